@@ -1,0 +1,343 @@
+"""What a game, its words and its decks declare, resolved: the whole that ``interpreter`` compiles.
+
+Sentences inside are nodes of ``dsl.meaning.nodes``. Steps (``passi``) are Effects, rules and keywords are Texts.
+In the steps of a verb the participants are ``Var(role)`` with the role's name (agent, object, to, from, as, number …);
+in a period they are ``Var(participant name)``; choices of an action are ``Var(name)``. ``You`` in the steps of a verb is its agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from .nodes import (
+    Ability,
+    Condition,
+    Effect,
+    Event,
+    Number,
+    Place,
+    Select,
+    Span,
+    Term,
+    Text,
+    _span,
+)
+
+
+@frozen
+class ValueDecl:
+    """A value of a card, a player, the game or a period. ``kind``: number, member (one of), members (some of), bag (as many of), player, word."""
+
+    name: str
+    owner: str  # "card" | "player" | "game" | the name of a period | the name of a noun
+    kind: str = "number"
+    members: tuple[str, ...] = ()  # the canonical member names, the deck's included
+    printed: bool = False
+    start: int | str | None = None  # counters: the first amount; None for nobody / nothing
+    derived: Number | None = None
+    minimum: int | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class MemberSet:
+    """A name for several members at once: a «Duale» is Luce and Ombra."""
+
+    name: str
+    value: str
+    members: tuple[str, ...]
+    span: Span | None = _span()
+
+
+@frozen
+class TextSlot:
+    """A text of a card. ``in_force``: the condition on the card (Candidate) under which its sentences stand; None = only when used.
+
+    ``kind_value``: the value of the card that is printed after the field's name («Preghiera Eco» → Tipo)."""
+
+    name: str
+    in_force: Condition | None = None
+    kind_value: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class ZoneDecl:
+    name: str
+    owner: str  # "shared" | "player" | "card" (attached zone; ``host`` the noun of its hosts)
+    host: str | None = None
+    ordered: bool = False
+    seen_by: str = "all"  # "all" | "owner" | "nobody"
+    count_seen_by: str = "all"
+    capacity: int | None = None
+    slots: tuple[str, ...] = ()
+    shuffled_on_return: bool = False
+    shuffled_on_search: bool = False
+    arrivals: str = "active_player_first"
+    relation: str | None = None  # what lies there is «legato» to its host
+    host_leaves: str | None = None  # the verb that happens to what lies there when the host leaves
+    span: Span | None = _span()
+
+
+@frozen
+class PlaceDecl:
+    """A group of zones with one name: «campo»."""
+
+    name: str
+    zones: tuple[str, ...]
+    span: Span | None = _span()
+
+
+@frozen
+class NounDecl:
+    """A declared noun: what a card must satisfy to be one (condition over Candidate), or a relation («controllore di una carta»).
+
+    ``relation``: one of the relations of the machine (controller, owner, host, turn_player, participant) when ``of`` is set."""
+
+    name: str
+    condition: Condition | None = None
+    of: str | None = None
+    relation: str | None = None
+    participants: tuple[str, ...] = ()
+    period: str | None = None
+    aliases: tuple[str, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
+class StatusDecl:
+    name: str
+    opposite: str | None = None
+    of: str | None = None  # the noun of what may have it
+    starts: bool = False  # whether it is on when the thing becomes one
+    span: Span | None = _span()
+
+
+@frozen
+class Steps:
+    """``when``: the manner («come Maledizione») for which these steps are; None for all."""
+
+    effect: Effect
+    when: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Frame:
+    """One group of forms of a verb, with its steps. ``name`` is the verb's name, with #2, #3 … for further groups.
+
+    ``forms`` are patterns: each Role's value is a Select (its noun is the sort) ; the first form is the one said back.
+    ``kind_of``: every such event is also one of that verb (calare → giocare). ``place``: where the object must be.
+    ``object_condition``: of the object, over Candidate; when false the event does not happen (and nothing else is undone).
+    ``counted``: the object is an amount, not a chosen thing («pesca due carte», «guadagna 2 Punti Vittoria»).
+    ``default_as``: who fills an unsaid manner: "agent" chooses, or "other" of the two."""
+
+    name: str
+    verb: str
+    forms: tuple[Event, ...]
+    steps: tuple[Steps, ...] = ()
+    then: Effect | None = None
+    kind_of: str | None = None
+    place: Place | None = None
+    object_condition: Condition | None = None
+    counted: bool = False
+    manners: tuple[str, ...] = ()
+    default_manner: str | None = None
+    keeps_controller: bool = False
+    span: Span | None = _span()
+
+
+@frozen
+class ClaimDecl:
+    """A standing yes/no claim; ``form`` its own sentence, ``printed`` the sentence that cards print for it."""
+
+    name: str
+    form: Event
+    printed: Event | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Participant:
+    name: str
+    what: Select
+
+
+@frozen
+class PeriodDecl:
+    """A scope of the clock. ``repeats``: its parts go on one after the other without end. ``each_player``: it is of a player, then of the next."""
+
+    name: str
+    of_player: bool = False
+    next_player: Term | None = None
+    participants: tuple[Participant, ...] = ()
+    parts: tuple[str, ...] = ()
+    repeats: bool = False
+    start_part: str | None = None
+    end_part: str | None = None
+    on_start: Effect | None = None
+    steps: tuple[Effect, ...] = ()  # each line is a unit: what it triggers is resolved after it
+    on_end: Effect | None = None
+    ends_when: Condition | None = None
+    never_ends_early: bool = False
+    holds_triggers: bool = False
+    trial_until: str | None = None  # the part after which a trial stops
+    trial_skips: tuple[str, ...] = ()  # "choices", "dice"
+    span: Span | None = _span()
+
+
+@frozen
+class WindowDecl:
+    """Who may act: ``speakers`` "turn_player" or "all"; ``played``: "at_once" or "stack"; ``closes``: "speaker_passes" or "all_pass"."""
+
+    name: str
+    speakers: str = "turn_player"
+    played: str = "at_once"
+    closes: str = "speaker_passes"
+    auto_pass: bool = False
+    span: Span | None = _span()
+
+
+@frozen
+class Choice:
+    """One «scegli» of an action: a Select (bound), or a list of manners («come Maledizione o come Preghiera»)."""
+
+    what: Select | None = None
+    manners: tuple[str, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
+class Price:
+    """«1 Azione»: an amount of a value of the player, spent."""
+
+    value: str
+    amount: Number
+
+
+@frozen
+class ActionDecl:
+    name: str
+    window: str
+    choices: tuple[Choice, ...]
+    price: tuple[Price, ...]
+    effect: Effect
+    conditions: tuple[Condition, ...] = ()  # required, never spent
+    limit: Number | None = None
+    per: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class RuleDecl:
+    """A named rule: sentences like a card's; it always stands. Its bearer does not exist (no Self)."""
+
+    name: str
+    text: Text
+    span: Span | None = _span()
+
+
+@frozen
+class KeywordDecl:
+    """A name for sentences. ``type_of``: the value whose member of the same name gives them to a card («Tipo»: an Eco has what Eco says)."""
+
+    name: str
+    text: Text
+    type_of: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class LabelDecl:
+    name: str
+    when: Event | None = None
+    aliases: tuple[str, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
+class LimitDecl:
+    """A capacity: at most ``most`` of ``what`` for each ``of``; the excess leaves as ``leaver`` (a Select over what may go) by ``effect``."""
+
+    name: str
+    of: str  # "player" or a noun
+    what: Select
+    most: int
+    leaver: Select
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
+class TableDecl:
+    name: str
+    value: str | None
+    columns: tuple[str, ...]
+    rows: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    span: Span | None = _span()
+
+
+@frozen
+class Ending:
+    """Who wins at the end: the greatest ``score`` of a player (over Candidate); ``tie``: a player term, or None for a draw."""
+
+    score: Number | None
+    tie: Term | None
+    span: Span | None = _span()
+
+
+@frozen
+class CardDecl:
+    """A card of a deck: printed values (numbers, member names) and the texts of its slots; ``wordings`` keeps their words and spans."""
+
+    name: str
+    values: Mapping[str, int | tuple[str, ...]]
+    texts: Mapping[str, Text]
+    wordings: Mapping[str, str]
+    span: Span | None = _span()
+
+
+@frozen
+class DeckDecl:
+    name: str
+    cards: tuple[CardDecl, ...]
+    words: tuple[str, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
+class GameMeaning:
+    name: str
+    players: tuple[int, int]
+    shared_deck: bool
+    die_faces: int
+    implied_noun: str
+    deck_size: int | None
+    singleton: bool
+    values: Mapping[str, ValueDecl]
+    member_sets: Mapping[str, MemberSet]
+    texts: Mapping[str, TextSlot]
+    zones: Mapping[str, ZoneDecl]
+    places: Mapping[str, PlaceDecl]
+    nouns: Mapping[str, NounDecl]
+    statuses: Mapping[str, StatusDecl]
+    frames: Mapping[str, Frame]
+    claims: Mapping[str, ClaimDecl]
+    periods: Mapping[str, PeriodDecl]
+    windows: Mapping[str, WindowDecl]
+    actions: Mapping[str, ActionDecl]
+    rules: Mapping[str, RuleDecl]
+    limits: Mapping[str, LimitDecl]
+    keywords: Mapping[str, KeywordDecl]
+    labels: Mapping[str, LabelDecl]
+    tables: Mapping[str, TableDecl]
+    setup: tuple[Effect, ...]
+    ending: Ending | None
+    orders: Mapping[str, tuple[tuple[str, str], ...]]
+    decks: Mapping[str, DeckDecl]
+
+
+__all__ = [name for name in dir() if name.endswith(("Decl", "Meaning")) or name in {"Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}]
+_ = Ability

@@ -1,0 +1,943 @@
+"""What a text says: resolved and typed, no text left. The only tree that crosses from ``dsl`` to ``interpreter``.
+
+Names of declared things (a value, a zone, a verb …) are the declared canonical names, as plain strings.
+Every node is frozen, slotted and hashable; ``span`` is kept for messages and stays out of equality: two wordings mean
+the same when their trees are equal. The canonical sentence stands in each docstring between « and ».
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+
+@frozen
+class Span:
+    """A place in a source: file name, 1-based line and column, length in characters."""
+
+    file: str
+    line: int
+    column: int
+    length: int
+
+
+def _span() -> Span | None:
+    return field(default=None, kw_only=True, eq=False, repr=False)  # type: ignore[no-any-return]
+
+
+# -- terms: who or what -----------------------------------------------------------------------------------------
+
+
+@frozen
+class Self:
+    """«questa carta», or the subject left out of a card's sentence: the bearer of the text."""
+
+    span: Span | None = _span()
+
+
+@frozen
+class You:
+    """«tu»: the player who uses the text (the controller of its bearer)."""
+
+    span: Span | None = _span()
+
+
+@frozen
+class Opponent:
+    """«l'avversario» of a player (of the user when nothing else is said); ``each`` for «gli avversari»."""
+
+    of: Term = field(factory=You)
+    each: bool = False
+    span: Span | None = _span()
+
+
+@frozen
+class Candidate:
+    """The thing under test inside a filter, or the thing modified inside an amount («il loro Occhio originale»)."""
+
+    span: Span | None = _span()
+
+
+@frozen
+class Var:
+    """A thing named before: a choice, a participant of an event, of a period, or a number («X»)."""
+
+    name: str
+    span: Span | None = _span()
+
+
+@frozen
+class Related:
+    """A thing known through another: a declared relation noun («il controllore di …», «l'ospite di …», «il giocatore di turno»)."""
+
+    relation: str
+    of: Term | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Group:
+    """«questa e le tue altre Maledizioni»: several terms together (``either`` for «X o Y»: one of them)."""
+
+    members: tuple[Term, ...]
+    either: bool = False
+    span: Span | None = _span()
+
+
+class Quantity(Enum):
+    """How many of what a selection describes are meant."""
+
+    EXACTLY = "exactly"  # «una Luce», «due Luce»: number
+    UP_TO = "up_to"  # «fino a due Luce»: number
+    AT_LEAST = "at_least"  # «una o più Luce»: number
+    ALL = "all"  # «le Luce», «tutte le Luce», «ogni Luce»
+    ANY = "any"  # «quante ne vuoi», «un numero qualsiasi di»
+
+
+class Pick(Enum):
+    """Who picks the members when there are more than needed."""
+
+    AGENT = "agent"  # the one who carries out the clause («una Luce», «a sua scelta»)
+    USER = "user"  # «a tua scelta»
+    OPPONENT = "opponent"  # «a scelta dell'avversario»
+    TARGET = "target"  # «la Luce bersaglio»: the user picks, and it is a target
+    RANDOM = "random"  # «a caso»
+    NAMED = "named"  # definite, the description itself singles it out («la carta in cima al Mazzo»)
+
+
+@frozen
+class Place:
+    """Where: a zone or a declared group of zones («in campo»); ``of`` its player or host; an end of a pile and a depth.
+
+    ``end`` is "top", "bottom" or None; ``depth`` the number of cards looked at from that end («le 3 carte in cima»);
+    with ``first`` the selection takes the first that match counted from that end («la prima Luce dalla cima del Vuoto»).
+    """
+
+    zone: str
+    of: Term | None = None
+    end: str | None = None
+    depth: Number | None = None
+    first: bool = False
+    slot: Term | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Extreme:
+    """«con Occhio maggiore», «con meno carte»: of those described, the one with the greatest (or least) number."""
+
+    number: Number
+    greatest: bool = True
+    span: Span | None = _span()
+
+
+@frozen
+class Select:
+    """A noun phrase: things of a declared noun that satisfy filters.
+
+    ``noun`` is a declared noun, member, zone kind, or a word of the language («carta», «giocatore»).
+    ``where`` are conditions in which Candidate stands for the thing. ``among`` restricts to a named or nested selection.
+    ``bind`` is the name by which what was chosen is recalled afterwards (always set by the reader for a choice that is recalled).
+    """
+
+    noun: str
+    where: tuple[Condition, ...] = ()
+    quantity: Quantity = Quantity.EXACTLY
+    number: Number | None = None
+    pick: Pick = Pick.AGENT
+    place: Place | None = None
+    extreme: Extreme | None = None
+    among: Term | None = None
+    distinct: str | None = None
+    bind: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class TextOf:
+    """«l'effetto Eco o Impulso di una tua Maledizione»: a text slot of a card; no ``kinds`` means its own text («il suo effetto»)."""
+
+    of: Term
+    kinds: tuple[str, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
+class Member:
+    """A member of an enumerated value («Luce», «fisica»), or a word that is its own value."""
+
+    value: str
+    name: str
+    span: Span | None = _span()
+
+
+@frozen
+class Lookup:
+    """«l'opposta della sua Forma»: what a declared table says of a value."""
+
+    table: str
+    of: Number | Term
+    column: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class ChosenMember:
+    """«scegli la Forma»: a member of a value chosen by a player when the effect is used."""
+
+    value: str
+    by: Term = field(factory=You)
+    span: Span | None = _span()
+
+
+Term: TypeAlias = (
+    "Self | You | Opponent | Candidate | Var | Related | Group | Select | TextOf | Member | Lookup | ChosenMember | Place"
+)
+
+
+# -- numbers ----------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Num:
+    """A number as written."""
+
+    value: int
+    span: Span | None = _span()
+
+
+@frozen
+class ValueOf:
+    """«l'Occhio della Luce bersaglio»; ``printed`` for «Occhio originale». Of a game value ``of`` is None."""
+
+    value: str
+    of: Term | None = None
+    printed: bool = False
+    span: Span | None = _span()
+
+
+@frozen
+class Count:
+    """«il numero di Luce in campo»; also the multiplier of «per ogni Luce in campo»."""
+
+    what: Select
+    span: Span | None = _span()
+
+
+@frozen
+class Total:
+    """«il totale del loro Occhio»: a value summed over a selection."""
+
+    value: str
+    over: Term
+    printed: bool = False
+    span: Span | None = _span()
+
+
+class Arithmetic(Enum):
+    ADD = "+"
+    SUBTRACT = "-"
+    MULTIPLY = "*"
+    HALF_UP = "half_up"
+    HALF_DOWN = "half_down"
+    LEAST = "min"
+    GREATEST = "max"
+    DIFFERENCE = "difference"
+    DIVIDE = "div"  # whole division: «ogni 3 carte»
+
+
+@frozen
+class Compute:
+    """An arithmetic operation: «il doppio di», «la metà di», «al massimo», «+1 per ogni»."""
+
+    op: Arithmetic
+    of: tuple[Number, ...]
+    span: Span | None = _span()
+
+
+@frozen
+class Outcome:
+    """The amount of what just happened («altrettante», «quante ne hai scartate»): how many things the named step touched."""
+
+    name: str
+    span: Span | None = _span()
+
+
+Number: TypeAlias = "Num | ValueOf | Count | Total | Compute | Outcome | Var | Lookup"
+
+
+# -- conditions -------------------------------------------------------------------------------------------------
+
+
+@frozen
+class And:
+    parts: tuple[Condition, ...]
+    span: Span | None = _span()
+
+
+@frozen
+class Or:
+    parts: tuple[Condition, ...]
+    span: Span | None = _span()
+
+
+@frozen
+class Not:
+    part: Condition
+    span: Span | None = _span()
+
+
+@frozen
+class Compare:
+    """«Occhio 6 o più»: op is one of == != < <= > >=."""
+
+    left: Number | Term
+    op: str
+    right: Number | Term
+    span: Span | None = _span()
+
+
+@frozen
+class IsStatus:
+    """«è Corrotta», «in Stasi»: a declared status of a thing."""
+
+    of: Term
+    status: str
+    span: Span | None = _span()
+
+
+@frozen
+class IsKind:
+    """«è una Maledizione», «è un Eco»: the thing is what a declared noun describes."""
+
+    of: Term
+    noun: str
+    span: Span | None = _span()
+
+
+@frozen
+class HasMember:
+    """«è una Luce», «di Forma Luce»: an enumerated value of the thing contains the member."""
+
+    of: Term
+    value: str
+    member: str | Term
+    span: Span | None = _span()
+
+
+@frozen
+class HasKeyword:
+    of: Term
+    keyword: str
+    span: Span | None = _span()
+
+
+@frozen
+class Same:
+    """«è questa carta», «dello stesso controllore», «diversa da»: two terms are one thing."""
+
+    left: Term
+    right: Term
+    span: Span | None = _span()
+
+
+@frozen
+class SharesMember:
+    """«della stessa Forma»: the two have a member of an enumerated value in common."""
+
+    value: str
+    left: Term
+    right: Term
+    span: Span | None = _span()
+
+
+@frozen
+class IsIn:
+    """«è nel Vuoto», «in campo»."""
+
+    of: Term
+    place: Place
+    span: Span | None = _span()
+
+
+@frozen
+class Linked:
+    """«la Preghiera legata a questa»: ``of`` lies under (is attached to) ``to``; ``to`` None for «legata» alone."""
+
+    of: Term
+    to: Term | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class ControlledBy:
+    """«tua», «avversaria», «di un giocatore»."""
+
+    of: Term
+    by: Term
+    span: Span | None = _span()
+
+
+@frozen
+class During:
+    """«durante il tuo turno», «durante uno scontro»: the innermost open period of that name (``of``: its player; ``first``: the game's first)."""
+
+    period: str
+    of: Term | None = None
+    first: bool = False
+    span: Span | None = _span()
+
+
+@frozen
+class Happened:
+    """The perfect: «che ha attaccato in questo turno»; within a period («partita» if it says nothing else can be meant), ``previous`` for the one before."""
+
+    event: Event
+    within: str | None = None
+    times: Number | None = None
+    previous: bool = False
+    span: Span | None = _span()
+
+
+@frozen
+class Would:
+    """The conditional: «contro cui perderebbe lo scontro»: the event is tried on a copy, and ``event`` would happen there.
+
+    ``trial`` is the event that is tried (the clash that would be opened)."""
+
+    event: Event
+    trial: Event | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Holds:
+    """A claim stands: «Attaccante vince sempre contro Difensore» as a condition."""
+
+    claim: Claim
+    span: Span | None = _span()
+
+
+@frozen
+class Can:
+    """«se può attaccare»: the event would be permitted now."""
+
+    event: Event
+    span: Span | None = _span()
+
+
+@frozen
+class Did:
+    """«se lo fai», «se ci riesce»: the step bound to the name was done in full."""
+
+    name: str
+    span: Span | None = _span()
+
+
+@frozen
+class EveryOne:
+    """«tutte le tue Maledizioni sono Luce»: the condition holds of each (false of none)."""
+
+    what: Term
+    condition: Condition
+    span: Span | None = _span()
+
+
+@frozen
+class Parity:
+    """«se è pari»: a number is even (odd)."""
+
+    of: Number
+    even: bool = True
+    span: Span | None = _span()
+
+
+Condition: TypeAlias = (
+    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | HasKeyword | Same | SharesMember | IsIn | Linked | ControlledBy"
+    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity"
+)
+
+
+# -- time -------------------------------------------------------------------------------------------------------
+
+
+class Stretch(Enum):
+    """Which stretch of time a duration covers."""
+
+    THIS = "this"  # «per questo turno», «fino alla fine del turno»: to the end of the one that is open
+    NEXT = "next"  # «per il prossimo turno»: only during the next one
+    THROUGH_NEXT = "through_next"  # «fino alla fine del prossimo turno»
+    AFTER_NEXT = "after_next"  # «tra due turni»: at the end of the next one
+    WHILE = "while"  # «finché …»: as long as the condition holds
+    UNTIL_START = "until_start"  # «fino alla tua prossima fase tre»
+
+
+@frozen
+class Duration:
+    stretch: Stretch
+    period: str | None = None
+    of: Term | None = None
+    condition: Condition | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Moment:
+    """«all'inizio del tuo turno», «alla fine del turno»: the entry of a declared period (``end``: of what it declares as its end)."""
+
+    period: str
+    of: Term | None = None
+    end: bool = False
+    every: bool = True
+    span: Span | None = _span()
+
+
+# -- events -----------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Role:
+    """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place."""
+
+    name: str
+    value: Term | Number | Condition | Modify | Grant
+    span: Span | None = _span()
+
+
+@frozen
+class Event:
+    """A declared verb with its participants. In a trigger, a history or a permission the participants are patterns:
+    a Select there means "one that fits", and ``bind`` names the one that did."""
+
+    verb: str
+    roles: tuple[Role, ...] = ()
+    manner: tuple[str, ...] = ()  # declared variants of the verb («direttamente»)
+    cause: str | None = None  # «per lo scontro»: the period in which it was born
+    span: Span | None = _span()
+
+
+# -- effects: what is done --------------------------------------------------------------------------------------
+
+
+@frozen
+class Do:
+    """An event carried out: «Spezza una Preghiera», «l'avversario scarta una carta». ``free`` for «gratuitamente»."""
+
+    event: Event
+    free: bool = False
+    bind: str | None = None
+    span: Span | None = _span()
+
+
+class Operation(Enum):
+    SET = "set"
+    ADD = "add"
+    TIMES = "times"
+
+
+@frozen
+class Modify:
+    """«la Luce bersaglio ha +2 Occhio fino alla fine del turno»: a layered modifier of a value. ``on_printed``: of the printed base.
+
+    ``family`` is the declared class of effect («Dono») it belongs to, if any."""
+
+    target: Term
+    value: str
+    op: Operation
+    amount: Number | Term
+    always: bool = False
+    duration: Duration | None = None
+    on_printed: bool = False
+    family: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Grant:
+    """«ha Barriera», «perde Barriera», «hanno anche l'effetto: «…»»: keywords or sentences given (``lose``: taken)."""
+
+    target: Term
+    keyword: str | None = None
+    text: Text | None = None
+    lose: bool = False
+    always: bool = False
+    duration: Duration | None = None
+    family: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Suppress:
+    """«non ha il suo effetto», «perde le sue abilità»: the printed text (``what`` "text") or the keywords ("keywords") do not hold."""
+
+    target: Term
+    what: str = "text"
+    duration: Duration | None = None
+    always: bool = False
+    span: Span | None = _span()
+
+
+@frozen
+class BecomesStatus:
+    """A status as a standing claim: «le Luce sono Corrotte», «conta come un'Eco» (``noun``)."""
+
+    target: Term
+    status: str | None = None
+    noun: str | None = None
+    negated: bool = False
+    always: bool = False
+    duration: Duration | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Allow:
+    """A permission over an event: «può attaccare due volte per turno», «non può essere attaccata dalle Ombra».
+
+    ``allowed`` False forbids. ``only``: forbids all that fits the event with ``only`` (a role's name) other than the one said
+    («può attaccare solo questa carta»). ``limit`` times in each ``per``. ``beats`` names the rules it speaks against (found from the complements)."""
+
+    event: Event
+    allowed: bool = True
+    always: bool = False
+    only: str | None = None
+    free: bool = False
+    limit: Number | None = None
+    per: str | None = None
+    occasion: Event | None = None
+    duration: Duration | None = None
+    must: bool = False  # «deve attaccare», «attacca ogni turno, se può»
+    span: Span | None = _span()
+
+
+@frozen
+class Claim:
+    """A declared standing claim: «vince contro le Ombra» (roles as in its declared form)."""
+
+    claim: str
+    roles: tuple[Role, ...] = ()
+    always: bool = False
+    duration: Duration | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Sequence:
+    """Clauses in printed order; each that cannot be done is skipped."""
+
+    parts: tuple[Effect, ...]
+    span: Span | None = _span()
+
+
+@frozen
+class Together:
+    """«nello stesso momento»: every condition reads the state before; all changes are one batch."""
+
+    parts: tuple[Effect, ...]
+    span: Span | None = _span()
+
+
+@frozen
+class FirstTrue:
+    """A decision list: the first line whose condition holds."""
+
+    parts: tuple[If, ...]
+    span: Span | None = _span()
+
+
+@frozen
+class If:
+    condition: Condition
+    then: Effect
+    otherwise: Effect | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Cost:
+    """«scarta una carta per pescare due carte»: the second only if the first was done in full."""
+
+    pay: Effect
+    then: Effect
+    span: Span | None = _span()
+
+
+@frozen
+class May:
+    """«puoi spezzare una Preghiera»: ``who`` decides; ``otherwise`` when he does not."""
+
+    who: Term
+    effect: Effect
+    otherwise: Effect | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class ChooseOne:
+    """«Scegli uno: …; oppure …»."""
+
+    options: tuple[Effect, ...]
+    number: int = 1
+    who: Term = field(factory=You)
+    span: Span | None = _span()
+
+
+@frozen
+class Choose:
+    """«scegli una carta, detta X» as a step: the choice alone, recalled by its name."""
+
+    what: Select
+    who: Term = field(factory=You)
+    span: Span | None = _span()
+
+
+@frozen
+class ForEach:
+    """«ogni giocatore pesca una carta», «per ogni …: …»: players in order from ``start``."""
+
+    over: Term
+    bind: str
+    effect: Effect
+    start: Term | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Repeat:
+    times: Number
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
+class Until:
+    """«spezza le sue Maledizioni finché non ne avete lo stesso numero»: one step after the other until the condition holds."""
+
+    condition: Condition
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
+class Watch:
+    """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Occhio», «la prossima Luce che cali …» (``once``)."""
+
+    when: Event | Moment
+    effect: Effect
+    duration: Duration | None = None
+    once: bool = False
+    condition: Condition | None = None
+    span: Span | None = _span()
+
+
+# the movements of the machine itself, for the steps of rules
+
+
+@frozen
+class Move:
+    """«la carta va nel Vuoto», «va in cima al Mazzo», «va sotto la Maledizione» (``under``). ``keep``: with all that it has."""
+
+    what: Term
+    to: Place | None = None
+    under: Term | None = None
+    keep: bool = False
+    covered: bool | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class SetStatus:
+    """«la Maledizione diventa Corrotta», «non è più in Stasi»."""
+
+    what: Term
+    status: str
+    on: bool = True
+    span: Span | None = _span()
+
+
+@frozen
+class Change:
+    """«i Punti Vittoria aumentano di 2» (ADD, negative for «diminuiscono»), «diventano 3» (SET): a stored value."""
+
+    value: str
+    of: Term | None
+    op: Operation
+    amount: Number | Term
+    span: Span | None = _span()
+
+
+@frozen
+class Shuffle:
+    what: Place
+    span: Span | None = _span()
+
+
+@frozen
+class Look:
+    """«guarda le 3 carte in cima al Mazzo» (only ``who``), «mostra/rivela una carta» (``who`` None: everybody)."""
+
+    what: Term
+    who: Term | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class RollDie:
+    """«si tira il dado»: the roll recalled by ``bind``."""
+
+    bind: str = "dado"
+    span: Span | None = _span()
+
+
+@frozen
+class DrawLots:
+    """«si tira a sorte un giocatore, detto Primo»."""
+
+    what: Select
+    span: Span | None = _span()
+
+
+@frozen
+class ChooseName:
+    """«il giocatore sceglie Pari o Dispari»: one of listed words, recalled by ``bind``."""
+
+    who: Term
+    options: tuple[str, ...]
+    bind: str
+    span: Span | None = _span()
+
+
+@frozen
+class OpenWindow:
+    window: str
+    span: Span | None = _span()
+
+
+@frozen
+class Begin:
+    """«comincia uno scontro tra Prima e Seconda», «comincia il turno del Primo»: opens a period."""
+
+    period: str
+    roles: tuple[Role, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
+class Finish:
+    """«lo scontro finisce», «il turno finisce»; ``to``: goes on from that part of it («comincia Fine Turno»)."""
+
+    period: str
+    to: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class UseText:
+    """«si fa il testo Preghiera della carta»: the sentences of a text slot are carried out by ``who``."""
+
+    text: str
+    of: Term
+    who: Term | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class EndGame:
+    """«la partita finisce», «il giocatore perde / vince la partita»."""
+
+    winner: Term | None = None
+    loser: Term | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class CancelEvent:
+    """«annulla», «non avviene»: inside a replacement, the event does not happen."""
+
+    span: Span | None = _span()
+
+
+Effect: TypeAlias = (
+    "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If | Cost | May | ChooseOne | Choose"
+    " | ForEach | Repeat | Until | Watch | Move | SetStatus | Change | Shuffle | Look | RollDie | DrawLots | ChooseName | OpenWindow"
+    " | Begin | Finish | UseText | EndGame | CancelEvent"
+)
+Standing: TypeAlias = "Modify | Grant | Suppress | BecomesStatus | Allow | Claim"
+
+
+# -- abilities: the sentences of a text -------------------------------------------------------------------------
+
+
+@frozen
+class Static:
+    """A continuous sentence: «Ha +2 Occhio se è pura.» The effects are standing ones."""
+
+    effects: tuple[Standing, ...]
+    condition: Condition | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Triggered:
+    """«Quando attacca, pesca una carta.», «CALO: …» (``label``). ``before`` for «prima che»; ``limit`` times per ``per``."""
+
+    when: Event | Moment
+    effect: Effect
+    condition: Condition | None = None
+    label: str | None = None
+    before: bool = False
+    limit: Number | None = None
+    per: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Replaced:
+    """«Se si spezzerebbe, torna invece nella tua Mano.»: ``instead`` takes the place of the event."""
+
+    when: Event
+    instead: Effect
+    condition: Condition | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Activated:
+    """«costo : effetto.»"""
+
+    cost: Effect
+    effect: Effect
+    condition: Condition | None = None
+    limit: Number | None = None
+    per: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Used:
+    """A sentence of a used text: it is done when the text is used."""
+
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
+class Labelled:
+    """A printed label other than a trigger, with its parts («Fato: x / y»)."""
+
+    label: str
+    parts: tuple[Ability, ...]
+    span: Span | None = _span()
+
+
+Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Used | Labelled"
+
+
+@frozen
+class Text:
+    """The sentences of one text slot of a card, of a keyword, of a rule."""
+
+    abilities: tuple[Ability, ...]
+    span: Span | None = _span()
