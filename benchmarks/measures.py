@@ -1,0 +1,198 @@
+"""What is measured. A measure is a function without arguments, registered under the name that it reports.
+
+Two things compared are measured in alternating rounds of one run, so that a busy machine slows both; what is reported
+is the ratio of the medians. The interpreter is imported inside the functions: the hand-written game needs none of it.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from benchmarks import small_deck
+from benchmarks.handwritten_bless import Bless
+
+ROUNDS = 9
+ROUND_MATCHES = 24
+CLONES = 2000
+COLD_RUNS = 5
+
+Measure = Callable[[], float]
+MEASURES: dict[str, Measure] = {}
+# What a measure is, its unit and the bar that the project sets itself, for the table.
+TOLD: dict[str, tuple[str, str]] = {}
+
+
+def measure(unit: str, bar: str = "") -> Callable[[Measure], Measure]:
+    """Register a measure under its function's name."""
+
+    def register(function: Measure) -> Measure:
+        name = function.__name__
+        MEASURES[name] = function
+        TOLD[name] = (unit, bar)
+        return function
+
+    return register
+
+
+# -- Playing at random -------------------------------------------------------------------------------------------
+
+
+def play_handwritten(seed: int, most: int | None = None) -> tuple[Bless, int]:
+    """A match by hand with random choices; with ``most`` it stops after so many decisions. Also how many were taken."""
+    chance = random.Random(seed).random
+    match = Bless(seed)
+    taken = 0
+    while (decision := match.decision()) is not None and taken != most:
+        match.choose(int(chance() * len(decision[1])))
+        taken += 1
+    return match, taken
+
+
+def play_interpreted(game: Any, seed: int, most: int | None = None) -> tuple[Any, int]:
+    """The same by the interpreter, over the small game."""
+    chance = random.Random(seed).random
+    match = game.match(seed=seed)
+    taken = 0
+    while (decision := match.decision) is not None and taken != most:
+        match.choose(int(chance() * len(decision.options)))
+        taken += 1
+    return match, taken
+
+
+def rate(play: Callable[[int], tuple[Any, int]], seeds: range) -> float:
+    """Decisions per second over whole matches, their setup included."""
+    gc.collect()
+    start = perf_counter()
+    taken = sum(play(seed)[1] for seed in seeds)
+    return taken / (perf_counter() - start)
+
+
+@contextmanager
+def small_game() -> Iterator[Any]:
+    """The interpreter's game over the cards that the hand-written one plays."""
+    from interpreter.match import load
+
+    with tempfile.TemporaryDirectory() as folder:
+        yield load(small_deck.write(Path(folder)))
+
+
+@cache
+def decision_rates() -> tuple[float, float]:
+    """Interpreted and hand-written decisions per second: medians of alternating rounds."""
+    interpreted: list[float] = []
+    handwritten: list[float] = []
+    with small_game() as game:
+        play_interpreted(game, 0)
+        for i in range(ROUNDS):
+            seeds = range(i * ROUND_MATCHES, (i + 1) * ROUND_MATCHES)
+            interpreted.append(rate(lambda seed: play_interpreted(game, seed), seeds))
+            handwritten.append(rate(play_handwritten, seeds))
+    return median(interpreted), median(handwritten)
+
+
+# -- The measures ------------------------------------------------------------------------------------------------
+
+
+@measure("ratio", "≥ 0.5")
+def interpreted_over_handwritten_flat() -> float:
+    """Decisions per second, interpreted ÷ hand-written."""
+    interpreted, handwritten = decision_rates()
+    return interpreted / handwritten
+
+
+@measure("decisions/s")
+def interpreted_decisions_per_s() -> float:
+    """Decisions per second of the interpreted game, random choices."""
+    return decision_rates()[0]
+
+
+@measure("decisions/s")
+def handwritten_decisions_per_s() -> float:
+    """Decisions per second of the hand-written game, random choices."""
+    rates = [rate(play_handwritten, range(i * ROUND_MATCHES, (i + 1) * ROUND_MATCHES)) for i in range(ROUNDS)]
+    return median(rates)
+
+
+@measure("µs", "≤ 5")
+def clone_us() -> float:
+    """Cloning an interpreted match in its middle."""
+    with small_game() as game:
+        return median(clone_time(play_interpreted(game, seed, most=60)[0]) for seed in range(ROUNDS))
+
+
+@measure("µs")
+def handwritten_clone_us() -> float:
+    """Cloning a hand-written match in its middle."""
+    return median(clone_time(play_handwritten(seed, most=60)[0]) for seed in range(ROUNDS))
+
+
+def clone_time(match: Any) -> float:
+    """Microseconds for one clone."""
+    gc.collect()
+    start = perf_counter()
+    for _ in range(CLONES):
+        match.clone()
+    return (perf_counter() - start) / CLONES * 1e6
+
+
+DECK_CODE = """
+import sys
+from time import perf_counter
+start = perf_counter()
+from interpreter.match import load
+load(sys.argv[1])
+print(perf_counter() - start)
+"""
+
+# The rules are read first: the words of the game are known and the reader is warm. Then each wording is read once.
+WORDING_CODE = """
+import sys
+from pathlib import Path
+from time import perf_counter
+from benchmarks.small_deck import DECK, wordings
+from dsl.load import load
+loaded = load(sys.argv[1])
+assert loaded.rules is not None, [problem.message for problem in loaded.problems]
+times = []
+for field, text in wordings((Path(sys.argv[1]) / DECK).read_text("utf-8")):
+    start = perf_counter()
+    reading = loaded.read(text, field)
+    times.append(perf_counter() - start)
+    assert reading is not None and reading.meanings, text
+print(max(times) * 1000)
+"""
+
+
+@measure("s", "≤ 1")
+def deck_cold_s() -> float:
+    """Reading the game and its deck of 62 cards in a new process with empty caches, importing the reader included."""
+    return median(in_new_process(DECK_CODE) for _ in range(COLD_RUNS))
+
+
+@measure("ms", "≤ 50")
+def wording_max_ms() -> float:
+    """The slowest wording of the deck, each read once in a new process that knows the words of the game."""
+    return median(in_new_process(WORDING_CODE) for _ in range(COLD_RUNS))
+
+
+def in_new_process(code: str) -> float:
+    """The number that the code prints in a new process, the game's folder its argument, nothing cached on the disk."""
+    with tempfile.TemporaryDirectory() as empty:
+        environment = {**os.environ, "XDG_CACHE_HOME": empty, "PYTHONPATH": str(small_deck.GAME.parent.parent)}
+        command = [sys.executable, "-c", code, str(small_deck.GAME)]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    if done.returncode:
+        raise RuntimeError((done.stderr.strip() or "the new process failed").splitlines()[-1])
+    return float(done.stdout)
