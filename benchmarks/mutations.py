@@ -12,13 +12,14 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from attrs import evolve, frozen
 
 from dsl.load import Loaded
 from dsl.meaning.game import CardDecl, GameMeaning
 from interpreter.match import Game
-from interpreter.scenes import SceneBook
+from interpreter.scenes import SceneBook, World
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "games" / "bless"
@@ -94,7 +95,9 @@ def mutants(name: str, block: str) -> Iterator[Mutant]:
     head, _, body = block.partition("\n")
     for at, old, new in _changes(body):
         line = body[: at + 1].splitlines()[-1].strip()[:30] if body[: at + 1].strip() else ""
-        yield Mutant(name, f"{old.strip()} → {new.strip() or '∅'} ({line}…)", f"{head}\n{body[:at]}{new}{body[at + len(old) :]}")
+        yield Mutant(
+            name, f"{old.strip()} → {new.strip() or '∅'} ({line}…)", f"{head}\n{body[:at]}{new}{body[at + len(old) :]}"
+        )
 
 
 def _changes(body: str) -> Iterator[tuple[int, str, str]]:
@@ -137,3 +140,58 @@ def with_card(meaning: GameMeaning, card: CardDecl) -> GameMeaning:
     name, deck = next(iter(meaning.decks.items()))
     cards = tuple(card if one.name == card.name else one for one in deck.cards)
     return evolve(meaning, decks={name: evolve(deck, cards=cards)})
+
+
+class Mutated(World):
+    """The game with one card of its deck in another wording."""
+
+    def __init__(self, world: World, card: CardDecl) -> None:
+        self.loaded = world.loaded
+        self.__dict__["game"] = Game(with_card(world.game.meaning, card), loaded=world.loaded)
+
+
+def scenes_of(book: SceneBook, card: str) -> list[int]:
+    """The scenes that speak of a card."""
+    lines = book.source.lines
+    starts = [scene.span.line for scene in book.scenes] + [len(lines) + 1]
+    return [
+        i for i in range(len(book.scenes)) if any(card in line for line in lines[starts[i] - 1 : starts[i + 1] - 1])
+    ]
+
+
+def survives(book: SceneBook, numbers: list[int]) -> bool:
+    """Whether no scene fails. A scene that the machine cannot even play counts as failing."""
+    return all(book.play(number).failure is None for number in numbers)
+
+
+def measure(names: list[str], write_all: bool) -> int:
+    """Print the survivors and their share."""
+    world = World(FOLDER)
+    book = SceneBook(SCENES, world)
+    blocks = cards_of(DECK.read_text("utf-8"))
+    counted = 0
+    alive: list[Mutant] = []
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        for source in [*FOLDER.glob("*.gioco"), *FOLDER.glob("*.parole")]:
+            (folder / source.name).write_text(source.read_text("utf-8"), "utf-8")
+        for name in names or blocks:
+            numbers = scenes_of(book, name)
+            for mutant in mutants(name, blocks[name]):
+                card = read_card(mutant, folder, world.game.meaning)
+                if card is None:
+                    continue
+                counted += 1
+                lives = survives(SceneBook(SCENES, Mutated(world, card)), numbers)
+                if lives:
+                    alive.append(mutant)
+                if lives or write_all:
+                    print(f"{'survives' if lives else 'killed'}  {mutant.card}: {mutant.change}", flush=True)
+    share = len(alive) / counted if counted else 0.0
+    print(f"{counted} changes, {len(alive)} survivors ({share:.1%})")
+    return 0
+
+
+if __name__ == "__main__":
+    arguments = [word for word in sys.argv[1:] if not word.startswith("--")]
+    sys.exit(measure(arguments, "--all" in sys.argv))

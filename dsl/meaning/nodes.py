@@ -12,15 +12,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-
-@frozen
-class Span:
-    """A place in a source: file name, 1-based line and column, length in characters."""
-
-    file: str
-    line: int
-    column: int
-    length: int
+from ..source import Span as Span
 
 
 def _span() -> Span | None:
@@ -499,10 +491,13 @@ class Moment:
 
 @frozen
 class Role:
-    """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place."""
+    """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place.
+
+    In the form of a verb, ``preposition`` is the role that the object has in its sentence («prende il controllo *di* …»)."""
 
     name: str
     value: Term | Number | Condition | Modify | Grant
+    preposition: str = field(default="", eq=False, repr=False)
     span: Span | None = _span()
 
 
@@ -556,11 +551,14 @@ class Modify:
 
 @frozen
 class Grant:
-    """«ha Barriera», «perde Barriera», «hanno anche l'effetto: «…»»: keywords or sentences given (``lose``: taken)."""
+    """«ha Barriera», «perde Barriera», «hanno anche l'effetto: «…»»: keywords or sentences given (``lose``: taken).
+
+    ``slot`` for «ha anche il testo Preghiera di questa carta»: the sentences of another card's text, spoken of the target."""
 
     target: Term
     keyword: str | None = None
     text: Text | None = None
+    slot: TextOf | None = None
     lose: bool = False
     always: bool = False
     duration: Duration | None = None
@@ -596,7 +594,7 @@ class BecomesStatus:
 class Allow:
     """A permission over an event: «può attaccare due volte per turno», «non può essere attaccata dalle Ombra».
 
-    ``allowed`` False forbids. ``only``: forbids all that fits the event with ``only`` (a role's name) other than the one said
+    ``despite`` for «anche se perderebbe lo scontro»: what else would forbid it. ``allowed`` False forbids. ``only``: forbids all that fits the event with ``only`` (a role's name) other than the one said
     («può attaccare solo questa carta»). ``limit`` times in each ``per``. ``beats`` names the rules it speaks against (found from the complements)."""
 
     event: Event
@@ -609,6 +607,7 @@ class Allow:
     occasion: Event | None = None
     duration: Duration | None = None
     must: bool = False  # «deve attaccare», «attacca ogni turno, se può»
+    despite: Condition | None = None
     span: Span | None = _span()
 
 
@@ -740,7 +739,7 @@ class Move:
     """«la carta va nel Vuoto», «va in cima al Mazzo», «va sotto la Maledizione» (``under``). ``keep``: with all that it has."""
 
     what: Term
-    to: Place | None = None
+    to: Place | Var | None = None
     under: Term | None = None
     keep: bool = False
     covered: bool | None = None
@@ -881,13 +880,16 @@ class Static:
 
 @frozen
 class Triggered:
-    """«Quando attacca, pesca una carta.», «CALO: …» (``label``). ``before`` for «prima che»; ``limit`` times per ``per``."""
+    """«Quando attacca, pesca una carta.», «CALO: …» (``label``). ``before`` for «prima che»; ``limit`` times per ``per``.
+
+    ``at_once`` for «subito dopo che ha usato il suo effetto, …»: done right after the event, before the triggers that it caused."""
 
     when: Event | Moment
     effect: Effect
     condition: Condition | None = None
     label: str | None = None
     before: bool = False
+    at_once: bool = False
     limit: Number | None = None
     per: str | None = None
     span: Span | None = _span()
@@ -895,11 +897,15 @@ class Triggered:
 
 @frozen
 class Replaced:
-    """«Se si spezzerebbe, torna invece nella tua Mano.»: ``instead`` takes the place of the event."""
+    """«Se si spezzerebbe, torna invece nella tua Mano.»: ``instead`` takes the place of the event.
+
+    ``happens`` for the indicative («Quando Prima spezza Seconda, può invece offrirla»): ``instead`` takes the place of
+    the steps only, and the event is still noticed (SPEZZATA fires)."""
 
     when: Event
     instead: Effect
     condition: Condition | None = None
+    happens: bool = False
     span: Span | None = _span()
 
 

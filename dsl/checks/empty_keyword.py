@@ -1,0 +1,21 @@
+"""C003: a keyword stands for no sentence.
+
+Why it is a fault: a card that has it has nothing.
+Example: «parola chiave Guardia» with no line under it.
+Instead: write under it what a card that has it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..diagnostics import Diagnostic
+from ..meaning.game import GameMeaning
+from ..messages import problem
+
+
+def empty_keyword(game: GameMeaning) -> Iterator[Diagnostic]:
+    """Keywords without sentences."""
+    for keyword in game.keywords.values():
+        if not keyword.text.abilities:
+            yield problem("C003", keyword.span, name=keyword.name)

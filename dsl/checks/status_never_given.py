@@ -1,0 +1,37 @@
+"""C012: a status that nothing gives.
+
+Why it is a fault: no condition on it can ever change.
+Example: «stato Addormentata» that no step sets and no text claims.
+Instead: a step («la carta diventa …») or «comincia: …».
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..diagnostics import Diagnostic
+from ..meaning.game import GameMeaning
+from ..meaning.nodes import BecomesStatus, SetStatus
+from ..meaning.walk import all_of
+from ..messages import problem
+
+
+def status_never_given(game: GameMeaning) -> Iterator[Diagnostic]:
+    """Statuses that no thing has from the start and no sentence gives."""
+    everything = (
+        game.frames,
+        game.periods,
+        game.actions,
+        game.rules,
+        game.keywords,
+        game.limits,
+        game.setup,
+        game.decks,
+    )
+    given = {each.status for each in all_of(everything, SetStatus)}
+    given |= {each.status for each in all_of(everything, BecomesStatus) if each.status}
+    needs_deck = not game.decks and not game.keywords  # the words of a deck may give it
+    for status in game.statuses.values():
+        names = {status.name, status.opposite}
+        if not status.starts and not given & names and not needs_deck:
+            yield problem("C012", status.span, name=status.name)

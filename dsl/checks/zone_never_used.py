@@ -1,0 +1,34 @@
+"""C010: a zone that no sentence names.
+
+Why it is a fault: nothing can ever come there.
+Example: «zona Esilio» that no step of any verb and no card names.
+Instead: take it away, or write what goes there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..diagnostics import Diagnostic
+from ..meaning.game import GameMeaning
+from ..meaning.nodes import Place
+from ..meaning.walk import all_of
+from ..messages import problem
+
+
+def zone_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
+    """Zones that no sentence and no noun names; one under a card is reached through its host."""
+    everything = (
+        game.frames,
+        game.periods,
+        game.actions,
+        game.rules,
+        game.keywords,
+        game.limits,
+        game.setup,
+        game.decks,
+    )
+    named = {place.zone for place in all_of((*everything, game.nouns), Place)}
+    for zone in game.zones.values():
+        if zone.name not in named and zone.host is None:
+            yield problem("C010", zone.span, name=zone.name)

@@ -1,0 +1,114 @@
+"""Problems as data. The terminal, JSON and an editor show the same ``Diagnostic``; nothing here knows colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+
+from attrs import field, frozen
+
+from .source import Source, Span
+
+
+class Severity(Enum):
+    """How grave a problem is: an error stops the game, a warning does not, a remark is advice on the wording."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    REMARK = "remark"
+
+
+_WORDS = {Severity.ERROR: "errore", Severity.WARNING: "avviso", Severity.REMARK: "nota"}
+
+
+@frozen
+class Label:
+    """A further place that explains the problem, with its words («dichiarata qui»)."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Diagnostic:
+    """A problem of a text. ``note`` stands under the caret, ``hint`` and ``suggestions`` after it."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    severity: Severity = Severity.ERROR
+    note: str = ""
+    labels: tuple[Label, ...] = ()
+    hint: str = ""
+    suggestions: tuple[str, ...] = field(default=())
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR
+
+    def key(self) -> tuple[str, int, int, str]:
+        """The order in which problems are told: by file, line, column, code."""
+        span = self.span
+        return (span.file, span.line, span.column, self.code) if span else ("", 0, 0, self.code)
+
+
+def in_order(problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The problems without repetitions, by place."""
+    return tuple(sorted(dict.fromkeys(problems), key=Diagnostic.key))
+
+
+def as_json(problem: Diagnostic) -> dict[str, object]:
+    """A problem as plain data for another program."""
+    span = problem.span
+    return {
+        "code": problem.code,
+        "severity": problem.severity.value,
+        "message": problem.message,
+        "file": span.file if span else None,
+        "line": span.line if span else None,
+        "column": span.column if span else None,
+        "length": span.length if span else None,
+        "hint": problem.hint or None,
+        "suggestions": list(problem.suggestions),
+    }
+
+
+def render(problem: Diagnostic, sources: Mapping[str, Source]) -> str:
+    """A problem as text: heading, place, the line with a caret, hints. Sources are by name; a missing one is not
+    quoted."""
+    out = [f"{_WORDS[problem.severity]}[{problem.code}]: {problem.message}"]
+    places = [Label(problem.span, problem.note)] if problem.span else []
+    places += [label for label in problem.labels if label.span != problem.span]
+    width = max((len(str(place.span.line)) for place in places), default=1)
+    for number, place in enumerate(places):
+        span = place.span
+        arrow = "-->" if number == 0 else ":::"
+        out.append(f"{' ' * width}{arrow} {span.file}:{span.line}:{span.column}")
+        if span.file in sources:
+            out += _quoted(sources[span.file].line(span.line), place, width)
+    gutter = " " * width + " = "
+    out += [gutter + line for line in problem.hint.splitlines()]
+    if problem.suggestions:
+        out.append(gutter + "forse intendevi " + ", ".join(f"«{word}»" for word in problem.suggestions))
+    return "\n".join(out)
+
+
+_WIDEST = 160
+
+
+def _quoted(line: str, place: Label, width: int) -> list[str]:
+    """The line and the caret under it; a very long line is shown around the caret only."""
+    span, column = place.span, place.span.column
+    line = line.expandtabs(1)
+    if len(line) > _WIDEST:
+        start = max(0, column - _WIDEST // 2)
+        line = ("…" if start else "") + line[start : start + _WIDEST] + "…"
+        column -= start - (1 if start else 0)
+    carets = "^" * max(1, min(span.length, len(line) - column + 1))
+    under = " " * (column - 1) + carets + (f" {place.text}" if place.text else "")
+    return [f"{span.line:>{width}} | {line}", f"{' ' * width} | {under}"]
+
+
+def render_all(problems: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
+    """All problems by place, an empty line between them."""
+    return "\n\n".join(render(problem, sources) for problem in in_order(problems))

@@ -1,0 +1,115 @@
+"""What a wording means: its fate, each reading said back in Italian and in English, the meaning as plain data, the problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve
+
+from .diagnostics import Diagnostic, as_json
+from .load import Loaded
+from .meaning import english, italian, nodes
+from .meaning.accounting import Lost, lost_words
+from .meaning.serial import to_plain
+from .source import Source
+from .suggest import nearest
+from .syntax.reading import Fate, Reading
+from .vocabulary.vocabulary import Vocabulary
+
+
+def explain(loaded: Loaded, text: str, field: str) -> dict[str, Any]:
+    """A wording as it would stand in a field of a card («Maledizione», «Preghiera Eco»); «\\n» stands for a line break.
+
+    The keys are those that another program may read: text, as, fate, readings (it, en, meaning), problems."""
+    wording = text.replace("\\n", "\n")
+    reading = loaded.read(wording, field)
+    if reading is None:
+        return _answer(text, field, Fate.REFUSED, (), (_no_such_field(loaded, field),), loaded.vocabulary)
+    reading = accounted(wording, reading, loaded.vocabulary)
+    return _answer(text, field, reading.fate, reading.meanings, reading.problems, loaded.vocabulary)
+
+
+def explain_cards(loaded: Loaded, name: str | None = None) -> list[dict[str, Any]]:
+    """All the wordings of the decks that were loaded, or of the card of that name, each with its card."""
+    out: list[dict[str, Any]] = []
+    decks = loaded.meaning.decks.values() if loaded.meaning is not None else ()
+    for card in (card for deck in decks for card in deck.cards if name is None or card.name.casefold() == name.casefold()):
+        for slot, wording in card.wordings.items():
+            out.append({"card": card.name, **explain(loaded, wording, _field_of(loaded, card.values, slot))})
+    return out
+
+
+def _field_of(loaded: Loaded, values: Mapping[str, int | tuple[str, ...]], slot: str) -> str:
+    """The field's name as the layout has it: the slot with the member that is printed after it."""
+    declared = loaded.rules.texts.get(slot) if loaded.rules is not None else None
+    kind = values.get(declared.kind_value) if declared is not None and declared.kind_value is not None else None
+    return f"{slot} {kind[0]}" if isinstance(kind, tuple) and kind else slot
+
+
+def accounted(text: str, reading: Reading, vocabulary: Vocabulary) -> Reading:
+    """A reading in whose meanings no word of the text is lost: one that loses a word is no reading of it.
+
+    If none is left the wording is refused, with the words that would have been lost."""
+    lost = [lost_words(text, meaning, vocabulary) for meaning in reading.meanings]
+    kept = tuple(meaning for meaning, words in zip(reading.meanings, lost, strict=True) if not words)
+    if len(kept) == len(reading.meanings):
+        return reading
+    if kept:
+        return evolve(reading, meanings=kept, fate=Fate.UNDERSTOOD if len(kept) == 1 else Fate.AMBIGUOUS)
+    source = Source.of("<testo>", text)
+    problems = tuple(_lost_word(word, source) for word in dict.fromkeys(word for words in lost for word in words))
+    return evolve(reading, meanings=(), fate=Fate.REFUSED, problems=(*reading.problems, *problems))
+
+
+def _lost_word(lost: Lost, source: Source) -> Diagnostic:
+    return Diagnostic(
+        code="S900",
+        message=f"di «{lost.word}» non resta nulla in ciò che si è letto",
+        span=source.span(lost.start, lost.end),
+        hint="è un difetto del lettore, non del testo: una frase che perde una parola non si gioca",
+    )
+
+
+def _no_such_field(loaded: Loaded, field: str) -> Diagnostic:
+    known = loaded.field_names()
+    return Diagnostic(
+        code="S901",
+        message=f"le carte di questo gioco non hanno un testo «{field}»",
+        hint=f"i testi sono: {', '.join(known)}" if known else "il gioco non si legge",
+        suggestions=nearest(field, known),
+    )
+
+
+def _answer(
+    text: str,
+    field: str,
+    fate: Fate,
+    meanings: tuple[Any, ...],
+    problems: tuple[Diagnostic, ...],
+    vocabulary: Vocabulary,
+) -> dict[str, Any]:
+    return {
+        "text": text,
+        "as": field,
+        "fate": fate.value,
+        "readings": [_said_back(meaning, vocabulary) for meaning in meanings],
+        "problems": [_problem(problem) for problem in problems],
+    }
+
+
+def _said_back(meaning: nodes.Text, vocabulary: Vocabulary) -> dict[str, Any]:
+    return {
+        "it": italian.said(meaning, vocabulary),
+        "en": english.said(meaning, vocabulary),
+        "meaning": to_plain(meaning),
+    }
+
+
+def _problem(problem: Diagnostic) -> dict[str, Any]:
+    """A problem of a single wording: the file is not said, since there is none."""
+    plain = as_json(problem)
+    return {key: plain[key] for key in plain if key != "file"}
+
+
+__all__ = ["accounted", "explain", "explain_cards"]

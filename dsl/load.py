@@ -1,0 +1,253 @@
+"""From a path to a game's meaning: phases that are lazy and cached, each of which can be asked alone.
+
+    source ──▶ blocks ──▶ words ──▶ meaning ──▶ decks ──▶ checks
+
+A path is a game's folder, a .gioco, a .parole or a .mazzo. Nothing outside the game's folder is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from attrs import define, evolve, field, frozen
+
+from .checks import check
+from .diagnostics import Diagnostic, in_order
+from .meaning.from_blocks import Opening, deck_from_blocks, game_from_blocks, opening
+from .meaning.from_blocks_cards import field_named, fields, start_of
+from .meaning.game import GameMeaning
+from .meaning.nodes import Self
+from .messages import problem
+from .source import Source, UnreadableSource, read_source
+from .suggest import nearest
+from .syntax.blocks import File, read_blocks
+from .syntax.reading import Reading, TextContext
+from .syntax.reading_cache import read_text, save
+from .vocabulary.vocabulary import Vocabulary
+
+GAME, WORDS, DECK = ".gioco", ".parole", ".mazzo"
+_KINDS: Final[Mapping[str, str]] = {GAME: "game", WORDS: "words", DECK: "deck"}
+
+
+@frozen
+class _Paths:
+    """The files of a load: the rules, the words, the decks."""
+
+    game: Path | None
+    words: tuple[Path, ...] = ()
+    decks: tuple[Path, ...] = ()
+
+
+@define(slots=False)
+class Loaded:
+    """A game that is being loaded; every phase is done when it is first asked for.
+
+    ``meaning`` is None when the rules themselves cannot be made out; ``problems`` holds everything found, by
+    place."""
+
+    path: Path
+    _found: list[Diagnostic] = field(factory=list, init=False)
+    _sources: dict[str, Source] = field(factory=dict, init=False)
+    _files: dict[Path, File | None] = field(factory=dict, init=False)
+
+    # -- files
+
+    @cached_property
+    def paths(self) -> _Paths:
+        """Which files belong to the load."""
+        if self.path.is_dir():
+            return self._folder(self.path)
+        kind = _KINDS.get(self.path.suffix)
+        if not self.path.exists():
+            self._found.append(problem("F001", detail=f"{self.path} non c'è"))
+            return _Paths(None)
+        if kind is None:
+            self._found.append(problem("F005", detail=self.path.name))
+            return _Paths(None)
+        if kind == "game":
+            return _Paths(self.path)
+        return self._for_game(self.path, kind)
+
+    def _folder(self, folder: Path) -> _Paths:
+        games = _inside(folder, GAME)
+        if not games:
+            self._found.append(problem("F006", detail=folder))
+            return _Paths(None)
+        if len(games) > 1:
+            self._found.append(problem("F007", detail=", ".join(path.name for path in games)))
+        decks = _inside(folder, DECK)
+        wanted = [self._words_of(deck, folder) for deck in decks]
+        words = tuple(dict.fromkeys(path for path in wanted if path is not None)) or (
+            () if decks else _inside(folder, WORDS)
+        )
+        return _Paths(games[0], words, decks)
+
+    def _for_game(self, path: Path, kind: str) -> _Paths:
+        """The rules that a deck or its words are for: in its folder, or in one of the two above."""
+        file = self._read(path)
+        first = _opening(file)
+        if first is None or first.kind != kind:
+            self._tell_heading(file, kind)
+            return _Paths(None)
+        for folder in (path.parent, *path.resolve().parents[1:3]):
+            for game in _inside(folder, GAME):
+                found = _opening(self._read(game))
+                if found is not None and first.game is not None and found.name.casefold() == first.game.casefold():
+                    words = (path,) if kind == "words" else tuple(w for w in [self._words_of(path, folder)] if w)
+                    return _Paths(game, words, (path,) if kind == "deck" else ())
+        self._found.append(problem("F008", first.span, name=first.game or ""))
+        return _Paths(None)
+
+    def _tell_heading(self, file: File | None, kind: str) -> None:
+        if file is not None and not any(each.is_error for each in file.problems):
+            heading = {"game": "gioco", "words": "parole", "deck": "mazzo"}[kind]
+            code = "D024" if file.blocks else "F004"
+            self._found.append(problem(code, file.source.span(0, 0), heading=heading))
+
+    def _words_of(self, deck: Path, folder: Path) -> Path | None:
+        """The file of the words that a deck takes, by the name in its heading."""
+        first = _opening(self._read(deck))
+        if first is None or first.words is None:
+            return None
+        known: dict[str, Path] = {}
+        for path in _inside(folder, WORDS):
+            found = _opening(self._read(path))
+            if found is not None:
+                known[found.name] = path
+                if found.name.casefold() == first.words.casefold():
+                    return path
+        self._found.append(problem("F009", first.span, name=first.words, suggestions=nearest(first.words, known)))
+        return None
+
+    def _read(self, path: Path) -> File | None:
+        """A file cut into blocks, read once; None when it cannot be read as text."""
+        if path not in self._files:
+            try:
+                source = read_source(path)
+            except UnreadableSource as error:
+                self._found.append(problem(error.code, detail=f"{error.path}: {error.detail}"))
+                self._files[path] = None
+                return None
+            self._sources[source.name] = source
+            file = read_blocks(source)
+            self._found.extend(file.problems)
+            self._files[path] = file
+        return self._files[path]
+
+    # -- phases
+
+    @cached_property
+    def sources(self) -> Mapping[str, Source]:
+        """The texts that were read, by the name that messages use."""
+        _ = self.paths, self.blocks
+        return self._sources
+
+    @cached_property
+    def blocks(self) -> tuple[File, ...]:
+        """The files of the rules and of the words, cut into blocks."""
+        paths = (self.paths.game, *self.paths.words) if self.paths.game else ()
+        files = [self._read(path) for path in paths if path is not None]
+        return tuple(file for file in files if file is not None)
+
+    @cached_property
+    def _rules(self) -> tuple[GameMeaning | None, Vocabulary]:
+        if not self.blocks:
+            return None, Vocabulary(())
+        understood = game_from_blocks(self.blocks, read_text)
+        self._found.extend(understood.problems)
+        return understood.game, understood.vocabulary
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the game and of its decks, with what is declared of them."""
+        return self._rules[1]
+
+    @cached_property
+    def rules(self) -> GameMeaning | None:
+        """The meaning of the rules and words, without decks."""
+        return self._rules[0]
+
+    @cached_property
+    def meaning(self) -> GameMeaning | None:
+        """The meaning of the game with its decks."""
+        if self.rules is None:
+            return None
+        decks = {}
+        for path in self.paths.decks:
+            file = self._read(path)
+            if file is not None and self._is_for(file, self.rules.name):
+                deck, problems = deck_from_blocks(file, self.rules, self.vocabulary, read_text)
+                self._found.extend(problems)
+                if deck is not None:
+                    decks[deck.name] = deck
+        save()
+        return evolve(self.rules, decks=decks)
+
+    def _is_for(self, file: File, game: str) -> bool:
+        """Whether a file of this folder is for its game; one that says another is told, and left."""
+        first = opening(file)
+        if first is None or first.game is None or first.game.casefold() == game.casefold():
+            return True
+        self._found.append(problem("F010", first.span, name=first.game, wanted=game))
+        return False
+
+    @cached_property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """Everything found in all phases, by place; the checks of the whole run only on a text without errors."""
+        meaning = self.meaning
+        if meaning is not None and not any(each.is_error for each in self._found):
+            self._found.extend(check(meaning))
+        return in_order(self._found)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the game can be played: a meaning and no errors."""
+        return not any(each.is_error for each in self.problems) and self.meaning is not None
+
+    # -- single wordings
+
+    def read(self, text: str, field_name: str) -> Reading | None:
+        """A wording as it would stand in a field of a card («Maledizione», «Preghiera Eco»); None when there is no
+        such field."""
+        if self.rules is None:
+            return None
+        found = field_named(field_name, self.rules)
+        if found is None:
+            return None
+        source = Source.of(f"<{found.name}>", text)
+        return read_text(
+            source.text, TextContext(start_of(found, game=self.rules), source, subject=Self()), self.vocabulary
+        )
+
+    def field_names(self) -> tuple[str, ...]:
+        """The fields that a card of the game may have."""
+        return tuple(each.name for each in fields(self.rules)) if self.rules else ()
+
+
+def _opening(file: File | None) -> Opening | None:
+    return opening(file) if file is not None else None
+
+
+def _inside(folder: Path, suffix: str) -> tuple[Path, ...]:
+    """The files of a kind in a folder, by name; a link that leads out of it is not followed."""
+    root = folder.resolve()
+    return tuple(
+        path
+        for path in sorted(folder.iterdir())
+        if path.suffix == suffix and path.is_file() and path.resolve().parent == root
+    )
+
+
+def load(path: Path | str) -> Loaded:
+    """A game from its folder or from one of its files. Nothing is read before a phase is asked for."""
+    return Loaded(Path(path))
+
+
+def problems_of(paths: Iterable[Path]) -> Iterator[tuple[Loaded, tuple[Diagnostic, ...]]]:
+    """Every problem of several games, for ``check``."""
+    for path in paths:
+        loaded = load(path)
+        yield loaded, loaded.problems

@@ -1,0 +1,328 @@
+"""Answers of blocks against the patterns listed for them: word by word, a slot for each declared name. Nothing else
+is understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from ..diagnostics import Diagnostic
+from ..messages import problem
+from ..source import Source, Span
+from ..suggest import nearest
+from ..syntax.blocks import Block, Line, Piece
+from ..vocabulary.headings import AND, OR, Heading, Question
+from ..vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS
+from ..vocabulary.spelling import fold, keys_of, words_of
+from ..vocabulary.vocabulary import Kind, Vocabulary
+
+_SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
+    "<value>": (Kind.VALUE,),
+    "<zone>": (Kind.ZONE,),
+    "<place>": (Kind.PLACE, Kind.ZONE),
+    "<noun>": (Kind.NOUN,),
+    "<period>": (Kind.PERIOD,),
+    "<verb>": (Kind.VERB,),
+    "<text>": (Kind.TEXT,),
+    "<person>": (Kind.PERSON,),
+    "<window>": (Kind.WINDOW,),
+    "<status>": (Kind.STATUS,),
+}
+_ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
+_DEFINITE: Final = frozenset(("il", "lo", "la", "l'", "i", "gli", "le", "in", "nel", *CONTRACTIONS))
+_SHOWN_SLOTS: Final = {
+    "<number>": "N", "<a>": "una", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
+    "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
+    "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
+}  # fmt: skip
+
+
+@frozen
+class Match:
+    """A pattern that fits: what it means and the names in its slots."""
+
+    meaning: str
+    slots: tuple[str, ...]
+    piece: Piece
+
+    @property
+    def slot(self) -> str:
+        return self.slots[0]
+
+
+@frozen
+class Given:
+    """A question that was answered: the line, and what of the answer is understood already."""
+
+    question: Question
+    line: Line
+    matches: tuple[Match, ...] = ()
+    qualifiers: tuple[Match, ...] = ()
+
+    @property
+    def match(self) -> Match:
+        return self.matches[0]
+
+    @property
+    def span(self) -> Span:
+        return self.line.whole.span
+
+
+def cut(piece: Piece, separator: str = ",") -> list[Piece]:
+    """A piece cut at a separator, each part without the spaces around it."""
+    out: list[Piece] = []
+    start = 0
+    for text in piece.text.split(separator):
+        lead = len(text) - len(text.lstrip())
+        bare = text.strip()
+        if bare:
+            out.append(part_of(piece, start + lead, len(bare)))
+        start += len(text) + len(separator)
+    return out
+
+
+def part_of(piece: Piece, start: int, length: int) -> Piece:
+    """A run of characters of a piece."""
+    return Piece(piece.text[start : start + length], piece.start + start, piece.span.shifted(start, length))
+
+
+def number_of(key: str) -> int | None:
+    """A number in digits or words; the article counts as one."""
+    if key.isascii() and key.isdigit() and len(key) <= 9:
+        return int(key)
+    if key in _ARTICLES:
+        return 1
+    return NUMBER_WORDS.index(key) if key in NUMBER_WORDS else None
+
+
+def matched(pattern: str, words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...] | None:
+    """The names in the slots of a pattern when it fits all the words; None when it does not."""
+    wanted = [word if word.startswith("<") else fold(word) for word in words_of(pattern)]
+    keys = [fold(word) for word in words]
+    return _fit(wanted, keys, words, vocabulary)
+
+
+def _fit(
+    wanted: Sequence[str], keys: Sequence[str], words: Sequence[str], vocabulary: Vocabulary
+) -> tuple[str, ...] | None:
+    if not wanted:
+        return () if not keys else None
+    if not keys:
+        return None
+    first = wanted[0]
+    if not first.startswith("<"):
+        return _fit(wanted[1:], keys[1:], words[1:], vocabulary) if first == keys[0] else None
+    for length, name in _slot(first, keys, words, vocabulary):
+        rest = _fit(wanted[1:], keys[length:], words[length:], vocabulary)
+        if rest is not None:
+            return rest if first == "<a>" else (name, *rest)
+    return None
+
+
+def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Vocabulary) -> Iterator[tuple[int, str]]:
+    if slot == "<number>":
+        number = number_of(keys[0])
+        if number is not None:
+            yield 1, str(number)
+    elif slot == "<a>":
+        if keys[0] in _ARTICLES:
+            yield 1, ""
+    elif slot == "<name>":
+        yield len(keys), " ".join(words)
+    elif slot == "<zones>":
+        names = _zones(keys, vocabulary)
+        if names:
+            yield len(keys), "\n".join(names)
+    else:
+        for length, analyses in vocabulary.starting(keys):
+            for name in dict.fromkeys(a.lexeme.name for a in analyses if a.lexeme.kind in _SLOTS[slot]):
+                yield length, name
+
+
+def _zones(keys: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+    """«nella Zona A o Sotto»: the names, or none when a word is no zone."""
+    names: list[str] = []
+    at = 0
+    while at < len(keys):
+        if keys[at] in _DEFINITE or (names and keys[at] in (OR, "od")):
+            at += 1
+            continue
+        found = next(
+            (
+                (n, a.lexeme.name)
+                for n, found in vocabulary.starting(keys, at)
+                for a in found
+                if a.lexeme.kind is Kind.ZONE
+            ),
+            None,
+        )
+        if found is None:
+            return []
+        at, names = at + found[0], [*names, found[1]]
+    return names
+
+
+# -- the questions of a block
+
+
+class Answers:
+    """The answers of one block, by the key of their question; what is wrong with them is reported once."""
+
+    def __init__(
+        self, block: Block, heading: Heading, source: Source, vocabulary: Vocabulary, problems: list[Diagnostic]
+    ) -> None:
+        self.block, self.heading, self.source, self.vocabulary, self.problems = (
+            block,
+            heading,
+            source,
+            vocabulary,
+            problems,
+        )
+        self.given: list[Given] = []
+        self.rows: list[Line] = []
+        for line in block.body:
+            self._line(line)
+        self._missing()
+
+    def _line(self, line: Line) -> None:
+        question, qualifiers = self._question(line)
+        if question is None:
+            if self.heading.lines == "rows" and line.key is not None and line.rest is not None:
+                self.rows.append(line)
+            elif line.key is None:
+                self.problems.append(problem("D015", line.whole.span))
+            else:
+                self._unknown(line.key)
+            return
+        if not question.many and any(each.question is question for each in self.given):
+            self.problems.append(problem("D004", line.whole.span, question=question.asks))
+            return
+        if question.takes != "lines" and line.rest is None:
+            self.problems.append(problem("D011" if "<number>" in question.answers else "D002", line.whole.span,
+                                         question=question.asks, answer="", known=known_answers(question)))  # fmt: skip
+            return
+        matches = self._matches(question, line)
+        if matches is not None:
+            self.given.append(Given(question, line, matches, qualifiers))
+
+    def _question(self, line: Line) -> tuple[Question | None, tuple[Match, ...]]:
+        """The question that a line asks, and what its words after a comma mean («passi, il primo che vale»)."""
+        if line.key is None:
+            return None, ()
+        parts = cut(line.key)
+        if not parts:
+            return None, ()
+        asked = keys_of(parts[0].text)
+        question = next((each for each in self.heading.questions if keys_of(each.asks) == asked), None)
+        if question is None:
+            return None, ()
+        qualifiers = [self._one(question.qualifiers, part, question) for part in parts[1:]]
+        return question, tuple(match for match in qualifiers if match is not None)
+
+    def _matches(self, question: Question, line: Line) -> tuple[Match, ...] | None:
+        """What the answer means by the listed patterns; None when it means nothing."""
+        if question.takes not in ("choice", "parts") or line.rest is None:
+            return ()
+        pieces = [line.rest]
+        if question.takes == "parts":
+            pieces = cut(line.rest)
+        found = [self._one(question.answers, piece, question) for piece in pieces]
+        good = tuple(match for match in found if match is not None)
+        return good if len(good) == len(found) and good else None
+
+    def _one(self, patterns: Mapping[str, str], piece: Piece, question: Question) -> Match | None:
+        words = words_of(piece.text)
+        for pattern, meaning in patterns.items():
+            slots = matched(pattern, words, self.vocabulary)
+            if slots is not None:
+                return Match(meaning, slots, piece)
+        listed = ", ".join(f"«{shown(pattern)}»" for pattern in patterns)
+        near = nearest(piece.text, [pattern for pattern in patterns if "<" not in pattern])
+        self.problems.append(
+            problem("D002", piece.span, question=question.asks, answer=piece.text, known=listed, suggestions=near)
+        )
+        return None
+
+    def _unknown(self, key: Piece) -> None:
+        asks = [question.asks for question in self.heading.questions]
+        self.problems.append(
+            problem(
+                "D001",
+                key.span,
+                question=key.text,
+                heading=self.heading.words,
+                known=", ".join(f"«{each}»" for each in asks) or "nessuna",
+                suggestions=nearest(key.text, asks),
+            )
+        )
+
+    def _missing(self) -> None:
+        for question in self.heading.questions:
+            asked = any(
+                line.key is not None and keys_of(cut(line.key)[0].text) == keys_of(question.asks)
+                for line in self.block.body
+                if line.key is not None and cut(line.key)
+            )
+            if question.required and not asked:
+                self.problems.append(problem("D003", self.block.span, question=question.asks))
+
+    # -- asking
+
+    def all(self, key: str) -> list[Given]:
+        return [given for given in self.given if given.question.key == key]
+
+    def get(self, key: str) -> Given | None:
+        return next((given for given in self.given if given.question.key == key), None)
+
+    def meaning(self, key: str, default: str = "") -> str:
+        """What the answer to a choice means."""
+        given = self.get(key)
+        return given.match.meaning if given and given.matches else default
+
+    def number(self, key: str) -> int | None:
+        """The number in the answer to a choice."""
+        given = self.get(key)
+        if given is None or not given.matches or not given.match.slots:
+            return None
+        return number_of(fold(given.match.slot))
+
+    def slot(self, key: str) -> str | None:
+        """The first name in the answer to a choice."""
+        given = self.get(key)
+        return given.match.slot if given and given.matches and given.match.slots else None
+
+    def names(self, key: str, *kinds: Kind) -> list[tuple[str, Piece]]:
+        """Declared names in a list («Luce e Ombra»); with no kinds, the words as they stand."""
+        given = self.get(key)
+        return [] if given is None or given.line.rest is None else self.listed(given.line.rest, *kinds)
+
+    def listed(self, piece: Piece, *kinds: Kind) -> list[tuple[str, Piece]]:
+        """The names of a list, each with its place; a word that is no such name is reported."""
+        out: list[tuple[str, Piece]] = []
+        for part in cut(piece):
+            pieces = [part] if self.known(part.text, *kinds) else cut(part, f" {AND} ")
+            out += [(self.known(each.text, *kinds) or "", each) for each in pieces]
+        return out
+
+    def known(self, text: str, *kinds: Kind) -> str | None:
+        """The canonical name of words that are exactly a declared name of these kinds."""
+        if not kinds:
+            return text
+        for analysis in self.vocabulary.analyses(*keys_of(text)):
+            if analysis.lexeme.kind in kinds:
+                return analysis.lexeme.name
+        return None
+
+
+def shown(pattern: str) -> str:
+    """A pattern as a person writes it."""
+    for slot, words in _SHOWN_SLOTS.items():
+        pattern = pattern.replace(slot, words)
+    return pattern
+
+
+def known_answers(question: Question) -> str:
+    """The listed answers of a question, for a message."""
+    return ", ".join(f"«{shown(pattern)}»" for pattern in question.answers) or "una frase"

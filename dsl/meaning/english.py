@@ -1,0 +1,83 @@
+"""Canonical English said back from the same meaning; a game's names stay in the game's language."""
+
+from __future__ import annotations
+
+from ..vocabulary.vocabulary import Vocabulary
+from . import nodes as n
+from .italian import CONDITIONS, EFFECTS, capital
+from .said.english_clauses import EnglishEffects
+from .said.italian_nouns import Naming
+from .said.words import Words
+
+
+class English(EnglishEffects):
+    """The speaker: abilities and texts as sentences."""
+
+    def text(self, text: n.Text) -> str:
+        return " ".join(self.ability(ability) for ability in text.abilities)
+
+    def ability(self, ability: n.Ability) -> str:
+        self.said.subject = self.said.topic = None
+        return f"{capital(self._ability(ability))}."
+
+    def quoted(self, text: n.Text | None) -> str:
+        return "" if text is None else English(self.words, self.naming).text(text).removesuffix(".")
+
+    def _ability(self, ability: n.Ability) -> str:
+        match ability:
+            case n.Static(effects=effects, condition=None):
+                return self.standing(effects, alone=True)
+            case n.Static(effects=effects, condition=condition) if condition is not None:
+                return f"{self.when(condition)}, {self.standing(effects)}"
+            case n.Triggered():
+                return self._triggered(ability)
+            case n.Replaced(when=when, instead=instead, condition=condition, happens=happens):
+                start = f"{self.when(condition)}, " if condition is not None else ""
+                occasion = self.occasion(when) if happens else f"if {self.event(when, modal='would', pattern=True)}"
+                return f"{start}{occasion}, {self.effect(instead, 'told')} instead"
+            case n.Activated(cost=cost, effect=effect, condition=condition):
+                front = [self.limit(ability.limit, ability.per), "" if condition is None else self.when(condition)]
+                return ", ".join([*(part for part in front if part), f"{self.effect(cost)}: {self.effect(effect)}"])
+            case n.Used(effect=effect):
+                return self.effect(effect)
+            case n.Labelled(label=label, parts=parts):
+                return f"{label}: {' / '.join(self._ability(part) for part in parts)}"
+            case _:
+                raise TypeError(f"{type(ability).__name__} is no ability")
+
+    def _triggered(self, ability: n.Triggered) -> str:
+        front = [self.limit(ability.limit, ability.per)]
+        if ability.condition is not None:
+            front.append(self.when(ability.condition))
+        if ability.label is not None:
+            said = ", ".join([*(part for part in front if part), self.effect(ability.effect)])
+            return f"{ability.label}: {capital(said)}"
+        front.append(self.occasion(ability.when, before=ability.before, at_once=ability.at_once))
+        return ", ".join([*(part for part in front if part), self.effect(ability.effect)])
+
+
+def said(text: n.Text, vocabulary: Vocabulary) -> str:
+    """The canonical English of a text."""
+    return English(Words(vocabulary)).text(text)
+
+
+def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -> str:
+    """A node as a short phrase, for the log and for «why»; ``naming`` gives the name of a term that is known there."""
+    speaker = English(Words(vocabulary), naming)
+    match node:
+        case n.Text():
+            return speaker.text(node)
+        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Used() | n.Labelled():
+            return speaker.ability(node)
+        case n.Event():
+            return speaker.event(node, pattern=True)
+        case n.Moment():
+            return speaker.moment(node)
+        case n.Duration():
+            return speaker.duration(node)
+        case _ if type(node).__name__ in CONDITIONS:
+            return speaker.condition(node)  # type: ignore[arg-type]
+        case _ if type(node).__name__ in EFFECTS:
+            return speaker.effect(node)  # type: ignore[arg-type]
+        case _:
+            return speaker.term(node)  # type: ignore[arg-type]

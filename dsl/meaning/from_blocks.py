@@ -1,0 +1,210 @@
+"""Blocks to meaning: the words first, then what listed answers declare, then the sentences, last the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from attrs import evolve, frozen
+
+from ..diagnostics import Diagnostic
+from ..messages import problem
+from ..source import Span
+from ..syntax.blocks import Block, File, sentence
+from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_WORDS
+from ..vocabulary.spelling import fold, keys_of
+from ..vocabulary.vocabulary import Vocabulary
+from . import from_blocks_declarations as listed
+from . import from_blocks_sentences as said
+from .answers import Answers
+from .from_blocks_cards import card
+from .from_blocks_sentences import ReadText, Sentences, Where
+from .from_blocks_words import Declared, declared_blocks, vocabulary_of
+from .game import DeckDecl, Frame, GameMeaning
+from .nodes import Effect
+
+
+@frozen
+class Opening:
+    """What a file says that it is: a game, words or a deck, its name, the game that it is for, the words that it
+    takes."""
+
+    kind: str
+    name: str
+    game: str | None = None
+    words: str | None = None
+    span: Span | None = None
+
+
+def opening(file: File) -> Opening | None:
+    """The first heading of a file, or None when it is none of those that open one."""
+    if not file.blocks:
+        return None
+    head = file.blocks[0].head
+    words = head[0].text.split()
+    kind = OPENING.get(fold(words[0]))
+    if kind is None:
+        return None
+    name, game = words[1:], None
+    if kind != "game":
+        at = max((i for i, word in enumerate(name) if fold(word) == FOR), default=None)
+        if at is not None:
+            name, game = name[:at], " ".join(name[at + 1 :])
+    wanted = keys_of(WITH_WORDS)
+    taken = next((p.text for p in head[1:] if keys_of(p.text)[: len(wanted)] == wanted), None)
+    taken_name = " ".join(taken.split()[len(wanted) :]) if taken else None
+    return Opening(kind, " ".join(name), game, taken_name or None, head[0].span)
+
+
+@frozen
+class Understood:
+    """A game's meaning with the vocabulary by which its sentences are read, and the problems found."""
+
+    game: GameMeaning | None
+    vocabulary: Vocabulary
+    problems: tuple[Diagnostic, ...]
+
+
+_IMPLIED_NOUN: Final = "carta"
+
+
+def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
+    """The meaning of a game's rules and the words of its decks; the first file is the .gioco. No deck is read yet."""
+    problems: list[Diagnostic] = []
+    blocks = [declared for file in files for declared in declared_blocks(_without_opening(file), problems)]
+    asked = []
+    vocabulary = vocabulary_of(blocks, problems)
+    for declared in blocks:
+        if declared.heading.lines in ("none", "rows"):
+            asked.append((declared, Answers(declared.block, declared.heading, declared.source, vocabulary, problems)))
+    vocabulary = listed.declare(vocabulary, asked)
+    implied = next((a.get("implied_noun") for d, a in asked if d.heading.key == "game"), None)
+    if implied is not None and implied.line.rest is not None:
+        vocabulary = evolve(vocabulary, implied_noun=implied.line.rest.text)
+    rules = _Rules(blocks, asked, Sentences(vocabulary, problems, read_text))
+    game = rules.game()
+    return Understood(game, rules.sentences.vocabulary, tuple(problems))
+
+
+def _without_opening(file: File) -> File:
+    """A words file opens with a heading that declares nothing."""
+    first = opening(file)
+    return file if first is None or first.kind == "game" else File(file.source, file.blocks[1:])
+
+
+class _Rules:
+    """The sentences of a game's blocks, in the order in which each needs those before it: forms, labels, then all
+    the rest."""
+
+    def __init__(self, blocks: list[Declared], asked: list[listed.Asked], sentences: Sentences) -> None:
+        self.blocks, self.asked, self.sentences = blocks, asked, sentences
+
+    def of(self, key: str) -> Iterable[listed.Asked]:
+        return [(declared, answers) for declared, answers in self.asked if declared.heading.key == key]
+
+    def plain(self, key: str) -> list[Declared]:
+        return [declared for declared in self.blocks if declared.heading.key == key]
+
+    def _forms(self) -> list[tuple[Declared, Answers, list[said.Formed]]]:
+        """The frames and claims without their steps, put into the vocabulary; the frames of each verb's block."""
+        frames: dict[str, Frame] = {}
+        by_block = []
+        for declared, answers in self.of("verb"):
+            own = said.frames(declared, answers, self.sentences, frames)
+            frames |= {frame.name: frame for frame, _ in own}
+            by_block.append((declared, answers, own))
+        claims = {}
+        for declared, answers in self.of("claim"):
+            claim = said.claim(declared, answers, self.sentences)
+            if claim is not None:
+                claims[declared.name] = claim
+        self.sentences.vocabulary = evolve(self.sentences.vocabulary, frames=frames, claims=claims)
+        labels = {d.name: said.label(d, a, self.sentences) for d, a in self.of("label")}
+        self.sentences.vocabulary = evolve(self.sentences.vocabulary, labels=labels)
+        return by_block
+
+    def game(self) -> GameMeaning | None:
+        """The whole meaning; None when the heading of the game itself is missing."""
+        sentences = self.sentences
+        by_block = self._forms()
+        known = sentences.vocabulary
+        frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
+        periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
+        actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
+        limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
+        games = list(self.of("game"))
+        if not games:
+            sentences.problems.append(problem("D024", heading="gioco"))
+            return None
+        heading, answers = games[0]
+        low, high = _players(answers)
+        deck = answers.get("deck")
+        about_deck = {match.meaning: match for match in deck.matches} if deck else {}
+        return GameMeaning(
+            name=heading.name,
+            players=(low, high),
+            shared_deck="own" not in about_deck,
+            die_faces=answers.number("die") or 0,
+            implied_noun=known.implied_noun,
+            deck_size=int(about_deck["size"].slot) if "size" in about_deck else None,
+            singleton="singleton" in about_deck,
+            values=known.values,
+            member_sets=known.member_sets,
+            texts=known.texts,
+            zones=known.zones,
+            places=known.places,
+            nouns=known.nouns,
+            statuses=known.statuses,
+            frames=frames,
+            claims=known.claims,
+            periods=periods,
+            windows={d.name: listed.window(d, a) for d, a in self.of("window")},
+            actions={name: action for name, action in actions.items() if action is not None},
+            rules={d.name: said.rule(d, sentences) for d in self.plain("rule")},
+            limits={name: limit for name, limit in limits.items() if limit is not None},
+            keywords={d.name: said.keyword(d, sentences) for d in self.plain("keyword")},
+            labels=known.labels,
+            tables=known.tables,
+            setup=self._setup(),
+            ending=next((said.ending(d, a, sentences) for d, a in self.of("ending")), None),
+            orders={
+                d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
+            },
+            decks={},
+        )
+
+    def _setup(self) -> tuple[Effect, ...]:
+        return tuple(
+            effect
+            for declared in self.plain("setup")
+            for effect in self.sentences.steps(
+                [sentence(line) for line in declared.block.body], declared.source, Where()
+            )
+        )
+
+
+def _players(answers: Answers) -> tuple[int, int]:
+    given = answers.get("players")
+    if given is None or not given.matches:
+        return 2, 2
+    numbers = [int(slot) for slot in given.match.slots]
+    return numbers[0], numbers[-1]
+
+
+def deck_from_blocks(
+    file: File, game: GameMeaning, vocabulary: Vocabulary, read_text: ReadText
+) -> tuple[DeckDecl | None, tuple[Diagnostic, ...]]:
+    """A deck's cards: each block after the heading is a card."""
+    first = opening(file)
+    if first is None or first.kind != "deck":
+        span = file.blocks[0].span if file.blocks else None
+        return None, (problem("D024", span, heading=DECK_HEADING),)
+    problems: list[Diagnostic] = []
+    sentences = Sentences(vocabulary, problems, read_text)
+    cards = tuple(card(block, file.source, game, sentences) for block in _cards(file))
+    words = (first.words,) if first.words else ()
+    return DeckDecl(first.name, cards, words, span=first.span), tuple(problems)
+
+
+def _cards(file: File) -> tuple[Block, ...]:
+    return file.blocks[1:]

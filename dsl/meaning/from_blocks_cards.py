@@ -1,0 +1,200 @@
+"""The cards of a deck: a title, a line of values, the texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ..diagnostics import Diagnostic
+from ..messages import problem
+from ..source import Source
+from ..suggest import nearest
+from ..syntax.blocks import Block, Line, Piece, sentence
+from ..syntax.reading import Start
+from ..vocabulary.headings import AND
+from ..vocabulary.spelling import fold, words_of
+from ..vocabulary.vocabulary import Kind
+from .answers import cut, matched, number_of
+from .from_blocks_sentences import Sentences, Where
+from .game import CardDecl, GameMeaning, KeywordDecl, TextSlot, ValueDecl
+from .nodes import Grant, Self, Text
+
+
+@frozen
+class Field:
+    """The place of a text on a card: its slot and the member printed after the slot's name («Preghiera Eco»)."""
+
+    slot: TextSlot
+    member: str | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.slot.name} {self.member}" if self.member else self.slot.name
+
+
+def fields(game: GameMeaning) -> tuple[Field, ...]:
+    """The fields that a card of this game may have, as its layout names them."""
+    return tuple(field for slot in game.texts.values() for field in _fields(slot, game))
+
+
+def _fields(slot: TextSlot, game: GameMeaning) -> Iterator[Field]:
+    if slot.kind_value is None:
+        yield Field(slot)
+    else:
+        for member in game.values[slot.kind_value].members:
+            yield Field(slot, member)
+
+
+def field_named(name: str, game: GameMeaning) -> Field | None:
+    """The field of a name, whatever its case and accents."""
+    keys = [fold(word) for word in name.split()]
+    return next((field for field in fields(game) if [fold(word) for word in field.name.split()] == keys), None)
+
+
+def start_of(field: Field, keywords: dict[str, KeywordDecl] | None = None, game: GameMeaning | None = None) -> Start:
+    """How the wording of a field is read: in force as long as something is so, or done when it is used.
+
+    A text that is done when it is used is in force all the same where the keyword of its kind lends it to another
+    card."""
+    known = keywords if keywords is not None else dict(game.keywords) if game else {}
+    if field.slot.in_force is not None:
+        return Start.CARD_CONTINUOUS
+    keyword = known.get(field.member or "")
+    return Start.CARD_CONTINUOUS if keyword is not None and _lends(keyword.text) else Start.CARD_USED
+
+
+def _lends(node: object) -> bool:
+    """Whether sentences give a text of their card to another."""
+    if isinstance(node, tuple):
+        return any(_lends(each) for each in node)
+    if isinstance(node, Grant) and getattr(node, "slot", None) is not None:
+        return True
+    parts = getattr(type(node), "__attrs_attrs__", ())
+    return any(_lends(getattr(node, each.name)) for each in parts if each.name != "span")
+
+
+# -- one card
+
+
+def card(block: Block, source: Source, game: GameMeaning, sentences: Sentences) -> CardDecl:
+    """A card from its block; what is wrong with it is reported, the rest is kept."""
+    first, last = block.head[0], block.head[-1]
+    name = source.text[first.start : last.end]
+    told = len(sentences.problems)
+    values: dict[str, int | tuple[str, ...]] = {}
+    texts: dict[str, Text] = {}
+    wordings: dict[str, str] = {}
+    for line in block.body:
+        if line.key is None or (line.rest is None and not line.body):
+            _values(line, source, values, sentences)
+        else:
+            _text(line, source, game, sentences, values, texts, wordings)
+    unread = any(each.code == "D021" for each in sentences.problems[told:])
+    for value in game.values.values():
+        if not unread and value.owner == "card" and value.printed and value.name not in values:
+            sentences.problems.append(problem("D022", block.span, value=value.name, card=name))
+    return CardDecl(name, values, texts, wordings, span=block.span)
+
+
+def _text(
+    line: Line,
+    source: Source,
+    game: GameMeaning,
+    sentences: Sentences,
+    values: dict[str, int | tuple[str, ...]],
+    texts: dict[str, Text],
+    wordings: dict[str, str],
+) -> None:
+    key = line.key
+    assert key is not None
+    field = field_named(key.text, game)
+    if field is None:
+        known = [each.name for each in fields(game)]
+        listed = ", ".join(f"«{each}»" for each in known)
+        sentences.problems.append(
+            problem("D018", key.span, name=key.text, known=listed, suggestions=nearest(key.text, known))
+        )
+        return
+    if field.slot.name in texts or field.slot.name in wordings:
+        sentences.problems.append(problem("D004", key.span, question=field.slot.name))
+        return
+    if field.member and field.slot.kind_value:
+        _put(values, field.slot.kind_value, (field.member,), key, sentences.problems)
+    text, offset = _wording(line)
+    wordings[field.slot.name] = " ".join(text.split())
+    where = Where(subject=Self())
+    found = sentences.meaning(text, offset, source, start_of(field, game=game), where)
+    if isinstance(found, Text):
+        texts[field.slot.name] = found
+
+
+def _wording(line: Line) -> tuple[str, int]:
+    """The words of a field: on its line and the deeper ones, or only on the deeper ones."""
+    if line.rest is not None:
+        return sentence(line, after_key=True)
+    text, offset = sentence(line)
+    skipped = line.body[0].whole.start - offset
+    return text[skipped:], offset + skipped
+
+
+def _put(
+    values: dict[str, int | tuple[str, ...]],
+    name: str,
+    value: int | tuple[str, ...],
+    at: Piece,
+    problems: list[Diagnostic],
+) -> None:
+    if name in values:
+        problems.append(problem("D023", at.span, value=name))
+    values[name] = value
+
+
+def _values(line: Line, source: Source, values: dict[str, int | tuple[str, ...]], sentences: Sentences) -> None:
+    """«Luce. Occhio 4, Karma 2.»: members by their names, numbers beside the name of their value."""
+    for sentence_piece in cut(line.whole, "."):
+        for piece in cut(sentence_piece):
+            found = _value(piece, sentences)
+            if found is None:
+                near = nearest(piece.text.split()[0], _value_words(sentences))
+                sentences.problems.append(problem("D021", piece.span, word=piece.text, suggestions=near))
+            else:
+                _put(values, found[0], found[1], piece, sentences.problems)
+
+
+def _value(piece: Piece, sentences: Sentences) -> tuple[str, int | tuple[str, ...]] | None:
+    vocabulary = sentences.vocabulary
+    words = words_of(piece.text)
+    for pattern, at in (("<value> <number>", 1), ("<number> <value>", 0)):
+        slots = matched(pattern, words, vocabulary)
+        if slots is not None and _printed_number(vocabulary.values.get(slots[1 - at])):
+            number = number_of(fold(slots[at]))
+            return (slots[1 - at], number) if number is not None else None
+    return _members(piece, sentences)
+
+
+def _printed_number(value: ValueDecl | None) -> bool:
+    return value is not None and value.printed and value.kind == "number" and value.owner == "card"
+
+
+def _members(piece: Piece, sentences: Sentences) -> tuple[str, tuple[str, ...]] | None:
+    """«Luce», «Luce e Ombra», «Duale»: the members and their value."""
+    vocabulary = sentences.vocabulary
+    names: list[str] = []
+    value: str | None = None
+    for part in cut(piece, f" {AND} "):
+        keys = [fold(word) for word in words_of(part.text)]
+        found = [a.lexeme for a in vocabulary.analyses(*keys) if a.lexeme.kind in (Kind.MEMBER, Kind.MEMBER_SET)]
+        if not found or (value is not None and found[0].of != value):
+            return None
+        value = found[0].of
+        declared = vocabulary.member_sets.get(found[0].name)
+        names += declared.members if declared and found[0].kind is Kind.MEMBER_SET else (found[0].name,)
+    if value is None or value not in vocabulary.values:
+        return None
+    return value, tuple(dict.fromkeys(names))
+
+
+def _value_words(sentences: Sentences) -> tuple[str, ...]:
+    vocabulary = sentences.vocabulary
+    return (*vocabulary.named(Kind.MEMBER), *vocabulary.named(Kind.MEMBER_SET), *vocabulary.named(Kind.VALUE))

@@ -1,0 +1,311 @@
+"""Second pass: what the blocks declare by listed answers. No sentence is read here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from ..diagnostics import Diagnostic
+from ..messages import problem
+from ..source import Span
+from ..suggest import nearest
+from ..vocabulary.headings import CHOSEN_NAMES
+from ..vocabulary.spelling import fold, keys_of
+from ..vocabulary.vocabulary import Kind, Vocabulary
+from .answers import Answers, Match, cut
+from .from_blocks_words import Declared
+from .game import (
+    MemberSet,
+    NounDecl,
+    Participant,
+    PeriodDecl,
+    PlaceDecl,
+    StatusDecl,
+    TableDecl,
+    TextSlot,
+    ValueDecl,
+    WindowDecl,
+    ZoneDecl,
+)
+from .nodes import Candidate, Condition, IsIn, IsKind, Opponent, Or, Place, Related, Select, Term
+
+Asked = tuple[Declared, Answers]
+
+
+def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
+    """The vocabulary with all that listed answers say."""
+    asked = list(blocks)
+
+    def of(key: str) -> list[Asked]:
+        return [(declared, answers) for declared, answers in asked if declared.heading.key == key]
+
+    members: dict[str, tuple[str, ...]] = {}
+    for declared, answers in of("member"):
+        value = answers.slot("value")
+        if value is not None:
+            members[value] = (*members.get(value, ()), declared.name)
+    periods = {declared.name: _period(declared, answers) for declared, answers in of("period")}
+    return evolve(
+        vocabulary,
+        values={declared.name: _value(declared, answers, members) for declared, answers in of("value")},
+        member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
+        texts={declared.name: _text(declared, answers) for declared, answers in of("text")},
+        zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
+        places={declared.name: _place(declared, answers) for declared, answers in of("place")},
+        implied_places={
+            given.question.key: given.match.slot
+            for _, answers in of("implied_place")
+            for given in answers.given
+            if given.match.meaning == "place"
+        },
+        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")},
+        statuses={declared.name: _status(declared, answers, vocabulary) for declared, answers in of("status")},
+        periods=periods,
+        tables={declared.name: _table(declared, answers, members) for declared, answers in of("table")},
+        keywords=frozenset(vocabulary.named(Kind.KEYWORD)),
+        windows=frozenset(vocabulary.named(Kind.WINDOW)),
+    )
+
+
+def _value(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> ValueDecl:
+    given = answers.get("kind")
+    found = {match.meaning: match for match in given.matches} if given else {}
+    kind = next((each for each in ("number", "player", "word", "member", "members", "bag") if each in found),
+    "number")
+    printed = "printed" in found
+    start: int | None = (
+        int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
+    )
+    owner = answers.meaning("owner", "card")
+    return ValueDecl(
+        declared.name,
+        owner=answers.slot("owner") or owner if owner in ("period", "noun") else owner,
+        kind=kind,
+        members=members.get(declared.name, ()),
+        printed=printed,
+        start=start,
+        minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else None,
+        span=declared.span,
+    )
+
+
+def _member_set(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> MemberSet:
+    value = answers.slot("value") or ""
+    names = _members(answers, answers.names("members", Kind.MEMBER), value, members)
+    return MemberSet(declared.name, value, names, span=declared.span)
+
+
+def _members(
+    answers: Answers, found: Iterable[tuple[str, object]], value: str, members: dict[str, tuple[str, ...]]
+) -> tuple[str, ...]:
+    """The members of a value that are named; a word that is none is reported."""
+    out = []
+    for name, piece in found:
+        if name in members.get(value, ()):
+            out.append(name)
+        else:
+            known = members.get(value, ())
+            text, span = getattr(piece, "text", ""), getattr(piece, "span", None)
+            answers.problems.append(problem("D010", span, value=value, name=text, suggestions=nearest(text, known)))
+    return tuple(out)
+
+
+def _text(declared: Declared, answers: Answers) -> TextSlot:
+    noun = answers.slot("in_force") if answers.meaning("in_force") == "noun" else None
+    condition: Condition | None = IsKind(Candidate(), noun) if noun else None
+    return TextSlot(declared.name, condition, answers.slot("kind_value"), span=declared.span)
+
+
+def _zone(declared: Declared, answers: Answers) -> ZoneDecl:
+    attached = answers.get("relation")
+    return ZoneDecl(
+        declared.name,
+        owner=answers.meaning("owner", "shared"),
+        host=answers.slot("owner") if answers.meaning("owner") == "card" else None,
+        ordered=answers.meaning("order") == "pile",
+        seen_by=answers.meaning("seen_by", "all"),
+        count_seen_by=answers.meaning("count_seen_by", answers.meaning("seen_by", "all")),
+        capacity=answers.number("capacity"),
+        slots=tuple(name for name, _ in answers.names("slots")),
+        shuffled_on_return=answers.meaning("on_return") == "shuffle",
+        shuffled_on_search=answers.meaning("on_search") == "shuffle",
+        arrivals=answers.meaning("arrivals", "active_player_first"),
+        relation=attached.line.rest.text.split()[-1] if attached and attached.line.rest else None,
+        host_leaves=answers.slot("host_leaves") if answers.meaning("host_leaves") == "verb" else None,
+        span=declared.span,
+    )
+
+
+def _place(declared: Declared, answers: Answers) -> PlaceDecl:
+    zones = []
+    for name, piece in answers.names("zones", Kind.ZONE):
+        if name:
+            zones.append(name)
+        else:
+            known = answers.vocabulary.named(Kind.ZONE)
+            answers.problems.append(
+                problem("D006", piece.span, name=piece.text, suggestions=nearest(piece.text, known))
+            )
+    return PlaceDecl(declared.name, tuple(zones), span=declared.span)
+
+
+def _noun(declared: Declared, answers: Answers) -> NounDecl:
+    given = answers.get("is")
+    match = given.match if given and given.matches else None
+    condition: Condition | None = None
+    relation: str | None = None
+    participants: tuple[str, ...] = ()
+    period: str | None = None
+    if match is not None and match.meaning == "zones":
+        condition = _in_zones(match.slot.split("\n"), match.piece.span)
+    elif match is not None and match.meaning == "participants":
+        relation, participants, period = "participant", match.slots[:2], match.slots[2]
+    elif match is not None:
+        relation = match.meaning
+    of = answers.meaning("of") or None
+    aliases = tuple(
+        piece.text for given in answers.all("alias") if given.line.rest for piece in cut(given.line.rest)[:1]
+    )
+    return NounDecl(
+        declared.name,
+        condition,
+        of=answers.slot("of") if of == "noun" else of,
+        relation=relation,
+        participants=participants,
+        period=period,
+        aliases=aliases,
+        span=declared.span,
+    )
+
+
+def _in_zones(zones: list[str], span: Span) -> Condition:
+    conditions: list[Condition] = [IsIn(Candidate(), Place(zone), span=span) for zone in zones]
+    return conditions[0] if len(conditions) == 1 else Or(tuple(conditions), span=span)
+
+
+def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> StatusDecl:
+    opposite = declared.features.get("contrario")
+    starts = answers.get("starts")
+    on = False
+    if starts is not None and starts.matches:
+        lexemes = [
+            a.lexeme for a in vocabulary.analyses(*keys_of(starts.match.piece.text)) if a.lexeme.kind is Kind.STATUS
+        ]
+        on = any(lexeme.name == declared.name and not lexeme.negated for lexeme in lexemes)
+        if not any(lexeme.name == declared.name for lexeme in lexemes):
+            known = ", ".join(f"«{each}»" for each in (declared.name, opposite) if each)
+            answers.problems.append(
+                problem(
+                    "D002", starts.match.piece.span, question="comincia", answer=starts.match.piece.text, known=known
+                )
+            )
+    of = answers.meaning("of")
+    return StatusDecl(declared.name, opposite, answers.slot("of") if of == "noun" else None, on, span=declared.span)
+
+
+def _table(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> TableDecl:
+    value = answers.slot("value")
+    columns = tuple(name for name, _ in answers.names("columns")) or ("",)
+    rows: dict[str, tuple[str, ...]] = {}
+    for line in answers.rows:
+        if line.key is None or line.rest is None:
+            continue
+        cells = tuple(piece.text for piece in cut(line.rest))
+        if len(cells) != len(columns):
+            answers.problems.append(
+                problem("D014", line.whole.span, row=line.key.text, found=len(cells), wanted=len(columns))
+            )
+        rows[_row_name(answers, line.key.text)] = tuple(_row_name(answers, cell) for cell in cells)
+    return TableDecl(declared.name, value, tuple(column for column in columns if column), rows, span=declared.span)
+
+
+def _row_name(answers: Answers, text: str) -> str:
+    return answers.known(text, Kind.MEMBER, Kind.MEMBER_SET) or text
+
+
+# -- time
+
+
+def _period(declared: Declared, answers: Answers) -> PeriodDecl:
+    parts = answers.get("parts")
+    of = answers.get("of")
+    matches = parts.matches if parts else ()
+    player = {match.meaning for match in of.matches} if of else set()
+    following: Term | None = None
+    if "then_opponent" in player:
+        following = Opponent(Related("turn_player"))
+    elif "then_next" in player:
+        following = Related("next_player")
+    trial = answers.get("trial")
+    skips = trial.matches if trial else ()
+    return PeriodDecl(
+        declared.name,
+        of_player="player" in player,
+        next_player=following,
+        participants=_participants(answers),
+        parts=tuple(dict.fromkeys(match.slot for match in matches)),
+        repeats=any(match.meaning == "repeats" for match in matches),
+        start_part=answers.slot("start_part"),
+        end_part=answers.slot("end_part"),
+        holds_triggers=answers.meaning("triggers") == "held",
+        trial_until=next((match.slot for match in skips if match.meaning == "until"), None),
+        trial_skips=tuple(match.meaning for match in skips if match.meaning != "until"),
+        span=declared.span,
+    )
+
+
+def _participants(answers: Answers) -> tuple[Participant, ...]:
+    given = answers.get("between")
+    out: list[Participant] = []
+    noun: Match | None = None
+    for match in given.matches if given else ():
+        if match.meaning == "noun":
+            noun = match
+        elif noun is not None:
+            out.append(Participant(match.slot, Select(noun.slot, bind=match.slot, span=noun.piece.span)))
+            noun = None
+    return tuple(out)
+
+
+def window(declared: Declared, answers: Answers) -> WindowDecl:
+    """A window for actions."""
+    return WindowDecl(
+        declared.name,
+        speakers=answers.meaning("speakers", "turn_player"),
+        played=answers.meaning("played", "at_once"),
+        closes=answers.meaning("closes", "speaker_passes"),
+        auto_pass=answers.meaning("auto_pass") == "yes",
+        span=declared.span,
+    )
+
+
+def order(declared: Declared, problems: list[Diagnostic]) -> tuple[tuple[str, str], ...]:
+    """The lines of an order, each as what it orders and how («set», «last»)."""
+    listed = {keys_of(line): meaning for line, meaning in declared.heading.listed.items()}
+    out = []
+    for line in declared.block.body:
+        meaning = listed.get(keys_of(line.whole.text))
+        if meaning is None:
+            known = ", ".join(f"«{each}»" for each in declared.heading.listed)
+            near = nearest(line.whole.text, declared.heading.listed)
+            problems.append(
+                problem(
+                    "D002",
+                    line.whole.span,
+                    question=declared.heading.words,
+                    answer=line.whole.text,
+                    known=known,
+                    suggestions=near,
+                )
+            )
+            continue
+        what, _, how = meaning.partition(": ")
+        out.append((what, how))
+    return tuple(out)
+
+
+def chosen_name(text: str) -> str | None:
+    """«detta Calata» → «Calata»."""
+    word, _, name = text.partition(" ")
+    return name if fold(word) in CHOSEN_NAMES and name else None

@@ -1,0 +1,474 @@
+"""Third pass: the sentences of the blocks, each through the reader of sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, cast
+
+import attrs
+from attrs import define, evolve, frozen
+
+from ..diagnostics import Diagnostic
+from ..messages import problem
+from ..source import Source
+from ..syntax.blocks import Line, Piece, sentence
+from ..syntax.reading import Fate, Named, Reading, Start, TextContext
+from ..vocabulary.headings import MANNERS, NEVER, NOT_LAST, OTHERWISE
+from ..vocabulary.spelling import fold, keys_of, words_of
+from ..vocabulary.vocabulary import Vocabulary
+from .answers import Answers, Given, Match, cut, matched, part_of
+from .from_blocks_words import Declared
+from .game import (
+    ActionDecl,
+    Choice,
+    ClaimDecl,
+    Ending,
+    Frame,
+    KeywordDecl,
+    LabelDecl,
+    LimitDecl,
+    PeriodDecl,
+    Price,
+    RuleDecl,
+    Steps,
+)
+from .nodes import (
+    Ability,
+    Arithmetic,
+    Candidate,
+    Compute,
+    Condition,
+    ControlledBy,
+    Effect,
+    Event,
+    FirstTrue,
+    Group,
+    If,
+    Linked,
+    Member,
+    Not,
+    Num,
+    Place,
+    Quantity,
+    Related,
+    Role,
+    Same,
+    Select,
+    Self,
+    Sequence,
+    Term,
+    Text,
+    TextOf,
+    Together,
+    ValueOf,
+    Var,
+)
+
+ReadText = Callable[[str, TextContext, Vocabulary], Reading]
+_NUMBER_NOUN: Final = "numero"
+
+
+@frozen
+class Where:
+    """In what a sentence stands: what is in scope there."""
+
+    scope: tuple[Named, ...] = ()
+    subject: Term | None = None
+    period: str | None = None
+    verb: str | None = None
+
+
+@define
+class Sentences:
+    """Reads the sentences of a game with one vocabulary; problems are collected, a sentence that is not understood
+    is left out."""
+
+    vocabulary: Vocabulary
+    problems: list[Diagnostic]
+    read_text: ReadText
+
+    def meaning(self, text: str, offset: int, source: Source, start: Start, where: Where = Where()) -> object | None:
+        """The one meaning of a wording, or None with its problems told."""
+        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb)
+        reading = self.read_text(text, context, self.vocabulary)
+        self.problems.extend(reading.problems)
+        return reading.meanings[0] if reading.fate is Fate.UNDERSTOOD else None
+
+    def phrase(self, given: Given | None, source: Source, start: Start, where: Where = Where()) -> object | None:
+        """The meaning of the answer to a question."""
+        if given is None or given.line.rest is None:
+            return None
+        text, offset = sentence(given.line, after_key=True)
+        return self.meaning(text, offset, source, start, where)
+
+    def condition(self, given: Given | None, source: Source, where: Where) -> Condition | None:
+        """The condition that answers a question."""
+        return cast("Condition | None", self.phrase(given, source, Start.CONDITION, where))
+
+    def piece(self, piece: Piece, source: Source, start: Start, where: Where = Where()) -> object | None:
+        return self.meaning(piece.text, piece.start, source, start, where)
+
+    # -- lines of steps
+
+    def steps(self, lines: Iterable[tuple[str, int]], source: Source, where: Where) -> tuple[Effect, ...]:
+        """Lines of steps, one after the other: what a line names («detto Primo») is in scope below it."""
+        out: list[Effect] = []
+        for text, offset in lines:
+            effect = self.meaning(text, offset, source, Start.STEPS, where)
+            if effect is not None:
+                out.append(cast("Effect", effect))
+                where = evolve(where, scope=(*where.scope, *_bound(effect)))
+        return tuple(out)
+
+    def lines(self, given: Given | None, source: Source, where: Where) -> tuple[Effect, ...]:
+        """The effects of a question that owns lines; its qualifier joins them into one."""
+        if given is None:
+            return ()
+        ways = {match.meaning for match in given.qualifiers}
+        texts = list(_texts(given.line))
+        if "first_true" in ways:
+            return self._first_true(texts, source, where)
+        effects = self.steps(texts, source, where)
+        return (Together(effects, span=given.span),) if "together" in ways and effects else effects
+
+    def _first_true(self, texts: list[tuple[str, int]], source: Source, where: Where) -> tuple[Effect, ...]:
+        """A decision list: conditional lines, the last one perhaps «altrimenti …»."""
+        last: Effect | None = None
+        word, _, _ = texts[-1][0].partition(" ") if texts else ("", "", "")
+        if fold(word) == OTHERWISE:
+            (text, offset) = texts.pop()
+            found = self.steps([(text[len(word) :], offset + len(word))], source, where)
+            last = found[0] if found else None
+        parts = [each for each in self.steps(texts, source, where) if isinstance(each, If)]
+        if not parts:
+            return (last,) if last is not None else ()
+        if last is not None:
+            parts[-1] = evolve(parts[-1], otherwise=last)
+        return (FirstTrue(tuple(parts)),)
+
+    def one(self, given: Given | None, source: Source, where: Where) -> Effect | None:
+        """The effects of owned lines as one, or None when there are none."""
+        return joined(self.lines(given, source, where))
+
+    def texts(self, lines: Iterable[Line], source: Source, start: Start, where: Where = Where()) -> Text:
+        """The sentences of several lines as one text."""
+        abilities: list[Ability] = []
+        span = None
+        for line in lines:
+            found = self.meaning(*sentence(line), source, start, where)
+            if isinstance(found, Text):
+                abilities += found.abilities
+                span = span or found.span
+        return Text(tuple(abilities), span=span)
+
+
+def joined(effects: tuple[Effect, ...]) -> Effect | None:
+    """Several effects as one sequence."""
+    if not effects:
+        return None
+    return effects[0] if len(effects) == 1 else Sequence(effects)
+
+
+def _texts(line: Line) -> Iterator[tuple[str, int]]:
+    """The sentences under a question, or the rest of its line."""
+    if line.rest is not None:
+        yield sentence(line, after_key=True)
+    else:
+        for each in line.body:
+            yield sentence(each)
+
+
+def _bound(node: object) -> Iterator[Named]:
+    """The capital names that an effect gives («detto Primo»)."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _bound(each)
+    elif attrs.has(type(node)):
+        bind = getattr(node, "bind", None)
+        if isinstance(bind, str) and bind[:1].isupper():
+            what = getattr(node, "what", node)
+            nouns = (what.noun,) if isinstance(what, Select) else ()
+            plural = isinstance(what, Select) and what.quantity is not Quantity.EXACTLY
+            yield Named(Var(bind), bind, nouns, plural=plural)
+        for name in getattr(type(node), "__attrs_attrs__", ()):
+            if name.name != "span":
+                yield from _bound(getattr(node, name.name))
+
+
+# -- verbs
+
+
+#: A frame and the lines that it was declared by.
+Formed = tuple[Frame, list[Given]]
+
+
+def frames(declared: Declared, answers: Answers, sentences: Sentences, taken: Mapping[str, Frame]) -> list[Formed]:
+    """The frames of a verb: one for each group of forms (a form after steps opens the next group). No steps yet."""
+    out: list[Formed] = []
+    for group in _groups(answers):
+        events = tuple(_forms(group, declared, sentences))
+        if not events:
+            continue
+        known = sum(1 for frame in (*taken.values(), *(each for each, _ in out)) if frame.verb == declared.name)
+        name = declared.name if known == 0 else f"{declared.name}#{known + 1}"
+        out.append((_frame(name, declared, answers, events), group))
+    return out
+
+
+def _forms(group: list[Given], declared: Declared, sentences: Sentences) -> Iterator[Event]:
+    for given in group:
+        if given.question.key == "form":
+            event = sentences.phrase(given, declared.source, Start.FORM, Where(verb=declared.name))
+            if isinstance(event, Event):
+                yield event
+
+
+def _groups(answers: Answers) -> list[list[Given]]:
+    groups: list[list[Given]] = [[]]
+    for given in answers.given:
+        last = groups[-1]
+        if given.question.key == "form" and any(each.question.key in ("steps", "then") for each in last):
+            groups.append([])
+        if given.question.key in ("form", "steps", "then"):
+            groups[-1].append(given)
+    return groups
+
+
+def _frame(name: str, declared: Declared, answers: Answers, events: tuple[Event, ...]) -> Frame:
+    manners = tuple(dict.fromkeys(manner for event in events for manner in event.manner))
+    default = None
+    if answers.get("default_manner") is not None:
+        default = answers.slot("default_manner") or "agent"
+    elif answers.get("default_result") is not None:
+        default = "other"
+    return Frame(
+        name,
+        declared.name,
+        events,
+        kind_of=answers.slot("kind_of"),
+        counted=any(_counts(role) for event in events for role in event.roles),
+        manners=manners,
+        default_manner=default,
+        keeps_controller=answers.meaning("controller") == "keeps",
+        span=declared.span,
+    )
+
+
+def _counts(role: Role) -> bool:
+    """«pesca carte», «guadagna Punti Vittoria»: the object is an amount."""
+    if role.name == "number":
+        return True
+    return role.name == "object" and isinstance(role.value, Select) and role.value.quantity is Quantity.ANY
+
+
+def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own: list[Formed]) -> dict[str, Frame]:
+    """The frames of a verb with their steps, the place and the state that its object must have."""
+    out: dict[str, Frame] = {}
+    for frame, group in own:
+        where = Where(scope=participants(frame.forms), verb=frame.name)
+        place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
+        must = evolve(where, subject=Candidate())
+        condition = sentences.condition(answers.get("object_condition"), declared.source, must)
+        out[frame.name] = evolve(
+            frame,
+            steps=tuple(_steps(group, declared, sentences, where)),
+            then=joined(
+                tuple(e for g in group if g.question.key == "then" for e in sentences.lines(g, declared.source,
+                where))
+            ),
+            place=place if isinstance(place, Place) else None,
+            object_condition=condition,
+        )
+        if place is not None and not isinstance(place, Place):
+            given = answers.get("place")
+            sentences.problems.append(
+                problem("D006", given.span if given else None, name=given.line.whole.text if given else "")
+            )
+    return out
+
+
+def _steps(group: list[Given], declared: Declared, sentences: Sentences, where: Where) -> Iterator[Steps]:
+    for given in group:
+        if given.question.key == "steps":
+            effect = sentences.one(given, declared.source, where)
+            if effect is not None:
+                manner = next((match.slot for match in given.qualifiers if match.meaning == "manner"), None)
+                yield Steps(effect, manner, span=given.span)
+
+
+def participants(forms: tuple[Event, ...]) -> tuple[Named, ...]:
+    """What the steps of a verb may speak of: the things that its forms present with un/una; two of one noun are
+    first and second."""
+    found: dict[str, tuple[str, ...]] = {}
+    for event in forms:
+        for role in event.roles:
+            found[role.name] = tuple(dict.fromkeys((*found.get(role.name, ()), *_nouns(role.value))))
+    counts: dict[str, int] = {}
+    out = []
+    for name, nouns in found.items():
+        nth = None
+        for noun in nouns:
+            counts[noun] = counts.get(noun, 0) + 1
+            nth = counts[noun] if sum(noun in each for each in found.values()) > 1 else nth
+        out.append(Named(Var(name), None, nouns, nth))
+    if any(_counts(role) for event in forms for role in event.roles):
+        out.append(Named(Var("number"), None, (_NUMBER_NOUN,)))
+    return tuple(out)
+
+
+def _nouns(value: object) -> tuple[str, ...]:
+    if isinstance(value, Select):
+        return (value.noun,)
+    if isinstance(value, Group):
+        return tuple(noun for member in value.members for noun in _nouns(member))
+    if isinstance(value, TextOf):
+        return _nouns(value.of)
+    return ()
+
+
+def claim(declared: Declared, answers: Answers, sentences: Sentences) -> ClaimDecl | None:
+    """A claim: its own form and the sentence that cards print for it."""
+    where = Where(verb=declared.name)
+    form = sentences.phrase(answers.get("form"), declared.source, Start.FORM, where)
+    printed = sentences.phrase(answers.get("printed"), declared.source, Start.FORM, where)
+    if not isinstance(form, Event):
+        return None
+    return ClaimDecl(declared.name, form, printed if isinstance(printed, Event) else None, span=declared.span)
+
+
+# -- time and actions
+
+
+def period(declared: Declared, answers: Answers, sentences: Sentences, bare: PeriodDecl) -> PeriodDecl:
+    """A period with what is done when it begins, in it, and when it ends."""
+    where = Where(period=declared.name)
+    ends = answers.get("ends_when")
+    never = ends is not None and ends.line.rest is not None and fold(ends.line.rest.text) == NEVER
+    condition = None if never else sentences.condition(ends, declared.source, where)
+    return evolve(
+        bare,
+        on_start=sentences.one(answers.get("on_start"), declared.source, where),
+        steps=sentences.lines(answers.get("steps"), declared.source, where),
+        on_end=sentences.one(answers.get("on_end"), declared.source, where),
+        ends_when=condition,
+        never_ends_early=never,
+    )
+
+
+def action(declared: Declared, answers: Answers, sentences: Sentences) -> ActionDecl | None:
+    """What a player may do in a window: what is chosen, what it costs, what is done."""
+    choices: list[Choice] = []
+    scope: tuple[Named, ...] = ()
+    for given in answers.all("choices"):
+        choice = _choice(given, declared, sentences, Where(scope=scope))
+        if choice is not None:
+            choices.append(choice)
+            scope = (*scope, *_bound(choice))
+    where = Where(scope=scope)
+    effect = sentences.one(answers.get("effect"), declared.source, where)
+    if effect is None:
+        return None
+    conditions = [sentences.condition(given, declared.source, where) for given in answers.all("conditions")]
+    limit = answers.get("limit")
+    return ActionDecl(
+        declared.name,
+        answers.slot("window") or "",
+        tuple(choices),
+        _price(answers),
+        effect,
+        tuple(each for each in conditions if each is not None),
+        limit=Num(answers.number("limit") or 1) if limit else None,
+        per=limit.match.slots[-1] if limit else None,
+        span=declared.span,
+    )
+
+
+def _choice(given: Given, declared: Declared, sentences: Sentences, where: Where) -> Choice | None:
+    rest = given.line.rest
+    manners = matched(MANNERS, words_of(rest.text), sentences.vocabulary) if rest else None
+    if manners is not None:
+        return Choice(manners=manners, span=given.span)
+    what = sentences.phrase(given, declared.source, Start.NOUN_PHRASE, where)
+    return Choice(what, span=given.span) if isinstance(what, Select) else None
+
+
+def _price(answers: Answers) -> tuple[Price, ...]:
+    given = answers.get("price")
+    matches: tuple[Match, ...] = given.matches if given else ()
+    prices = []
+    for match in matches:
+        if match.meaning == "value":
+            amount, value = match.slots
+            prices.append(Price(value, Num(int(amount))))
+    return tuple(prices)
+
+
+# -- rules, keywords, labels, limits, the end
+
+
+def rule(declared: Declared, sentences: Sentences) -> RuleDecl:
+    """A named rule: sentences like a card's, of no bearer."""
+    return RuleDecl(
+        declared.name, sentences.texts(declared.block.body, declared.source, Start.RULE), span=declared.span
+    )
+
+
+def keyword(declared: Declared, sentences: Sentences) -> KeywordDecl:
+    """A keyword; one that bears the name of a member gives its sentences to the cards that have that member."""
+    text = sentences.texts(declared.block.body, declared.source, Start.KEYWORD, Where(subject=Self()))
+    kinds = [slot.kind_value for slot in sentences.vocabulary.texts.values() if slot.kind_value]
+    type_of = next((kind for kind in kinds if declared.name in sentences.vocabulary.values[kind].members), None)
+    return KeywordDecl(declared.name, text, type_of, span=declared.span)
+
+
+def label(declared: Declared, answers: Answers, sentences: Sentences) -> LabelDecl:
+    """A label that stands for a trigger, or only names a part of a text."""
+    when = sentences.phrase(answers.get("when"), declared.source, Start.EVENT, Where(subject=Self()))
+    aliases = tuple(name for name, _ in answers.names("alias"))
+    return LabelDecl(declared.name, when if isinstance(when, Event) else None, aliases, span=declared.span)
+
+
+def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDecl | None:
+    """At most so many of a thing for each player or host; which one leaves, and how."""
+    of = answers.slot("of") or answers.meaning("of")
+    noun = {"player": "giocatore", "card": "carta"}.get(of, of)
+    bearer = Named(Var("of"), None, (noun,))
+    most = sentences.phrase(answers.get("most"), declared.source, Start.NOUN_PHRASE)
+    leaver = _leaver(answers.get("leaver"), declared, sentences, Where((bearer,), subject=Var("of")))
+    if not isinstance(most, Select) or not isinstance(most.number, Num) or leaver is None:
+        return None
+    leaving = Named(Var("leaver"), None, (leaver.noun,))
+    where = Where((bearer, leaving), Var("of")) if of == "player" else Where((leaving,), Var("leaver"))
+    effect = sentences.one(answers.get("effect"), declared.source, where)
+    if effect is None:
+        return None
+    whose: Condition = ControlledBy(Candidate(), Var("of")) if of == "player" else Linked(Candidate(), Var("of"))
+    what = evolve(most, quantity=Quantity.ALL, number=None, where=(*most.where, whose))
+    return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, span=declared.span)
+
+
+def _leaver(given: Given | None, declared: Declared, sentences: Sentences, where: Where) -> Select | None:
+    """«una sua Maledizione Pura, non l'ultima arrivata»: the last words say that what came last stays."""
+    if given is None or given.line.rest is None:
+        return None
+    rest = given.line.rest
+    parts = cut(rest)
+    stays = keys_of(parts[-1].text) in {keys_of(each) for each in NOT_LAST}
+    phrase = part_of(rest, 0, parts[-2].end - rest.start) if stays and len(parts) > 1 else rest
+    found = sentences.piece(phrase, declared.source, Start.NOUN_PHRASE, where)
+    if not isinstance(found, Select):
+        return None
+    other: tuple[Condition, ...] = (Not(Same(Candidate(), Related("last_arrived"))),) if stays else ()
+    return evolve(found, where=(*found.where, *other))
+
+
+def ending(declared: Declared, answers: Answers, sentences: Sentences) -> Ending:
+    """Who wins when the game ends."""
+    value = answers.slot("winner")
+    score: ValueOf | Compute | None = ValueOf(value, Candidate()) if value else None
+    if score is not None and answers.meaning("winner") == "least":
+        score = Compute(Arithmetic.SUBTRACT, (Num(0), score))
+    tie = sentences.phrase(answers.get("tie"), declared.source, Start.NOUN_PHRASE)
+    if tie == Member("", "nessuno"):
+        tie = None
+    return Ending(score, cast("Term | None", tie), span=declared.span)

@@ -1,0 +1,264 @@
+"""First pass over the blocks: the words that they declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve, frozen
+
+from ..diagnostics import Diagnostic, Label
+from ..messages import problem
+from ..source import Source, Span
+from ..suggest import nearest
+from ..syntax.blocks import Block, File, Piece
+from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, Heading
+from ..vocabulary.inflection import Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
+from ..vocabulary.spelling import fold, keys_of
+from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
+from .answers import cut, part_of
+
+
+@frozen
+class Declared:
+    """A block whose heading is known: its name, the features after it."""
+
+    block: Block
+    heading: Heading
+    source: Source
+    name: str
+    features: dict[str, str]
+
+    @property
+    def span(self) -> Span:
+        return self.block.span
+
+    def raw(self, asks: str) -> list[Piece]:
+        """The answers to a question as written, before any word is known."""
+        keys = keys_of(asks)
+        return [line.rest for line in self.block.body if line.key and line.rest and keys_of(line.key.text) == keys]
+
+
+_BY_WORDS: Final = sorted(((keys_of(each.words), each) for each in HEADINGS), key=lambda pair: -len(pair[0]))
+_NOUN_KINDS: Final = {
+    "value": Kind.VALUE,
+    "member": Kind.MEMBER,
+    "member_set": Kind.MEMBER_SET,
+    "zone": Kind.ZONE,
+    "place": Kind.PLACE,
+    "noun": Kind.NOUN,
+    "period": Kind.PERIOD,
+    "keyword": Kind.KEYWORD,
+    "text": Kind.TEXT,
+}
+
+
+def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared]:
+    """The blocks of a .gioco or .parole with their headings; an unknown heading is reported, and its lines left."""
+    for block in file.blocks:
+        found = _heading(block)
+        if found is None:
+            first = block.head[0]
+            word = first.text.split()[0]
+            place = part_of(first, 0, len(word))
+            known = [each.words for each in HEADINGS]
+            problems.append(problem("B001", place.span, word=word, suggestions=nearest(word, known)))
+            continue
+        heading, name = found
+        if heading.named and not name:
+            problems.append(problem("B006", block.span, word=heading.words))
+            continue
+        if not heading.named and name:
+            problems.append(problem("B008", block.span, word=name, expected=f"solo «{heading.words}»"))
+        yield Declared(block, heading, file.source, name, dict(_features(block, heading, problems)))
+
+
+def _heading(block: Block) -> tuple[Heading, str] | None:
+    words = block.head[0].text.split()
+    keys = [fold(word) for word in words]
+    for wanted, heading in _BY_WORDS:
+        if tuple(keys[: len(wanted)]) == wanted:
+            return heading, " ".join(words[len(wanted) :])
+    return None
+
+
+def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Iterator[tuple[str, str]]:
+    for piece in block.head[1:]:
+        word, _, value = piece.text.partition(" ")
+        key = fold(word)
+        if key in heading.features:
+            yield key, value.strip()
+        else:
+            known = ", ".join(heading.features) or "nulla"
+            problems.append(
+                problem("B007", piece.span, word=piece.text, heading=heading.words, known=known,
+                        suggestions=nearest(word, heading.features))
+            )  # fmt: skip
+
+
+def lexemes_of(blocks: list[Declared], problems: list[Diagnostic]) -> tuple[Lexeme, ...]:
+    """The words of all the blocks, those of the language first. A name declared twice as one kind is reported."""
+    out: list[Lexeme] = [*language_nouns()]
+    reserved = {name for name, _, _ in LANGUAGE_NOUNS}
+    seen: dict[tuple[Kind, str], Lexeme] = {}
+    for declared in blocks:
+        for lexeme in _lexemes(declared, problems):
+            key = (lexeme.kind, fold(lexeme.name))
+            if declared.heading.key == "noun" and fold(lexeme.name) in reserved:
+                problems.append(problem("D016", declared.span, name=lexeme.name))
+            first = seen.setdefault(key, lexeme)
+            if first.span != lexeme.span and first.span and lexeme.kind not in (Kind.VERB, Kind.PERSON):
+                label = Label(first.span, "dichiarato qui")
+                problems.append(problem("D009", lexeme.span, name=lexeme.name, labels=(label,)))
+            else:
+                out.append(lexeme)
+    return tuple(_with_member_genders(out))
+
+
+def _with_member_genders(lexemes: list[Lexeme]) -> Iterator[Lexeme]:
+    """A keyword that gives no gender takes that of the member whose name it bears."""
+    members = {each.name: each for each in lexemes if each.kind is Kind.MEMBER}
+    for lexeme in lexemes:
+        like = members.get(lexeme.name)
+        if lexeme.kind is Kind.KEYWORD and like is not None:
+            lexeme = evolve(lexeme, gender=like.gender, singular=like.singular, plural=like.plural)
+        yield lexeme
+
+
+def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
+    key = declared.heading.key
+    if key in _NOUN_KINDS:
+        yield from _noun(declared)
+    if key == "noun":
+        yield from _aliases(declared)
+    elif key == "status":
+        yield from _status(declared)
+    elif key in ("verb", "claim"):
+        yield from _verb(declared, problems)
+    elif key == "zone":
+        yield from _attached(declared)
+    elif key == "period":
+        yield from _persons(declared)
+    elif key == "table":
+        of = next((piece.text for piece in declared.raw("di")), None)
+        yield Lexeme(
+            Kind.TABLE,
+            declared.name,
+            adjective=adjective(_singular_adjective(declared.name)),
+            of=of,
+            span=declared.span,
+        )
+    elif key == "label":
+        names = [declared.name, *(each.text for piece in declared.raw("anche") for each in cut(piece))]
+        for name in names:
+            yield Lexeme(Kind.LABEL, declared.name, singular=name, preferred=name == declared.name,
+            span=declared.span)
+    elif key == "window":
+        yield noun(Kind.WINDOW, declared.name, "f", declared.name, "", span=declared.span)
+
+
+def _noun(declared: Declared) -> Iterator[Lexeme]:
+    kind = _NOUN_KINDS[declared.heading.key]
+    if declared.heading.key == "noun" and _relational(declared):
+        kind = Kind.RELATION
+    gender, singular, plural = _forms(declared.name, declared.features, inflected=kind is not Kind.ZONE)
+    of = next((piece.text for piece in declared.raw("di")), None) if kind in (Kind.MEMBER, Kind.MEMBER_SET) else None
+    only = declared.features.get("plurale") == ""
+    word = noun(kind, declared.name, gender, singular, plural, of=of, plural_only=only, span=declared.span)
+    yield evolve(word, english=declared.features.get("inglese", ""))
+    short = declared.features.get("sigla")
+    if short:
+        yield noun(kind, declared.name, gender, short, short, of=of, preferred=False, span=declared.span)
+    other = declared.features.get("anche")
+    if other:
+        yield noun(
+            kind, declared.name, gender, other, noun_plural(other, gender), of=of, preferred=False, span=declared.span
+        )
+
+
+def _relational(declared: Declared) -> bool:
+    """A noun «di: una carta» is known through another thing."""
+    return bool(declared.raw("di"))
+
+
+def _forms(name: str, features: dict[str, str], inflected: bool = True) -> tuple[Gender, str, str]:
+    """Gender, singular and plural of a declared noun."""
+    said: Gender | None = "f" if "femminile" in features else "m" if "maschile" in features else None
+    gender = said or guess_gender(name)
+    if features.get("plurale") == "":
+        return gender, features.get("singolare", ""), name
+    if not inflected and said is None:
+        return gender, name, features.get("plurale", "")
+    return gender, features.get("singolare") or name, features.get("plurale") or noun_plural(name, gender)
+
+
+def _aliases(declared: Declared) -> Iterator[Lexeme]:
+    """«anche: proprietario, maschile, plurale proprietari» under a noun."""
+    kind = Kind.RELATION if _relational(declared) else Kind.NOUN
+    for piece in declared.raw("anche"):
+        name, *features = cut(piece)
+        pairs = (each.text.partition(" ") for each in features)
+        gender, singular, plural = _forms(name.text, {fold(word): value.strip() for word, _, value in pairs})
+        yield noun(kind, declared.name, gender, singular, plural, preferred=False, span=declared.span)
+
+
+def _status(declared: Declared) -> Iterator[Lexeme]:
+    plural, span = declared.features.get("plurale"), declared.span
+    yield status(declared.name, declared.name, negated=False, plural=plural, span=span)
+    other = declared.features.get("contrario")
+    if other:
+        yield status(declared.name, other, negated=True, span=span)
+    also = declared.features.get("anche")
+    if also:
+        yield evolve(status(declared.name, also, negated=False, span=span), preferred=False)
+
+
+def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
+    kind = Kind.VERB if declared.heading.key == "verb" else Kind.CLAIM
+    if not is_infinitive(declared.name.split()[0]):
+        problems.append(problem("D020", declared.span, name=declared.name))
+        return
+    verb = conjugate(declared.name, declared.features.get("participio") or None)
+    yield Lexeme(kind, declared.name, verb=verb, english=declared.features.get("inglese", ""), span=declared.span)
+    for piece in declared.raw("anche"):
+        for name in cut(piece):
+            if is_infinitive(name.text.split()[0]):
+                yield Lexeme(kind, declared.name, verb=conjugate(name.text), preferred=False, span=declared.span)
+            else:
+                gender = guess_gender(name.text)
+                yield noun(
+                    kind,
+                    declared.name,
+                    gender,
+                    name.text,
+                    noun_plural(name.text, gender),
+                    preferred=False,
+                    span=declared.span,
+                )
+
+
+def _attached(declared: Declared) -> Iterator[Lexeme]:
+    """The adjective of what lies in a zone: «chi vi sta: è legato»."""
+    for piece in declared.raw("chi vi sta"):
+        word = piece.text.split()[-1]
+        yield Lexeme(Kind.ATTACHED, declared.name, adjective=adjective(word), span=declared.span)
+
+
+def _persons(declared: Declared) -> Iterator[Lexeme]:
+    """The participants of a period: «tra: una Maledizione, detta Attaccante, e …»."""
+    for piece in declared.raw("tra"):
+        for part in cut(piece):
+            word, _, name = part.text.partition(" ")
+            if fold(word) in CHOSEN_NAMES and name:
+                gender: Gender = "f" if fold(word) == "detta" else "m"
+                yield noun(Kind.PERSON, name, gender, name, "", of=declared.name, span=declared.span)
+
+
+def _singular_adjective(name: str) -> str:
+    """A table's name is an adjective in the feminine plural («Opposte») or any singular form."""
+    return name[:-1] + "a" if name.endswith("e") else name[:-1] + "o" if name.endswith("i") else name
+
+
+def vocabulary_of(blocks: list[Declared], problems: list[Diagnostic]) -> Vocabulary:
+    """The words of a game, nothing declared of them yet."""
+    return Vocabulary(lexemes_of(blocks, problems))

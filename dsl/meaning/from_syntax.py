@@ -1,0 +1,595 @@
+"""Sentences as abilities and effects: what sets them off, what holds them, in what order they are done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from ..syntax import nodes as s
+from ..syntax.reading import Start, TextContext
+from ..vocabulary.lexer import Word
+from ..vocabulary.vocabulary import Vocabulary
+from . import nodes as n
+from .from_syntax_effects import STANDING, Effects
+from .scope import Discourse, Unreadable
+
+
+class Occasion:
+    """What the words before and after the steps say of them."""
+
+    def __init__(self) -> None:
+        self.when: n.Event | n.Moment | None = None
+        self.conditions: list[n.Condition] = []
+        self.duration: n.Duration | None = None
+        self.before = False
+        self.at_once = False
+        self.happens = True
+        self.limit: n.Number | None = None
+        self.per: str | None = None
+        self.despite: n.Condition | None = None
+        self.until: n.Condition | None = None
+        self.instead = False
+        self.once = False
+
+    def condition(self) -> n.Condition | None:
+        if not self.conditions:
+            return None
+        flat: list[n.Condition] = []
+        for each in self.conditions:
+            flat += each.parts if isinstance(each, n.And) else (each,)
+        return flat[0] if len(flat) == 1 else n.And(tuple(flat))
+
+
+class Reader(Effects):
+    """Reads the syntax of one wording into its meaning; one reader for one way to take it."""
+
+    def __init__(self, vocabulary: Vocabulary, context: TextContext, script: Sequence[int] = ()) -> None:
+        self.vocabulary = vocabulary
+        self.words: list[Word] = []
+        start = context.start
+        subject = context.subject
+        if subject is None and start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD):
+            subject = n.Self()
+        self.said = Discourse(context, subject, script=list(script))
+        self._inside = False
+        self.pending: list[n.Condition] = []  # «durante …» after a clause in force
+
+    # -- texts
+
+    def text(self, lines: Sequence[Sequence[tuple[s.Sentence, list[Word]]]]) -> n.Text:
+        """The sentences of a text, line by line."""
+        abilities: list[n.Ability] = []
+        for line in lines:
+            first = True
+            for sentence, words in line:
+                self.words = words
+                found = self.sentence(sentence)
+                if not first and abilities and self._goes_on(abilities[-1], found, sentence):
+                    abilities[-1] = self._joined(abilities[-1], found)
+                else:
+                    abilities += found
+                first = False
+        return n.Text(tuple(abilities))
+
+    def _goes_on(self, before: n.Ability, found: list[n.Ability], sentence: s.Sentence) -> bool:
+        """Whether a sentence goes on with what the one before sets off."""
+        if not found or not isinstance(before, (n.Triggered, n.Used)):
+            return False
+        after = found[0]
+        return isinstance(after, n.Used) and isinstance(before, n.Triggered) and len(found) == 1
+
+    def _joined(self, before: n.Ability, found: list[n.Ability]) -> n.Ability:
+        after = found[0]
+        assert isinstance(after, n.Used) and isinstance(before, n.Triggered)
+        return evolve(before, effect=sequence((before.effect, after.effect)))
+
+    def sentence(self, sentence: s.Sentence) -> list[n.Ability]:
+        """One sentence as abilities."""
+        span = self.span(sentence.start, sentence.end)
+        if sentence.kind == "keywords":
+            return [n.Static((n.Grant(n.Self(), token.name, span=self.span(token.at, token.at + 1)),), span=self.span(token.at, token.at + 1)) for token in sentence.tokens]
+        if sentence.kind == "topic":
+            assert sentence.topic is not None
+            term = self.term(sentence.topic)
+            self.said.subject = n.Var(term.bind) if isinstance(term, n.Select) and term.bind else term
+            self._topic = term
+        if sentence.kind == "activated":
+            return [self._activated(sentence)]
+        if sentence.body is None:
+            raise Unreadable("S032", "una frase senza nulla da fare", sentence.start)
+        if sentence.kind == "labelled":
+            return [self._labelled(sentence, span)]
+        if self.said.continuous:
+            return self._continuous(sentence.body, span)
+        effect = self.body_effect(sentence.body)
+        if sentence.kind == "topic":
+            effect = self._placed_topic(effect)
+        return [n.Used(effect, span=span)]
+
+    def _placed_topic(self, effect: n.Effect) -> n.Effect:
+        """«Il suo Occhio è 9: la Maledizione bersaglio.»: the thing is chosen where it is first spoken of."""
+        from .scope import nodes_of, replace_term
+
+        term = self._topic
+        if not isinstance(term, n.Select) or term.bind is None:
+            return effect
+        name = n.Var(term.bind)
+        if sum(1 for each in nodes_of(effect) if each == name) == 1:
+            return replace_term(effect, name, term)  # type: ignore[no-any-return]
+        return n.Sequence((n.Choose(term), effect))
+
+    def _labelled(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        label = sentence.tokens[0].name
+        declared = self.vocabulary.labels.get(label)
+        outer = self.said.bound_event
+        assert sentence.body is not None
+        self.said.bound_event = True
+        effect = self._in_effect(sentence.body)
+        self.said.bound_event = outer
+        if declared is None or declared.when is None:
+            if declared is None and not self.vocabulary.labels:
+                return n.Triggered(n.Event(label), effect, label=label, span=span)
+            return n.Labelled(label, (n.Used(effect),), span=span)
+        return n.Triggered(declared.when, effect, label=label, span=span)
+
+    def _in_effect(self, body: s.Body) -> n.Effect:
+        """The steps of a label or a trigger: a used text inside a continuous one."""
+        return self.body_effect(body)
+
+    def _activated(self, sentence: s.Sentence) -> n.Ability:
+        assert sentence.body is not None
+        outer, self.said.bound_event = self.said.bound_event, True
+        paid = tuple(self.effect(clause) for clause in sentence.costs)
+        effect = self.body_effect(sentence.body)
+        self.said.bound_event = outer
+        return n.Activated(sequence(paid), effect, span=self.span(sentence.start, sentence.end))
+
+    # -- continuous sentences
+
+    def _continuous(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
+        """A sentence in force: standing effects, or what an event sets off."""
+        self.said.last_subject = None
+        occasion = self._occasion(body.fronts)
+        late, body = self._lone_tails(body)
+        events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
+        self._occasion(events, occasion)
+        late = tuple(tail for tail in late if tail not in events)
+        if occasion.when is not None and not self._permission_on_occasion(occasion, body):
+            return [self._triggered(occasion, body, span, late)]
+        self.pending = []
+        effect = self.steps_effect(body, occasion.duration)
+        self._after(late, occasion)
+        if self.pending:
+            if len(body.steps) > 1:
+                raise self.fail(body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end)
+            occasion.conditions += self.pending
+        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if body.otherwise is not None:
+            raise self.fail(body.otherwise.start, "«altrimenti» vuole una frase che si fa, e questa vale sempre", "S033")
+        if all(isinstance(part, STANDING) for part in parts):
+            standing = tuple(self._standing(part, occasion) for part in parts)
+            return [n.Static(standing, occasion.condition(), span=span)]
+        if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
+            condition = occasion.condition()
+            if condition is not None:
+                effect = n.If(condition, effect)
+        return [n.Used(effect, span=span)]
+
+    def _permission_on_occasion(self, occasion: Occasion, body: s.Body) -> bool:
+        """«quando attacca, può attaccare direttamente»: the event may be done otherwise; nothing is set off."""
+        if not isinstance(occasion.when, n.Event) or len(body.steps) != 1 or occasion.before:
+            return False
+        step = body.steps[0]
+        if not isinstance(step, s.Step) or step.clause.group.modal != "can" or step.clause.group.negated or step.clause.group.passive:
+            return False
+        finite = step.clause.group.finite
+        if finite is None or finite.sense.person == 2 or step.clause.subject is not None:
+            return False
+        name = occasion.when.verb.partition("#")[0]
+        verb = step.clause.group.verb.name
+        return any(frame.kind_of == name for frame in self.vocabulary.frames_of(verb)) or verb.startswith(name + " ") or verb == name
+
+    def _standing(self, effect: n.Effect, occasion: Occasion) -> n.Standing:
+        if isinstance(effect, n.Allow):
+            if occasion.despite is not None:
+                effect = evolve(effect, despite=occasion.despite)
+            if isinstance(occasion.when, n.Event):
+                effect = evolve(effect, occasion=occasion.when)
+        return effect  # type: ignore[return-value]
+
+    def _lone_tails(self, body: s.Body) -> tuple[tuple[s.Front, ...], s.Body]:
+        """What follows the last clause: of that clause, or of all when they are one (or, when it may be either, of both in turn)."""
+        last = body.steps[-1]
+        if not isinstance(last, s.Step) or not last.tails:
+            return (), body
+        moved = tuple(t for t in last.tails if t.kind != "even_if")
+        if len(body.steps) > 1 and not self._tail_is_of_all(body):
+            return (), body
+        kept = tuple(t for t in last.tails if t.kind == "even_if")
+        plain = evolve(last, tails=kept)
+        rest = evolve(body, steps=(*body.steps[:-1], plain))
+        extra: tuple[s.Front, ...] = moved
+        if kept and not rest.fronts:
+            extra = (*moved, *kept)
+            rest = evolve(rest, steps=(*rest.steps[:-1], evolve(plain, tails=())))
+        return extra, rest
+
+    def _tail_is_of_all(self, body: s.Body) -> bool:
+        if any(body.then):
+            return False
+        return self.said.choose(2) == 0
+
+    def _sets_off(self, front: s.Front) -> bool:
+        value = front.value
+        if front.kind not in ("if", "when", "after", "before"):
+            return False
+        clauses = value.items if isinstance(value, s.Conditions) else (value,)
+        return any(isinstance(c, s.Clause) and (self.is_event(c) or self._would_happen(c) or (front.kind == "after" and self._is_past_event(c))) for c in clauses)
+
+    def _after(self, late: tuple[s.Front, ...], occasion: Occasion) -> None:
+        """What stands after the steps: with no subject it speaks of theirs."""
+        self.after_clause = True
+        try:
+            self._occasion(late, occasion)
+        finally:
+            self.after_clause = False
+
+    def _triggered(self, occasion: Occasion, body: s.Body, span: n.Span | None, late: tuple[s.Front, ...] = ()) -> n.Ability:
+        outer = self.said.bound_event
+        self.said.bound_event = True
+        effect = self.steps_effect(body, occasion.duration)
+        if late:
+            under = Occasion()
+            self._after(late, under)
+            effect = self._under(under, effect, span)
+        if body.otherwise is not None:
+            effect = self._with_otherwise(occasion, effect, body)
+            occasion.conditions = []
+        self.said.bound_event = outer
+        assert occasion.when is not None
+        if (occasion.instead or self._has_instead(body)) and isinstance(occasion.when, n.Event):
+            return n.Replaced(occasion.when, effect, occasion.condition(), occasion.happens, span=span)
+        return n.Triggered(
+            occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            limit=occasion.limit, per=occasion.per, span=span,
+        )  # fmt: skip
+
+    def _has_instead(self, body: s.Body) -> bool:
+        for step in body.steps:
+            if isinstance(step, s.Step):
+                adverbs = [*step.clause.group.adverbs]
+                for complement in step.clause.complements:
+                    if complement.kind == "c_adverb":
+                        adverbs.append(complement.value if isinstance(complement.value, s.Token) else complement.tokens[0])
+                if any(a.terminal == "INSTEAD" for a in adverbs):
+                    return True
+        return False
+
+    def _with_otherwise(self, occasion: Occasion, effect: n.Effect, body: s.Body) -> n.Effect:
+        condition = occasion.condition()
+        if condition is None or body.otherwise is None:
+            raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
+        return n.If(condition, effect, self.body_effect(body.otherwise), span=self.span(body.start, body.end))
+
+    # -- fronts and tails
+
+    def _occasion(self, fronts: tuple[s.Front, ...], occasion: Occasion | None = None) -> Occasion:
+        occasion = occasion or Occasion()
+        for front in fronts:
+            self._take(front, occasion)
+        return occasion
+
+    def _take(self, front: s.Front, occasion: Occasion) -> None:
+        value = front.value
+        if front.kind in ("if", "when", "only_if", "after", "before"):
+            assert isinstance(value, (s.Clause, s.Conditions))
+            self._if_or_when(front, value, occasion)
+        elif front.kind in ("while", "unless"):
+            assert isinstance(value, (s.Clause, s.Conditions))
+            condition = self.condition(value)
+            if front.kind == "unless":
+                occasion.conditions.append(negation(condition))
+            elif self.said.continuous and not self.said.bound_event:
+                occasion.conditions.append(condition)
+            else:
+                occasion.until = condition
+        elif front.kind == "even_if":
+            assert isinstance(value, (s.Clause, s.Conditions))
+            occasion.despite = self._despite(value)
+        elif front.kind == "time":
+            self._time(front, occasion)
+        elif front.kind == "times" and isinstance(value, s.Times):
+            occasion.limit = n.Num(int(value.number.name) if value.number.terminal == "NUM" else 1)
+            occasion.per = self.period(value.per)[0] if value.per is not None else None
+        elif front.kind in ("first_time", "next_time"):
+            assert isinstance(value, (s.Clause, s.Conditions))
+            self._which_time(front, value, occasion)
+        elif front.kind == "did":
+            occasion.conditions.append(self._did(front))
+        elif front.kind == "instead_of" and isinstance(value, s.Clause):
+            occasion.when = self._when(value, occasion)
+            occasion.happens, occasion.instead = False, True
+        elif front.kind != "also":
+            raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
+
+    def _which_time(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
+        """«la prima volta che attacca in un turno», «la prossima volta che attacca in questo turno»."""
+        events = value.items if isinstance(value, s.Conditions) else (value,)
+        event = events[0]
+        if len(events) > 1 or not self.is_event(event):
+            raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S034", end=front.end)
+        occasion.when = self._when(event, occasion)
+        within = self.parts(event)
+        if front.kind == "next_time":
+            if self.said.continuous and not self.said.bound_event:
+                raise self.fail(front.start, "«la prossima volta» da quando? in un testo che vale sempre si dice «la prima volta che … in un turno»", "S037", end=front.end)
+            occasion.once, occasion.duration = True, within.duration
+            return
+        occasion.limit = n.Num(1)
+        occasion.per = within.within[0] if within.within is not None else None
+
+    def _did(self, front: s.Front) -> n.Condition:
+        """«se lo fai»: the last thing that could be done was done."""
+        if self.said.last_done is None:
+            raise self.fail(front.start, "che cosa? prima non si fa nulla", "S021", end=front.end)
+        return n.Did(self.said.last_done, span=self.span(front.start, front.end))
+
+    def _despite(self, value: s.Clause | s.Conditions) -> n.Condition:
+        if isinstance(value, s.Clause) and value.group.form == "conditional" and value.subject is None:
+            mention = next((m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select)), None)
+            outer = self.said.subject
+            if mention is not None:
+                self.said.subject = mention.recall
+            try:
+                return self.condition(value)
+            finally:
+                self.said.subject = outer
+        return self.condition(value)
+
+    def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
+        clauses = value.items if isinstance(value, s.Conditions) else (value,)
+        events = [clause for clause in clauses if self.is_event(clause) or (front.kind == "after" and self._is_past_event(clause)) or self._would_happen(clause)]
+        if not events and isinstance(value, s.Clause) and front.kind in ("before", "after") and value.group.finite is None:
+            events = [value]  # «prima di attaccare»
+        if front.kind == "only_if" or not events:
+            occasion.conditions.append(self.condition(value))
+            return
+        if occasion.when is not None or (isinstance(value, s.Conditions) and value.joiner == "or" and len(events) > 1):
+            if occasion.when is not None:
+                raise self.fail(front.start, "due fatti insieme: uno solo può far accadere la frase", "S034", end=front.end)
+            raise self.fail(front.start, "due fatti con «o»: scrivi due frasi", "S034", end=front.end)
+        event = events[0]
+        if len(events) > 1:
+            raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
+        occasion.when = self._when(event, occasion)
+        for clause in clauses:
+            if clause is not event:
+                occasion.conditions.append(self.condition(clause))
+        occasion.before = front.kind == "before"
+        occasion.at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
+
+    def _is_past_event(self, clause: s.Clause) -> bool:
+        return clause.predicate is None and (clause.group.perfect or clause.group.form in ("perfect", "be_part"))
+
+    def _would_happen(self, clause: s.Clause) -> bool:
+        """«se si spezzerebbe», «se sta per spezzarsi»."""
+        return clause.predicate is None and (clause.group.form == "conditional" or clause.group.modal == "about_to")
+
+    def _when(self, clause: s.Clause, occasion: Occasion) -> n.Event | n.Moment:
+        if self._would_happen(clause):
+            occasion.happens = False
+        verb = clause.group.verb
+        if verb.name in ("cominciare", "iniziare", "finire") and verb.sense.kind == "language":
+            np = clause.subject or next((c.value for c in clause.complements if c.kind == "c_object"), None)
+            if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
+                name, of = self.period(np)
+                return n.Moment(name, of, verb.name == "finire", span=self.span(clause.start, clause.end))
+        subject: n.Term | None
+        if clause.subject is not None:
+            subject = self.term(clause.subject, pattern=True)
+        else:
+            subject = self._event_subject(clause)
+        found = self.parts(clause)
+        event, found = self.event(evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found)
+        if clause.subject is not None and not self.said.continuous and subject is not None:
+            self.said.last_subject = self._recalled_subject(subject)
+        occasion.conditions += found.during
+        found.duration = None
+        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "during", "times", "within", adverbs=("DIRECTLY",))
+        return event
+
+    def _event_subject(self, clause: s.Clause) -> n.Term:
+        finite = clause.group.finite
+        if finite is not None and finite.sense.person == 2 and not finite.terminal.endswith("SUBJ"):
+            return n.You()
+        if finite is None and not clause.group.reflexive and not self.card_can(clause.group.verb.name):
+            return n.You()
+        if self.said.subject is None:
+            mention = self.said.recall("card")
+            if mention is not None:
+                return mention.recall
+            raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        return self.said.subject
+
+    def _time(self, front: s.Front, occasion: Occasion) -> None:
+        value = front.value
+        if isinstance(value, s.Prepositional):
+            terminal = value.preposition.terminal
+            if terminal == "DURING":
+                occasion.conditions.append(self.during(value.np))
+                return
+            if terminal == "TO":
+                moment = self.moment(value.np)
+                if moment is not None:
+                    occasion.when = moment
+                    return
+            duration = self.duration_of(value.np, until=value.kind == "until_phrase")
+            if duration is not None:
+                occasion.duration = duration
+                return
+            if terminal == "IN":
+                occasion.conditions.append(self.during(value.np))
+                return
+        elif isinstance(value, (s.NounPhrase, s.NounList)):
+            duration = self.duration_of(value, until=False)
+            if duration is not None:
+                occasion.duration = duration
+                return
+        raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S026", end=front.end)
+
+    # -- effects in order
+
+    def body_effect(self, body: s.Body) -> n.Effect:
+        """Fronts, steps, otherwise: as an effect."""
+        if not self._inside:
+            self.said.last_subject = None
+        occasion = self._occasion(body.fronts)
+        outer = self.said.bound_event
+        if occasion.when is not None:
+            self.said.bound_event = True
+        effect = self.steps_effect(body, occasion.duration)
+        self.said.bound_event = outer
+        span = self.span(body.start, body.end)
+        if body.otherwise is not None:
+            effect = self._with_otherwise(occasion, effect, body)
+        else:
+            effect = self._under(occasion, effect, span)
+        return effect
+
+    def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
+        """An effect under its conditions and occasions, inside a used text."""
+        if occasion.until is not None:
+            effect = self._until(occasion.until, effect, span)
+        if occasion.when is not None:
+            duration = occasion.duration or duration_in(effect)
+            if occasion.limit is not None:
+                raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
+            return n.Watch(occasion.when, effect, duration, occasion.once, occasion.condition(), span=span)
+        for condition in reversed(occasion.conditions):
+            effect = n.If(condition, effect, span=span)
+        return effect
+
+    def _until(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
+        """«spezza le sue Maledizioni finché non …»: one after the other until it holds."""
+        standing = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if all(isinstance(each, STANDING) for each in standing):
+            return lasting(effect, n.Duration(n.Stretch.WHILE, condition=condition))
+        stop = condition.part if isinstance(condition, n.Not) else negation(condition)
+        if isinstance(effect, n.Do):
+            roles = tuple(
+                evolve(role, value=evolve(role.value, quantity=n.Quantity.EXACTLY, number=n.Num(1)))
+                if role.name == "object" and isinstance(role.value, n.Select) and role.value.quantity is n.Quantity.ALL
+                else role
+                for role in effect.event.roles
+            )
+            effect = evolve(effect, event=evolve(effect.event, roles=roles))
+        return n.Until(stop, effect, span=span)
+
+    def steps_effect(self, body: s.Body, duration: n.Duration | None = None) -> n.Effect:
+        """The steps in printed order; a duration said once is of all the standing ones before it."""
+        found: list[n.Effect] = []
+        for step in body.steps:
+            found.append(self._step(step))
+        found = self._same_subjects(found)
+        last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
+        given = duration or (last if len(found) > 1 and not any(body.then) else None)
+        if given is not None:
+            found = [lasting(effect, given) for effect in found]
+        return sequence(tuple(found), self.span(body.start, body.end))
+
+    @staticmethod
+    def _same_subjects(found: list[n.Effect]) -> list[n.Effect]:
+        return found
+
+    def _step(self, step: s.Step | s.Body | s.Choice) -> n.Effect:
+        if isinstance(step, s.Body):
+            outer, self._inside = self._inside, True
+            effect = self.body_effect(step)
+            self._inside = outer
+            return effect
+        if isinstance(step, s.Choice):
+            options = tuple(sequence(tuple(self._step(each) for each in option)) for option in step.options)
+            return n.ChooseOne(options, span=self.span(step.start, step.end))
+        effect = self.effect(step.clause)
+        self._subject_goes_on(step.clause, effect)
+        if step.tails:
+            occasion = Occasion()
+            self._after(step.tails, occasion)
+            if occasion.despite is not None and isinstance(effect, n.Allow):
+                effect = evolve(effect, despite=occasion.despite)
+            effect = self._under(occasion, effect, self.span(step.start, step.end))
+        for condition in self.parts(step.clause).during:
+            if self.said.continuous and not self.said.bound_event:
+                self.pending.append(condition)
+            else:
+                effect = n.If(condition, effect)
+        return effect
+
+    def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
+        """«la Luce bersaglio ha +1 Occhio e non può attaccare»: the second clause has the subject of the first."""
+        subject = _subject_in(effect) if clause.subject is not None else None
+        if subject is not None:
+            self.said.last_subject = self._recalled_subject(subject)
+
+    def _speak_of(self, clause: s.Clause) -> None:
+        """A condition with a subject of its own, in a used text: what follows without subject is of the same."""
+        if self.said.continuous or self.said.candidate:
+            return
+        mention = next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
+        if mention is not None and isinstance(mention.term, n.Select) and mention.term.quantity is n.Quantity.EXACTLY:
+            self.said.last_subject = mention.recall
+
+
+def _subject_in(effect: n.Effect) -> n.Term | None:
+    """Who an effect is of, to be the subject of the next clause."""
+    if isinstance(effect, n.Sequence):
+        return _subject_in(effect.parts[0])
+    if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
+        return effect.target
+    event = effect.event if isinstance(effect, (n.Do, n.Allow)) else None
+    if event is not None:
+        found = {role.name: role.value for role in event.roles}
+        return found.get("agent", found.get("object"))  # type: ignore[return-value]
+    if isinstance(effect, n.Move):
+        return effect.what
+    if isinstance(effect, n.Claim):
+        return next((role.value for role in effect.roles if role.name == "agent"), None)  # type: ignore[return-value]
+    return None
+
+
+def sequence(effects: tuple[n.Effect, ...], span: n.Span | None = None) -> n.Effect:
+    """Effects in order, sequences inside flattened."""
+    flat: list[n.Effect] = []
+    for effect in effects:
+        flat += effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    return flat[0] if len(flat) == 1 else n.Sequence(tuple(flat), span=span)
+
+
+def negation(condition: n.Condition) -> n.Condition:
+    """The contrary of a condition."""
+    if isinstance(condition, n.Not):
+        return condition.part
+    return n.Not(condition)
+
+
+def duration_in(effect: n.Effect) -> n.Duration | None:
+    """The duration that an effect, or the last of several, has."""
+    if isinstance(effect, STANDING):
+        return effect.duration
+    if isinstance(effect, n.Sequence):
+        return next((d for d in (duration_in(part) for part in reversed(effect.parts)) if d is not None), None)
+    if isinstance(effect, n.If):
+        return duration_in(effect.then)
+    return None
+
+
+def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
+    """A standing effect with a duration, when it has none."""
+    if isinstance(effect, STANDING) and effect.duration is None:
+        return evolve(effect, duration=duration)
+    if isinstance(effect, n.Sequence):
+        return evolve(effect, parts=tuple(lasting(part, duration) for part in effect.parts))
+    if isinstance(effect, n.If):
+        return evolve(effect, then=lasting(effect.then, duration), otherwise=lasting(effect.otherwise, duration) if effect.otherwise is not None else None)
+    return effect

@@ -1,0 +1,590 @@
+"""Clauses as conditions: how things stand, what happened, what would happen."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ..syntax import nodes as s
+from . import nodes as n
+from .from_syntax_events import Events
+from .from_syntax_nouns import PLAYER
+from .scope import replace_candidate
+
+
+class Conditions(Events):
+    """The part of the reader that reads conditions."""
+
+    _candidate_noun = ""
+    after_clause = False  # a condition after a clause: with no subject it speaks of that clause's subject
+
+    def condition(self, node: s.Clause | s.Conditions) -> n.Condition:
+        """A condition; an event in the present is not one."""
+        if isinstance(node, s.Conditions):
+            parts: list[n.Condition] = []
+            subject: s.Noun | None = None
+            for item in node.items:
+                if item.subject is None and subject is not None and self._third(item):
+                    item = evolve(item, subject=subject)
+                subject = item.subject or subject
+                parts.append(self.condition(item))
+                if item.subject is not None and isinstance(item.subject, s.NounPhrase) and not self._nobody(item):
+                    self._speak_of(item)
+            span = self.span(node.start, node.end)
+            return n.Or(tuple(parts), span=span) if node.joiner == "or" else n.And(tuple(parts), span=span)
+        return self._condition(node)
+
+    def _speak_of(self, clause: s.Clause) -> None:
+        """Hook: what a clause was of, for the next ones."""
+
+    @staticmethod
+    def _third(clause: s.Clause) -> bool:
+        return clause.group.finite is None or clause.group.finite.sense.person == 3
+
+    def subject_of(self, clause: s.Clause, *, pattern: bool = False) -> n.Term | None:
+        """Who a clause is of: its subject, the second person, or the subject left out."""
+        if clause.subject is not None:
+            return self.term(clause.subject, pattern=pattern)
+        finite = clause.group.finite
+        if finite is not None and finite.sense.person == 2 and not finite.terminal.endswith("SUBJ"):
+            return n.You()
+        if self.said.candidate:
+            return n.Candidate()
+        if self.said.last_subject is not None and (self.said.subject is None or self.after_clause):
+            return self.said.last_subject
+        return self.said.subject
+
+    def _condition(self, clause: s.Clause) -> n.Condition:
+        if self._nobody(clause):
+            return self._none_such(clause)
+        condition = self._positive(clause)
+        if clause.group.negated and not (clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more")):
+            return n.Not(condition, span=self.span(clause.start, clause.end))
+        return condition
+
+    def _nobody(self, clause: s.Clause) -> bool:
+        return isinstance(clause.subject, s.NounPhrase) and clause.subject.noun is not None and clause.subject.has("no")
+
+    def _none_such(self, clause: s.Clause) -> n.Condition:
+        """«nessuna combattente è una Duale»: there is none that is."""
+        assert isinstance(clause.subject, s.NounPhrase)
+        select = self.counted(evolve(clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2))
+        inner = self._speaking_of(n.Candidate(), evolve(clause, subject=None))
+        select = evolve(select, where=(*select.where, *(inner.parts if isinstance(inner, n.And) else (inner,))))
+        return n.Compare(n.Count(select), "==", n.Num(0), span=self.span(clause.start, clause.end))
+
+    def _speaking_of(self, subject: n.Term, clause: s.Clause) -> n.Condition:
+        outer = self.said.candidate, self.said.clause_subject, self.said.subject
+        if isinstance(subject, n.Candidate):
+            self.said.candidate = True
+        else:
+            self.said.candidate = False
+            self.said.subject = subject
+        self.said.clause_subject = None
+        try:
+            return self._condition(clause)
+        finally:
+            self.said.candidate, self.said.clause_subject, self.said.subject = outer
+
+    def _positive(self, clause: s.Clause) -> n.Condition:
+        group = clause.group
+        span = self.span(clause.start, clause.end)
+        if clause.predicate is not None and group.verb.name == "avere":
+            return self._has(clause)
+        if clause.predicate is not None:
+            return self._is(clause)
+        if group.verb.sense.kind == "claim" or self._claim_frame(clause) is not None:
+            claim = self.claim(clause)
+            return n.Holds(claim, span=span)
+        if group.modal == "can":
+            event, parts = self.event(evolve(clause, group=evolve(group, modal=None)), self.subject_of(clause, pattern=True), pattern=True)
+            self.nothing_left(parts, clause, "objects", "prepositions", "either", "cause")
+            return n.Can(event, span=span)
+        if group.form == "conditional":
+            event, parts = self.event(clause, self.subject_of(clause, pattern=True), pattern=True)
+            self.nothing_left(parts, clause, "objects", "prepositions", "either", "cause")
+            return n.Would(event, span=span)
+        if group.form == "be_part" and not self._goes_with_be(group.verb.name) and not group.perfect:
+            return self._state_of_passive(clause)
+        if group.perfect or group.form == "perfect" or group.form == "be_part":
+            return self._happened(clause)
+        if group.verb.name in ("controllare", "possedere") and group.verb.sense.kind == "language":
+            return self._controls(clause)
+        if group.verb.name == "restare":
+            raise self.fail(clause.start, f"«{group.verb.text}» non si intende qui")
+        raise self.fail(
+            clause.start, f"«{self.quoted(clause.start, clause.end)}» è un fatto che accade, e qui ci vuole una condizione", "S029", end=clause.end
+        )
+
+    def _state_of_passive(self, clause: s.Clause) -> n.Condition:
+        """«è legata (a questa)»: attached; otherwise a passive of what happened."""
+        verb = clause.group.verb
+        subject = self.subject_of(clause)
+        if subject is not None and self.may_be(verb.at, "ATTACHED"):
+            to = self._attached_to(clause)
+            return n.Linked(subject, to, span=self.span(clause.start, clause.end))
+        return self._happened(clause)
+
+    def _attached_to(self, clause: s.Clause) -> n.Term | None:
+        found = self.parts(clause)
+        self.nothing_left(found, clause, "prepositions")
+        for phrase in found.prepositions:
+            if phrase.preposition.terminal == "TO":
+                return self.term(phrase.np, pattern=True)
+            raise self.fail(phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui", "S036", end=phrase.np.end)
+        return None
+
+    def _happened(self, clause: s.Clause) -> n.Condition:
+        found = self.parts(clause)
+        within = found.within[0] if found.within else None
+        event, _ = self.event(clause, self.subject_of(clause, pattern=True), pattern=True, parts=found)
+        times = None
+        if found.times is not None:
+            times = n.Num(int(found.times.number.name) if found.times.number.terminal == "NUM" else 1)
+        previous = bool(found.within and found.within[1])
+        found.duration = None
+        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within", "times", adverbs=("ALSO", "DIRECTLY"))
+        return n.Happened(event, within, times, previous, span=self.span(clause.start, clause.end))
+
+    def _controls(self, clause: s.Clause) -> n.Condition:
+        found = self.parts(clause)
+        if len(found.objects) != 1:
+            raise self.fail(clause.start, "che cosa si controlla?", "S024")
+        subject = self.subject_of(clause)
+        assert subject is not None
+        if isinstance(subject, n.Candidate):
+            raise self.fail(clause.start, "chi controlla?", "S021")
+        return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
+
+    # -- essere
+
+    def _is(self, clause: s.Clause) -> n.Condition:
+        predicate = clause.predicate
+        assert predicate is not None
+        span = self.span(clause.start, clause.end)
+        extra = self.parts(clause)
+        value = predicate.value
+        if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_PERIOD" and clause.subject is None:
+            self.nothing_left(extra, clause)
+            return self._is_period(value, span)
+        if clause.group.clitics and any(c.name == "there" for c in clause.group.clitics):
+            return self._there_is(clause, extra)
+        self.nothing_left(extra, clause, "during", adverbs=("ANYMORE", "ALSO", "ALWAYS", "ONLY"))
+        condition = self._is_of(clause, predicate, span)
+        return self._with_late(condition, extra, clause)
+
+    def _with_late(self, condition: n.Condition, extra: object, clause: s.Clause) -> n.Condition:
+        during = getattr(extra, "during", [])
+        if during:
+            return n.And((condition, *during), span=self.span(clause.start, clause.end))
+        return condition
+
+    def _is_period(self, np: s.NounPhrase, span: n.Span | None) -> n.Condition:
+        """«è il primo turno della partita», «è il tuo turno»."""
+        assert np.noun is not None
+        of = n.You() if any(d.terminal == "POSSESSIVE" and d.name == "your" for d in np.determiners) else None
+        if any(m.kind == "adjective" and m.tokens[0].terminal == "OPPOSING" for m in np.modifiers):
+            of = n.Opponent()  # type: ignore[assignment]
+        return n.During(np.noun.name, of, first=np.has("first"), span=span)
+
+    def _there_is(self, clause: s.Clause, extra: object) -> n.Condition:
+        assert clause.predicate is not None
+        value = clause.predicate.value
+        if not isinstance(value, (s.NounPhrase, s.NounList)):
+            raise self.fail(clause.start, "che cosa c'è?", "S024")
+        select = self._at_late_place(self.counted(value), extra, None)
+        return self._compare_count(select, value, clause)
+
+    def _is_of(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
+        value = predicate.value
+        if predicate.kind in ("predicate_comparison", "predicate_number") or self._number_subject(clause):
+            return self._number_is(clause, predicate, span)
+        subject = self.subject_of(clause)
+        if subject is None:
+            raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        if predicate.kind == "predicate_as_chosen":
+            return n.Compare(subject, "==", n.Var("scelta"), span=span)
+        each = self._each(subject)
+        inner = self._predicate_of(n.Candidate() if each is not None else subject, predicate, span)
+        if each is not None:
+            return n.EveryOne(each, inner, span=span)
+        return inner
+
+    def _each(self, subject: n.Term) -> n.Term | None:
+        if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL:
+            return evolve(subject, bind=None)
+        if isinstance(subject, n.Group) and not subject.either:
+            return subject
+        return None
+
+    def _predicate_of(self, subject: n.Term, predicate: s.Complement, span: n.Span | None) -> n.Condition:
+        value = predicate.value
+        if predicate.kind == "predicate_adjectives":
+            assert isinstance(value, s.Modifier)
+            parts = [self._adjective_of(t, subject) for t in value.tokens]
+            joined: n.Condition = parts[0] if len(parts) == 1 else n.Or(tuple(parts), span=span) if value.kind == "adjectives_or" else n.And(tuple(parts), span=span)
+            return n.Not(joined, span=span) if value.negated else joined
+        if predicate.kind == "predicate_in":
+            assert isinstance(value, (s.NounPhrase, s.NounList))
+            if isinstance(value, s.NounList):
+                return n.Or(tuple(n.IsIn(subject, self.place(item)) for item in value.items), span=span)
+            return n.IsIn(subject, self.place(value), span=span)
+        if predicate.kind == "predicate_end":
+            assert isinstance(value, s.NounPhrase)
+            where = next((t for t in predicate.tokens if t.terminal in ("TOP", "BOTTOM")), None)
+            return n.IsIn(subject, evolve(self.place(value), end=where.name if where else None), span=span)
+        if predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase):
+            modifier = s.Modifier("mod_of", (), value, False, predicate.start, predicate.end)
+            return self._of(modifier, subject, None)
+        if predicate.kind == "predicate_np" and isinstance(value, (s.NounPhrase, s.NounList)):
+            return self._is_noun(subject, value, span)
+        raise self.fail(predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende qui", end=predicate.end)
+
+    def _adjective_of(self, token: s.Token, subject: n.Term) -> n.Condition:
+        if token.terminal == "EMPTY" and not isinstance(subject, n.Place):
+            raise self.fail(token.at, "vuoto si dice di una zona", "S025")
+        return self.adjective(token, subject)
+
+    def _is_noun(self, subject: n.Term, np: s.Noun, span: n.Span | None) -> n.Condition:
+        """«è una Luce», «è una tua Maledizione», «è questa carta», «è il giocatore di turno», «è nessuno»."""
+        if isinstance(np, s.NounList):
+            parts = tuple(self._is_noun(subject, item, span) for item in np.items)
+            return n.Or(parts, span=span) if np.joiner in ("or", "nor") else n.And(parts, span=span)
+        head = np.noun
+        if head is not None and head.terminal == "N_CARD" and not np.has("this", "that"):
+            if any(d.terminal in ("SOLE", "ONLY_ADJECTIVE") for d in np.determiners):
+                return self._only_one(subject, np, span)
+            definite = np.has("the") and not any(d.terminal == "POSSESSIVE" for d in np.determiners)
+            if not definite or head.sense.kind in ("member", "member_set"):
+                select = self._select(np, head.name, head, True, None)
+                self.said.mentions.pop()
+                value = self.member_value(head.name)
+                kind: n.Condition = n.HasMember(subject, value, head.name, span=span) if value else n.IsKind(subject, head.name, span=span)
+                more = self.spoken_of(select, subject)
+                if head.name == self.vocabulary.implied_noun and more:
+                    return more[0] if len(more) == 1 else n.And(tuple(more), span=span)
+                return n.And((kind, *more), span=span) if more else kind
+        term = self.term(np)
+        return n.Same(subject, term, span=span)
+
+    def _only_one(self, subject: n.Term, np: s.NounPhrase, span: n.Span | None) -> n.Condition:
+        """«è la tua unica Maledizione Ombra»: it is one, and there is one only."""
+        kept = tuple(d for d in np.determiners if d.terminal not in ("SOLE", "ONLY_ADJECTIVE", "DEF"))
+        plain = evolve(np, determiners=kept, number=2)
+        select = self.counted(plain)
+        assert np.noun is not None
+        is_one = self._is_noun(subject, evolve(np, determiners=tuple(d for d in kept if d.terminal != "POSSESSIVE")), span)
+        parts = is_one.parts if isinstance(is_one, n.And) else (is_one,)
+        return n.And((*parts, n.Compare(n.Count(select), "==", n.Num(1))), span=span)
+
+    def _number_subject(self, clause: s.Clause) -> bool:
+        subject = clause.subject
+        if not isinstance(subject, s.NounPhrase) or subject.noun is None:
+            return False
+        if subject.noun.terminal in ("N_NUMBER", "N_TOTAL"):
+            return True
+        if subject.noun.terminal != "N_VALUE":
+            return False
+        declared = self.vocabulary.values.get(subject.noun.name)
+        return declared is None or declared.kind in ("number", "player", "word", "member", "members")
+
+    def _number_is(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
+        """«il Karma è maggiore di 0», «l'Attivatore è nessuno», «il suo Occhio è 5 o più»."""
+        value = predicate.value
+        if clause.subject is None:
+            left: n.Number | n.Term | None = self.said.subject if not self.said.candidate else n.Candidate()
+            if left is None:
+                raise self.fail(clause.start, "che cosa?", "S021")
+        elif isinstance(clause.subject, s.NounPhrase) and self._number_subject(clause):
+            left = self.number(clause.subject)
+        else:
+            left = self.term(clause.subject)
+        assert left is not None
+        if isinstance(value, s.Modifier) and predicate.kind == "predicate_comparison":
+            return self.compared(left, value, n.Candidate(), span)  # type: ignore[arg-type]
+        if isinstance(value, s.Modifier) and predicate.kind == "predicate_adjectives":
+            token = value.tokens[0]
+            if token.terminal == "EVEN":
+                return n.Parity(left, token.name == "even", span=span)  # type: ignore[arg-type]
+            if token.terminal == "MEMBER" and isinstance(left, n.ValueOf) and left.of is not None:
+                return n.HasMember(left.of, left.value, token.name, span=span)
+        if isinstance(value, s.NounPhrase):
+            return self._number_is_np(left, value, span)
+        raise self.fail(predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non è un numero", "S024", end=predicate.end)
+
+    def _number_is_np(self, left: n.Number | n.Term, value: s.NounPhrase, span: n.Span | None) -> n.Condition:
+        or_more = next((m.tokens[0] for m in value.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"), None)
+        plain = evolve(value, modifiers=tuple(m for m in value.modifiers if not (m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE")))
+        op = "==" if or_more is None else ">=" if or_more.name == "more" else "<="
+        right: n.Number | n.Term = self.number(plain) if self._is_number(plain) else self.term(plain)
+        if isinstance(right, n.Member) and isinstance(left, n.ValueOf):
+            right = n.Member(left.value, right.name, span=right.span)
+        return n.Compare(left, op, right, span=span)
+
+    # -- avere
+
+    def _has(self, clause: s.Clause) -> n.Condition:
+        predicate = clause.predicate
+        assert predicate is not None
+        extra = self.parts(clause)
+        self.nothing_left(extra, clause, "prepositions", adverbs=("ONLY", "ALSO", "ALWAYS", "IN_ALL"))
+        subject = self.subject_of(clause)
+        if subject is None:
+            raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL and clause.subject is not None:
+            inner = self._has_of(clause, predicate, n.Candidate(), extra)
+            return n.EveryOne(evolve(subject, bind=None), inner, span=self.span(clause.start, clause.end))
+        return self._has_of(clause, predicate, subject, extra)
+
+    def _has_of(self, clause: s.Clause, predicate: s.Complement, subject: n.Term, extra: object) -> n.Condition:
+        value = predicate.value
+        span = self.span(clause.start, clause.end)
+        if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal in ("N_KEYWORD", "N_VALUE", "N_NUMBER"):
+            self.nothing_left(extra, clause, adverbs=("ALSO", "ALWAYS", "IN_ALL"))  # type: ignore[arg-type]
+        if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_KEYWORD":
+            has: n.Condition = n.HasKeyword(subject, value.noun.name, span=span)
+            return n.Not(has, span=span) if clause.group.negated else has
+        if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_VALUE":
+            return self._has_value(clause, value, subject, span)
+        if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_NUMBER" and value.has("same"):
+            return self._same_number(clause, span)
+        if isinstance(value, (s.NounPhrase, s.NounList)):
+            return self._count_condition(value, subject, clause, extra)
+        raise self.fail(predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende in una condizione", end=predicate.end)
+
+    def _has_value(self, clause: s.Clause, value: s.NounPhrase, subject: n.Term, span: n.Span | None) -> n.Condition:
+        more = next((d for d in value.determiners if d.terminal == "MORE"), None)
+        than = next((m.value for m in value.modifiers if m.kind == "mod_of"), None)
+        assert value.noun is not None
+        if more is not None and than is not None:
+            left = self._own_value(value, subject)
+            right = n.ValueOf(value.noun.name, self.term(than))  # type: ignore[arg-type]
+            condition: n.Condition = n.Compare(left, ">" if more.name == "more" else "<", right, span=span)
+        elif more is not None:
+            raise self.fail(value.start, "più di chi?", "S024", end=value.end)
+        else:
+            condition = self.value_condition(value, subject)
+        return n.Not(condition, span=span) if clause.group.negated else condition
+
+    def _same_number(self, clause: s.Clause, span: n.Span | None) -> n.Condition:
+        """«finché non ne avete lo stesso numero»: as many of what was spoken of, his and yours."""
+        mention = next((m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select) and m.sort == "card"), None)
+        if mention is None or not any(c.name == "of_them" for c in clause.group.clitics):
+            raise self.fail(clause.start, "lo stesso numero di che cosa?", "S021", end=clause.end)
+        assert isinstance(mention.term, n.Select)
+        where = tuple(c for c in mention.term.where if not isinstance(c, n.ControlledBy))
+        base = n.Select(mention.term.noun, where=where, quantity=n.Quantity.ALL, place=mention.term.place)
+        mine, theirs = self.owned(base, n.You()), self.owned(base, n.Opponent())
+        condition: n.Condition = n.Compare(n.Count(mine), "==", n.Count(theirs), span=span)
+        return n.Not(condition, span=span) if clause.group.negated else condition
+
+    def _count_condition(self, np: s.Noun, subject: n.Term, clause: s.Clause, extra: object) -> n.Condition:
+        """«hai almeno due Preghiere», «l'avversario ha più Maledizioni di te», «il tuo Altare ha esattamente tre carte»."""
+        span = self.span(clause.start, clause.end)
+        if isinstance(np, s.NounPhrase) and not isinstance(np, s.NounList):
+            more = next((d for d in np.determiners if d.terminal == "MORE"), None)
+            if more is not None:
+                return self._more_than(np, more, subject, clause, extra)
+            if np.has("this") and any(a.terminal == "ONLY" for a in (*clause.group.adverbs, *getattr(extra, "adverbs", ()))):
+                return self._only_this(np, subject, extra, span)
+        select = self._held(np, subject, extra)
+        return self._compare_count(select, np, clause)
+
+    def _only_this(self, np: s.NounPhrase, subject: n.Term, extra: object, span: n.Span | None) -> n.Condition:
+        """«hai solo questa carta in mano»: it is there, and nothing else is."""
+        thing = self.term(np)
+        whole = self._at_late_place(n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL), extra, subject)
+        if whole.place is None:
+            raise self.fail(np.start, "dove?", "S024", end=np.end)
+        return n.And((n.IsIn(thing, whole.place), n.Compare(n.Count(whole), "==", n.Num(1))), span=span)
+
+    def _held(self, np: s.Noun, subject: n.Term, extra: object) -> n.Select:
+        if isinstance(subject, n.Place):
+            return evolve(self.counted(np), place=subject)
+        holder = n.Var(self._candidate_bind) if isinstance(subject, n.Candidate) and self._candidate_bind else subject
+        if self.sort(subject) == "card" or (isinstance(subject, n.Candidate) and self._candidate_noun != PLAYER):
+            inner = self.counted(np)
+            return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *inner.where))
+        term = self._at_late_place(self.counted(np), extra, holder)
+        return self.owned(term, holder)
+
+    def _at_late_place(self, select: n.Select, extra: object, owner: n.Term | None) -> n.Select:
+        for phrase in getattr(extra, "prepositions", []):
+            place = self.place(phrase.np, owner)
+            if phrase.at_end is not None:
+                place = evolve(place, end=phrase.at_end)
+            select = evolve(select, place=place)
+        return select
+
+    def _compare_count(self, select: n.Select, np: s.Noun, clause: s.Clause) -> n.Condition:
+        span = self.span(clause.start, clause.end)
+        count = n.Count(select)
+        negated = clause.group.negated
+        if not isinstance(np, s.NounPhrase):
+            raise self.fail(np.start, "si conta una cosa sola per volta", end=np.end)
+        quantity, number = self._quantity(np)
+        dets = {d.terminal for d in np.determiners}
+        if quantity in (n.Quantity.ANY, n.Quantity.ALL) or number is None:
+            return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
+        strict = next((d for d in np.determiners if d.name in ("more_than", "fewer_than")), None)
+        if strict is not None and isinstance(number, n.Num):
+            op, number = (">", n.Num(number.value - 1)) if strict.name == "more_than" else ("<", n.Num(number.value + 1))
+        elif quantity is n.Quantity.AT_LEAST:
+            op = ">="
+        elif quantity is n.Quantity.UP_TO:
+            op = "<="
+        elif "NO" in dets:
+            return n.Compare(count, "==", n.Num(0), span=span)
+        else:
+            only = any(t.terminal == "ONLY" for t in clause.group.adverbs)
+            if "INDEF" in dets and not only and "EXACTLY" not in dets:
+                return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
+            op = "=="
+            if "NUM" not in dets and "INDEF" not in dets:
+                return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
+        condition: n.Condition = n.Compare(count, op, number, span=span)
+        return n.Not(condition, span=span) if negated else condition
+
+    def _more_than(self, np: s.NounPhrase, more: s.Token, subject: n.Term, clause: s.Clause, extra: object) -> n.Condition:
+        than = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, (s.NounPhrase, s.NounList))), None)
+        other = next((p for p in getattr(extra, "prepositions", []) if p.preposition.terminal == "OF"), None)
+        if than is None and other is None:
+            raise self.fail(np.start, f"«{more.text}» di chi?", "S024", end=np.end)
+        whose = self.term(than.value if than is not None else other.np)  # type: ignore[arg-type, union-attr]
+        plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not more), modifiers=tuple(m for m in np.modifiers if m is not than), number=2)
+        rest = evolve_parts(extra, other)
+        mine = self._held(plain, subject, rest)
+        if self.sort(whose) == "player" or isinstance(whose, n.Var):
+            theirs = self._held(plain, whose, rest)
+        else:
+            raise self.fail(np.start, "si confrontano due giocatori", "S025", end=np.end)
+        condition: n.Condition = n.Compare(n.Count(mine), ">" if more.name == "more" else "<", n.Count(theirs), span=self.span(clause.start, clause.end))
+        return n.Not(condition) if clause.group.negated else condition
+
+    # -- after a noun
+
+    def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
+        """«che ha attaccato», «che hanno 6 Occhio o più», «contro cui perderebbe lo scontro», «a cui è legata», «che controlli»."""
+        clause = modifier.value
+        assert isinstance(clause, s.Clause)
+        outer_noun = self._candidate_noun
+        self._candidate_noun = PLAYER if np.noun is not None and (np.noun.terminal == "N_PLAYER" or np.noun.name == "controllore") else ""
+        outer = self.said.candidate, self.said.clause_subject
+        self.said.clause_subject = None
+        try:
+            if modifier.tokens and modifier.tokens[0].terminal != "THAT_C":
+                return self._relative_with_preposition(modifier.tokens[0].terminal, clause, of)
+            finite = clause.group.finite
+            second = finite is not None and finite.sense.person == 2
+            if clause.subject is not None or second:
+                return self._relative_object(clause, of)
+            return self._speaking_of(of, clause)
+        finally:
+            self._candidate_noun = outer_noun
+            self.said.candidate, self.said.clause_subject = outer
+
+    def _relative_with_preposition(self, terminal: str, clause: s.Clause, of: n.Term) -> n.Condition:
+        self.said.candidate = False
+        if terminal == "AGAINST" and clause.group.form == "conditional":
+            subject = self._would_subject(clause)
+            event, parts = self.event(clause, subject, pattern=True)
+            self.nothing_left(parts, clause, "objects", "prepositions", "cause")
+            return n.Would(event, span=self.span(clause.start, clause.end))
+        if terminal == "TO" and self.may_be(clause.group.verb.at, "ATTACHED"):
+            subject = self.subject_of(clause)
+            if subject is None:
+                raise self.fail(clause.start, "che cosa è legato?", "S021", end=clause.end)
+            return n.Linked(subject, of, span=self.span(clause.start, clause.end))
+        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end)
+
+    def _would_subject(self, clause: s.Clause) -> n.Term:
+        if clause.subject is not None:
+            return self.term(clause.subject, pattern=True)
+        agent = getattr(self, "_event_agent", None)
+        if agent is not None:
+            return agent  # type: ignore[no-any-return]
+        if self.said.subject is None:
+            raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        return self.said.subject
+
+    def _relative_object(self, clause: s.Clause, of: n.Term) -> n.Condition:
+        """«che controlli», «che hai calato in questo turno», «che l'avversario ha spezzato»."""
+        self.said.candidate = False
+        subject = self.subject_of(clause, pattern=True)
+        assert subject is not None
+        if clause.group.verb.name in ("controllare", "possedere") and clause.group.verb.sense.kind == "language":
+            return n.ControlledBy(of, subject, span=self.span(clause.start, clause.end))
+        found = self.parts(clause)
+        event, _ = self.event(clause, subject, pattern=True, parts=found)
+        found.duration = None
+        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
+        event = evolve(event, roles=(*(r for r in event.roles if r.name != "object"), n.Role("object", of)))
+        if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
+            return n.Happened(event, found.within[0] if found.within else None, span=self.span(clause.start, clause.end))
+        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end)
+
+    def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
+        """«legata a questa», «spezzata in questo turno»."""
+        clause = modifier.value
+        assert isinstance(clause, s.Clause)
+        verb = modifier.tokens[0]
+        if self.may_be(verb.at, "ATTACHED"):
+            return n.Linked(of, self._attached_to(clause), span=self.span(modifier.start, modifier.end))
+        found = self.parts(clause)
+        event, _ = self.event(clause, of, pattern=True, parts=found)
+        found.duration = None
+        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
+        return n.Happened(event, found.within[0] if found.within else None, span=self.span(modifier.start, modifier.end))
+
+    # -- claims
+
+    def _claim_frame(self, clause: s.Clause) -> str | None:
+        """The claim whose printed sentence this is: «vince contro le Luce», «i suoi pareggi contano come vittorie»."""
+        group = clause.group
+        idiom = self._idiomatic(clause)
+        if idiom is not None:
+            return idiom
+        for name, declared in self.vocabulary.claims.items():
+            if declared.printed is None or declared.printed.verb != group.verb.name:
+                continue
+            wanted = {role.name for role in declared.printed.roles} - {"agent"}
+            present = {
+                {"AGAINST": "against", "WITH": "with", "TO": "to", "OF": "of"}.get(c.value.preposition.terminal, "")
+                for c in clause.complements
+                if c.kind == "c_prep" and isinstance(c.value, s.Prepositional) and c.value.kind == "prep_phrase"
+            }
+            if wanted and wanted <= present:
+                return name
+        return None
+
+    def _idiomatic(self, clause: s.Clause) -> str | None:
+        """The claim whose printed sentence has nouns of its own, and this is it: «i suoi pareggi contano come vittorie»."""
+        subject = clause.subject
+        if not (isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_IDIOM"):
+            return None
+        rest = {c.value.np.noun.name for c in clause.complements if isinstance(c.value, s.Prepositional) and isinstance(c.value.np, s.NounPhrase) and c.value.np.noun is not None}
+        for name, declared in self.vocabulary.claims.items():
+            if declared.printed is None or declared.printed.verb != clause.group.verb.name:
+                continue
+            agent = next((r.value for r in declared.printed.roles if r.name == "agent"), None)
+            others = {r.value.name for r in declared.printed.roles if isinstance(r.value, n.Member)}
+            if isinstance(agent, n.Related) and agent.relation == subject.noun.name and others == rest:
+                return name
+        return None
+
+    def claim(self, clause: s.Clause) -> n.Claim:
+        raise NotImplementedError
+
+    @staticmethod
+    def said_of(condition: n.Condition, subject: n.Term) -> n.Condition:
+        return replace_candidate(condition, subject)  # type: ignore[no-any-return]
+
+
+def evolve_parts(extra: object, without: object) -> object:
+    """The complements without one of them."""
+    from attrs import evolve as changed
+
+    from .from_syntax_events import Parts
+
+    if not isinstance(extra, Parts) or without is None:
+        return extra
+    return changed(extra, prepositions=[p for p in extra.prepositions if p is not without])

@@ -1,0 +1,787 @@
+"""Clauses as effects: what is done, and what holds from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from attrs import evolve
+
+from ..syntax import nodes as s
+from ..vocabulary.vocabulary import Kind
+from . import nodes as n
+from .from_syntax_conditions import Conditions
+from .from_syntax_events import Parts
+from .from_syntax_nouns import PLAYER
+
+STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
+
+
+class Effects(Conditions):
+    """The part of the reader that reads what a clause does."""
+
+    def effect(self, clause: s.Clause) -> n.Effect:
+        """One clause as an effect."""
+        parts = self.parts(clause)
+        if parts.purposes:
+            return self._cost(clause, parts)
+        effect = self._effect(clause, parts)
+        return effect
+
+    def _cost(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«scarta una carta per pescare due carte»."""
+        purpose = parts.purposes[0]
+        plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_purpose"))
+        span = self.span(clause.start, clause.end)
+        modal = clause.group.modal
+        if modal == "can":
+            subject = self.subject_of(clause) or n.You()
+            pay = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
+            return n.May(subject, n.Cost(pay, self._infinitive(purpose, subject), span=span), span=span)
+        if modal == "must":
+            plain = evolve(plain, group=evolve(plain.group, modal=None))
+        pay = self._effect(plain, self.parts(plain))
+        agent = self._agent_of(pay)
+        return n.Cost(pay, self._infinitive(purpose, agent), span=span)
+
+    def _agent_of(self, effect: n.Effect) -> n.Term:
+        if isinstance(effect, n.Do):
+            for role in effect.event.roles:
+                if role.name == "agent":
+                    return role.value  # type: ignore[return-value]
+        return n.You()
+
+    def _infinitive(self, clause: s.Clause, agent: n.Term) -> n.Effect:
+        parts = self.parts(clause)
+        return self._do(clause, parts, agent)
+
+    def _effect(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        group = clause.group
+        if group.verb.name == "avere" and clause.predicate is not None:
+            return self._have(clause, parts)
+        if group.verb.name == "essere" and clause.predicate is not None:
+            return self._be(clause, parts)
+        if self._claim_frame(clause) is not None or group.verb.sense.kind == "claim":
+            return self.claim(clause)
+        if group.modal in ("can", "must"):
+            return self._modal(clause, parts)
+        special = self._special(clause)
+        if special is not None:
+            return special(clause, parts)
+        if group.form == "conditional" or group.perfect:
+            raise self.fail(group.verb.at, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+        return self._do(clause, parts, self._agent(clause))
+
+    # -- who
+
+    def _agent(self, clause: s.Clause) -> n.Term | None:
+        """Who carries out a clause: an order is the user's, unless only a card can do it."""
+        if clause.subject is not None:
+            return self.term(clause.subject)
+        group = clause.group
+        if group.form in ("infinitive", "gerund"):
+            return n.You()
+        if group.finite is not None and group.finite.sense.person == 2:
+            if group.form == "order" and self._is_of_the_card(clause):
+                return self._left_out(clause)
+            return n.You()
+        return self._left_out(clause)
+
+    def _left_out(self, clause: s.Clause) -> n.Term:
+        """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
+        if self.said.last_subject is not None and self.said.context.start.value == "card_text_used":
+            return self.said.last_subject
+        if self.said.last_subject is not None and self.said.subject is None:
+            return self.said.last_subject
+        if self.said.subject is None:
+            mention = self.said.recall("card") or self.said.recall("player")
+            if mention is not None:
+                return mention.recall
+            raise self.fail(clause.start, f"chi? «{clause.group.verb.text}» non ha un soggetto", "S021", end=clause.end)
+        return self.said.subject
+
+    def card_can(self, verb: str) -> bool:
+        """Whether a declared verb can be done by a card."""
+        agents = (role.value for frame in self.vocabulary.frames_of(verb) for form in frame.forms for role in form.roles if role.name == "agent")
+        return any(self._wanted_sort(pattern) != "player" for value in agents for pattern in self._patterns(value))
+
+    def _is_of_the_card(self, clause: s.Clause) -> bool:
+        """An imperative that is also the third person («blessa», «torna»): of the card when no player can do it."""
+        verb = clause.group.verb
+        if not any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses):
+            return False
+        frames = self.vocabulary.frames_of(verb.name)
+        sorts = set()
+        for frame in frames:
+            for form in frame.forms:
+                for role in form.roles:
+                    if role.name == "agent":
+                        sorts |= {self._wanted_sort(p) for p in self._patterns(role.value)}
+        if not sorts:
+            return False
+        if "player" not in sorts:
+            return True
+        return self._uses_its_own(clause)
+
+    def _uses_its_own(self, clause: s.Clause) -> bool:
+        """«usa il suo effetto» speaks of the card, although a player can use effects too."""
+        for complement in clause.complements:
+            value = complement.value
+            if complement.kind == "c_object" and isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_TEXT":
+                return any(d.terminal == "POSSESSIVE" and d.name == "its" for d in value.determiners)
+        return False
+
+    def _patterns(self, value: object) -> list[n.Select]:
+        if isinstance(value, n.Select):
+            return [value]
+        if isinstance(value, n.Group):
+            return [p for member in value.members for p in self._patterns(member)]
+        return []
+
+    # -- events done
+
+    def _do(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
+        special = self._special(clause)
+        if special is not None:
+            return special(evolve(clause, subject=clause.subject), parts)
+        span = self.span(clause.start, clause.end)
+        each: n.Select | None = None
+        if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
+            each, agent = agent, n.Var(agent.bind or "")
+        event, parts = self.event(clause, agent, pattern=False, parts=parts)
+        used = ("objects", "prepositions", "either", "cause", "chosen_manner", "choice", "times", "per_each", "during", "moment", *(("starting",) if each is not None else ()))
+        self.nothing_left(parts, clause, *used, adverbs=("FREE", "AT_RANDOM", "ALSO", "INSTEAD", "ONCE_AT", "IN_ALL", "POSSIBLY", "EACH_ONE"))
+        event = self._picked(event, parts, agent, clause)
+        self.said.last_done = self.said.fresh()
+        effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, span=span)
+        effect = self._multiplied(effect, parts, clause)
+        if parts.moment is not None:
+            effect = n.Watch(evolve(parts.moment, every=False), effect, once=True, span=span)
+        if each is not None:
+            start = self._starting(clause, parts)
+            bind = each.bind or self.said.fresh()
+            return n.ForEach(evolve(each, bind=None), bind, effect, start, span=span)
+        return effect
+
+    def _starting(self, clause: s.Clause, parts: Parts) -> n.Term | None:
+        """«a partire dall'avversario»: after the clause or beside its subject."""
+        np: s.Node | None = parts.starting
+        if np is None and isinstance(clause.subject, s.NounPhrase):
+            np = next((m.value for m in clause.subject.modifiers if m.kind == "mod_starting"), None)
+        return self.term(np) if isinstance(np, (s.NounPhrase, s.NounList)) else None
+
+    def _picked(self, event: n.Event, parts: Parts, agent: n.Term | None, clause: s.Clause) -> n.Event:
+        """«a caso», «a sua scelta», «a scelta dell'avversario»: who picks the object."""
+        pick: n.Pick | None = None
+        if parts.has("AT_RANDOM"):
+            pick = n.Pick.RANDOM
+        elif parts.choice is not None:
+            pick = self._chooser(parts.choice, agent)
+        if pick is None:
+            return event
+        roles = tuple(
+            evolve(role, value=evolve(role.value, pick=pick)) if role.name == "object" and isinstance(role.value, n.Select) else role for role in event.roles
+        )
+        if not any(role.name == "object" and isinstance(role.value, n.Select) for role in event.roles):
+            counted = any(role.name == "number" for role in event.roles)
+            raise self.fail(clause.start, "qui non c'è nulla da scegliere" if not counted else "qui si dice solo quante", end=clause.end)
+        return evolve(event, roles=roles)
+
+    def _chooser(self, choice: s.Complement, agent: n.Term | None) -> n.Pick:
+        if choice.value is not None:
+            who = self.term(choice.value)  # type: ignore[arg-type]
+        elif choice.tokens and choice.tokens[0].name == "your":
+            who = n.You()
+        else:
+            return n.Pick.AGENT
+        if who == agent:
+            return n.Pick.AGENT
+        return n.Pick.USER if isinstance(who, n.You) else n.Pick.OPPONENT
+
+    def _multiplied(self, effect: n.Effect, parts: Parts, clause: s.Clause) -> n.Effect:
+        """«pesca una carta per ogni tua Luce»: the amount times the count, or the whole so many times."""
+        if parts.times is not None:
+            if parts.times.per is not None:
+                raise self.fail(clause.start, "quante volte si può, lo dice «può»", "S030", end=clause.end)
+            number = parts.times.number
+            effect = n.Repeat(n.Num(int(number.name) if number.terminal == "NUM" else 1), effect, span=self.span(clause.start, clause.end))
+        for np in parts.per_each:
+            count = n.Count(self._per_each(np, parts))
+            if isinstance(effect, n.Do) and any(role.name == "number" for role in effect.event.roles):
+                roles = tuple(
+                    evolve(role, value=self._times(role.value, count)) if role.name == "number" else role  # type: ignore[arg-type]
+                    for role in effect.event.roles
+                )
+                effect = evolve(effect, event=evolve(effect.event, roles=roles))
+            else:
+                effect = n.Repeat(count, effect, span=self.span(clause.start, clause.end))
+        return effect
+
+    @staticmethod
+    def _times(one: n.Number, count: n.Number) -> n.Number:
+        return count if one == n.Num(1) else n.Compute(n.Arithmetic.MULTIPLY, (one, count))
+
+    # -- può, deve
+
+    def _modal(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        group = clause.group
+        plain = evolve(clause, group=evolve(group, modal=None, negated=False))
+        second = group.finite is not None and group.finite.sense.person == 2
+        subject: n.Term | None = self.term(clause.subject, pattern=False) if clause.subject is not None else n.You() if second else self._left_out(clause)
+        player = subject is not None and self.sort(subject) == "player"
+        must = group.modal == "must"
+        option = player and not group.negated and not must and not group.passive and not self._is_permission(clause, parts, second)
+        if option and subject is not None:
+            if parts.has("INSTEAD"):
+                parts.adverbs = [a for a in parts.adverbs if a.terminal != "INSTEAD"]
+            if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL:
+                bind = subject.bind or self.said.fresh()
+                start = self._starting(clause, parts)
+                inner = n.May(n.Var(bind), self._do(evolve(plain, subject=None), parts, n.Var(bind)), span=self.span(clause.start, clause.end))
+                return n.ForEach(evolve(subject, bind=None), bind, inner, start, span=self.span(clause.start, clause.end))
+            return n.May(subject, self._do(evolve(plain, subject=None), parts, subject), span=self.span(clause.start, clause.end))
+        if must and player and not self._is_permission(clause, parts, second):
+            return self._do(evolve(plain, subject=None), parts, subject)
+        return self._allow(clause, plain, parts, subject)
+
+    def _is_permission(self, clause: s.Clause, parts: Parts, second: bool) -> bool:
+        """«puoi» is a permission when it lasts, or in a continuous text that nothing sets off."""
+        if parts.duration is not None or parts.times is not None and parts.times.per is not None:
+            return True
+        if parts.has("ALWAYS"):
+            return True
+        return self.said.continuous and not self.said.bound_event
+
+    def _allow(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Allow:
+        group = clause.group
+        pattern_subject: n.Term | None = subject
+        if isinstance(subject, n.Select):
+            pattern_subject = self.as_pattern(subject) if subject.pick is not n.Pick.TARGET else subject
+            if subject.quantity is n.Quantity.EXACTLY and not self.said.continuous:
+                pattern_subject = subject
+        passive = plain.group.passive
+        self._event_agent = None if passive else (n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject)
+        try:
+            event, parts = self.event(evolve(plain, subject=None), pattern_subject, pattern=True, parts=parts)
+        finally:
+            self._event_agent = None
+        only = None
+        if parts.has("ONLY"):
+            only = "agent" if passive else next((role.name for role in event.roles if role.name not in ("agent",)), None)
+        limit, per = self._limit(parts)
+        self.nothing_left(
+            parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during",
+            adverbs=("FREE", "ALSO", "ONLY", "ALWAYS", "DIRECTLY", "EVER", "ANYMORE", "INSTEAD"),
+        )  # fmt: skip
+        return n.Allow(
+            event, not group.negated, parts.has("ALWAYS"), only, parts.has("FREE"), limit, per, None, parts.duration,
+            group.modal == "must", span=self.span(clause.start, clause.end),
+        )  # fmt: skip
+
+    def _limit(self, parts: Parts) -> tuple[n.Number | None, str | None]:
+        if parts.times is None:
+            return None, None
+        number = parts.times.number
+        value = n.Num(int(number.name) if number.terminal == "NUM" else 1)
+        return value, self.period(parts.times.per)[0] if parts.times.per is not None else None
+
+    # -- avere
+
+    def _holder(self, clause: s.Clause) -> n.Term:
+        if clause.subject is not None:
+            return self.term(clause.subject)
+        if clause.group.finite is not None and clause.group.finite.sense.person == 2:
+            return n.You()
+        return self._left_out(clause)
+
+    def _have(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«ha +2 Occhio e +1 Karma», «ha Barriera», «ha l'Occhio uguale a 5», «non ha il suo effetto»."""
+        assert clause.predicate is not None
+        self.nothing_left(parts, clause, "amounts", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"))
+        target = self._holder(clause)
+        outer = self.said.clause_subject
+        self.said.clause_subject = n.Candidate() if self._several(target) else self._recalled_subject(target)
+        always = parts.has("ALWAYS")
+        try:
+            effects = self._had(clause, clause.predicate.value, target, parts, always)
+            if parts.amounts:
+                effects += [self._amount(amount, target, parts, always) for amount in parts.amounts]
+        finally:
+            self.said.clause_subject = outer
+        effects = self._shared_target(effects)
+        return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=self.span(clause.start, clause.end))
+
+    def _shared_target(self, effects: list[n.Effect]) -> list[n.Effect]:
+        """A thing chosen once: the further effects of one clause speak of the same."""
+        first = getattr(effects[0], "target", None)
+        if not isinstance(first, n.Select) or first.quantity is n.Quantity.ALL or first.bind is None:
+            return effects
+        rest = [evolve(e, target=n.Var(first.bind)) if getattr(e, "target", None) == first else e for e in effects[1:]]  # type: ignore[call-arg]
+        return [effects[0], *rest]
+
+    def _recalled_subject(self, target: n.Term) -> n.Term:
+        return n.Var(target.bind) if isinstance(target, n.Select) and target.bind else target
+
+    @staticmethod
+    def _several(target: n.Term) -> bool:
+        return isinstance(target, n.Group) or (isinstance(target, n.Select) and not (target.quantity is n.Quantity.EXACTLY and target.number == n.Num(1)))
+
+    def _had(self, clause: s.Clause, value: object, target: n.Term, parts: Parts, always: bool) -> list[n.Effect]:
+        span = self.span(clause.start, clause.end)
+        if isinstance(value, tuple):
+            return [self._amount(amount, target, parts, always) for amount in value]
+        if isinstance(value, s.NounList):
+            found: list[n.Effect] = []
+            for item in value.items:
+                found += self._had(clause, item, target, parts, always)
+            return found
+        if not isinstance(value, s.NounPhrase) or value.noun is None:
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+        kind = value.noun.terminal
+        if kind == "N_KEYWORD":
+            return [n.Grant(target, value.noun.name, lose=clause.group.negated, always=always, duration=parts.duration, span=span)]
+        if kind in ("N_TEXT", "N_ABILITIES"):
+            return [self._text_had(clause, value, target, parts, always)]
+        if kind == "N_VALUE":
+            return [self._value_had(clause, value, target, parts, always)]
+        raise self.fail(value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+
+    def _text_had(self, clause: s.Clause, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool) -> n.Effect:
+        span = self.span(clause.start, clause.end)
+        assert value.noun is not None
+        if clause.group.negated:
+            what = "keywords" if value.noun.terminal == "N_ABILITIES" else "text"
+            return n.Suppress(target, what, parts.duration, always, span=span)
+        slot = self._text(value, value.noun)
+        return n.Grant(target, slot=slot, always=always, duration=parts.duration, span=span)
+
+    def _value_had(self, clause: s.Clause, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool) -> n.Effect:
+        """«ha l'Occhio uguale a 5», «hanno sempre il loro Occhio originale»."""
+        assert value.noun is not None
+        span = self.span(clause.start, clause.end)
+        comparison = next((m for m in value.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and m.value is not None), None)
+        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
+        of: n.Term = n.Candidate() if self._several(target) else self._recalled_subject(target)
+        amount: n.Number | n.Term
+        if comparison is not None:
+            amount = self.compared_number(comparison.value, None, of) if not self._is_number(comparison.value) else self.number(comparison.value, of)  # type: ignore[arg-type]
+            return n.Modify(target, value.noun.name, n.Operation.SET, amount, always, parts.duration, printed, span=span)
+        if printed and any(d.terminal == "POSSESSIVE" for d in value.determiners):
+            amount = n.ValueOf(value.noun.name, of, True)
+            return n.Modify(target, value.noun.name, n.Operation.SET, amount, always, parts.duration, span=span)
+        number = next((d for d in value.determiners if d.terminal == "NUM"), None)
+        if number is not None and len(value.modifiers) == 0:
+            return n.Modify(target, value.noun.name, n.Operation.SET, n.Num(int(number.name)), always, parts.duration, span=span)
+        raise self.fail(value.start, f"di «{self.quoted(value.start, value.end)}» non si dice quanto", "S024", end=value.end)
+
+    def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
+        value = amount.value
+        assert isinstance(value, s.NounPhrase) and value.noun is not None
+        one: n.Number = n.Num(int(amount.signed.name))
+        if any(a.terminal == "PER" for a in ()):
+            return n.Modify(target, value.noun.name, n.Operation.ADD, one)
+        for np in parts.per_each:
+            count: n.Number = n.Count(self._per_each(np, parts))
+            one = n.Compute(n.Arithmetic.MULTIPLY, (one, count))
+        span = self.span(amount.signed.at, value.end)
+        declared = self.vocabulary.values.get(value.noun.name)
+        if declared is not None and declared.owner == "game":
+            raise self.fail(value.start, f"«{value.noun.text}» non è di una carta", "S025")
+        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
+        return n.Modify(target, value.noun.name, n.Operation.ADD, one, always, parts.duration, printed, span=span)
+
+    def _per_each(self, np: s.Noun, parts: Parts) -> n.Select:
+        """What is counted by «per ogni», with the place that the clause says after it."""
+        select = self.counted(np)
+        for after, phrase in parts.counted_places:
+            if after is np:
+                place = self.place(phrase.np, None)
+                if phrase.at_end is not None:
+                    place = evolve(place, end=phrase.at_end)
+                select = evolve(select, place=self._of_someone(place))
+        return select
+
+    def _of_someone(self, place: n.Place) -> n.Place:
+        declared = self.vocabulary.zones.get(place.zone)
+        if declared is not None and declared.owner == "player" and place.of is None:
+            return evolve(place, of=n.You())
+        return place
+
+    # -- essere
+
+    def _be(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«il suo Occhio è sempre 5», «la Forma del bersaglio è Ombra», «è di forma opposta», «è Invocabile»."""
+        predicate = clause.predicate
+        assert predicate is not None
+        self.nothing_left(parts, clause, "duration", "during", adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"))
+        always = parts.has("ALWAYS")
+        span = self.span(clause.start, clause.end)
+        subject = clause.subject
+        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
+            return self._value_is(clause, subject, predicate, parts, always)
+        target = self._holder(clause)
+        value = predicate.value
+        anymore = parts.has("ANYMORE")
+        if predicate.kind == "predicate_adjectives" and isinstance(value, s.Modifier) and len(value.tokens) == 1:
+            token = value.tokens[0]
+            if token.terminal in ("STATUS", "STATUS_PHRASE"):
+                negated = clause.group.negated or value.negated
+                if self.said.context.start.value == "steps" and (anymore or not negated):
+                    return n.SetStatus(target, token.name, not negated, span=span)
+                return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
+            if token.terminal == "MEMBER" and not clause.group.negated:
+                return n.Modify(target, token.sense.of or "", n.Operation.SET, n.Member(token.sense.of or "", token.name), always, parts.duration, span=span)
+        if predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_VALUE":
+            return self._is_of_member(value, target, parts, always, span)
+        if predicate.kind == "predicate_np" and isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_CARD":
+            member = self.member_value(value.noun.name)
+            if member and not value.modifiers:
+                return n.Modify(target, member, n.Operation.SET, n.Member(member, value.noun.name), always, parts.duration, span=span)
+            if not value.modifiers:
+                return n.BecomesStatus(target, None, value.noun.name, clause.group.negated, always, parts.duration, span=span)
+        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+
+    def _is_of_member(self, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool, span: n.Span | None) -> n.Effect:
+        assert value.noun is not None
+        name = value.noun.name
+        table = next((m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "TABLE_WORD"), None)
+        member = next((m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "MEMBER"), None)
+        if table is not None:
+            of: n.Term = n.Candidate() if self._several(target) else self._recalled_subject(target)
+            return n.Modify(target, name, n.Operation.SET, n.Lookup(table.name, n.ValueOf(name, of)), always, parts.duration, span=span)
+        if member is not None:
+            return n.Modify(target, name, n.Operation.SET, n.Member(name, member.name), always, parts.duration, span=span)
+        raise self.fail(value.start, f"quale «{value.noun.text}»?", "S024", end=value.end)
+
+    def _value_is(self, clause: s.Clause, subject: s.NounPhrase, predicate: s.Complement, parts: Parts, always: bool) -> n.Effect:
+        span = self.span(clause.start, clause.end)
+        left = self.number(subject)
+        if not isinstance(left, n.ValueOf) or left.of is None:
+            raise self.fail(subject.start, f"«{self.quoted(subject.start, subject.end)}» non si fissa così", "S030", end=subject.end)
+        amount = self._set_to(predicate, left)
+        return n.Modify(left.of, left.value, n.Operation.SET, amount, always, parts.duration, left.printed, span=span)
+
+    def _set_to(self, predicate: s.Complement, left: n.ValueOf) -> n.Number | n.Term:
+        value = predicate.value
+        of: n.Term = n.Candidate() if left.of is not None and self._several(left.of) else (self._recalled_subject(left.of) if left.of is not None else n.Candidate())
+        if isinstance(value, s.Modifier):
+            token = value.tokens[0]
+            if predicate.kind == "predicate_comparison" and token.terminal == "EQUAL" and value.value is not None:
+                return self.number(value.value, of)  # type: ignore[arg-type]
+            if token.terminal == "MEMBER" and len(value.tokens) == 1:
+                return n.Member(left.value, token.name)
+            if token.terminal == "TABLE_WORD":
+                return n.Lookup(token.name, n.ValueOf(left.value, of))
+        if isinstance(value, s.NounPhrase):
+            if value.noun is not None and value.noun.sense.kind in ("member", "member_set"):
+                return n.Member(left.value, value.noun.name)
+            return self.number(value, of)
+        raise self.fail(predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non è un numero", "S024", end=predicate.end)
+
+    # -- claims
+
+    def claim(self, clause: s.Clause) -> n.Claim:
+        """«vince contro le Luce», «Attaccante batte Difensore», «i suoi pareggi contano come vittorie»."""
+        group = clause.group
+        parts = self.parts(clause)
+        self.nothing_left(parts, clause, "objects", "prepositions", "duration", "during", adverbs=("ALWAYS", "ALSO"))
+        idiom = self._idiomatic(clause)
+        if idiom is not None:
+            owner = self.term(clause.subject) if clause.subject is not None else None
+            agent = owner.of if isinstance(owner, n.Related) else None
+            if agent is None:
+                raise self.fail(clause.start, "di chi?", "S021", end=clause.end)
+            return n.Claim(idiom, (n.Role("agent", agent),), parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end))
+        printed = self._claim_frame(clause)
+        name = printed or group.verb.name
+        subject = self.term(clause.subject, pattern=True) if clause.subject is not None else self.subject_of(clause) if self.said.candidate else self._left_out(clause)
+        declared = self.vocabulary.claims.get(name)
+        roles: list[n.Role] = [n.Role("agent", subject)]
+        others: list[n.Term] = []
+        for complement in parts.objects:
+            others.append(self.term(complement.value, pattern=True))  # type: ignore[arg-type]
+        for phrase in parts.prepositions:
+            others.append(self.term(phrase.np, pattern=True))
+        names = [role.name for role in declared.form.roles if role.name != "agent"] if declared is not None else ["object"]
+        if len(others) != len(names):
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", "S028", end=clause.end)
+        roles += [n.Role(role, other) for role, other in zip(names, others, strict=True)]
+        if declared is not None:
+            roles = [self._claim_role(role, declared.form) for role in roles]
+        claim = n.Claim(name, tuple(roles), parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end))
+        return claim
+
+    def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
+        """«vince contro le Luce»: any such card that it meets, in play or not is not asked."""
+        if isinstance(role.value, n.Select) and role.value.place == self._implied("member"):
+            return evolve(role, value=evolve(role.value, place=None))
+        return role
+
+    # -- verbs of the language
+
+    def _special(self, clause: s.Clause) -> Callable[[s.Clause, Parts], n.Effect] | None:
+        verb = clause.group.verb
+        if verb.sense.kind == "verb" and verb.name not in ("perdere", "guadagnare"):
+            return None
+        found = SPECIAL.get(verb.name)
+        if found is None:
+            return None
+        if verb.name in ("perdere", "guadagnare", "ottenere") and not self._about_cards(clause):
+            return None
+        return lambda clause, parts: found(self, clause, parts)
+
+    def _about_cards(self, clause: s.Clause) -> bool:
+        """«perde le sue abilità», «guadagna +1 Occhio», «guadagna Barriera»: of what a card has, not of what a player gets."""
+        for complement in clause.complements:
+            value = complement.value
+            if complement.kind == "c_amounts":
+                return True
+            items = value.items if isinstance(value, s.NounList) else (value,)
+            if complement.kind == "c_object" and all(
+                isinstance(i, s.NounPhrase) and i.noun is not None and i.noun.terminal in ("N_KEYWORD", "N_TEXT", "N_ABILITIES") for i in items
+            ):
+                return True
+        return False
+
+    def _object_np(self, clause: s.Clause, parts: Parts) -> s.Noun:
+        if len(parts.objects) == 1:
+            return parts.objects[0].value  # type: ignore[return-value]
+        if clause.subject is not None and not parts.objects:
+            return clause.subject
+        raise self.fail(clause.start, f"«{clause.group.verb.text}» che cosa?", "S024", end=clause.end)
+
+    def _gain(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«perde le sue abilità», «guadagna +1 Occhio e Barriera»: what a card has."""
+        self.nothing_left(parts, clause, "objects", "amounts", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO"))
+        target = self._holder(clause)
+        lose = clause.group.verb.name == "perdere"
+        always = parts.has("ALWAYS")
+        span = self.span(clause.start, clause.end)
+        found: list[n.Effect] = []
+        for amount in parts.amounts:
+            found.append(self._amount(amount, target, parts, always))
+        for complement in parts.objects:
+            value = complement.value
+            for item in value.items if isinstance(value, s.NounList) else (value,):
+                assert isinstance(item, s.NounPhrase) and item.noun is not None
+                if item.noun.terminal == "N_KEYWORD":
+                    found.append(n.Grant(target, item.noun.name, lose=lose, always=always, duration=parts.duration, span=span))
+                elif lose:
+                    what = "keywords" if item.noun.terminal == "N_ABILITIES" else "text"
+                    found.append(n.Suppress(target, what, parts.duration, always, span=span))
+                else:
+                    outer, self.said.clause_subject = self.said.clause_subject, self._recalled_subject(target)
+                    found.append(n.Grant(target, slot=self._text(item, item.noun), always=always, duration=parts.duration, span=span))
+                    self.said.clause_subject = outer
+        found = self._shared_target(found)
+        return found[0] if len(found) == 1 else n.Sequence(tuple(found), span=span)
+
+    def _go(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        what = self._moved(clause, parts)
+        to: n.Place | n.Var | None = None
+        under: n.Term | None = None
+        owner = self._recalled_subject(what) if self.sort(what) == "player" else None
+        for complement in parts.objects:
+            np = complement.value
+            if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE":
+                to = self.place(np)
+            elif np is not clause.subject and clause.subject is not None:
+                raise self.fail(complement.start, f"«{self.quoted(complement.start, complement.end)}» non si intende qui", end=complement.end)
+        for phrase in parts.prepositions:
+            terminal = phrase.preposition.terminal
+            head = phrase.np.noun.terminal if isinstance(phrase.np, s.NounPhrase) and phrase.np.noun else None
+            if terminal == "UNDER":
+                under = self.term(phrase.np)
+            elif terminal == "FROM" and head == "PART":
+                place = self.place(phrase.np)
+                return n.Move(what, n.Place("", place.of, span=place.span), keep=True, span=self.span(clause.start, clause.end))
+            else:
+                to = self._destination(phrase.np, owner)
+                if phrase.at_end is not None and isinstance(to, n.Place):
+                    to = evolve(to, end=phrase.at_end)
+        if to is None and under is None:
+            raise self.fail(clause.start, "dove?", "S024", end=clause.end)
+        return n.Move(what, to, under, span=self.span(clause.start, clause.end))
+
+    def _destination(self, np: s.Noun, owner: n.Term | None) -> n.Place | n.Var:
+        """Where to: a zone of the game, or the one that the verb was given («nella zona»)."""
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.name not in self.vocabulary.zones and not np.modifiers:
+            named = self.said.recalled(np.noun.name, None, 1)
+            if named is not None and isinstance(named.term, n.Var):
+                return named.term
+        return self.place(np, owner)
+
+    def _moved(self, clause: s.Clause, parts: Parts) -> n.Term:
+        if clause.subject is not None:
+            return self.term(clause.subject)
+        return self._left_out(clause)
+
+    def _pass(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«il turno passa alla Fine Turno», «la carta passa dalla parte del giocatore»."""
+        subject = clause.subject
+        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_PERIOD":
+            for phrase in parts.prepositions:
+                if phrase.preposition.terminal == "TO":
+                    return n.Finish(subject.noun.name, self.period(phrase.np)[0], span=self.span(clause.start, clause.end))
+        return self._go(clause, parts)
+
+    def _become(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«la Maledizione diventa Corrotta», «i Turni Finali diventano 5», «l'Attivatore diventa il giocatore»."""
+        self.nothing_left(parts, clause, "objects", "statuses", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        span = self.span(clause.start, clause.end)
+        subject = clause.subject
+        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
+            if len(parts.objects) != 1:
+                raise self.fail(clause.start, "quanto diventa?", "S024", end=clause.end)
+            left = self.number(subject)
+            assert isinstance(left, n.ValueOf)
+            np = parts.objects[0].value
+            amount: n.Number | n.Term = self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
+            return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
+        what = self._moved(clause, parts)
+        if len(parts.statuses) == 1:
+            return n.SetStatus(what, parts.statuses[0].name, span=span)
+        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _change(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«i Punti Vittoria del giocatore aumentano di 2», «diminuiscono del numero»."""
+        self.nothing_left(parts, clause, "prepositions", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        subject = clause.subject
+        if not (isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE"):
+            raise self.fail(clause.start, "che cosa cambia?", "S024", end=clause.end)
+        left = self.number(subject)
+        assert isinstance(left, n.ValueOf)
+        by = next((p.np for p in parts.prepositions if p.preposition.terminal == "OF"), None)
+        if by is None:
+            raise self.fail(clause.start, "di quanto?", "S024", end=clause.end)
+        amount = self.number(by)
+        if clause.group.verb.name == "diminuire":
+            amount = n.Num(-amount.value) if isinstance(amount, n.Num) else n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), amount))
+        return n.Change(left.value, left.of, n.Operation.ADD, amount, span=self.span(clause.start, clause.end))
+
+    def _shuffle(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(parts, clause, "objects")
+        return n.Shuffle(self.place(self._object_np(clause, parts)), span=self.span(clause.start, clause.end))
+
+    def _begin(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«comincia uno scontro tra la prima Maledizione e la seconda Maledizione», «comincia il turno di Primo»."""
+        self.nothing_left(parts, clause, "objects", "prepositions")
+        np = self._object_np(clause, parts)
+        if not (isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end)
+        among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
+        name, of = self.period(evolve(np, modifiers=tuple(m for m in np.modifiers if m is not among)))
+        roles: tuple[n.Role, ...] = () if of is None else (n.Role("of", of),)
+        between = among.value if among is not None else next((p.np for p in parts.prepositions if p.preposition.terminal == "AMONG"), None)
+        if isinstance(between, s.NounList):
+            declared = self.vocabulary.periods.get(name)
+            names = [p.name for p in declared.participants] if declared is not None and declared.participants else [str(i + 1) for i in range(len(between.items))]
+            roles += tuple(n.Role(role, self.term(item)) for role, item in zip(names, between.items, strict=False))
+        return n.Begin(name, roles, span=self.span(clause.start, clause.end))
+
+    def _finish(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        np = self._object_np(clause, parts)
+        name, _ = self.period(np)
+        span = self.span(clause.start, clause.end)
+        whole = not any(name in period.parts for period in self.vocabulary.periods.values())
+        declared = self.vocabulary.periods.get(name)
+        if whole and (declared is None or declared.repeats or declared.parts) and not (declared is not None and declared.participants):
+            return n.EndGame(span=span)
+        return n.Finish(name, span=span)
+
+    def _roll(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«tira il dado», «si tira a sorte un giocatore, detto Primo»."""
+        self.nothing_left(parts, clause, "objects", adverbs=("BY_LOT",))
+        span = self.span(clause.start, clause.end)
+        if parts.has("BY_LOT"):
+            term = self.term(self._object_np(clause, parts))
+            if isinstance(term, n.Select):
+                return n.DrawLots(term, span=span)
+        np = self._object_np(clause, parts)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_DIE":
+            self.said.mention(n.Var("dado"), "die", "dado", 1, 1)
+            return n.RollDie(span=span)
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si tira", end=np.end)
+
+    def _open(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        np = self._object_np(clause, parts)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_WINDOW":
+            name = next((m.tokens[0].name for m in np.modifiers if m.kind == "adjective"), None)
+            if name is not None:
+                return n.OpenWindow(name, span=self.span(clause.start, clause.end))
+        raise self.fail(np.start, "si apre una finestra dichiarata", "S026", end=np.end)
+
+    def _make(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«si fa il testo Preghiera della carta»."""
+        self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        np = self._object_np(clause, parts)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_TEXT":
+            text = self._text(np, np.noun)
+            if len(text.kinds) == 1:
+                who = self.term(clause.subject) if clause.subject is not None and clause.subject is not np else None
+                return n.UseText(text.kinds[0], text.of, who, span=self.span(clause.start, clause.end))
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si fa", end=np.end)
+
+    def _look(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(parts, clause, "objects", "prepositions")
+        who: n.Term | None = self._agent(clause)
+        agent = who
+        np = self._object_np(evolve(clause, subject=None), parts)
+        what = self.term(np, agent=agent)
+        for phrase in parts.prepositions:
+            if isinstance(what, n.Select):
+                place = self.place(phrase.np, agent)
+                if phrase.at_end is not None:
+                    place = evolve(place, end=phrase.at_end)
+                what = evolve(what, place=place)
+        if clause.group.verb.name != "guardare":
+            who = None
+        return n.Look(what, who, span=self.span(clause.start, clause.end))
+
+    def _choose(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«scegli una carta», «scegli la Forma del bersaglio», «sceglie Pari o Dispari»."""
+        self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALWAYS", "ALSO"))
+        who = self._agent(clause)
+        assert who is not None
+        span = self.span(clause.start, clause.end)
+        np = self._object_np(evolve(clause, subject=None), parts)
+        if isinstance(np, s.NounList) and all(item.noun is not None and item.noun.terminal == "EVEN" for item in np.items):
+            names = tuple(item.noun.text for item in np.items if item.noun is not None)
+            return n.ChooseName(who, names, "scelta", span=span)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
+            value = self.number(np)
+            if isinstance(value, n.ValueOf) and value.of is not None:
+                return n.Modify(value.of, value.value, n.Operation.SET, n.ChosenMember(value.value, who), parts.has("ALWAYS"), parts.duration, span=span)
+        what = self.term(np, agent=who)
+        if not isinstance(what, n.Select):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si sceglie", end=np.end)
+        for phrase in parts.prepositions:
+            place = self.place(phrase.np, who)
+            what = evolve(what, place=evolve(place, end=phrase.at_end))
+        return n.Choose(what, who, span=span)
+
+    def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        raise self.fail(clause.start, f"«{clause.group.verb.text}» è una parola della lingua che questo gioco non usa", "S031", end=clause.end)
+
+    def _count_as(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«conta come un'Eco», «vale come una Luce»."""
+        self.nothing_left(parts, clause, "prepositions", "duration", "during", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        target = self._holder(clause)
+        for phrase in parts.prepositions:
+            np = phrase.np
+            if phrase.preposition.terminal == "AS" and isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_CARD":
+                return n.BecomesStatus(target, None, np.noun.name, clause.group.negated, parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end))
+        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+
+SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
+    "perdere": Effects._gain, "guadagnare": Effects._gain, "ottenere": Effects._gain, "andare": Effects._go, "mettere": Effects._go, "passare": Effects._pass,
+    "diventare": Effects._become, "aumentare": Effects._change, "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
+    "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll, "aprire": Effects._open, "fare": Effects._make,
+    "guardare": Effects._look, "mostrare": Effects._look, "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as,
+    "valere": Effects._count_as, "scambiare": Effects._swap,
+}  # fmt: skip
+_ = Kind

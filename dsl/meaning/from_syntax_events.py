@@ -1,0 +1,566 @@
+"""Clauses as events: who does what to whom, checked against the frames of the declared verbs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import define, evolve, field
+
+from ..syntax import nodes as s
+from ..vocabulary.vocabulary import Kind
+from . import nodes as n
+from .from_syntax_nouns import PLAYER, Nouns
+from .game import Frame
+
+#: The roles that prepositions give.
+ROLES: Final = {
+    "TO": "to", "FROM": "from", "IN": "into", "ON": "on", "WITH": "with", "AGAINST": "against", "AMONG": "among", "UNDER": "under", "OVER": "over",
+    "OF": "of", "AS": "as",
+}  # fmt: skip
+_ORDER: Final = ("agent", "object", "number", "to", "from", "into", "with", "as", "against", "of", "on", "among", "under", "over", "place")
+
+
+@define
+class Parts:
+    """The complements of a clause, sorted out."""
+
+    objects: list[s.Complement] = field(factory=list)
+    prepositions: list[s.Prepositional] = field(factory=list)
+    either: list[tuple[s.Prepositional, ...]] = field(factory=list)
+    duration: n.Duration | None = None
+    within: tuple[str, bool] | None = None
+    during: list[n.Condition] = field(factory=list)
+    times: s.Times | None = None
+    per_each: list[s.Noun] = field(factory=list)
+    adverbs: list[s.Token] = field(factory=list)
+    purposes: list[s.Clause] = field(factory=list)
+    gerunds: list[s.Clause] = field(factory=list)
+    starting: s.Noun | None = None
+    choice: s.Complement | None = None
+    amounts: tuple[s.Amount, ...] = ()
+    statuses: list[s.Token] = field(factory=list)
+    cause: str | None = None
+    chosen_manner: bool = False
+    moment: n.Moment | None = None
+    last_noun: s.Noun | None = None
+    counted_places: list[tuple[s.Noun, s.Prepositional]] = field(factory=list)
+
+    def has(self, terminal: str) -> bool:
+        return any(token.terminal == terminal for token in self.adverbs)
+
+
+class Events(Nouns):
+    """The part of the reader that reads verbs with their participants."""
+
+    # -- time
+
+    def period(self, np: s.Noun) -> tuple[str, n.Term | None]:
+        """A declared period and whose it is: «il tuo turno», «il turno avversario», «ogni tuo turno»."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD":
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end)
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = n.You() if determiner.name == "your" else self.possessor(determiner, np.start)
+        for modifier in np.modifiers:
+            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
+                of = n.Opponent()
+            elif modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                inner = modifier.value
+                if isinstance(inner, s.NounPhrase) and inner.noun is not None and inner.noun.terminal == "N_PERIOD":
+                    of = self.period(inner)[1]
+                else:
+                    of = self.term(inner)
+            elif modifier.kind != "mod_against":
+                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un tempo", "S026", end=modifier.end)
+        return np.noun.name, of
+
+    def duration_of(self, np: s.Noun, *, until: bool) -> n.Duration | None:
+        """«per questo turno», «fino alla fine del prossimo turno», «il prossimo turno»; None when it is no stretch of time."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None:
+            return None
+        span = self.span(np.start, np.end)
+        if np.noun.terminal == "N_END":
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            if not isinstance(inner, s.NounPhrase) or not until:
+                return None
+            period, of = self.period(inner)
+            stretch = n.Stretch.THROUGH_NEXT if inner.has("next") else n.Stretch.THIS
+            return n.Duration(stretch, period, of, span=span)
+        if np.noun.terminal != "N_PERIOD":
+            return None
+        period, of = self.period(np)
+        if until:
+            return n.Duration(n.Stretch.UNTIL_START, period, of, span=span)
+        if np.has("next"):
+            return n.Duration(n.Stretch.NEXT, period, of, span=span)
+        if np.has("this", "that"):
+            return n.Duration(n.Stretch.THIS, period, of, span=span)
+        return None
+
+    def during(self, np: s.Noun) -> n.Condition:
+        """«durante il turno avversario», «durante uno scontro contro una carta di un'altra Forma»."""
+        period, of = self.period(np)
+        span = self.span(np.start, np.end)
+        against = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_against"), None)
+        if against is None:
+            return n.During(period, of, span=span)
+        subject = self.said.subject if of is None else of
+        if subject is None:
+            raise self.fail(np.start, "non si dice di chi sia lo scontro", "S021", end=np.end)
+        foe = self._foe(period, subject, against)  # type: ignore[arg-type]
+        return n.And((n.During(period, subject, span=span), n.Compare(n.Count(foe), ">=", n.Num(1))), span=span)
+
+    def _foe(self, period: str, subject: n.Term, np: s.Noun) -> n.Select:
+        """The other participant of a period, when it is as described."""
+        term = self.term(np)
+        noun = next((name for name, d in self.vocabulary.nouns.items() if d.participants), None) or next(
+            (lexeme.name for lexeme in self.vocabulary.lexemes if lexeme.kind is Kind.NOUN and self._names_participants(lexeme.name)), self.vocabulary.implied_noun
+        )
+        where: tuple[n.Condition, ...] = (n.Not(n.Same(n.Candidate(), subject)),)
+        if isinstance(term, n.Select):
+            if term.noun != self.vocabulary.implied_noun:
+                declared = self.member_value(term.noun)
+                where += (n.HasMember(n.Candidate(), declared, term.noun) if declared else n.IsKind(n.Candidate(), term.noun),)
+            where += term.where
+        else:
+            where += (n.Same(n.Candidate(), term),)
+        return n.Select(noun, where=where, quantity=n.Quantity.ALL)
+
+    def _names_participants(self, name: str) -> bool:
+        declared = self.vocabulary.nouns.get(name)
+        return bool(declared and (declared.participants or declared.relation == "participant"))
+
+    def member_value(self, noun: str) -> str | None:
+        """The value that a noun is a member of, if it is one."""
+        lexeme = self.vocabulary.lexeme(noun, Kind.MEMBER, Kind.MEMBER_SET)
+        return lexeme.of if lexeme is not None else None
+
+    # -- complements sorted out
+
+    def parts(self, clause: s.Clause) -> Parts:
+        """Which complement is what, before the verb is asked."""
+        found = Parts()
+        found.adverbs += list(clause.group.adverbs)
+        for complement in clause.complements:
+            self._sort_out(found, complement)
+        return found
+
+    def _sort_out(self, found: Parts, complement: s.Complement) -> None:
+        kind, value = complement.kind, complement.value
+        if kind == "c_object":
+            self._object(found, complement)
+        elif kind == "c_prep" and isinstance(value, s.Prepositional):
+            self._prepositional(found, value)
+        elif kind == "c_prep_or" and isinstance(value, tuple):
+            found.either.append(value)  # type: ignore[arg-type]
+        elif kind == "c_adverb":
+            found.adverbs.append(value if isinstance(value, s.Token) else complement.tokens[0])
+        elif kind == "c_amounts":
+            found.amounts += value  # type: ignore[operator, assignment]
+        elif kind == "c_purpose" and isinstance(value, s.Clause):
+            found.purposes.append(value)
+        elif kind == "c_gerund" and isinstance(value, s.Clause):
+            found.gerunds.append(value)
+        elif kind == "c_starting":
+            found.starting = value  # type: ignore[assignment]
+        elif kind == "c_choice" and isinstance(value, s.Complement):
+            found.choice = value
+        elif kind == "c_status":
+            found.statuses += [t for t in complement.tokens]
+        elif kind == "c_times" and isinstance(value, s.Times):
+            found.times = value
+        elif kind == "c_as_chosen":
+            found.chosen_manner = True
+        else:
+            raise self.fail(complement.start, f"«{self.quoted(complement.start, complement.end)}» non si intende qui", end=complement.end)
+
+    def _object(self, found: Parts, complement: s.Complement) -> None:
+        np = complement.value
+        assert isinstance(np, (s.NounPhrase, s.NounList))
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
+            duration = self.duration_of(np, until=False) if np.has("next") else None
+            if duration is not None:
+                found.duration = duration
+                return
+        if isinstance(np, s.NounPhrase) and np.has("each") and np.noun is not None and np.noun.terminal == "N_PERIOD":
+            found.times = s.Times(np.determiners[0], np)
+            return
+        found.objects.append(complement)
+        found.last_noun = np
+
+    def _prepositional(self, found: Parts, phrase: s.Prepositional) -> None:
+        np = phrase.np
+        terminal = phrase.preposition.terminal
+        head = np.noun.terminal if isinstance(np, s.NounPhrase) and np.noun else None
+        if phrase.kind == "until_phrase":
+            duration = self.duration_of(np, until=True)
+            if duration is None:
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end)
+            found.duration = duration
+        elif terminal == "FOR" and isinstance(np, s.NounPhrase) and np.has("each"):
+            found.per_each.append(np)
+            found.last_noun = np
+        elif terminal == "FOR" and head == "N_PERIOD":
+            duration = self.duration_of(np, until=False)
+            if duration is not None:
+                found.duration = duration
+            else:
+                found.cause = self.period(np)[0]
+        elif terminal == "IN" and head == "N_PERIOD":
+            duration = self.duration_of(np, until=False)
+            found.within = (self.period(np)[0], isinstance(np, s.NounPhrase) and np.has("last"))
+            found.duration = duration
+        elif terminal == "DURING":
+            found.during.append(self.during(np))
+        elif terminal == "TO" and head in ("N_START", "N_END"):
+            found.moment = self.moment(np)
+        elif head in ("N_ZONE", "N_PLACE") and any(found.last_noun is np_ for np_ in found.per_each):
+            assert found.last_noun is not None
+            found.counted_places.append((found.last_noun, phrase))
+        else:
+            found.prepositions.append(phrase)
+
+    def nothing_left(self, parts: Parts, clause: s.Clause, *used: str, adverbs: tuple[str, ...] = ()) -> None:
+        """Refuses a clause of which something was not taken: nothing is skipped."""
+        for name in ("objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds", "starting", "choice",
+                     "amounts", "statuses", "cause", "chosen_manner", "moment"):  # fmt: skip
+            if name not in used and getattr(parts, name):
+                at, end = self._where(getattr(parts, name), clause)
+                raise self.fail(at, f"«{self.quoted(at, end)}» non si intende con «{clause.group.verb.text}»", "S036", end=end)
+        for token in parts.adverbs:
+            if token.terminal not in adverbs:
+                raise self.fail(token.at, f"«{token.text}» non si intende con «{clause.group.verb.text}»", "S036")
+
+    @staticmethod
+    def _where(value: object, clause: s.Clause) -> tuple[int, int]:
+        first = value[0] if isinstance(value, (list, tuple)) and value else value
+        if isinstance(first, s.Prepositional):
+            return first.preposition.at, first.np.end
+        start, end = getattr(first, "start", None), getattr(first, "end", None)
+        if isinstance(start, int) and isinstance(end, int) and end > start:
+            return start, end
+        return clause.start, clause.end
+
+    def moment(self, np: s.Noun) -> n.Moment | None:
+        """«all'inizio di ogni tuo turno», «alla fine del turno»."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_START", "N_END"):
+            return None
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase):
+            return None
+        period, of = self.period(inner)
+        if inner.has("next", "this"):
+            return n.Moment(period, of, np.noun.terminal == "N_END", every=False, span=self.span(np.start, np.end))
+        return n.Moment(period, of, np.noun.terminal == "N_END", span=self.span(np.start, np.end))
+
+    # -- events
+
+    def is_event(self, clause: s.Clause) -> bool:
+        """Whether a clause tells something that happens (a declared verb in the present), not how things stand."""
+        group = clause.group
+        if clause.predicate is not None or group.modal in ("can", "must") or group.perfect or group.form in ("perfect", "conditional"):
+            return False
+        if group.form == "be_part":
+            return False
+        if group.verb.sense.kind == "claim":
+            return False
+        if group.verb.name in ("cominciare", "iniziare", "finire"):
+            return True
+        return group.verb.sense.kind == "verb" or group.modal == "about_to" or (group.verb.sense.kind == "language" and group.verb.name in ("scegliere", "entrare", "uscire", "lasciare"))
+
+    def event(self, clause: s.Clause, subject: n.Term | None, *, pattern: bool, parts: Parts | None = None) -> tuple[n.Event, Parts]:
+        """A clause as an event: the participants by role, the frame that fits them."""
+        group = clause.group
+        found = parts if parts is not None else self.parts(clause)
+        roles: dict[str, object] = {}
+        passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
+        if subject is not None:
+            roles["object" if passive or group.reflexive else "agent"] = subject
+        agent = None if passive or group.reflexive else subject
+        outer = self.said.clause_subject
+        if subject is not None:
+            self.said.clause_subject = subject if not isinstance(subject, n.Select) or subject.bind is None else (n.Var(subject.bind) if not pattern else n.Var(subject.bind))
+        for complement in found.objects:
+            if "object" in roles:
+                raise self.fail(complement.start, f"«{group.verb.text}» ha già il suo oggetto", end=complement.end)
+            roles["object"] = self._object_term(complement.value, pattern, agent)  # type: ignore[arg-type]
+        self._clitics(group, roles, found)
+        manner: list[str] = ["chosen"] if found.chosen_manner else []
+        for phrase in found.prepositions:
+            self._prepositional_role(phrase, roles, manner, passive, pattern, agent, found)
+        for phrases in found.either:
+            for phrase in phrases:
+                self._manner_or_fail(phrase, manner)
+        self.said.clause_subject = outer
+        event = self._framed(clause, roles, manner, found, agent, pattern)
+        return event, found
+
+    def _object_term(self, np: s.Noun, pattern: bool, agent: n.Term | None) -> n.Term:
+        return self.term(np, pattern=pattern, agent=agent)
+
+    def _goes_with_be(self, verb: str) -> bool:
+        lexeme = self.vocabulary.lexeme(verb, Kind.VERB, Kind.CLAIM)
+        return bool(lexeme and lexeme.verb and lexeme.verb.auxiliary == "essere")
+
+    def _clitics(self, group: s.VerbGroup, roles: dict[str, object], found: Parts) -> None:
+        for clitic in group.clitics:
+            if clitic.name == "of_them":
+                self._of_them(roles, found, clitic)
+            elif clitic.name in ("it", "them"):
+                if "object" in roles:
+                    raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
+                roles["object"] = self._recalled_by(clitic)
+            elif clitic.name == "to_it":
+                roles["to"] = self._recalled_by(clitic)
+            elif clitic.name in ("there", "you"):
+                continue
+
+    def _recalled_by(self, clitic: s.Token) -> n.Term:
+        number = 2 if clitic.name == "them" else clitic.sense.number
+        mention = self.said.recall("card", clitic.sense.gender, number) or self.said.recall("card", 3, number)
+        if mention is not None:
+            return mention.recall
+        named = [named for named in self.said.context.scope if named.nouns and not any(noun == PLAYER for noun in named.nouns)]
+        if len({each.term for each in named}) == 1:
+            return named[0].term
+        raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _of_them(self, roles: dict[str, object], found: Parts, clitic: s.Token) -> None:
+        """«prendine 1»: of those spoken of before; or so many more of the same («scarta due carte e pescane tre»)."""
+        mention = self.said.recall("card", 3, 2) or self.said.recall("card")
+        if mention is None:
+            raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
+        taken = roles.get("object")
+        if not isinstance(taken, n.Select):
+            raise self.fail(clitic.at, "«ne» vuole un numero", "S021")
+        term = mention.term
+        if isinstance(term, n.Select) and (term.place is not None and term.place.end is not None or term.quantity is n.Quantity.ALL):
+            roles["object"] = evolve(taken, noun=term.noun, among=mention.recall)
+        elif isinstance(term, n.Select):
+            roles["object"] = evolve(taken, noun=term.noun, where=term.where, place=term.place)
+
+    def _manner_or_fail(self, phrase: s.Prepositional, manner: list[str]) -> None:
+        np = phrase.np
+        items = np.items if isinstance(np, s.NounList) else (np,)
+        for item in items:
+            if isinstance(item, s.NounPhrase) and item.noun is not None and item.noun.terminal in ("N_CARD", "MEMBER") and phrase.preposition.terminal in ("AS", "IN"):
+                manner.append(item.noun.name)
+            else:
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+
+    def _prepositional_role(
+        self, phrase: s.Prepositional, roles: dict[str, object], manner: list[str], passive: bool, pattern: bool, agent: n.Term | None, found: Parts
+    ) -> None:
+        np = phrase.np
+        terminal = phrase.preposition.terminal
+        head = np.noun.terminal if isinstance(np, s.NounPhrase) and np.noun else None
+        if terminal in ("AS", "IN") and self._is_manner(np):
+            self._manner_or_fail(phrase, manner)
+            extra = [m for m in getattr(np, "modifiers", ())]
+            if extra:
+                roles["into"] = self.term(np, pattern=True)
+            return
+        if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
+            place = self.place(np, agent)
+            if phrase.at_end is not None:
+                place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase" and self._first(roles))
+            roles.setdefault("@places", [])
+            roles["@places"].append((terminal, place))  # type: ignore[attr-defined]
+            return
+        if terminal == "WITH" and head == "N_VALUE" and isinstance(roles.get("object"), n.Select):
+            select = roles["object"]
+            modifier = s.Modifier("mod_with", (), np, False, np.start, np.end)
+            select, more = self._with(select, modifier)  # type: ignore[arg-type]
+            roles["object"] = evolve(select, where=(*select.where, *more))
+            return
+        role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        if role is None:
+            raise self.fail(phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end)
+        roles[role] = self.term(np, pattern=pattern, agent=agent)
+
+    @staticmethod
+    def _first(roles: dict[str, object]) -> bool:
+        return True
+
+    def _is_manner(self, np: s.Noun) -> bool:
+        items = np.items if isinstance(np, s.NounList) else (np,)
+        return all(isinstance(i, s.NounPhrase) and i.noun is not None and i.noun.terminal == "N_CARD" and i.noun.sense.kind in ("noun", "member") and i.noun.name != self.vocabulary.implied_noun for i in items)
+
+    def as_form(self, event: n.Event) -> n.Event:
+        """The form of a verb from its sentence: of a verb with its own object in its name, the rest is the object."""
+        names = {role.name for role in event.roles}
+        roles = event.roles
+        if " " in event.verb and "object" not in names:
+            other = [role for role in roles if role.name not in ("agent",)]
+            if len(other) == 1 and other[0].name in ("of", "from", "to", "on", "against"):
+                roles = tuple(evolve(role, name="object", preposition=role.name) if role is other[0] else role for role in roles)
+        return evolve(event, roles=roles)
+
+    # -- frames
+
+    def _framed(self, clause: s.Clause, roles: dict[str, object], manner: list[str], found: Parts, agent: n.Term | None, pattern: bool) -> n.Event:
+        verb = clause.group.verb
+        places: list[tuple[str, n.Place]] = roles.pop("@places", [])  # type: ignore[assignment]
+        frames = self.vocabulary.frames_of(verb.name)
+        span = self.span(clause.start, clause.end)
+        if not frames:
+            self._place_roles(None, roles, places, clause)
+            if self.said.context.start.value != "form" and verb.sense.kind == "language":
+                raise self.fail(verb.at, f"«{verb.text}» non si intende così", "S027")
+            return self._event(verb.name, roles, tuple(manner), found.cause, span)
+        problems: list[str] = []
+        for frame in frames:
+            for form in frame.forms:
+                fitted = self._fit(frame, form, dict(roles), list(places), list(manner), pattern, clause, problems)
+                if fitted is not None:
+                    new_roles, new_manner = fitted
+                    return self._event(frame.name, new_roles, tuple(new_manner), found.cause, span)
+        raise self.fail(clause.start, problems[0] if problems else f"«{verb.text}» non si usa così", "S028", end=clause.end)
+
+    def _event(self, name: str, roles: dict[str, object], manner: tuple[str, ...], cause: str | None, span: n.Span | None) -> n.Event:
+        ordered = sorted(roles.items(), key=lambda item: _ORDER.index(item[0]) if item[0] in _ORDER else 99)
+        return n.Event(name, tuple(n.Role(key, value) for key, value in ordered), manner, cause, span=span)  # type: ignore[arg-type]
+
+    def _fit(
+        self, frame: Frame, form: n.Event, roles: dict[str, object], places: list[tuple[str, n.Place]], manner: list[str],
+        pattern: bool, clause: s.Clause, problems: list[str],
+    ) -> tuple[dict[str, object], list[str]] | None:  # fmt: skip
+        wanted = {role.name: role.value for role in form.roles}
+        manners = frame.manners or form.manner
+        word = clause.group.verb.text
+        self._object_by_tail(frame, wanted, roles)
+        if "object" in roles and "object" in wanted and isinstance(roles["object"], n.Select) and roles["object"].noun in manners and roles["object"].noun not in self._nouns_of(wanted["object"]):
+            select = roles["object"]
+            manner = manner or [select.noun]
+            roles["object"] = self._loosened(evolve(select, noun=self.vocabulary.implied_noun))
+        elif "object" in roles and isinstance(roles["object"], n.Select) and manners and self.member_value(roles["object"].noun) and roles["object"].place == self._implied("member"):
+            roles["object"] = self._loosened(roles["object"])
+        for name, value in list(roles.items()):
+            if name not in wanted:
+                if name == "into" and manners:
+                    continue
+                if name == "number":
+                    continue
+                problems.append(self._unfit(name, value, word))
+                return None
+            fitted = self._sorted(value, wanted[name], name, frame)
+            if fitted is None:
+                problems.append(self._unfit(name, value, word))
+                return None
+            roles[name] = fitted
+        if not self._own_text(wanted, roles):
+            problems.append(f"«{word}» qui è della carta stessa")
+            return None
+        if manner and not all(m in manners or m == "chosen" for m in manner):
+            problems.append(f"«{word}» non ha il modo «{manner[0]}»")
+            return None
+        self._place_roles(wanted, roles, places, clause, frame)
+        if frame.counted and isinstance(roles.get("object"), n.Select):
+            select = roles.pop("object")
+            assert isinstance(select, n.Select)
+            if select.where or select.place is not None or select.quantity not in (n.Quantity.EXACTLY, n.Quantity.ANY, n.Quantity.ALL):
+                if select.quantity is not n.Quantity.UP_TO and select.quantity is not n.Quantity.EXACTLY:
+                    problems.append(f"«{word}» vuole solo quante")
+                    return None
+                if select.where:
+                    problems.append(f"«{word}» vuole solo quante, non quali")
+                    return None
+            if select.number is not None and not (pattern and select.number == n.Num(1)):
+                roles["number"] = select.number
+        return roles, manner
+
+    def _nouns_of(self, pattern: object) -> tuple[str, ...]:
+        if isinstance(pattern, n.Select):
+            return (pattern.noun,)
+        if isinstance(pattern, n.Group):
+            return tuple(noun for member in pattern.members for noun in self._nouns_of(member))
+        return ()
+
+    def _implied(self, key: str) -> n.Place | None:
+        name = self.vocabulary.implied_places.get(key)
+        return n.Place(name) if name else None
+
+    def _loosened(self, select: n.Select) -> n.Select:
+        """What is played is not in play yet: no place is implied."""
+        return evolve(select, place=None) if select.place in (self._implied("member"), self._implied("target")) and select.place is not None and select.pick is not n.Pick.TARGET else select
+
+    def _object_by_tail(self, frame: Frame, wanted: dict[str, object], roles: dict[str, object]) -> None:
+        """«prendere il controllo di X», «rimuovere la Stasi da X»: X is the object of the whole."""
+        if " " in frame.verb and "object" in wanted and "object" not in roles:
+            for name in ("of", "from", "to", "on", "against"):
+                if name in roles and name not in wanted:
+                    roles["object"] = roles.pop(name)
+                    return
+
+    def _unfit(self, role: str, value: object, word: str) -> str:
+        what = {"agent": "il suo soggetto", "object": "il suo oggetto"}.get(role, f"«{role}»")
+        return f"«{word}» non si dice così: {what} non è di quelli che il verbo vuole"
+
+    def _sorted(self, value: object, wanted: object, role: str, frame: Frame) -> object | None:
+        """The value when it is of the sort that the form wants, perhaps brought to it; None when it is not."""
+        if isinstance(wanted, n.Group):
+            for member in wanted.members:
+                fitted = self._sorted(value, member, role, frame)
+                if fitted is not None:
+                    return fitted
+            return None
+        if isinstance(wanted, n.TextOf):
+            return value if isinstance(value, n.TextOf) else None
+        if isinstance(wanted, n.Place):
+            return value if isinstance(value, n.Place) else None
+        if not isinstance(wanted, n.Select):
+            return value
+        want = self._wanted_sort(wanted)
+        have = self.sort(value)
+        if isinstance(value, n.Group):
+            members = tuple(self._sorted(member, wanted, role, frame) for member in value.members)
+            return evolve(value, members=members) if all(m is not None for m in members) else None
+        if want == "value":
+            return value if isinstance(value, n.Select) and value.noun == wanted.noun else None
+        if want == "period":
+            return value if isinstance(value, n.Select) and value.noun == wanted.noun or have == "" else None
+        if want == have or have == "":
+            return value
+        if want == "card" and have == "player" and role == "agent":
+            return n.Select(wanted.noun, where=(n.ControlledBy(n.Candidate(), value),))  # type: ignore[arg-type]
+        return None
+
+    def _wanted_sort(self, wanted: n.Select) -> str:
+        if wanted.noun == PLAYER:
+            return "player"
+        if wanted.noun in self.vocabulary.values:
+            return "value"
+        if wanted.noun in self.vocabulary.periods:
+            return "period"
+        return "card"
+
+    def _own_text(self, wanted: dict[str, object], roles: dict[str, object]) -> bool:
+        """«una carta usa il suo effetto»: the text is the agent's own."""
+        want, have = wanted.get("object"), roles.get("object")
+        if not isinstance(want, n.TextOf) or not isinstance(have, n.TextOf):
+            return True
+        if isinstance(want.of, n.Var) or (isinstance(want.of, n.Select) and want.of.noun == "" ):
+            agent = roles.get("agent")
+            return agent is None or have.of == agent or (isinstance(agent, n.Select) and have.of == n.Var(agent.bind or ""))
+        return True
+
+    def _place_roles(self, wanted: dict[str, object] | None, roles: dict[str, object], places: list[tuple[str, n.Place]], clause: s.Clause, frame: Frame | None = None) -> None:
+        """A place belongs to the verb when its form has room for it; else it tells where the object is."""
+        for terminal, place in places:
+            role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
+            target = roles.get("object")
+            if role == "from" and isinstance(target, n.Select):
+                if place.end is not None and place.first and target.pick is n.Pick.NAMED and not any(True for _ in ()):
+                    place = evolve(place, first=True)
+                elif place.first:
+                    place = evolve(place, first=False)
+                roles["object"] = evolve(target, place=place)
+            elif wanted is None or role in wanted:
+                roles[role] = evolve(place, first=False) if place.first else place
+            elif isinstance(target, n.Select):
+                roles["object"] = evolve(target, place=evolve(place, first=place.first))
+            elif role == "from":
+                roles[role] = place
+            else:
+                raise self.fail(clause.start, f"«{clause.group.verb.text}» non ha un luogo", "S028", end=clause.end)

@@ -1,0 +1,835 @@
+"""Noun phrases: who, what, how many, how much."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from attrs import evolve
+
+from ..syntax import nodes as s
+from ..vocabulary.lexer import Word
+from ..vocabulary.vocabulary import Vocabulary
+from . import nodes as n
+from .scope import Discourse, Unreadable, replace_candidate
+
+PLAYER: Final = "giocatore"
+
+
+class Nouns:
+    """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also be."""
+
+    vocabulary: Vocabulary
+    words: list[Word]
+    said: Discourse
+    _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
+
+    # -- small help
+
+    def fail(self, at: int, message: str, code: str = "S020", hint: str = "", end: int | None = None) -> Unreadable:
+        return Unreadable(code, message, at, end, hint)
+
+    def span(self, start: int, end: int) -> n.Span | None:
+        source = self.said.context.source
+        if source is None or not self.words or end <= start:
+            return None
+        return source.span(self.said.context.offset + self.words[start].start, self.said.context.offset + self.words[end - 1].end)
+
+    def may_be(self, at: int, terminal: str) -> bool:
+        return any(sense.terminal == terminal for sense in self.words[at].senses)
+
+    def quoted(self, start: int, end: int) -> str:
+        return " ".join(word.text for word in self.words[start:end])
+
+    # -- terms
+
+    def term(self, np: s.Noun, *, pattern: bool = False, agent: n.Term | None = None) -> n.Term:
+        """A noun phrase as a term. In a ``pattern`` a selection means "one that fits"."""
+        if isinstance(np, s.NounList):
+            members = tuple(self.term(item, pattern=pattern, agent=agent) for item in np.items)
+            if all(isinstance(m, n.Select) for m in members) and np.joiner in ("or", "nor"):
+                return n.Group(members, either=True, span=self.span(np.start, np.end))
+            return n.Group(members, either=np.joiner == "or", span=self.span(np.start, np.end))
+        term = self._term(np, pattern, agent)
+        return term
+
+    def _term(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
+        head = np.noun
+        span = self.span(np.start, np.end)
+        if head is None:
+            return self._pronominal(np, pattern, agent)
+        kind = head.terminal
+        if kind == "N_NAME":
+            return self._named(np, head)
+        if kind == "N_YOU" or kind == "YOU":
+            return n.You(span=span)
+        if kind == "PRONOUN":
+            return self._pronoun(np, head)
+        if kind == "N_OPPONENT":
+            return self._opponent(np)
+        if kind == "N_PLAYER":
+            return self._player(np, pattern)
+        if kind == "N_RELATION":
+            return self._relation(np, head)
+        if kind in ("N_ZONE", "N_PLACE"):
+            return self.place(np, agent)
+        if kind == "N_TEXT":
+            return self._text(np, head)
+        if kind in ("N_CARD", "TARGET", "N_SLOT"):
+            return self._card(np, head, pattern, agent)
+        if kind == "N_VALUE" and self.vocabulary.values.get(head.name) and self.vocabulary.values[head.name].kind == "player":
+            return n.ValueOf(head.name, span=span)  # type: ignore[return-value]
+        if kind == "N_DIE":
+            return n.Var("dado", span=span)
+        if kind == "N_IDIOM":
+            return self._idiom(np, head)
+        if kind == "N_PERIOD":
+            return n.Select(head.name, pick=n.Pick.NAMED, number=n.Num(1), span=span)
+        if kind == "N_VALUE":
+            return self._value_noun(np, head)
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end)
+
+    def _idiom(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        """A noun of a claim's printed sentence: «i suoi pareggi» are of someone, «vittorie» of nobody."""
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = n.You() if determiner.name == "your" else self.possessor(determiner, np.start)
+        for modifier in np.modifiers:
+            if modifier.kind != "mod_of" or modifier.value is None:
+                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+            of = self.term(modifier.value, pattern=True)  # type: ignore[arg-type]
+        return n.Related(head.name, of) if of is not None else n.Member("", head.name)
+
+    def _value_noun(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        """A value as the thing itself («guadagna Punti Vittoria»): its amount is the determiner's."""
+        quantity, number = self._quantity(np)
+        return n.Select(head.name, quantity=quantity, number=number, span=self.span(np.start, np.end))
+
+    def _named(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        named = self.said.named(head.name)
+        if named is not None:
+            return named.term
+        return n.Var(head.name, span=self.span(np.start, np.end))
+
+    def _pronoun(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        if head.name == "they" and self.said.clause_subject is not None:
+            return self.said.clause_subject
+        mention = self.said.recall("card", np.gender, np.number) or self.said.recall("", np.gender, np.number) or self.said.recall("card", 3, np.number)
+        if mention is None:
+            named = [each for each in self.said.context.scope if each.nouns and PLAYER not in each.nouns]
+            if len({each.term for each in named}) == 1:
+                return named[0].term
+            raise self.fail(np.start, f"non so che cosa sia «{head.text}»: prima non si parla di nulla che gli corrisponda", "S021")
+        return mention.recall
+
+    def _pronominal(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
+        """A phrase without noun: «questa», «una», «le altre», «tutte»."""
+        span = self.span(np.start, np.end)
+        if np.has("this"):
+            if not self.said.card:
+                mention = self.said.recall("card", np.gender, np.number)
+                if mention is None:
+                    raise self.fail(np.start, "qui «questa» non ha una carta a cui riferirsi", "S021")
+                return mention.recall
+            self.said.mention(n.Self(), "card", self.vocabulary.implied_noun, 2, 1)
+            return n.Self(span=span)
+        if np.has("that"):
+            mention = self.said.recall("card", np.gender, np.number) or self.said.recall("", np.gender, np.number)
+            if mention is None:
+                raise self.fail(np.start, f"non so a che cosa si riferisca «{self.quoted(np.start, np.end)}»", "S021")
+            return mention.recall
+        if np.has("nobody"):
+            return n.Member("", "nessuno", span=span)
+        if np.has("each") and not np.modifiers:
+            return n.Select(PLAYER, quantity=n.Quantity.ALL, span=span, bind=self.said.fresh())
+        among = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase) and m.value.number & 2), None)
+        if among is not None:
+            rest = tuple(m for m in np.modifiers if m is not among)
+            inner = self.term(among.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
+            if isinstance(inner, n.Select) and inner.quantity is n.Quantity.ALL and inner.bind is not None and not rest:
+                quantity, number = self._quantity(np)
+                return evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
+            quantity, number = self._quantity(np)
+            return n.Select(self.vocabulary.implied_noun, quantity=quantity, number=number, among=inner, bind=self.said.fresh(), span=span)
+        ordinal = next((d for d in np.determiners if d.terminal in ("FIRST", "SECOND")), None)
+        if ordinal is not None and not np.modifiers:
+            for named in self.said.context.scope:
+                if named.nth == (1 if ordinal.terminal == "FIRST" else 2):
+                    return named.term
+        return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+
+    # -- players
+
+    def _opponent(self, np: s.NounPhrase) -> n.Term:
+        of: n.Term = n.You()
+        if self.said.context.start.value == "steps" or not self.said.card:
+            mention = self.said.recall("player")
+            of = mention.recall if mention and not isinstance(mention.term, n.Opponent) else n.You()
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                of = self.term(modifier.value)
+            elif not (modifier.kind == "adjective" and modifier.tokens[0].terminal == "TARGET"):
+                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un avversario", end=modifier.end)
+        term = n.Opponent(of, each=bool(np.number == 2 or np.has("each")), span=self.span(np.start, np.end))
+        self.said.mention(term, "player", PLAYER, 1, 1)
+        return term
+
+    def _player(self, np: s.NounPhrase, pattern: bool) -> n.Term:
+        span = self.span(np.start, np.end)
+        period = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase) and m.value.noun and m.value.noun.terminal == "N_PERIOD"), None)
+        if period is not None:
+            return n.Related("turn_player", span=span)
+        if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
+            mention = self.said.recall("player")
+            if mention is None:
+                raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
+            return n.Opponent(mention.recall, span=span)
+        nth = 1 if np.has("first") else 2 if np.has("second") else None
+        if (np.has("the", "that") or nth) and not np.has("each", "all") and np.number & 1:
+            named = self.said.recalled(PLAYER, nth, 1)
+            if named is not None and not np.modifiers:
+                return named.term
+            mention = self.said.recall("player")
+            if not np.modifiers and mention is not None:
+                return mention.recall
+        name = self.said.fresh()
+        outer_name, self._candidate_bind = self._candidate_bind, name
+        where = tuple(c for m in np.modifiers if m.kind not in ("mod_starting", "mod_called") for c in self._filter(m, np, None))
+        self._candidate_bind = outer_name
+        quantity, number = self._quantity(np)
+        called = next((m.tokens[0].name for m in np.modifiers if m.kind == "mod_called"), None)
+        select = n.Select(PLAYER, where=where, quantity=quantity, number=number, bind=called or name, span=span)
+        if any(m.kind == "adjective" and m.tokens[0].terminal == "TARGET" for m in np.modifiers):
+            select = evolve(select, pick=n.Pick.TARGET)
+        if pattern:
+            select = self.as_pattern(select)
+        self.said.mention(select, "player", PLAYER, 1, np.number)
+        return select
+
+    def _relation(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = self.possessor(determiner, np.start)
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                of = self.term(modifier.value)
+            elif modifier.kind != "mod_of":
+                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{head.text}»", end=modifier.end)
+        if of is None:
+            named = self.said.recalled(head.name, None, 1)
+            if named is not None:
+                return named.term
+            of = self.said.subject
+        term = n.Related(head.name, of, span=self.span(np.start, np.end))
+        sort = "player" if self._relation_is_player(head.name) else "card"
+        self.said.mention(term, sort, head.name, head.sense.gender, 1)
+        return term
+
+    def _relation_is_player(self, name: str) -> bool:
+        declared = self.vocabulary.nouns.get(name)
+        return declared is None or declared.relation in ("controller", "owner", "turn_player", None) and name != "ospite" if declared else name == "controllore"
+
+    def possessor(self, token: s.Token, at: int) -> n.Term:
+        """Whose: «tua» the user's; «sua», «loro» of the subject of the clause, else of what was spoken of last, else of the bearer."""
+        if token.name == "your":
+            return n.You()
+        if self.said.clause_subject is not None:
+            return self.said.clause_subject
+        if self.said.candidate:
+            return n.Candidate()
+        mention = self.said.recall("card") or self.said.recall("player")
+        if mention is not None and not (self.said.continuous and self.said.subject is not None):
+            return mention.recall
+        if self.said.subject is not None:
+            return self.said.subject
+        mention = self.said.recall("player")
+        if mention is not None:
+            return mention.recall
+        raise self.fail(at, f"non so di chi sia «{token.text}»", "S021")
+
+    # -- places
+
+    def place(self, np: s.Noun, agent: n.Term | None = None) -> n.Place:
+        """«nel tuo Altare», «in campo», «nella Zona Preghiera del giocatore»."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_ZONE", "N_PLACE", "PART"):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un luogo", "S022", end=np.end)
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = n.You() if determiner.name == "your" else self._owner(agent, determiner, np.start)
+            elif determiner.terminal not in ("DEF", "THIS", "INDEF", "NUM", "ALL", "OTHER"):
+                raise self.fail(determiner.at, f"«{determiner.text}» non si dice di un luogo", "S022")
+        name = np.noun.name if np.noun.terminal != "PART" else ""
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and modifier.value is not None:
+                of = self.term(modifier.value)  # type: ignore[arg-type]
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
+                of = n.Opponent()
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "POSSESSIVE":
+                of = n.You() if modifier.tokens[0].name == "your" else self._owner(agent, modifier.tokens[0], np.start)
+            else:
+                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un luogo", "S022", end=modifier.end)
+        declared = self.vocabulary.zones.get(name)
+        if of is None and declared is not None and declared.owner == "player" and agent is not None:
+            of = agent
+        return n.Place(name, of, span=self.span(np.start, np.end))
+
+    def _owner(self, agent: n.Term | None, token: s.Token, at: int) -> n.Term:
+        """The player whose zone «sua» is: a player as he is, a card's controller is not meant by it."""
+        if agent is not None and self.sort(agent) == "player":
+            return agent
+        mention = self.said.recall("player")
+        if mention is not None:
+            return mention.recall
+        return self.possessor(token, at)
+
+    def sort(self, term: object) -> str:
+        """What kind of thing a term is: card, player, place, value, text, member or unknown ("")."""
+        if isinstance(term, (n.You, n.Opponent)):
+            return "player"
+        if isinstance(term, n.Self):
+            return "card"
+        if isinstance(term, n.Select):
+            if term.noun == PLAYER:
+                return "player"
+            if term.noun in self.vocabulary.values:
+                return "value"
+            if term.noun in self.vocabulary.periods:
+                return "period"
+            return "card"
+        if isinstance(term, n.Related):
+            if term.relation == "turn_player":
+                return "player"
+            return "player" if self._relation_is_player(term.relation) else "card"
+        if isinstance(term, n.Var):
+            return self._sort_of_name(term)
+        if isinstance(term, n.Group):
+            return self.sort(term.members[0])
+        if isinstance(term, n.Place):
+            return "place"
+        if isinstance(term, n.TextOf):
+            return "text"
+        if isinstance(term, n.Candidate):
+            return ""
+        if isinstance(term, (n.Member, n.Lookup, n.ChosenMember)):
+            return "member"
+        if isinstance(term, (n.ValueOf, n.Num, n.Count, n.Compute)):
+            return "value"
+        return ""
+
+    def _sort_of_name(self, term: n.Var) -> str:
+        for mention in self.said.mentions:
+            if mention.recall == term:
+                return mention.sort
+        for named in self.said.context.scope:
+            if named.term == term:
+                if any(noun in (PLAYER,) for noun in named.nouns):
+                    return "player"
+                if any(noun in self.vocabulary.zones for noun in named.nouns):
+                    return "place"
+                return "card" if named.nouns and "numero" not in named.nouns else ""
+        for period in self.vocabulary.periods.values():
+            if any(p.name == term.name for p in period.participants):
+                return "card"
+        return ""
+
+    # -- texts of cards
+
+    def _text(self, np: s.NounPhrase, head: s.Token) -> n.TextOf:
+        kinds: tuple[str, ...] = ()
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = self.possessor(determiner, np.start) if determiner.name != "your" else n.You()
+        for modifier in np.modifiers:
+            if modifier.kind in ("adjective", "adjectives_or", "adjectives_and") and all(t.terminal in ("MEMBER", "N_SLOT") for t in modifier.tokens):
+                kinds += tuple(t.name for t in modifier.tokens)
+            elif modifier.kind == "mod_of" and modifier.value is not None:
+                of = self.term(modifier.value)  # type: ignore[arg-type]
+            else:
+                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un testo", end=modifier.end)
+        if of is None:
+            of = self.said.clause_subject or self.said.subject
+        if of is None:
+            raise self.fail(np.start, "non si dice di quale carta sia il testo", "S021")
+        return n.TextOf(of, kinds, span=self.span(np.start, np.end))
+
+    # -- cards
+
+    def _card(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term:
+        if head.terminal == "TARGET":
+            if np.has("the", "this") and not np.has("two") and self._already_target() is not None and not any(d.terminal == "NUM" for d in np.determiners):
+                return self._already_target()  # type: ignore[return-value]
+            return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+        if np.has("this") and self.said.card and head.name in (self.vocabulary.implied_noun,) + tuple(self.vocabulary.nouns) and not np.modifiers:
+            self.said.mention(n.Self(), "card", head.name, 2, 1)
+            return n.Self(span=self.span(np.start, np.end))
+        if np.has("that", "this") and not np.modifiers:
+            mention = self.said.recall("card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun)
+            if mention is None:
+                raise self.fail(np.start, f"prima non si parla di nulla che si possa dire «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
+            return mention.recall
+        nth = 1 if np.has("first") else 2 if np.has("second") else None
+        if np.has("the") and not np.modifiers and not any(d.terminal in ("NUM", "ALL", "OTHER", "POSSESSIVE", "SOLE", "LAST", "NEXT") for d in np.determiners):
+            named = self.said.recalled(head.name, nth, np.number)
+            if named is not None:
+                return named.term
+            if np.number == 1 and nth is None:
+                mention = self.said.recall("card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun)
+                if mention is not None and not isinstance(mention.term, n.Self):
+                    return mention.recall
+        return self._select(np, head.name, head, pattern, agent)
+
+    def _already_target(self) -> n.Term | None:
+        for mention in reversed(self.said.mentions):
+            if isinstance(mention.term, n.Select) and mention.term.pick is n.Pick.TARGET:
+                return mention.recall
+        return None
+
+    @staticmethod
+    def _beyond(marker: s.Token, number: n.Num | None) -> n.Num:
+        """«più di tre» is four at least, «meno di tre» two at most."""
+        number = number or n.Num(1)
+        return n.Num(number.value + {"more_than": 1, "fewer_than": -1}.get(marker.name, 0))
+
+    def _quantity(self, np: s.NounPhrase) -> tuple[n.Quantity, n.Number | None]:
+        dets = {d.terminal: d for d in np.determiners}
+        or_more = next((m.tokens[0] for m in np.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"), None)
+        number: n.Num | None = None
+        if "NUM" in dets:
+            number = n.Num(int(dets["NUM"].name))
+        elif "INDEF" in dets:
+            number = n.Num(1)
+        if "AT_LEAST" in dets:
+            return n.Quantity.AT_LEAST, self._beyond(dets["AT_LEAST"], number)
+        if "AT_MOST" in dets:
+            return n.Quantity.UP_TO, self._beyond(dets["AT_MOST"], number)
+        if "ANY_NUMBER" in dets or "HOW_MANY_YOU_WANT" in dets:
+            return n.Quantity.ANY, None
+        if "EACH" in dets or "EACH_ONE" in dets or "ALL" in dets or "BOTH" in dets:
+            return n.Quantity.ALL, None
+        if number is not None:
+            if or_more is not None:
+                return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
+            return n.Quantity.EXACTLY, number
+        if "SOME" in dets:
+            return n.Quantity.AT_LEAST, n.Num(1)
+        if "NO" in dets or "NOBODY" in dets:
+            return n.Quantity.EXACTLY, n.Num(0)
+        if np.number == 2 or (np.number == 3 and any(d.sense.number == 2 for d in np.determiners)):
+            bare = not any(t in dets for t in ("DEF", "THIS", "THAT", "POSSESSIVE", "ALL"))
+            return (n.Quantity.ANY if bare else n.Quantity.ALL), None
+        return n.Quantity.EXACTLY, n.Num(1)
+
+    def _select(self, np: s.NounPhrase, noun: str, head: s.Token | None, pattern: bool, agent: n.Term | None) -> n.Select:
+        dets = {d.terminal: d for d in np.determiners}
+        quantity, number = self._quantity(np)
+        where: list[n.Condition] = []
+        pick = n.Pick.AGENT
+        if "DEF" in dets and quantity is n.Quantity.EXACTLY and np.number & 1 and "NUM" not in dets:
+            pick = n.Pick.NAMED
+        if head is None and np.noun is not None and np.noun.terminal == "TARGET":
+            pick = n.Pick.TARGET
+        select = n.Select(noun, quantity=quantity, number=number, pick=pick, bind=self.said.fresh(), span=self.span(np.start, np.end))
+        outer = self.said.candidate, self.said.clause_subject
+        outer_name, self._candidate_bind = self._candidate_bind, select.bind
+        self.said.candidate = True
+        for token in np.determiners:
+            where += self._determiner_filter(token, agent)
+        for modifier in np.modifiers:
+            select, more = self._modify(select, modifier, np, agent)
+            where += more
+        self.said.candidate, self.said.clause_subject = outer
+        self._candidate_bind = outer_name
+        if any(d.terminal in ("FIRST",) for d in np.determiners) and select.place is not None:
+            select = evolve(select, place=evolve(select.place, first=True))
+        elif "FIRST" in dets and number is not None and select.place is None:
+            raise self.fail(np.start, "«prima» di che cosa? dillo: «dalla cima del …»", "S023")
+        if select.place is not None and select.place.end is not None and not select.place.first and select.place.depth is None and number is not None and pick is not n.Pick.TARGET:
+            depth = number if isinstance(number, n.Num) and number.value > 1 and "DEF" in dets else None
+            if depth is not None:
+                select = evolve(select, place=evolve(select.place, depth=depth), pick=n.Pick.NAMED)
+        select = evolve(select, where=tuple(where))
+        select = self._implied_place(select, head)
+        if pattern:
+            select = self.as_pattern(select)
+        gender = head.sense.gender if head is not None else np.gender
+        self.said.mention(select, "card", noun, gender if gender != 3 else 3, np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3))
+        return select
+
+    def _implied_place(self, select: n.Select, head: s.Token | None) -> n.Select:
+        """A form or a type alone, and a target, are in play when the sentence does not say where."""
+        if select.place is not None or select.among is not None:
+            return select
+        kind = head.sense.kind if head is not None else ""
+        key = "target" if select.pick is n.Pick.TARGET else "member" if kind in ("member", "member_set") else None
+        if select.pick is n.Pick.TARGET and select.noun in self.vocabulary.nouns:
+            key = None
+        place = self.vocabulary.implied_places.get(key) if key else None
+        return evolve(select, place=n.Place(place)) if place else select
+
+    def as_pattern(self, select: n.Select) -> n.Select:
+        """Inside an event a selection means "one that fits": how many and who picks say nothing there."""
+        if select.pick is n.Pick.TARGET:
+            return select
+        if select.quantity is n.Quantity.ALL or select.quantity is n.Quantity.ANY or select.pick is n.Pick.NAMED:
+            if select.extreme is None and not (select.place and (select.place.end or select.place.first)):
+                return evolve(select, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT)
+        return select
+
+    def _determiner_filter(self, token: s.Token, agent: n.Term | None) -> list[n.Condition]:
+        if token.terminal == "POSSESSIVE":
+            if token.name == "your":
+                return [n.ControlledBy(n.Candidate(), n.You())]
+            return [n.ControlledBy(n.Candidate(), self._their_player(agent, token))]
+        if token.terminal == "OTHER":
+            return [n.Not(n.Same(n.Candidate(), self._other_than(token)))]
+        return []
+
+    def _their_player(self, agent: n.Term | None, token: s.Token) -> n.Term:
+        """«sua» before a card: of the player who is spoken of; of the controller of a card that is."""
+        if agent is not None and self.sort(agent) == "player":
+            return agent
+        mention = self.said.recall("player")
+        if mention is not None:
+            return mention.recall
+        named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
+        if named is not None:
+            return named.term
+        subject = agent if agent is not None else self.said.last_subject if self.said.subject is None else self.said.subject
+        if subject is None:
+            raise self.fail(token.at, f"non so di chi sia «{token.text}»", "S021")
+        return n.Related("controllore", subject) if self.sort(subject) == "card" else subject
+
+    def _other_than(self, token: s.Token) -> n.Term:
+        if self.said.subject is not None and not isinstance(self.said.subject, n.Candidate):
+            return self.said.subject
+        mention = self.said.recall("card")
+        if mention is not None:
+            return mention.recall
+        raise self.fail(token.at, f"«{token.text}» da che cosa? prima non si parla di una carta", "S021")
+
+    # -- what stands after the noun
+
+    def _modify(self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> tuple[n.Select, list[n.Condition]]:
+        kind, tokens = modifier.kind, modifier.tokens
+        if kind == "adjective" and tokens[0].terminal == "TARGET":
+            return evolve(select, pick=n.Pick.TARGET), []
+        if kind == "mod_called":
+            return evolve(select, bind=tokens[0].name), []
+        if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE":
+            return select, []
+        if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase):
+            return evolve(select, place=self.place(modifier.value, agent)), []
+        if kind in ("mod_end", "mod_from_end"):
+            place = self.place(modifier.value, agent)  # type: ignore[arg-type]
+            end = tokens[0].name
+            return evolve(select, place=evolve(place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end))), []
+        if kind == "mod_among":
+            inner = self.term(modifier.value)  # type: ignore[arg-type]
+            if isinstance(inner, n.Select) and inner.place is not None and inner.place.depth is not None and not inner.where:
+                return evolve(select, place=inner.place), []
+            return evolve(select, among=inner), []
+        if kind == "mod_of" and isinstance(modifier.value, s.NounPhrase) and modifier.value.noun is not None and modifier.value.noun.terminal in ("N_ZONE", "N_PLACE"):
+            return evolve(select, place=self.place(modifier.value, agent)), []
+        if kind == "mod_with":
+            return self._with(select, modifier)
+        return select, list(self._filter(modifier, np, agent))
+
+    def _with(self, select: n.Select, modifier: s.Modifier) -> tuple[n.Select, list[n.Condition]]:
+        """«con Occhio maggiore», «con 7 Occhio o più», «con Occhio minore di questa», «con Barriera»."""
+        np = modifier.value
+        if isinstance(np, s.NounList):
+            conditions: list[n.Condition] = []
+            for item in np.items:
+                select, more = self._with(select, evolve(modifier, value=item))
+                conditions += more
+            return select, conditions
+        if not isinstance(np, s.NounPhrase) or np.noun is None:
+            raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+        if np.noun.terminal == "N_KEYWORD":
+            return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
+        if np.noun.terminal == "N_VALUE":
+            comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
+            if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
+                number = self._own_value(np, n.Candidate())
+                return evolve(select, extreme=n.Extreme(number, comparison.tokens[0].name == "greater")), []
+            if any(d.terminal == "MORE" for d in np.determiners):
+                greatest = next(d for d in np.determiners if d.terminal == "MORE").name == "more"
+                return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), greatest)), []
+            return select, [self.value_condition(np, n.Candidate())]
+        raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+
+    def _own_value(self, np: s.NounPhrase, of: n.Term | None) -> n.ValueOf:
+        assert np.noun is not None
+        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
+        return n.ValueOf(np.noun.name, of, printed, span=self.span(np.start, np.end))
+
+    def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
+        """A value with what it is compared to: «6 Occhio o più», «l'Occhio diverso dal loro Occhio originale», «Occhio 3 o meno»."""
+        left = self._own_value(np, of)
+        span = self.span(np.start, np.end)
+        comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
+        number = next((d for d in np.determiners if d.terminal == "NUM"), None) or next((m.tokens[0] for m in np.modifiers if m.kind == "mod_number"), None)
+        if number is None and any(d.terminal == "INDEF" for d in np.determiners):
+            number = next(d for d in np.determiners if d.terminal == "INDEF")
+        if number is not None:
+            value = n.Num(int(number.name) if number.terminal == "NUM" else 1)
+            op = "=="
+            if comparison is not None and comparison.tokens[0].terminal == "OR_MORE":
+                op = ">=" if comparison.tokens[0].name == "more" else "<="
+            elif comparison is not None:
+                raise self.fail(comparison.start, f"«{self.quoted(comparison.start, comparison.end)}» non si intende dopo un numero", end=comparison.end)
+            if any(d.terminal == "AT_LEAST" for d in np.determiners):
+                op = ">="
+            if any(d.terminal == "AT_MOST" for d in np.determiners):
+                op = "<="
+            return n.Compare(left, op, value, span=span)
+        if comparison is None:
+            raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» non si dice quanto", "S024", end=np.end)
+        return self.compared(left, comparison, of, span)
+
+    def compared(self, left: n.Number, comparison: s.Modifier, of: n.Term, span: n.Span | None) -> n.Condition:
+        token = comparison.tokens[0]
+        if comparison.value is None:
+            raise self.fail(comparison.start, f"«{token.text}» di che cosa?", "S024")
+        like = left if isinstance(left, n.ValueOf) else None
+        right = self.compared_number(comparison.value, like, of)  # type: ignore[arg-type]
+        if token.terminal == "EQUAL":
+            op = "=="
+            if comparison.negated:
+                op = ">=" if any(t.name == "greater" for t in comparison.tokens) else "<="
+        elif token.terminal == "DIFFERENT":
+            op = "!="
+        else:
+            op = ">" if token.name == "greater" else "<"
+        return n.Compare(left, op, right, span=span)
+
+    def compared_number(self, np: s.Noun, like: n.ValueOf | None, of: n.Term) -> n.Number | n.Term:
+        """The right side of a comparison: a number, or a thing whose same value is meant («minore di questa»)."""
+        if isinstance(np, s.NounPhrase) and self._is_number(np):
+            return self.number(np, of)
+        if like is None:
+            term = self.term(np)
+            return term
+        term = self.term(np)
+        if self.sort(term) in ("card", "player", "") and not isinstance(term, n.ValueOf):
+            return n.ValueOf(like.value, term, like.printed)
+        return term
+
+    def _is_number(self, np: s.NounPhrase) -> bool:
+        if np.noun is None:
+            return len(np.determiners) > 0 and np.determiners[-1].terminal == "NUM" and not np.modifiers
+        return np.noun.terminal in ("N_VALUE", "N_NUMBER", "N_TOTAL", "N_DOUBLE", "N_HALF", "N_DIFFERENCE", "N_DIE") or (
+            np.noun.terminal == "N_NAME" and np.noun.name == "X"
+        )
+
+    def _filter(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> list[n.Condition]:
+        """The conditions that a modifier puts on the candidate."""
+        kind, tokens = modifier.kind, modifier.tokens
+        if kind in ("adjective", "adjectives_or", "adjectives_and"):
+            if tokens[0].terminal == "TARGET":
+                return []
+            parts = [self.adjective(t, n.Candidate(), np) for t in tokens]
+            joined: n.Condition = parts[0] if len(parts) == 1 else n.Or(tuple(parts)) if kind == "adjectives_or" else n.And(tuple(parts))
+            return [n.Not(joined) if modifier.negated else joined]
+        if kind == "mod_of":
+            return [self._of(modifier, n.Candidate(), agent)]
+        if kind == "mod_relative":
+            return [self.relative(modifier, n.Candidate(), np)]
+        if kind == "mod_participle":
+            return [self.participle(modifier, n.Candidate())]
+        if kind in ("mod_except", "mod_but_not"):
+            return [n.Not(self._sameness(modifier))]
+        if kind == "mod_without":
+            _, conditions = self._with(n.Select(""), modifier)
+            return [n.Not(c) for c in conditions]
+        if kind == "mod_in" and isinstance(modifier.value, s.NounList):
+            return [n.Or(tuple(n.IsIn(n.Candidate(), self.place(item, agent)) for item in modifier.value.items))]
+        if kind == "mod_comparison":
+            return self._comparison_filter(modifier)
+        if kind == "mod_with":
+            return self._with(n.Select(""), modifier)[1]
+        raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+
+    def _comparison_filter(self, modifier: s.Modifier) -> list[n.Condition]:
+        if modifier.tokens[0].terminal == "OR_MORE":
+            return []
+        if modifier.tokens[0].terminal == "DIFFERENT" and modifier.value is not None:
+            return [n.Not(n.Same(n.Candidate(), self.term(modifier.value)))]  # type: ignore[arg-type]
+        raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+
+    def _sameness(self, modifier: s.Modifier) -> n.Condition:
+        np = modifier.value
+        if isinstance(np, s.NounPhrase) and any(d.terminal == "LAST" for d in np.determiners):
+            return n.Same(n.Candidate(), n.Related("last_arrived", span=self.span(np.start, np.end)))
+        return n.Same(n.Candidate(), self.term(np))  # type: ignore[arg-type]
+
+    def _of(self, modifier: s.Modifier, of: n.Term, agent: n.Term | None) -> n.Condition:
+        """«di un giocatore», «di Forma Luce», «di un'altra Forma», «della stessa Forma»."""
+        np = modifier.value
+        span = self.span(modifier.start, modifier.end)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
+            return self.member_of(np, of, span)
+        term = self.term(np, agent=agent)  # type: ignore[arg-type]
+        if self.sort(term) == "player" or isinstance(term, n.Candidate):
+            return n.ControlledBy(of, term, span=span)
+        if isinstance(term, n.Var) and self.sort(term) in ("", "player"):
+            return n.ControlledBy(of, term, span=span)
+        raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}»: una carta è di un giocatore", "S025", end=modifier.end)
+
+    def member_of(self, np: s.NounPhrase, of: n.Term, span: n.Span | None) -> n.Condition:
+        """«di Forma Luce», «di un'altra Forma», «della stessa Forma», «di forma opposta» (of the bearer's)."""
+        assert np.noun is not None
+        value = np.noun.name
+        members = [m for m in np.modifiers if m.kind.startswith("adjective") and m.tokens[0].terminal == "MEMBER"]
+        if members:
+            parts = [n.HasMember(of, value, t.name) for m in members for t in m.tokens]
+            return parts[0] if len(parts) == 1 else n.Or(tuple(parts), span=span)
+        if any(d.terminal in ("SAME", "OTHER") for d in np.determiners) or any(m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers):
+            whose = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            other = self.term(whose) if whose is not None else self._other_than(np.noun)  # type: ignore[arg-type]
+            same = n.SharesMember(value, of, other, span=span)
+            return same if np.has("same") else n.Not(same, span=span)
+        table = next((m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "TABLE_WORD"), None)
+        if table is not None:
+            subject = self._other_than(table)
+            return n.HasMember(of, value, n.Lookup(table.name, n.ValueOf(value, subject)), span=span)
+        if any(m.kind in ("mod_comparison", "mod_number") for m in np.modifiers):
+            return self.value_condition(np, of)
+        raise self.fail(np.start, f"quale «{np.noun.text}»?", "S024", end=np.end)
+
+    def adjective(self, token: s.Token, of: n.Term, np: s.NounPhrase | None = None) -> n.Condition:
+        """What an adjective says of a thing."""
+        span = self.span(token.at, token.at + 1)
+        kind = token.terminal
+        if kind in ("STATUS", "STATUS_PHRASE"):
+            return n.IsStatus(of, token.name, span=span)
+        if kind == "MEMBER":
+            return n.HasMember(of, token.sense.of or "", token.name, span=span)
+        if kind == "OPPOSING":
+            return n.ControlledBy(of, n.Opponent(), span=span)
+        if kind == "ATTACHED":
+            return n.Linked(of, span=span)
+        if kind == "POSSESSIVE":
+            return n.ControlledBy(of, n.You() if token.name == "your" else self._their_player(None, token), span=span)
+        if kind == "EMPTY":
+            return n.Compare(n.Count(n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=of if isinstance(of, n.Place) else None, span=span)), "==", n.Num(0), span=span)
+        if kind == "EVEN":
+            return n.Parity(of, token.name == "even", span=span)  # type: ignore[arg-type]
+        raise self.fail(token.at, f"«{token.text}» non si intende qui")
+
+    def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
+        raise NotImplementedError
+
+    def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
+        raise NotImplementedError
+
+    # -- numbers
+
+    def number(self, np: s.Noun, of: n.Term | None = None) -> n.Number:
+        """A noun phrase as a number; a value with no owner is ``of``'s."""
+        if not isinstance(np, s.NounPhrase):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
+        span = self.span(np.start, np.end)
+        if np.noun is None:
+            if np.determiners and np.determiners[-1].terminal == "NUM" and len(np.determiners) == 1:
+                return n.Num(int(np.determiners[-1].name), span=span)
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
+        kind = np.noun.terminal
+        if kind == "N_VALUE":
+            return self._value(np, of)
+        if kind == "N_NUMBER":
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            if inner is None:
+                named = self.said.recalled("numero", None, 1)
+                if named is not None:
+                    return named.term  # type: ignore[return-value]
+                return n.Var("number", span=span)
+            return n.Count(self.counted(inner), span=span)  # type: ignore[arg-type]
+        if kind == "N_TOTAL":
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            if isinstance(inner, s.NounPhrase) and inner.noun and inner.noun.terminal == "N_VALUE":
+                value = self._value(inner, of)
+                if isinstance(value, n.ValueOf) and value.of is not None:
+                    return n.Total(value.value, value.of, value.printed, span=span)
+        if kind in ("N_DOUBLE", "N_HALF"):
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            if inner is not None:
+                amount = self.number(inner, of)  # type: ignore[arg-type]
+                if kind == "N_DOUBLE":
+                    return n.Compute(n.Arithmetic.MULTIPLY, (n.Num(2 if np.noun.name == "double" else 3), amount), span=span)
+                rounding = next((m.tokens[0].name for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"), None)
+                inner_round = next((m.tokens[0].name for m in getattr(inner, "modifiers", ()) if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"), None)
+                return n.Compute(n.Arithmetic.HALF_UP if (rounding or inner_round) == "up" else n.Arithmetic.HALF_DOWN, (amount,), span=span)
+        if kind == "N_DIFFERENCE":
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_among"), None)
+            if isinstance(inner, s.NounList):
+                return n.Compute(n.Arithmetic.DIFFERENCE, tuple(self.number(item, of) for item in inner.items), span=span)
+        if kind == "N_DIE":
+            return n.Var("dado", span=span)
+        if kind in ("N_CARD", "N_PLAYER", "N_RELATION", "TARGET"):
+            quantity, amount_ = self._quantity(np)
+            if quantity is n.Quantity.ALL:
+                return n.Count(self.counted(np), span=span)
+        if kind == "N_NAME":
+            return self._named(np, np.noun)  # type: ignore[return-value]
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
+
+    def _value(self, np: s.NounPhrase, of: n.Term | None) -> n.Number:
+        """«l'Occhio della Luce bersaglio», «il suo Occhio», «il Karma» (the bearer's), «Occhio originale»."""
+        assert np.noun is not None
+        declared = self.vocabulary.values.get(np.noun.name)
+        owner: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                owner = n.You() if determiner.name == "your" else (of if of is not None and determiner.name in ("their", "its") and isinstance(of, n.Candidate) else self.possessor(determiner, np.start))
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and modifier.value is not None:
+                owner = self.term(modifier.value)  # type: ignore[arg-type]
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal in ("ORIGINAL", "ROUNDED"):
+                continue
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "TABLE_WORD":
+                continue
+            else:
+                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{np.noun.text}»", end=modifier.end)
+        if declared is not None and declared.owner not in ("card", "player"):
+            return n.ValueOf(np.noun.name, None, span=self.span(np.start, np.end))
+        if owner is None:
+            owner = of if of is not None else self.said.subject
+        if owner is None:
+            raise self.fail(np.start, f"di chi è «{self.quoted(np.start, np.end)}»?", "S021", end=np.end)
+        if isinstance(owner, n.Group) or (isinstance(owner, n.Select) and owner.quantity is n.Quantity.ALL):
+            pass
+        return self._own_value(np, owner)
+
+    def counted(self, np: s.Noun, owner: n.Term | None = None) -> n.Select:
+        """What is counted: «Luce in campo», «carte nel tuo Altare»; ``owner`` for «hai», «controlli»."""
+        term = self.term(np, agent=owner)
+        if isinstance(term, n.Group):
+            raise self.fail(np.start, "si conta una cosa sola per volta", end=np.end)
+        if not isinstance(term, n.Select):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si conta", end=np.end)
+        if term.noun in self.vocabulary.values:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si conta così", end=np.end)
+        if owner is not None:
+            term = self.owned(term, owner)
+        return evolve(term, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)
+
+    def owned(self, select: n.Select, owner: n.Term) -> n.Select:
+        """Those that a player has: under his control, or in his own zone."""
+        place = select.place
+        if place is not None and place.zone in self.vocabulary.zones and self.vocabulary.zones[place.zone].owner == "player":
+            return evolve(select, place=evolve(place, of=place.of if place.of is not None else owner))
+        if any(isinstance(c, n.ControlledBy) for c in select.where):
+            return select
+        return evolve(select, where=(n.ControlledBy(n.Candidate(), owner), *select.where))
+
+    def spoken_of(self, select: n.Select, subject: n.Term) -> list[n.Condition]:
+        """The filters of a selection said of a subject: «è una tua Luce pura»."""
+        return [replace_candidate(condition, subject) for condition in select.where]
+
+
+__all__ = ["PLAYER", "Nouns"]
+_ = Any

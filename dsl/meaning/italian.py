@@ -1,0 +1,122 @@
+"""Canonical Italian said back from the meaning alone, and from the declared forms of the words.
+
+One form for each meaning: read again it gives the same meaning, and itself.
+"""
+
+from __future__ import annotations
+
+from ..vocabulary.inflection import Mood, joined
+from ..vocabulary.vocabulary import Vocabulary
+from . import nodes as n
+from .said.italian_effects import ItalianEffects
+from .said.italian_nouns import Naming
+from .said.words import Words
+
+
+class Italian(ItalianEffects):
+    """The speaker: abilities and texts as sentences."""
+
+    def text(self, text: n.Text) -> str:
+        """All the sentences of a text, on one line."""
+        return " ".join(self.ability(ability) for ability in text.abilities)
+
+    def ability(self, ability: n.Ability) -> str:
+        """One sentence, from its capital to its full stop."""
+        self.said.subject = self.said.topic = None
+        return f"{capital(self._ability(ability))}."
+
+    def quoted(self, text: n.Text) -> str:
+        return Italian(self.words, self.naming).text(text).removesuffix(".")
+
+    def _ability(self, ability: n.Ability) -> str:
+        match ability:
+            case n.Static(effects=effects, condition=None):
+                return self.standing(effects, alone=True)
+            case n.Static(effects=effects, condition=condition) if condition is not None:
+                return f"{self.when(condition)}, {self.standing(effects)}"
+            case n.Triggered():
+                return self._triggered(ability)
+            case n.Replaced():
+                return self._replaced(ability)
+            case n.Activated(cost=cost, effect=effect):
+                limit = self.limit(ability.limit, ability.per)
+                said = f"{self.effect(cost)}: {self.effect(effect)}"
+                said = said if ability.condition is None else f"{self.when(ability.condition)}, {said}"
+                return f"{limit}, {said}" if limit else said
+            case n.Used(effect=effect):
+                return self.effect(effect)
+            case n.Labelled(label=label, parts=parts):
+                return f"{label}: {' / '.join(self._ability(part) for part in parts)}"
+            case _:
+                raise TypeError(f"{type(ability).__name__} is no ability")
+
+    def _triggered(self, ability: n.Triggered) -> str:
+        front = [self.limit(ability.limit, ability.per)]
+        if ability.condition is not None:
+            front.append(self.when(ability.condition))
+        said = ", ".join(part for part in front if part)
+        if ability.label is not None:
+            inner = capital(joined(f"{said}," if said else "", self.effect(ability.effect)))
+            return f"{ability.label}: {inner}"
+        occasion = self.occasion(ability.when, before=ability.before, at_once=ability.at_once)
+        return ", ".join(part for part in (said, occasion, self.effect(ability.effect)) if part)
+
+    def _replaced(self, ability: n.Replaced) -> str:
+        occasion = self.occasion(ability.when) if ability.happens else self._would(ability.when)
+        front = f"{self.when(ability.condition)}, " if ability.condition is not None else ""
+        return f"{front}{occasion}, {self.effect(ability.instead, adverb='invece')}"
+
+    def _would(self, event: n.Event) -> str:
+        said = f"se {self.event(event, Mood.CONDITIONAL, pattern=True)}"
+        subject, _ = self.voice(event, True)
+        self.said.topic = subject
+        return said
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning (after an opening quotation mark, if any)."""
+    return text[:1].upper() + text[1:]
+
+
+def said(text: n.Text, vocabulary: Vocabulary) -> str:
+    """The canonical Italian of a text."""
+    return Italian(Words(vocabulary)).text(text)
+
+
+def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -> str:
+    """A node as a short phrase, for the log and for «why»; ``naming`` gives the name of a term that is known there."""
+    speaker = Italian(Words(vocabulary), naming)
+    return _phrase(speaker, node)
+
+
+def _phrase(speaker: Italian, node: object) -> str:
+    match node:
+        case n.Text():
+            return speaker.text(node)
+        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Used() | n.Labelled():
+            return speaker.ability(node)
+        case n.Event():
+            return speaker.event(node, pattern=True)
+        case n.Moment():
+            return speaker.moment(node)
+        case n.Duration():
+            return speaker.duration(node)
+        case _:
+            return _part(speaker, node)
+
+
+def _part(speaker: Italian, node: object) -> str:
+    name = type(node).__name__
+    if name in CONDITIONS:
+        return speaker.condition(node)  # type: ignore[arg-type]
+    if name in EFFECTS:
+        return speaker.effect(node)  # type: ignore[arg-type]
+    return str(speaker.amount_or_term(node))  # type: ignore[arg-type]
+
+
+def _names(alias: str) -> frozenset[str]:
+    return frozenset(part.strip() for part in alias.split("|"))
+
+
+CONDITIONS = _names(str(n.Condition))
+EFFECTS = _names(str(n.Effect))

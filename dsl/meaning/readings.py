@@ -1,0 +1,163 @@
+"""Ways to take a wording, side by side: each state has read the sentences so far; what differs at the end is ambiguity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import define, evolve
+
+from ..syntax import nodes as s
+from ..syntax.reading import Meaning, Start, TextContext
+from ..vocabulary.lexer import Word
+from ..vocabulary.vocabulary import Vocabulary
+from . import nodes as n
+from .from_syntax import Reader, sequence
+from .scope import Discourse, Unreadable, nodes_of, with_bound_names
+
+_MOST_SCRIPTS = 8
+
+
+@define
+class State:
+    """What was read so far in one way."""
+
+    vocabulary: Vocabulary
+    context: TextContext
+    discourse: Discourse
+    abilities: tuple[n.Ability, ...] = ()
+    value: Any = None
+
+    def mark(self) -> object:
+        """What tells two states apart."""
+        return with_bound_names((self.abilities, self.value))
+
+
+def begin(vocabulary: Vocabulary, context: TextContext) -> State:
+    """Nothing read yet."""
+    return State(vocabulary, context, Reader(vocabulary, context).said)
+
+
+def take(state: State, node: Any, words: list[Word], *, first: bool) -> list[tuple[State | None, Unreadable | None]]:
+    """The states after one more sentence; a way that says nothing gives its problem."""
+    found: list[tuple[State | None, Unreadable | None]] = []
+    for reader in _scripts(state):
+        reader.words = words
+        try:
+            found.append((_after(state, reader, node, words, first), None))
+        except Unreadable as problem:
+            found.append((None, problem))
+    return found
+
+
+def _scripts(state: State) -> Iterator[Reader]:
+    """One reader for each way to decide what syntax leaves open."""
+    script: list[int] = []
+    for _ in range(_MOST_SCRIPTS):
+        reader = Reader(state.vocabulary, state.context, script)
+        reader.said = evolve(state.discourse, mentions=list(state.discourse.mentions), script=list(script), taken=[])
+        yield reader
+        taken = reader.said.taken
+        while taken and taken[-1][0] + 1 >= taken[-1][1]:
+            taken = taken[:-1]
+        if not taken:
+            return
+        script = [pick for pick, _ in taken[:-1]] + [taken[-1][0] + 1]
+
+
+def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bool) -> State:
+    start = state.context.start
+    if isinstance(node, s.Sentence):
+        if start is Start.STEPS:
+            if node.body is None or node.kind not in ("plain", "then", "topic"):
+                raise Unreadable("S032", "qui ci vuole una frase che si fa", node.start, node.end)
+            effect = reader.body_effect(node.body)
+            value = effect if state.value is None else sequence((state.value, effect))
+            return evolve(state, discourse=reader.said, value=value)
+        if node.kind == "else":
+            return _otherwise(state, reader, node)
+        abilities = list(state.abilities)
+        if not first and abilities and isinstance(abilities[-1], n.Triggered) and node.kind in ("plain", "then"):
+            joined = _continued(state, reader, node, abilities[-1])
+            if joined is not None:
+                return evolve(state, discourse=joined[1].said, abilities=(*abilities[:-1], joined[0]))
+        found = reader.sentence(node)
+        if not first and abilities and reader._goes_on(abilities[-1], found, node):
+            abilities[-1] = reader._joined(abilities[-1], found)
+        else:
+            for ability in found:
+                _must_be_set_off(ability, start, node)
+            abilities += found
+        return evolve(state, discourse=reader.said, abilities=tuple(abilities))
+    return evolve(state, discourse=reader.said, value=_other(reader, node, start))
+
+
+def _continued(state: State, reader: Reader, node: s.Sentence, before: n.Triggered) -> tuple[n.Ability, Reader] | None:
+    """A sentence that goes on with what the one before sets off: it can only be done, or speaks of what was chosen there."""
+    alone = Reader(state.vocabulary, state.context, reader.said.script)
+    alone.said = evolve(state.discourse, mentions=list(state.discourse.mentions), script=list(reader.said.script), taken=[])
+    alone.words = reader.words
+    try:
+        found = alone.sentence(node)
+        if not any(isinstance(each, n.Used) for each in found) and not _recalls(found, before):
+            return None
+    except Unreadable:
+        pass
+    assert node.body is not None
+    reader.said.bound_event = True
+    try:
+        effect = reader.body_effect(node.body)
+    finally:
+        reader.said.bound_event = False
+    return evolve(before, effect=sequence((before.effect, effect))), reader
+
+
+def _recalls(found: list[n.Ability], before: n.Triggered) -> bool:
+    bound = {each.bind for each in nodes_of(before) if isinstance(getattr(each, "bind", None), str)}
+    return any(isinstance(each, n.Var) and each.name in bound for ability in found for each in nodes_of(ability))
+
+
+def _must_be_set_off(ability: n.Ability, start: Start, node: s.Sentence) -> None:
+    if isinstance(ability, n.Used) and start in (Start.CARD_CONTINUOUS, Start.KEYWORD, Start.RULE):
+        raise Unreadable(
+            "S035", "questa frase si fa, ma nulla dice quando: in un testo che vale sempre ci vuole «quando …», «se …» o un'etichetta", node.start, node.end
+        )
+
+
+def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
+    """«Altrimenti …» as a sentence of its own: of the «se» just before."""
+    assert node.body is not None
+    last = state.abilities[-1] if state.abilities else None
+    effect = getattr(last, "effect", None)
+    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    if last is None or not isinstance(parts[-1], n.If) or parts[-1].otherwise is not None:
+        raise Unreadable("S033", "«altrimenti» senza un «se»", node.start)
+    reader.said.bound_event = True
+    mended = evolve(parts[-1], otherwise=reader.body_effect(node.body))
+    return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], evolve(last, effect=sequence((*parts[:-1], mended)))))
+
+
+def _other(reader: Reader, node: Any, start: Start) -> Any:
+    if start is Start.NOUN_PHRASE:
+        return reader.term(node)
+    if start is Start.NUMBER:
+        return reader.number(node)
+    if start is Start.CONDITION:
+        return reader.condition(node)
+    return _form(reader, node, start)
+
+
+def _form(reader: Reader, clause: s.Clause, start: Start) -> n.Event:
+    """The form of a verb, or the event of a label."""
+    subject = reader.term(clause.subject, pattern=True) if clause.subject is not None else reader.said.subject
+    event, _ = reader.event(clause, subject, pattern=start is Start.EVENT)
+    if start is not Start.FORM:
+        return event
+    return reader.as_form(event)
+
+
+def finish(state: State) -> Meaning:
+    """The meaning of the whole, the names of recalled choices in order."""
+    if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE):
+        return with_bound_names(n.Text(state.abilities))  # type: ignore[no-any-return]
+    return with_bound_names(state.value)  # type: ignore[no-any-return]

@@ -1,0 +1,70 @@
+"""Who is spoken of: what a sentence has named so far, and who is its subject."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import define, field, frozen
+
+from ...vocabulary.inflection import Gender, Number
+from ..nodes import Term
+from .words import Noun
+
+
+@frozen
+class Features:
+    """What agrees: gender, number, and whether it is «tu» (2) or somebody else (3)."""
+
+    gender: Gender = "f"
+    number: Number = "s"
+    person: int = 3
+
+
+@frozen
+class Named:
+    """A thing that was presented, so that it can be recalled: by its noun, or by a name of its own."""
+
+    noun: Noun
+    features: Features
+    proper: str | None = None
+
+
+@define
+class Discourse:
+    """The state of a text being said. ``subject`` is the subject of the clause, ``topic`` that of the clause before."""
+
+    subject: Term | None = None
+    topic: Term | None = None
+    candidate: Features = field(factory=Features)
+    filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
+    names: dict[str, Named] = field(factory=dict)
+
+    @contextmanager
+    def about(self, subject: Term | None) -> Iterator[None]:
+        """A clause with this subject; afterwards the one before is the subject again."""
+        before, self.subject = self.subject, subject
+        try:
+            yield
+        finally:
+            self.subject = before
+
+    @contextmanager
+    def of_each(self, features: Features) -> Iterator[None]:
+        """What is said of each of several: Candidate is each of them («hanno il loro Occhio originale»)."""
+        before, self.candidate = self.candidate, features
+        try:
+            yield
+        finally:
+            self.candidate = before
+
+    @contextmanager
+    def testing(self, features: Features) -> Iterator[None]:
+        """A filter of a noun phrase: Candidate is what the noun phrase describes."""
+        before, self.candidate = self.candidate, features
+        self.filters += 1
+        try:
+            yield
+        finally:
+            self.candidate = before
+            self.filters -= 1

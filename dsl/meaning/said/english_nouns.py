@@ -1,0 +1,434 @@
+"""Noun phrases and numbers of canonical English. A game's names stay in the game's language, with a capital."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...vocabulary.inflection import Number
+from .. import nodes as n
+from .discourse import Discourse, Features, Named
+from .italian_nouns import CARD, OPPONENT, PLAYER, Naming
+from .words import Noun, Words
+
+_LANGUAGE = {
+    CARD: ("card", "cards"),
+    PLAYER: ("player", "players"),
+    OPPONENT: ("opponent", "opponents"),
+    "effetto": ("effect", "effects"),
+    "testo": ("text", "texts"),
+    "dado": ("die", "dice"),
+    "partita": ("game", "games"),
+}
+
+
+class EnglishNouns:
+    """Terms, places and amounts in English."""
+
+    def __init__(self, words: Words, naming: Naming | None = None) -> None:
+        self.words = words
+        self.naming = naming
+        self.said = Discourse()
+        self.pending: dict[str, str] = {}
+
+    def tried(self, event: n.Event) -> str:
+        raise NotImplementedError
+
+    def condition(self, condition: n.Condition, *, negated: bool = False) -> str:
+        raise NotImplementedError
+
+    taking = False  # whether the noun phrase is the object of an order, which takes it from where it is
+
+    # -- words --------------------------------------------------------------------------------------------------
+
+    def noun(self, name: str, number: Number = "s") -> str:
+        """A noun of the language in English; a game's name as it is, in its own plural."""
+        if name in _LANGUAGE:
+            return _LANGUAGE[name][0 if number == "s" else 1]
+        return self.words.english_noun(name, number)
+
+    def number_of(self, term: n.Term | None) -> Number:
+        match term:
+            case n.Group(either=False) | n.Opponent(each=True):
+                return "p"
+            case n.Select(quantity=n.Quantity.ALL | n.Quantity.ANY | n.Quantity.AT_LEAST):
+                return "p"
+            case n.Select(number=None) | n.Select(number=n.Num(value=1)):
+                return "s"
+            case n.Select():
+                return "p"
+            case n.Var(name=name) if name in self.said.names:
+                return self.said.names[name].features.number
+            case n.Candidate():
+                return self.said.candidate.number
+            case _:
+                return "s"
+
+    # -- terms --------------------------------------------------------------------------------------------------
+
+    def term(self, term: n.Term | n.Number) -> str:
+        """A term as a noun phrase, with its article."""
+        named = self.naming(term) if self.naming is not None else None  # type: ignore[arg-type]
+        if named is not None:
+            return named
+        match term:
+            case n.Self():
+                return "this card"
+            case n.You():
+                return "you"
+            case n.Opponent(of=of, each=each):
+                return f"{self.whose(of)} {self.noun(OPPONENT, 'p' if each else 's')}"
+            case n.Candidate():
+                return "they" if self.said.candidate.number == "p" else "it"
+            case n.Var(name=name):
+                return self.recall(name)
+            case n.Related(relation="turn_player"):
+                return f"the player whose {self.noun(self.words.turn_period())} it is"
+            case n.Related(relation=relation, of=of):
+                return self.owned(self.noun(relation), of)
+            case n.Group(members=members, either=either):
+                return listed([self.term(member) for member in members], "or" if either else "and")
+            case n.Select():
+                return self.select(term)
+            case n.TextOf(of=of, kinds=kinds):
+                return self.owned(spaced(listed(list(kinds), "or"), "effect"), of)
+            case n.Member(name=name):
+                return name
+            case n.ChosenMember(value=value):
+                return f"a {value} of your choice"
+            case n.Place():
+                return self.place(term)
+            case _:
+                return self.amount(term)
+
+    def recall(self, name: str) -> str:
+        if name in self.pending:
+            return self.pending.pop(name)
+        known = self.said.names.get(name)
+        if known is None:
+            return f"the {_LANGUAGE[name][0]}" if name in _LANGUAGE else name
+        if known.proper is not None:
+            return known.proper
+        that = "those" if known.features.number == "p" else "that"
+        return f"{that} {known.noun.form(known.features.number)}"
+
+    def present(self, bind: str | None, name: str, number: Number) -> None:
+        if bind is not None:
+            noun = Noun(self.noun(name), self.noun(name, "p"), "m")
+            self.said.names[bind] = Named(noun, Features("m", number), bind if bind[:1].isupper() else None)
+
+    def whose(self, owner: n.Term, *, within: int = 0) -> str:
+        """The possessive: your, its, their, «that player's». ``within``: how deep «its» may be of the subject."""
+        if self.naming is not None and (name := self.naming(owner)) is not None:
+            return f"{name}'s"
+        if isinstance(owner, n.You):
+            return "your"
+        if isinstance(owner, n.Candidate) or (owner == self.said.subject and self.said.filters <= within):
+            if self.number_of(owner) == "p" or self._is_person(owner):
+                return "their"
+            return "its"
+        if isinstance(owner, n.Self) and self.said.subject is None and not self.said.filters:
+            return "its"
+        said = self.term(owner)
+        return f"{said}'" if said.endswith("s") else f"{said}'s"
+
+    def _is_person(self, term: n.Term) -> bool:
+        if isinstance(term, n.Opponent | n.Related):
+            return True
+        if isinstance(term, n.Var) and term.name in self.said.names:
+            return self.said.names[term.name].noun.singular == self.noun(PLAYER)
+        return isinstance(term, n.Select) and term.noun in (PLAYER, OPPONENT)
+
+    def owned(self, word: str, of: n.Term | None) -> str:
+        """«your Altare», «the Occhio of a Luce», «the Vuoto»."""
+        if of is None:
+            return f"the {word}"
+        if isinstance(of, n.Select | n.Group | n.Related) and of != self.said.subject:
+            return f"the {word} of {self.term(of)}"
+        return f"{self.whose(of)} {word}"
+
+    # -- selections ---------------------------------------------------------------------------------------------
+
+    def select(self, what: n.Select, *, bare: bool = False, number: Number | None = None) -> str:
+        """A selection with its determiner; ``bare`` without («for each other Luce»)."""
+        count = number or self.number_of(what)
+        features = Features("f", count)
+        before: list[str] = []
+        adjectives: list[str] = []
+        after: list[str] = []
+        owner = ""
+        with self.said.testing(features):
+            for condition in what.where:
+                if isinstance(condition, n.ControlledBy) and isinstance(condition.of, n.Candidate) and not owner:
+                    owner = self.whose(condition.by, within=1)
+                elif condition == n.Not(n.Same(n.Candidate(), n.Self())):
+                    before.append("other")
+                else:
+                    front, words = self.property_of(condition)
+                    (adjectives if front else after).append(words)
+            if what.extreme is not None:
+                after.append(self._extreme(what.extreme))
+        if what.pick is n.Pick.TARGET:
+            before.insert(0, "target")
+        self.present(what.bind, what.noun, count)
+        after[:0] = self._whereabouts(what)
+        words = spaced(*before, *adjectives, self.noun(what.noun, count), *after, *self._chooser(what))
+        return spaced(owner, words) if bare and owner else words if bare else self._determined(what, words, owner)
+
+    def property_of(self, condition: n.Condition) -> tuple[bool, str]:
+        """Whether a filter stands before the noun, and its words."""
+        match condition:
+            case n.HasMember(of=n.Candidate(), member=str() as member):
+                return True, member
+            case n.Not(part=n.HasMember(of=n.Candidate(), member=str() as member)):
+                return True, f"non-{member}"
+            case n.IsStatus(of=n.Candidate(), status=status):
+                return " " not in status, self.status(status)
+            case n.Not(part=n.IsStatus(of=n.Candidate(), status=status)):
+                return (
+                    " " not in status,
+                    f"non-{self.status(status)}" if " " not in status else f"not {self.status(status)}",
+                )
+            case n.HasKeyword(of=n.Candidate(), keyword=keyword):
+                return False, f"with {keyword}"
+            case n.IsIn(of=n.Candidate(), place=place):
+                return False, self.where(place)
+            case n.Linked(of=n.Candidate(), to=None):
+                return True, "attached"
+            case n.Linked(of=n.Candidate(), to=to) if to is not None:
+                return False, f"attached to {self.term(to)}"
+            case n.Would(event=event):
+                return False, f"against which {self.tried(event)}"
+            case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
+                return False, f"of another {value} than {self.term(right)}"
+            case n.SharesMember(left=n.Candidate(), value=value, right=right):
+                return False, f"of the same {value} as {self.term(right)}"
+            case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup()):
+                return False, f"of the opposite {value}"
+            case n.Compare(left=n.ValueOf(of=n.Candidate())):
+                return False, f"with {self._value_compared(condition)}"
+            case _:
+                return False, f"that {self.condition(condition)}"
+
+    def _value_compared(self, condition: n.Compare) -> str:
+        left = condition.left
+        assert isinstance(left, n.ValueOf)
+        value = spaced("original" if left.printed else "", left.value)
+        if isinstance(condition.right, n.Num):
+            words = {
+                ">=": "{} or more",
+                "<=": "{} or less",
+                "==": "{}",
+                ">": "more than {}",
+                "<": "less than {}",
+                "!=": "other than {}",
+            }
+            return spaced(value, words[condition.op].format(condition.right.value))
+        return spaced(value, self.against(condition.op, condition.right))
+
+    def against(self, op: str, right: n.Number | n.Term) -> str:
+        """The second half of a comparison: «greater than its original Occhio»."""
+        words = {"==": "equal to", "!=": "different from", ">": "greater than", "<": "less than"}
+        words |= {">=": "greater than or equal to", "<=": "less than or equal to"}
+        return f"{words[op]} {self.amount(right)}"
+
+    def status(self, status: str) -> str:
+        """A status by the game's word, in its dictionary form."""
+        return self.words.status(status).fs
+
+    def _extreme(self, extreme: n.Extreme) -> str:
+        match extreme.number:
+            case n.ValueOf(value=value, printed=printed):
+                return spaced(
+                    "with the", "highest" if extreme.greatest else "lowest", "original" if printed else "", value
+                )
+            case n.Count(what=what):
+                return spaced(
+                    "with the", "most" if extreme.greatest else "fewest", self.select(what, bare=True, number="p")
+                )
+            case other:
+                return spaced("with the", "highest" if extreme.greatest else "lowest", self.amount(other))
+
+    def _whereabouts(self, what: n.Select) -> list[str]:
+        out: list[str] = []
+        if what.among is not None:
+            out.append(f"among {self.term(what.among)}")
+        place = what.place
+        if place is None or self.words.goes_without_saying(what):
+            return out
+        if place.depth is not None and not (what.quantity is n.Quantity.ALL or what.pick is n.Pick.NAMED):
+            ends = f"the {self.amount(place.depth)} {self.noun(self.words.implied_noun(), 'p')}"
+            return [*out, f"among {ends} {self.where(place)}"]
+        if place.first:
+            end = "top" if place.end == "top" else "bottom"
+            return [*out, f"from the {end} of {self.place(_whole(place))}"]
+        if self.taking and place.end is None and self.words.is_zone(place.zone):
+            return [*out, f"from {self.place(place)}"]
+        return [*out, self.where(place)]
+
+    def _chooser(self, what: n.Select) -> list[str]:
+        match what.pick:
+            case n.Pick.RANDOM:
+                return ["at random"]
+            case n.Pick.USER:
+                return ["of your choice"]
+            case n.Pick.OPPONENT:
+                return ["of your opponent's choice"]
+            case _:
+                return [f"with different {what.distinct}"] if what.distinct else []
+
+    def _determined(self, what: n.Select, words: str, owner: str) -> str:
+        many = self.amount(what.number) if what.number is not None and what.number != n.Num(1) else ""
+        of = f"of {owner} " if owner else ""
+        match what.quantity:
+            case n.Quantity.UP_TO:
+                return f"up to {many or 'one'} {of}{words}"
+            case n.Quantity.AT_LEAST:
+                return f"{f'at least {many}' if many else 'one or more'} {of}{words}"
+            case n.Quantity.ANY:
+                return f"any number of {owner or ''}{' ' if owner else ''}{words}"
+            case n.Quantity.ALL:
+                depth = what.place.depth if what.place is not None else None
+                if depth is not None:
+                    return f"the {self.amount(depth)} {words}"
+                return f"all {owner} {words}" if owner else f"all {words}"
+        if many and what.pick is n.Pick.NAMED:
+            return f"{owner or 'the'} {many} {words}"
+        if many:
+            return f"{many} {of}{words}"
+        return self._single(what, words, owner)
+
+    def _single(self, what: n.Select, words: str, owner: str) -> str:
+        place = what.place
+        if what.pick is n.Pick.TARGET:
+            return f"{owner} {words}" if owner else words
+        if place is not None and place.first:
+            return f"the first {words}"
+        at_end = place is not None and place.end is not None and place.depth is None
+        if what.pick is n.Pick.NAMED or what.extreme is not None or at_end:
+            return f"{owner or 'the'} {words}"
+        if not owner:
+            return indefinite(words)
+        rest = words.removeprefix("other ")
+        return f"{'another' if rest != words else 'one'} of {owner} {self._plural_head(what, rest)}"
+
+    def _plural_head(self, what: n.Select, words: str) -> str:
+        single, plural = self.noun(what.noun), self.noun(what.noun, "p")
+        return " ".join(plural if word == single else word for word in words.split(" "))
+
+    # -- places -------------------------------------------------------------------------------------------------
+
+    def place(self, place: n.Place) -> str:
+        return self.owned(place.zone, place.of)
+
+    def where(self, place: n.Place) -> str:
+        """Where something is or goes: «in the Vuoto», «on top of the Mazzo»."""
+        if place.end is not None:
+            return f"{'on top' if place.end == 'top' else 'at the bottom'} of {self.place(_whole(place))}"
+        if self.words.is_adverb(place.zone) or (self.words.is_place(place.zone) and place.of is None):
+            return f"in {place.zone}"
+        return f"in {self.place(place)}"
+
+    # -- numbers ------------------------------------------------------------------------------------------------
+
+    def amount(self, number: n.Number | n.Term) -> str:
+        """A number as a noun phrase."""
+        match number:
+            case n.Num(value=value):
+                return str(value)
+            case n.ValueOf(value=value, of=of, printed=printed):
+                return self.owned(spaced("original" if printed else "", value), of)
+            case n.Count(what=what):
+                return f"the number of {self.select(what, bare=True, number='p')}"
+            case n.Total(value=value, over=over, printed=printed):
+                return f"the total {spaced('original' if printed else '', value)} of {self.term(over)}"
+            case n.Compute():
+                return self._computed(number)
+            case n.Outcome():
+                return "as many"
+            case n.Lookup(table=table, of=of):
+                return f"what the table {table} says of {self.amount(of)}"
+            case _:
+                return self.term(number)
+
+    def _computed(self, number: n.Compute) -> str:
+        parts = [self.amount(part) for part in number.of]
+        match number.op:
+            case n.Arithmetic.MULTIPLY:
+                return f"{'twice' if parts[0] == '2' else f'{parts[0]} times'} {parts[1]}"
+            case n.Arithmetic.HALF_UP | n.Arithmetic.HALF_DOWN:
+                return f"half of {parts[0]}, rounded {'up' if number.op is n.Arithmetic.HALF_UP else 'down'}"
+            case n.Arithmetic.DIFFERENCE:
+                return f"the difference between {parts[0]} and {parts[1]}"
+            case n.Arithmetic.LEAST:
+                return f"{parts[0]}, at most {parts[1]}"
+            case n.Arithmetic.GREATEST:
+                return f"{parts[0]}, at least {parts[1]}"
+            case other:
+                word = {n.Arithmetic.ADD: "plus", n.Arithmetic.SUBTRACT: "minus"}.get(other, "divided by")
+                return f" {word} ".join(parts)
+
+    def counted(self, number: n.Number, noun: str) -> str:
+        """An amount of something: «a card», «2 cards», «a card for each Luce»."""
+        if number == n.Num(1):
+            return indefinite(self.noun(noun))
+        match number:
+            case n.Num(value=value):
+                return f"{value} {self.noun(noun, 'p')}"
+            case n.Outcome():
+                return f"as many {self.noun(noun, 'p')}"
+            case n.Count():
+                return f"{self.counted(n.Num(1), noun)} {self.for_each(number)}"
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
+                return f"{self.counted(each, noun)} {self.for_each(counted)}"
+            case _:
+                return f"a number of {self.noun(noun, 'p')} equal to {self.amount(number)}"
+
+    def for_each(self, number: n.Number) -> str:
+        match number:
+            case n.Count(what=what):
+                return f"for each {self._each(what)}"
+            case n.Compute(op=n.Arithmetic.DIVIDE, of=(n.Count(what=what), n.Num(value=size))):
+                return f"for every {size} {self.select(what, bare=True, number='p')}"
+            case n.ValueOf(value=value, of=of):
+                return f"for each {value}" + (f" of {self.term(of)}" if of is not None else "")
+            case _:
+                return f"for each {self.amount(number)}"
+
+    def _each(self, what: n.Select) -> str:
+        """«Luce that you control»: the owner after the noun."""
+        mine = next((c for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)), None)
+        if mine is None:
+            return self.select(what, bare=True, number="s")
+        rest = evolve(what, where=tuple(c for c in what.where if c is not mine))
+        owner = "you control" if isinstance(mine.by, n.You) else f"{self.term(mine.by)} controls"
+        return f"{self.select(rest, bare=True, number='s')} {owner}"
+
+    def signed(self, number: n.Number | n.Term, value: str) -> str:
+        match number:
+            case n.Num(value=amount):
+                return f"{amount:+d} {value}"
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=amount), counted)):
+                return f"{amount:+d} {value} {self.for_each(counted)}"
+            case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
+                return f"{self.signed(first, value)} (at most {most:+d})"
+            case _:
+                return f"+X {value}, where X is {self.amount(number)}"
+
+
+def _whole(place: n.Place) -> n.Place:
+    return evolve(place, end=None, depth=None, first=False)
+
+
+def indefinite(words: str) -> str:
+    """A noun phrase with «a» or «an»."""
+    return f"{'an' if words[:1].casefold() in 'aeiou' else 'a'} {words}"
+
+
+def listed(parts: list[str], conjunction: str) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {conjunction} {parts[-1]}"
+
+
+def spaced(*words: str) -> str:
+    return " ".join(word for word in words if word)

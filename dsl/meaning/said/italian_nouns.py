@@ -1,0 +1,468 @@
+"""Noun phrases of canonical Italian: who or what, how many, where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+
+from attrs import evolve, frozen
+
+from ...vocabulary.inflection import Gender, Number, adjective, contracted, definite, indefinite, joined
+from .. import nodes as n
+from .discourse import Discourse, Features, Named
+from .words import Noun, Words
+
+Naming = Callable[[n.Term], "str | None"]
+
+#: Nouns of the language itself.
+CARD, PLAYER, OPPONENT, TARGET = "carta", "giocatore", "avversario", "bersaglio"
+LANGUAGE_NOUNS = {
+    CARD: Noun("carta", "carte", "f"),
+    PLAYER: Noun("giocatore", "giocatori", "m"),
+    OPPONENT: Noun("avversario", "avversari", "m"),
+    TARGET: Noun("bersaglio", "bersagli", "m"),
+    "effetto": Noun("effetto", "effetti", "m"),
+    "testo": Noun("testo", "testi", "m"),
+    "dado": Noun("dado", "dadi", "m"),
+    "partita": Noun("partita", "partite", "f"),
+}
+_POSSESSIVES = {
+    "tuo": {"ms": "tuo", "fs": "tua", "mp": "tuoi", "fp": "tue"},
+    "suo": {"ms": "suo", "fs": "sua", "mp": "suoi", "fp": "sue"},
+    "loro": {"ms": "loro", "fs": "loro", "mp": "loro", "fp": "loro"},
+}
+
+
+class Rank(IntEnum):
+    """The order of what follows a noun: «le Maledizioni Luce avversarie corrotte con 3 Occhio o più in campo»."""
+
+    MEMBER = 0
+    OWNER = 1
+    STATUS = 2
+    TARGET = 3
+    PLACE = 4
+    COMPLEMENT = 5
+    RELATIVE = 6
+    LAST = 7
+
+
+@frozen
+class Phrase:
+    """A noun phrase before its article is written: «tua Luce bersaglio», definite, feminine singular."""
+
+    text: str
+    article: str = ""  # "the", "a" or none
+    features: Features = Features()
+
+    def __str__(self) -> str:
+        return self.after("")
+
+    def after(self, preposition: str) -> str:
+        """The phrase with its article, after a preposition («della tua Luce», «a una Luce»)."""
+        if self.article == "the":
+            gender, number = self.features.gender, self.features.number
+            if preposition:
+                return joined(contracted(preposition, gender, number, self.text), self.text)
+            return joined(definite(gender, number, self.text), self.text)
+        if self.article == "a":
+            return joined(preposition, indefinite(self.features.gender, self.text), self.text)
+        return joined(preposition, self.text)
+
+
+def possessive(owner: str, features: Features) -> str:
+    return _POSSESSIVES[owner][features.gender + features.number]
+
+
+def of_gender(base: str, features: Features) -> str:
+    """An adjective in the gender and number of what it speaks of."""
+    return adjective(base).form(features.gender, features.number)
+
+
+class ItalianNouns:
+    """Terms and places as noun phrases. Numbers, conditions and clauses come from the classes built on this one."""
+
+    def __init__(self, words: Words, naming: Naming | None = None) -> None:
+        self.words = words
+        self.naming = naming
+        self.said = Discourse()
+        self.pending: dict[str, str] = {}  # the first words of what a loop presents: «ogni giocatore»
+
+    taking = False  # whether the noun phrase is the object of an order, which takes it from where it is
+
+    # -- given by the classes above -----------------------------------------------------------------------------
+
+    def amount(self, number: n.Number | n.Term) -> str:
+        raise NotImplementedError
+
+    def same(self, term: n.Term, other: n.Term | None) -> bool:
+        """Whether two terms are the same thing: equal, or a name and what was presented with it."""
+        if isinstance(term, n.Var) and isinstance(other, n.Select):
+            return other.bind == term.name
+        return other is not None and term == other
+
+    def property_of(self, condition: n.Condition, features: Features) -> tuple[Rank, str]:
+        """Where a filter stands in the phrase, and its words."""
+        raise NotImplementedError
+
+    # -- features -----------------------------------------------------------------------------------------------
+
+    def noun(self, name: str) -> Noun:
+        return LANGUAGE_NOUNS.get(name) or self.words.noun(name)
+
+    def features(self, term: n.Term | None) -> Features:
+        """What agrees with a term, without saying it."""
+        match term:
+            case n.You():
+                return Features("m", "s", 2)
+            case n.Opponent(each=each):
+                return Features("m", "p" if each else "s")
+            case n.Candidate():
+                return self.said.candidate
+            case n.Var(name=name) if name in self.said.names:
+                return self.said.names[name].features
+            case n.Related(relation="turn_player"):
+                return Features("m")
+            case n.Related(relation=relation):
+                return Features(self.noun(relation).gender, "p" if self.words.is_plural_name(relation) else "s")
+            case n.Group(members=members, either=either):
+                return self._features_of_many(members, either)
+            case n.Select():
+                return self._features_of_selection(term)
+            case n.TextOf():
+                return Features("m")
+            case n.Place(zone=zone):
+                return Features(self.noun(zone).gender)
+            case _:
+                return Features(self.noun(self.words.implied_noun()).gender)
+
+    def _features_of_many(self, members: tuple[n.Term, ...], either: bool) -> Features:
+        known = [self.features(member) for member in members]
+        gender: Gender = "f" if all(f.gender == "f" for f in known) else "m"
+        number: Number = known[0].number if either and known else "p"
+        return Features(gender, number)
+
+    def _features_of_selection(self, what: n.Select) -> Features:
+        if self.is_bare_target(what):
+            return Features("m", self._number(what))
+        return Features(self.noun(what.noun).gender, self._number(what))
+
+    def _number(self, what: n.Select) -> Number:
+        if what.quantity in (n.Quantity.ALL, n.Quantity.ANY):
+            return "p"
+        if what.number is None or what.number == n.Num(1):
+            return "p" if what.quantity is n.Quantity.AT_LEAST else "s"
+        return "p"
+
+    # -- terms --------------------------------------------------------------------------------------------------
+
+    def term(self, term: n.Term | n.Number, *, every: bool = False) -> Phrase:
+        """A term as a noun phrase. ``every``: a whole kind as an object, «tutte le Luce»."""
+        named = self.naming(term) if self.naming is not None else None  # type: ignore[arg-type]
+        if named is not None:
+            return Phrase(named, "", evolve(self.features(term), person=3))  # type: ignore[arg-type]
+        match term:
+            case n.Self():
+                return self._this()
+            case n.You():
+                return Phrase("te", "", Features("m", "s", 2))
+            case n.Opponent():
+                return self._opponent(term)
+            case n.Candidate():
+                return Phrase("essa" if self.said.candidate.gender == "f" else "esso", "", self.said.candidate)
+            case n.Var(name=name):
+                return self.recall(name)
+            case n.Related(relation="turn_player"):
+                return Phrase(f"giocatore di {self.words.turn_period()}", "the", Features("m"))
+            case n.Related(relation=relation, of=of):
+                return self.possessed(relation, of)
+            case n.Group(members=members, either=either):
+                return self._together(members, either, every)
+            case n.Select():
+                return self.select(term, every=every)
+            case n.TextOf():
+                return self._text_of(term)
+            case n.Member(name=name):
+                return Phrase(name, "", Features(self.noun(name).gender))
+            case n.ChosenMember(value=value):
+                return Phrase(f"{value} a tua scelta", "the", Features(self.noun(value).gender))
+            case n.Place():
+                return self.place(term)
+            case _:
+                return Phrase(self.amount(term))
+
+    def _this(self) -> Phrase:
+        noun = self.noun(self.words.implied_noun())
+        return Phrase(f"quest{'a' if noun.gender == 'f' else 'o'} {noun.singular}", "", Features(noun.gender))
+
+    def _opponent(self, term: n.Opponent) -> Phrase:
+        features = Features("m", "p" if term.each else "s")
+        noun = LANGUAGE_NOUNS[OPPONENT].form(features.number)
+        if isinstance(term.of, n.You):
+            return Phrase(noun, "the", features)
+        return self._of_owner(noun, features, term.of)
+
+    def recall(self, name: str) -> Phrase:
+        """A thing named before: by its own name, or «quella Luce»."""
+        known = self.said.names.get(name)
+        if known is None and name in LANGUAGE_NOUNS:
+            return Phrase(name, "the", Features(LANGUAGE_NOUNS[name].gender))
+        if known is None:
+            return Phrase(name)
+        if known.proper is not None:
+            return Phrase(known.proper, "", known.features)
+        word = known.noun.form(known.features.number)
+        return Phrase(f"{_that(known.features, word)}{word}", "", known.features)
+
+    def present(self, bind: str | None, noun: Noun, features: Features) -> None:
+        """Remember a thing that was said, so that it can be recalled."""
+        if bind is not None:
+            proper = bind if bind[:1].isupper() else None
+            self.said.names[bind] = Named(noun, features, proper)
+
+    def possessed(self, name: str, of: n.Term | None, *, adjective_after: str = "") -> Phrase:
+        """A declared thing of somebody: «il tuo Occhio», «il controllore della carta», «i Turni Finali»."""
+        noun = self.noun(name)
+        features = Features(noun.gender, "p" if self.words.is_plural_name(name) else "s")
+        word = joined(noun.form(features.number), adjective_after)
+        return Phrase(word, "the", features) if of is None else self._of_owner(word, features, of)
+
+    def _of_owner(self, word: str, features: Features, owner: n.Term) -> Phrase:
+        """Something and whose it is: «tua», «sua», «avversaria», or «di …»."""
+        mine = self.owner_word(owner)
+        if mine is not None:
+            return Phrase(joined(possessive(mine, features), word), "the", features)
+        if isinstance(owner, n.Opponent) and isinstance(owner.of, n.You) and not owner.each:
+            return Phrase(joined(word, of_gender(OPPONENT, features)), "the", features)
+        return Phrase(joined(word, self.term(owner).after("di")), "the", features)
+
+    def owner_word(self, owner: n.Term, *, within: int = 0) -> str | None:
+        """«tuo», «suo» or «loro» when the owner is «tu» or the subject of the clause.
+
+        ``within``: how many noun phrases deep «suo» may still be of the subject of the clause."""
+        if self.naming is not None and self.naming(owner) is not None and owner != self.said.subject:
+            return None
+        if isinstance(owner, n.You):
+            return "tuo"
+        if isinstance(owner, n.Candidate):
+            return "loro" if self.said.candidate.number == "p" else "suo"
+        if self.said.filters > within:
+            return None
+        if self.same(owner, self.said.subject):
+            return "loro" if self.features(owner).number == "p" else "suo"
+        if isinstance(owner, n.Self) and self.said.subject is None:
+            return "suo"
+        return None
+
+    def _together(self, members: tuple[n.Term, ...], either: bool, every: bool) -> Phrase:
+        said = [str(self.term(member, every=every)) for member in members]
+        return Phrase(listed(said, "o" if either else "e"), "", self._features_of_many(members, either))
+
+    def _text_of(self, term: n.TextOf) -> Phrase:
+        kinds = listed(list(term.kinds), "o")
+        return self._of_owner(joined("effetto", kinds), Features("m"), term.of)
+
+    # -- selections ---------------------------------------------------------------------------------------------
+
+    def is_bare_target(self, what: n.Select) -> bool:
+        """«il bersaglio»: a target of which nothing is said but what it is."""
+        return (
+            what.pick is n.Pick.TARGET
+            and what.noun == self.words.implied_noun()
+            and not what.where
+            and what.extreme is None
+            and what.among is None
+            and (what.place is None or self.words.goes_without_saying(what))
+        )
+
+    def select(
+        self, what: n.Select, *, every: bool = False, bare: bool = False, number: Number | None = None
+    ) -> Phrase:
+        """A selection as a noun phrase; ``bare`` without determiner («per ogni altra Luce»)."""
+        target = self.is_bare_target(what)
+        noun = self.noun(TARGET if target else what.noun)
+        features = Features(noun.gender, number or self._number(what))
+        before, after = self._qualities(what, features, target)
+        self.present(what.bind, noun, features)
+        determiner, article = ("", "") if bare else self._determiner(what, features, every, before)
+        core = joined(*before, noun.form(features.number), *after)
+        if self._is_some_of_an_end(what):
+            one = of_gender("uno", features) if what.number == n.Num(1) else determiner
+            return Phrase(joined(one, *after), "", features)
+        return Phrase(joined(determiner, core), article, features)
+
+    def _qualities(self, what: n.Select, features: Features, target: bool) -> tuple[list[str], list[str]]:
+        """The words before the noun (altra, tua) and those after it, in the order of printed cards."""
+        before: list[str] = []
+        after: list[tuple[Rank, str]] = []
+        owner: str | None = None
+        other = False
+        with self.said.testing(features):
+            for condition in what.where:
+                mine = self._possession(condition)
+                if mine is not None and owner is None:
+                    owner = mine
+                elif condition == n.Not(n.Same(n.Candidate(), n.Self())):
+                    other = True
+                else:
+                    after.append(self.property_of(condition, features))
+            if what.extreme is not None:
+                after.append((Rank.COMPLEMENT, self._extreme(what.extreme)))
+        if owner:
+            before.append(possessive(owner, features))
+        if other:
+            word = of_gender("altro", features)
+            before.insert(len(before) if self._is_definite(what) and owner else 0, word)
+        if what.pick is n.Pick.TARGET and not target:
+            after.append((Rank.TARGET, TARGET))
+        after.extend((Rank.PLACE, words) for words in self._whereabouts(what))
+        after.extend((Rank.LAST, words) for words in self._choosers(what))
+        return before, [words for _, words in sorted(after, key=lambda pair: pair[0])]
+
+    def _possession(self, condition: n.Condition) -> str | None:
+        if isinstance(condition, n.ControlledBy) and isinstance(condition.of, n.Candidate):
+            return self.owner_word(condition.by, within=1)
+        return None
+
+    def _extreme(self, extreme: n.Extreme) -> str:
+        word = "maggiore" if extreme.greatest else "minore"
+        match extreme.number:
+            case n.ValueOf(value=value, printed=printed):
+                return joined("con", value, "originale" if printed else "", word)
+            case n.Count(what=counted):
+                return joined(
+                    "con", "più" if extreme.greatest else "meno", str(self.select(counted, bare=True, number="p"))
+                )
+            case other:
+                return joined("con", self.amount(other), word)
+
+    def _whereabouts(self, what: n.Select) -> list[str]:
+        place = what.place
+        out: list[str] = []
+        if what.among is not None:
+            among = self.term(what.among)
+            out.append(among.after("tra"))
+        if place is None or self.words.goes_without_saying(what):
+            return out
+        if place.depth is not None and not self._is_whole_end(what):
+            noun = self.noun(self.words.implied_noun())
+            ends = Phrase(f"{self.amount(place.depth)} {noun.plural}", "the", Features(noun.gender, "p"))
+            return [*out, ends.after("tra"), self.where(evolve(place, depth=None))]
+        taken = place.first or (self.taking and place.end is None and self.words.is_zone(place.zone))
+        out.append(self.from_where(place) if taken else self.where(place))
+        return out
+
+    def _is_some_of_an_end(self, what: n.Select) -> bool:
+        """«una tra le 3 carte in cima al Mazzo»: nothing else is said of it, so its noun is left out."""
+        deep = what.place is not None and what.place.depth is not None and not self._is_whole_end(what)
+        plain = what.noun == self.words.implied_noun() and not what.where and what.quantity is n.Quantity.EXACTLY
+        return deep and plain and what.pick is n.Pick.AGENT
+
+    def _is_whole_end(self, what: n.Select) -> bool:
+        """«le 3 carte in cima al Mazzo»: all those of the depth, not some among them."""
+        place = what.place
+        whole = what.quantity is n.Quantity.ALL or (what.pick is n.Pick.NAMED and place is not None and what.number == place.depth)
+        return place is not None and place.depth is not None and whole
+
+    def _choosers(self, what: n.Select) -> list[str]:
+        match what.pick:
+            case n.Pick.RANDOM:
+                return ["a caso"]
+            case n.Pick.USER:
+                return ["a tua scelta"]
+            case n.Pick.OPPONENT:
+                return ["a scelta dell'avversario"]
+            case _:
+                return [f"di {what.distinct} diversa"] if what.distinct else []
+
+    def _is_definite(self, what: n.Select) -> bool:
+        single = what.quantity is n.Quantity.EXACTLY and (what.number is None or what.number == n.Num(1))
+        return what.quantity is n.Quantity.ALL or (
+            single
+            and (what.pick in (n.Pick.TARGET, n.Pick.NAMED) or what.extreme is not None or self._is_at_an_end(what))
+        )
+
+    def _is_at_an_end(self, what: n.Select) -> bool:
+        place = what.place
+        return place is not None and (place.first or (place.end is not None and place.depth is None))
+
+    def _determiner(self, what: n.Select, features: Features, every: bool, before: list[str]) -> tuple[str, str]:
+        """The words of quantity and the article: («fino a 2», none), («», "the") …"""
+        many = self.amount(what.number) if what.number is not None and what.number != n.Num(1) else ""
+        if what.quantity is n.Quantity.UP_TO:
+            return f"fino a {many or self._one(features, before)}", ""
+        if what.quantity is n.Quantity.AT_LEAST:
+            return (f"almeno {many}", "") if many else (f"{of_gender('uno', Features(features.gender))} o più", "")
+        if what.quantity is n.Quantity.ANY:
+            return "un numero qualsiasi di", ""
+        if what.quantity is n.Quantity.ALL:
+            return self._all(what, features, every, before)
+        if self._is_definite(what):
+            if what.place is not None and what.place.first:
+                return of_gender("primo", features), "the"
+            return "", "the"
+        if many:
+            return many, "the" if self._is_whole_end(what) or what.pick is n.Pick.TARGET else ""
+        return "", "a"
+
+    def _one(self, features: Features, before: list[str]) -> str:
+        return "una" if features.gender == "f" else "un"
+
+    def _all(self, what: n.Select, features: Features, every: bool, before: list[str]) -> tuple[str, str]:
+        if what.place is not None and what.place.depth is not None:
+            return self.amount(what.place.depth), "the"
+        if not every:
+            return "", "the"
+        noun = self.noun(what.noun)
+        following = before[0] if before else noun.form(features.number)
+        return joined(of_gender("tutto", features), definite(features.gender, features.number, following)), ""
+
+    # -- places -------------------------------------------------------------------------------------------------
+
+    def place(self, place: n.Place) -> Phrase:
+        """A zone as a noun phrase: «il tuo Altare», «il Vuoto»."""
+        if place.of is None:
+            noun = self.noun(place.zone)
+            return Phrase(noun.singular, "" if self.words.is_adverb(place.zone) else "the", Features(noun.gender))
+        return self.possessed(place.zone, place.of)
+
+    def where(self, place: n.Place) -> str:
+        """A place where something is, or goes: «nel Vuoto», «in campo», «in cima al Mazzo»."""
+        if place.end is not None:
+            return joined("in cima" if place.end == "top" else "in fondo", self._whole(place).after("a"))
+        if self.words.is_adverb(place.zone):
+            return place.zone
+        if self.words.is_place(place.zone) and place.of is None:
+            return f"in {place.zone}"
+        return self.place(place).after("in")
+
+    def from_where(self, place: n.Place) -> str:
+        """A place that something leaves: «dal Vuoto», «dalla tua Mano», «dalla cima del Mazzo»."""
+        if place.end is not None:
+            end = "dalla cima" if place.end == "top" else "dal fondo"
+            return joined(end, self._whole(place).after("di"))
+        return self.place(place).after("da")
+
+    def _whole(self, place: n.Place) -> Phrase:
+        return self.place(evolve(place, end=None, depth=None, first=False))
+
+
+def listed(parts: list[str], conjunction: str) -> str:
+    """«a», «a e b», «a, b e c»."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {conjunction} {parts[-1]}"
+
+
+def _that(features: Features, word: str) -> str:
+    """«quella », «quell'», «quel », «quello », «quelle », «quei », «quegli »."""
+    article = definite(features.gender, features.number, word)
+    form = {
+        "il": "quel ",
+        "lo": "quello ",
+        "la": "quella ",
+        "l'": "quell'",
+        "i": "quei ",
+        "gli": "quegli ",
+        "le": "quelle ",
+    }
+    return form[article]

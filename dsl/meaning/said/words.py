@@ -1,0 +1,180 @@
+"""What a speaker asks of the declared words: the forms of nouns and verbs, and which sort each name has."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ...vocabulary.inflection import Adjective, Gender, Number, Verb, adjective, conjugate
+from ...vocabulary.vocabulary import Kind, Lexeme, Vocabulary
+from .. import game, nodes
+
+_NOUN_KINDS = (
+    Kind.NOUN, Kind.RELATION, Kind.MEMBER, Kind.MEMBER_SET, Kind.VALUE, Kind.ZONE, Kind.PLACE, Kind.PERIOD, Kind.TEXT,
+    Kind.KEYWORD, Kind.PERSON, Kind.WINDOW,
+)  # fmt: skip
+
+
+@frozen
+class Noun:
+    """The forms of a name."""
+
+    singular: str
+    plural: str
+    gender: Gender
+
+    def form(self, number: Number) -> str:
+        return self.singular if number == "s" else self.plural
+
+
+@frozen
+class EnglishVerb:
+    """An English verb: its base, its past participle, and the preposition before its object («take control» of)."""
+
+    base: str
+    participle: str
+    preposition: str = ""
+
+
+@frozen
+class Words:
+    """The declared words of a game and its decks, as a speaker asks for them. A name nobody declared is said as it is."""
+
+    vocabulary: Vocabulary
+
+    def noun(self, name: str, *kinds: Kind) -> Noun:
+        """The forms of a declared noun, member, value, zone, period, keyword …"""
+        lexeme = self._noun_lexeme(name, *kinds)
+        if lexeme is None:  # a noun that stands only in the printed sentence of a claim
+            return Noun(name, name, "f" if name.endswith(("a", "e")) else "m")
+        return Noun(lexeme.form("s"), lexeme.form("p"), lexeme.gender)
+
+    def _noun_lexeme(self, name: str, *kinds: Kind) -> Lexeme | None:
+        return self.vocabulary.lexeme(name, *(kinds or _NOUN_KINDS))
+
+    def verb(self, name: str) -> Verb:
+        """The conjugation of a declared verb; its further groups of forms (#2, #3) are the same word."""
+        base = name.partition("#")[0]
+        lexeme = self.vocabulary.lexeme(base, Kind.VERB, Kind.CLAIM)
+        return lexeme.verb if lexeme is not None and lexeme.verb is not None else conjugate(base)
+
+    def english(self, name: str) -> EnglishVerb:
+        """The English of a declared verb, if its declaration says one; else its own infinitive."""
+        base = name.partition("#")[0]
+        lexeme = self.vocabulary.lexeme(base, Kind.VERB, Kind.CLAIM)
+        declared = (lexeme.english if lexeme is not None else "") or base
+        said, _, participle = declared.partition("/")
+        head, _, tail = said.strip().partition(" ")
+        words = tail.split()
+        preposition = words.pop() if words and words[-1] in _ENGLISH_PREPOSITIONS else ""
+        past = participle.strip() or (head if head == base.partition(" ")[0] else past_participle(head))
+        rest = " ".join(["", *words])
+        return EnglishVerb(head + rest, past + rest, preposition)
+
+    def english_noun(self, name: str, number: Number) -> str:
+        """A noun in English when its declaration says one; else the game's own word."""
+        lexeme = self._noun_lexeme(name)
+        if lexeme is None or not lexeme.english:
+            return self.noun(name).form(number)
+        return lexeme.english if number == "s" else f"{lexeme.english}s"
+
+    def frame(self, verb: str) -> game.Frame | None:
+        """The group of forms of a verb by its name (with #2 …), or its first one."""
+        frames = self.vocabulary.frames
+        return frames.get(verb) or next(iter(self.vocabulary.frames_of(verb.partition("#")[0])), None)
+
+    def object_role(self, verb: str) -> str:
+        """The role whose preposition stands before a verb's object («of» in «prendere il controllo di»), if any."""
+        frame = self.frame(verb)
+        for form in frame.forms if frame is not None else ():
+            for role in form.roles:
+                if role.name == "object" and role.preposition:
+                    return role.preposition
+        return ""
+
+    def status(self, name: str) -> Adjective:
+        """The adjective of a status; the contrary of one has a name of its own («Pura» of «Corrotta»)."""
+        lexeme = self.vocabulary.lexeme(name, Kind.STATUS)
+        if lexeme is None:
+            of = next((each.name for each in self.vocabulary.statuses.values() if each.opposite == name), name)
+            lexeme = self.vocabulary.lexeme(of, Kind.STATUS, negated=True)
+        return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
+
+    def attached(self) -> Adjective:
+        """The adjective of what lies in an attached zone («legata»)."""
+        lexeme = next((x for x in self.vocabulary.lexemes if x.kind is Kind.ATTACHED and x.adjective is not None), None)
+        return adjective("unito") if lexeme is None or lexeme.adjective is None else lexeme.adjective
+
+    def table(self, name: str) -> Adjective:
+        """The adjective that a table's name is («Opposte»)."""
+        lexeme = self.vocabulary.lexeme(name, Kind.TABLE)
+        return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
+
+    def is_member(self, name: str) -> bool:
+        return self.vocabulary.lexeme(name, Kind.MEMBER, Kind.MEMBER_SET) is not None
+
+    def is_place(self, name: str) -> bool:
+        """A declared group of zones, said without article («in campo»)."""
+        return self.vocabulary.lexeme(name, Kind.PLACE) is not None
+
+    def is_adverb(self, name: str) -> bool:
+        """A zone whose name is an adverb («Sotto», «Da parte»): it has no gender, so no article."""
+        zone = self.vocabulary.zones.get(name)
+        return zone is not None and (
+            zone.owner == "card" or (" " in name and name.split()[0].casefold() in _PREPOSITIONS)
+        )
+
+    def is_plural_name(self, name: str) -> bool:
+        lexeme = self._noun_lexeme(name)
+        return lexeme.plural_only if lexeme is not None else name.endswith(("i", "e"))
+
+    def is_zone(self, name: str) -> bool:
+        """A declared zone (not a group of them), that things are taken from."""
+        return name in self.vocabulary.zones and not self.is_adverb(name)
+
+    def turn_period(self) -> str:
+        """The period whose player is «di turno»."""
+        return next((name for name, period in self.vocabulary.periods.items() if period.of_player), "")
+
+    def value_of_player(self, name: str) -> bool:
+        value = self.vocabulary.values.get(name)
+        return value is not None and value.owner == "player"
+
+    def is_reflexive(self, verb: str) -> bool:
+        """Whether some form of the verb has its object do it by itself («una carta si spezza»)."""
+        base = verb.partition("#")[0]
+        return any(is_by_itself(form) for frame in self.vocabulary.frames_of(base) for form in frame.forms)
+
+    def goes_without_saying(self, what: nodes.Select) -> bool:
+        """Whether a selection's place is the one that the game understands when none is said."""
+        place = what.place
+        if place is None or place.of is not None or place.end is not None or place.depth is not None or place.first:
+            return False
+        implied = self.vocabulary.implied_places
+        if what.pick is nodes.Pick.TARGET and what.noun in self.vocabulary.nouns:
+            return False
+        return (what.pick is nodes.Pick.TARGET and implied.get("target") == place.zone) or (
+            self.is_member(what.noun) and implied.get("member") == place.zone
+        )
+
+    def implied_noun(self) -> str:
+        return self.vocabulary.implied_noun
+
+
+def is_by_itself(form: nodes.Event) -> bool:
+    """A form without an agent, whose object is its subject."""
+    roles = {role.name for role in form.roles}
+    return "agent" not in roles and "object" in roles
+
+
+def past_participle(verb: str) -> str:
+    """The regular past participle of an English verb."""
+    if verb.endswith("e"):
+        return f"{verb}d"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ied"
+    return f"{verb}ed"
+
+
+_ENGLISH_PREPOSITIONS = frozenset({"of", "from", "to", "with", "against", "on", "at", "for", "in"})
+_PREPOSITIONS = frozenset({"da", "in", "sotto", "sopra", "a", "su"})
+__all__ = ["Noun", "Words", "is_by_itself"]

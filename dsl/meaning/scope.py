@@ -1,0 +1,213 @@
+"""What a sentence may speak of without naming it: the subject left out, what was chosen before, the names of its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+from attrs import define, evolve, field, frozen
+
+from ..syntax.reading import Named, Start, TextContext
+from . import nodes as n
+from .normal import normal
+
+TENTATIVE: Final = "§"
+
+
+class Unreadable(Exception):
+    """A sentence that is grammatical and says nothing that the game knows. ``at``, ``end`` are word indices."""
+
+    def __init__(self, code: str, message: str, at: int = 0, end: int | None = None, hint: str = "") -> None:
+        super().__init__(message)
+        self.code, self.message, self.at, self.end, self.hint = code, message, at, end if end is not None else at + 1, hint
+
+
+@frozen
+class Mention:
+    """A thing spoken of: what it is, how it is recalled, with the features that its pronoun has."""
+
+    term: n.Term
+    recall: n.Term
+    sort: str
+    noun: str | None
+    gender: int
+    number: int
+
+
+@define
+class Discourse:
+    """What was said so far in a text. ``subject`` is what a clause without subject speaks of, None when nothing is."""
+
+    context: TextContext
+    subject: n.Term | None
+    you: bool = True
+    mentions: list[Mention] = field(factory=list)
+    clause_subject: n.Term | None = None
+    plural_subject: bool = False
+    candidate: bool = False
+    counter: int = 0
+    script: list[int] = field(factory=list)
+    taken: list[tuple[int, int]] = field(factory=list)
+    bound_event: bool = False
+    last_done: str | None = None  # the name of the last thing done, for «se lo fai»
+    last_subject: n.Term | None = None  # who the clause before was of, when it said so
+
+    @property
+    def continuous(self) -> bool:
+        return self.context.start in (Start.CARD_CONTINUOUS, Start.KEYWORD, Start.RULE)
+
+    @property
+    def card(self) -> bool:
+        return isinstance(self.subject, n.Self)
+
+    def fresh(self) -> str:
+        """A name for a choice that may be recalled; stripped when it is not."""
+        self.counter += 1
+        return f"{TENTATIVE}{self.counter}"
+
+    def mention(self, term: n.Term, sort: str, noun: str | None, gender: int, number: int) -> None:
+        """Keeps what was spoken of; a selection is recalled by its bound name."""
+        recall: n.Term = term
+        if isinstance(term, n.Select) and term.bind:
+            recall = n.Var(term.bind)
+        self.mentions.append(Mention(term, recall, sort, noun, gender, number))
+
+    def recall(self, sort: str, gender: int = 3, number: int = 3, noun: str | None = None, *, implied: str = "") -> Mention | None:
+        """The last thing spoken of that fits."""
+        for mention in reversed(self.mentions):
+            if sort and mention.sort != sort:
+                continue
+            if not (mention.gender & gender and mention.number & number):
+                continue
+            if noun is not None and noun != implied and mention.noun not in (noun, implied, None):
+                continue
+            return mention
+        return None
+
+    def choose(self, options: int) -> int:
+        """One of several ways to take a sentence; all are tried in turn."""
+        if options < 2:
+            return 0
+        at = len(self.taken)
+        pick = self.script[at] if at < len(self.script) else 0
+        self.taken.append((pick, options))
+        return pick
+
+    def named(self, name: str) -> Named | None:
+        return next((named for named in self.context.scope if named.name == name), None)
+
+    def recalled(self, noun: str, nth: int | None, number: int) -> Named | None:
+        """A thing in scope that a noun with its article recalls: «la carta», «la prima Maledizione»."""
+        fitting = [named for named in self.context.scope if noun in named.nouns]
+        if nth is not None:
+            return next((named for named in fitting if named.nth == nth), None)
+        if len(fitting) > 1 and number == 1:
+            fitting = [named for named in fitting if not named.plural] or fitting
+        if number == 2:
+            fitting = [named for named in fitting if named.plural]
+        if len(fitting) > 1:  # «la Maledizione» of «un giocatore o una Maledizione corrompe una Maledizione» is the object
+            fitting = [named for named in fitting if len(named.nouns) == 1] or fitting
+        terms = {named.term for named in fitting}
+        return fitting[0] if len(terms) == 1 else None
+
+
+# -- walking a meaning
+
+
+def _children(node: Any) -> Iterator[Any]:
+    if attrs.has(type(node)) and not isinstance(node, n.Span):
+        for attribute in attrs.fields(type(node)):
+            if attribute.name != "span":
+                yield getattr(node, attribute.name)
+    elif isinstance(node, tuple):
+        yield from node
+
+
+def nodes_of(node: Any) -> Iterator[Any]:
+    """All nodes of a meaning, from the root, in printed order."""
+    stack = [node]
+    while stack:
+        at = stack.pop()
+        if attrs.has(type(at)):
+            yield at
+        stack.extend(reversed(list(_children(at))))
+
+
+def _mapped(node: Any, change: Any) -> Any:
+    if isinstance(node, tuple):
+        return tuple(_mapped(each, change) for each in node)
+    if not attrs.has(type(node)) or isinstance(node, n.Span):
+        return node
+    changed = change(node)
+    if changed is not node:
+        return changed
+    fields = {
+        a.name: _mapped(getattr(node, a.name), change) for a in attrs.fields(type(node)) if a.name != "span" and not isinstance(getattr(node, a.name), (str, int, type(None)))
+    }
+    fields = {name: value for name, value in fields.items() if value is not getattr(node, name)}
+    return evolve(node, **fields) if fields else node
+
+
+def replace_candidate(condition: Any, subject: n.Term) -> Any:
+    """A filter spoken of a subject: Candidate becomes the subject, but not inside inner selections, which have their own."""
+
+    def change(node: Any) -> Any:
+        if isinstance(node, n.Candidate):
+            return subject
+        if isinstance(node, (n.Select, n.Count)):
+            return _Sealed(node)
+        return node
+
+    return _unsealed(_mapped(condition, change))
+
+
+@frozen
+class _Sealed:
+    node: Any
+
+
+def _unsealed(node: Any) -> Any:
+    return _mapped(node, lambda each: each.node if isinstance(each, _Sealed) else each)
+
+
+def replace_term(node: Any, old: Any, new: Any) -> Any:
+    """A meaning with one term for another."""
+    return _mapped(node, lambda each: new if each == old else each)
+
+
+def with_bound_names(meaning: Any) -> Any:
+    """Choices that are recalled get the names 1, 2 …, in printed order; the others lose theirs."""
+    meaning = normal(meaning)
+    used = {each.name for each in nodes_of(meaning) if isinstance(each, (n.Var, n.Outcome, n.Did)) and each.name.startswith(TENTATIVE)}
+    names: dict[str, str] = {}
+    for each in nodes_of(meaning):
+        bind = getattr(each, "bind", None)
+        if isinstance(bind, str) and bind in used:
+            names.setdefault(bind, str(len(names) + 1))
+
+    def change(node: Any) -> Any:
+        if isinstance(node, (n.Var, n.Outcome, n.Did)) and node.name in names:
+            return evolve(node, name=names[node.name])
+        return node
+
+    def rebind(node: Any) -> Any:
+        if isinstance(node, tuple):
+            return tuple(rebind(each) for each in node)
+        if not attrs.has(type(node)) or isinstance(node, n.Span):
+            return node
+        fields = {}
+        for attribute in attrs.fields(type(node)):
+            value = getattr(node, attribute.name)
+            if attribute.name == "span":
+                continue
+            if attribute.name == "bind" and isinstance(value, str) and value.startswith(TENTATIVE):
+                fields["bind"] = names.get(value)
+            elif not isinstance(value, (str, int, type(None))):
+                new = rebind(value)
+                if new is not value:
+                    fields[attribute.name] = new
+        node = evolve(node, **fields) if fields else node
+        return change(node)
+
+    return rebind(meaning)

@@ -1,0 +1,116 @@
+"""The words of every problem by its code, in one table.
+
+F… files, B… blocks, D… declarations, S… sentences (their words are made where they are found), C… checks of the whole.
+"""
+
+# ruff: noqa: E501 - one message a line
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from .diagnostics import Diagnostic, Label, Severity
+from .source import Span
+
+
+@frozen
+class Message:
+    """A problem's words: a template of its message and, often, what to do."""
+
+    text: str
+    hint: str = ""
+    severity: Severity = Severity.ERROR
+
+
+_WARNING: Final = Severity.WARNING
+
+MESSAGES: Final[dict[str, Message]] = {
+    # files
+    "F001": Message("il file non si può leggere: {detail}"),
+    "F002": Message("il file è troppo grande: {detail}"),
+    "F003": Message("il file non è testo UTF-8: {detail}", "salva il file come UTF-8"),
+    "F004": Message("il file è vuoto"),
+    "F005": Message("non so che cosa sia questo file: {detail}", "un gioco è un .gioco, le parole di un mazzo un .parole, un mazzo un .mazzo"),
+    "F006": Message("in questa cartella non c'è un .gioco: {detail}"),
+    "F007": Message("in questa cartella ci sono più giochi: {detail}"),
+    "F008": Message("il gioco «{name}» non si trova", "il .gioco deve stare nella stessa cartella o in una che la contiene"),
+    "F009": Message("le parole «{name}» non si trovano", "il .parole deve stare nella cartella del gioco"),
+    "F010": Message("questo file è per «{name}», e qui il gioco è «{wanted}»"),
+    # blocks
+    "B001": Message("qui comincia un blocco, e «{word}» non è una parola che ne comincia uno"),
+    "B002": Message("questa riga è rientrata, ma sopra non c'è nulla a cui appartenga"),
+    "B003": Message("rientro che non torna a nessuna delle righe sopra", "ogni livello rientra di quattro spazi"),
+    "B004": Message("una riga di un blocco non può essere rientrata con i tabulatori", "usa quattro spazi", _WARNING),
+    "B005": Message("blocchi troppo profondi", "un testo non scende oltre {limit} livelli"),
+    "B006": Message("manca il nome dopo «{word}»"),
+    "B007": Message("«{word}» non è una qualità che «{heading}» conosce", "qui possono stare: {known}"),
+    "B008": Message("«{word}» non si intende qui", "qui può stare: {expected}"),
+    "B009": Message("virgolette mai chiuse"),
+    "B010": Message("riga troppo lunga: {length} caratteri", "una riga non passa i {limit} caratteri"),
+    "B012": Message("il file ha {lines} righe", "un file non passa le {limit} righe"),
+    "B011": Message("«{heading}» non sta in un file {kind}"),
+    # declarations
+    "D001": Message("«{question}» non è una domanda di «{heading}»", "le domande sono: {known}"),
+    "D002": Message("a «{question}» non si risponde «{answer}»", "le risposte sono: {known}"),
+    "D003": Message("manca la riga «{question}:»"),
+    "D004": Message("«{question}» è già stata detta in questo blocco"),
+    "D005": Message("«{name}» non è un valore del gioco"),
+    "D006": Message("«{name}» non è una zona del gioco"),
+    "D007": Message("«{name}» non è un nome del gioco"),
+    "D008": Message("«{name}» non è un verbo del gioco"),
+    "D009": Message("«{name}» è già dichiarato"),
+    "D010": Message("il valore «{value}» non ha il membro «{name}»"),
+    "D011": Message("qui ci vuole un numero, e «{answer}» non lo è"),
+    "D012": Message("«{heading}» vuole righe sotto di sé"),
+    "D013": Message("«{heading}» non vuole righe sotto di sé"),
+    "D014": Message("la riga «{row}» della tavola ha {found} colonne, e la tavola ne ha {wanted}"),
+    "D015": Message("qui ci vuole una domanda, «…: …»"),
+    "D016": Message("«{name}» è una parola della lingua: un gioco non la dichiara di nuovo"),
+    "D017": Message("«{name}» non è una parte del tempo di questo gioco"),
+    "D018": Message("«{name}» non è un testo delle carte di questo gioco", "i testi sono: {known}"),
+    "D019": Message("«{name}» non è il nome di una finestra del gioco"),
+    "D020": Message("«{name}» non è un infinito", "un verbo si dichiara con l'infinito: spezzare"),
+    "D021": Message("«{word}» non si intende tra i valori di una carta", "un valore si scrive con il suo numero o con una sua parola"),
+    "D022": Message("manca il valore «{value}» della carta «{card}»"),
+    "D023": Message("il valore «{value}» è scritto due volte"),
+    "D024": Message("manca il blocco «{heading}»"),
+    # sentences
+    "S999": Message("questa frase non si riesce a leggere ({kind}): è un difetto di Detto Fatto, non della frase"),
+    # checks of the whole
+    "C001": Message("«{name}» è il nome di due carte", "in questo gioco le carte sono tutte diverse"),
+    "C002": Message("il mazzo «{name}» ha {found} carte, e il gioco ne vuole {wanted}"),
+    "C003": Message("la parola chiave «{name}» non dice nulla", "scrivi sotto di essa che cosa fa una carta che la ha"),
+    "C004": Message("il verbo «{name}» non fa nulla, e nessuna frase lo nomina", severity=_WARNING),
+    "C005": Message("il periodo «{name}» non comincia mai", severity=_WARNING),
+    "C006": Message("la finestra «{name}» non si apre mai", severity=_WARNING),
+    "C007": Message("un testo di «{name}» risveglia se stesso: «{verb}» fa di nuovo «{verb}»", "aggiungi «puoi», una condizione o un limite", _WARNING),
+    "C008": Message("questa condizione non può mai essere vera", severity=_WARNING),
+    "C009": Message("«{name}» fissa due volte «{value}», e vale solo l'ultima", severity=_WARNING),
+    "C010": Message("nessuna frase nomina la zona «{name}»", severity=_WARNING),
+    "C011": Message("nessuna parola chiave «{name}» dice quando si usa il testo {text}", severity=_WARNING),
+    "C012": Message("nulla dà lo stato «{name}»", severity=_WARNING),
+}  # fmt: skip
+
+
+def problem(
+    code: str,
+    span: Span | None = None,
+    *,
+    note: str = "",
+    labels: tuple[Label, ...] = (),
+    suggestions: tuple[str, ...] = (),
+    **facts: object,
+) -> Diagnostic:
+    """The problem of a code at a place, its words filled with facts."""
+    message = MESSAGES[code]
+    return Diagnostic(
+        code=code,
+        message=message.text.format(**facts),
+        span=span,
+        severity=message.severity,
+        note=note,
+        labels=labels,
+        hint=message.hint.format(**facts),
+        suggestions=suggestions,
+    )

@@ -1,0 +1,282 @@
+"""A parsed line to its node: one method a rule of ``grammars/scenes.lark``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer, v_args
+from lark.tree import Meta
+
+from ..source import Span
+from . import nodes
+from .words import SEATS
+
+
+def _seat(token: Token) -> int:
+    return SEATS[str(token)]
+
+
+@v_args(meta=True)
+class ToNodes(Transformer[Token, Any]):
+    """The nodes of a line that stands at a place."""
+
+    def __init__(self, line: Span) -> None:
+        super().__init__()
+        self._line = line
+
+    def _at(self, meta: Meta) -> Span:
+        return self._line if meta.empty else self._line.shifted(meta.start_pos, meta.end_pos - meta.start_pos)
+
+    def _word(self, token: Token | None) -> nodes.Word | None:
+        if token is None:
+            return None
+        start, end = token.start_pos or 0, token.end_pos or 0
+        return nodes.Word(str(token), span=self._line.shifted(start, end - start))
+
+    def line(self, meta: Meta, parts: list[Any]) -> Any:
+        return parts[0]
+
+    # headings and things
+
+    def title(self, meta: Meta, parts: list[Any]) -> tuple[str, str | None]:
+        return str(parts[0]), str(parts[1]) if len(parts) > 1 else None
+
+    def scene_title(self, meta: Meta, parts: list[Any]) -> str:
+        return str(parts[0])
+
+    def numbers(self, meta: Meta, parts: list[Any]) -> tuple[int, ...]:
+        return tuple(int(part) for part in parts)
+
+    def named(self, meta: Meta, parts: list[Any]) -> nodes.Named:
+        return nodes.Named(str(parts[0]), span=self._at(meta))
+
+    def nameless(self, meta: Meta, parts: list[Any]) -> nodes.Nameless:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.Nameless(word, parts[1], span=self._at(meta))
+
+    # the position
+
+    def fixture_text(self, meta: Meta, parts: list[Any]) -> nodes.FixtureText:
+        slot, kind = self._word(parts[0]), self._word(parts[1]) if len(parts) == 3 else None
+        assert slot is not None
+        wording = parts[-1]
+        place = self._line.shifted((wording.start_pos or 0) + 1, len(wording))
+        return nodes.FixtureText(slot, kind, str(wording), span=place)
+
+    def fixture(self, meta: Meta, parts: list[Any]) -> nodes.Fixture:
+        texts = tuple(part for part in parts if isinstance(part, nodes.FixtureText))
+        rest = [part for part in parts[1:] if not isinstance(part, nodes.FixtureText)]
+        word = self._word(rest[0]) if rest else None
+        return nodes.Fixture(str(parts[0]), word, rest[1] if rest else (), texts, span=self._at(meta))
+
+    def turn(self, meta: Meta, parts: list[Any]) -> nodes.Turn:
+        return nodes.Turn(_seat(parts[0]), span=self._at(meta))
+
+    def first_turn(self, meta: Meta, parts: list[Any]) -> nodes.FirstTurn:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.FirstTurn(word, span=self._at(meta))
+
+    def from_setup(self, meta: Meta, parts: list[Any]) -> nodes.FromSetup:
+        return nodes.FromSetup(span=self._at(meta))
+
+    def _where(self, meta: Meta, parts: list[Any], top: bool) -> nodes.Where:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.Where(word, _seat(parts[1]) if len(parts) > 1 else None, top, span=self._at(meta))
+
+    def inside(self, meta: Meta, parts: list[Any]) -> nodes.Where:
+        return self._where(meta, parts, top=False)
+
+    def on_top(self, meta: Meta, parts: list[Any]) -> nodes.Where:
+        return self._where(meta, parts, top=True)
+
+    def status_list(self, meta: Meta, parts: list[Any]) -> tuple[nodes.Word, ...]:
+        return tuple(word for part in parts if (word := self._word(part)) is not None)
+
+    def placed(self, meta: Meta, parts: list[Any]) -> nodes.Placed:
+        statuses = next((part for part in parts[1:] if isinstance(part, tuple)), ())
+        manner = next((self._word(part) for part in parts[1:] if isinstance(part, Token)), None)
+        return nodes.Placed(parts[0], statuses, manner, span=self._at(meta))
+
+    def heap(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
+        return nodes.Heap(int(parts[0]), span=self._at(meta))
+
+    def under(self, meta: Meta, parts: list[Any]) -> nodes.Under:
+        seat = next((_seat(part) for part in parts[1:] if isinstance(part, Token) and part.type == "SEAT"), None)
+        word = next((self._word(part) for part in parts[1:] if isinstance(part, Token) and part.type == "WORD"), None)
+        return nodes.Under(parts[0], seat, word, span=self._at(meta))
+
+    def put(self, meta: Meta, parts: list[Any]) -> nodes.Put:
+        what: list[nodes.Placed | nodes.Heap] = []
+        for part in parts[1:]:
+            if isinstance(part, nodes.Under) and what and isinstance(what[-1], nodes.Placed):
+                last = what[-1]
+                what[-1] = nodes.Placed(last.thing, last.statuses, last.manner, (*last.under, part), span=last.span)
+            elif not isinstance(part, nodes.Under):
+                what.append(part)
+        return nodes.Put(parts[0], tuple(what), span=self._at(meta))
+
+    # what is done
+
+    def argument(self, meta: Meta, parts: list[Any]) -> Any:
+        return parts[0]
+
+    def manner(self, meta: Meta, parts: list[Any]) -> nodes.Word:
+        word = self._word(parts[0])
+        assert word is not None
+        return word
+
+    @staticmethod
+    def _arguments(parts: list[Any]) -> tuple[tuple[nodes.Thing, ...], nodes.Word | None]:
+        things = tuple(part for part in parts if isinstance(part, nodes.Named | nodes.Nameless))
+        return things, next((part for part in parts if isinstance(part, nodes.Word)), None)
+
+    def act(self, meta: Meta, parts: list[Any]) -> nodes.Act:
+        return nodes.Act(_seat(parts[0]), str(parts[1]), *self._arguments(parts[2:]), span=self._at(meta))
+
+    def may(self, meta: Meta, parts: list[Any]) -> nodes.CanAct:
+        return nodes.CanAct(_seat(parts[0]), True, str(parts[1]), *self._arguments(parts[2:]), span=self._at(meta))
+
+    def may_not(self, meta: Meta, parts: list[Any]) -> nodes.CanAct:
+        return nodes.CanAct(_seat(parts[0]), False, str(parts[1]), *self._arguments(parts[2:]), span=self._at(meta))
+
+    def items(self, meta: Meta, parts: list[Any]) -> tuple[nodes.Item, ...]:
+        return tuple(parts)
+
+    def thing_item(self, meta: Meta, parts: list[Any]) -> nodes.ThingItem:
+        return nodes.ThingItem(parts[0], span=self._at(meta))
+
+    def word_item(self, meta: Meta, parts: list[Any]) -> nodes.WordItem:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.WordItem(word, span=self._at(meta))
+
+    def number_item(self, meta: Meta, parts: list[Any]) -> nodes.NumberItem:
+        return nodes.NumberItem(int(parts[0]), span=self._at(meta))
+
+    def free_item(self, meta: Meta, parts: list[Any]) -> nodes.FreeItem:
+        return nodes.FreeItem(str(parts[0]), span=self._at(meta))
+
+    def yes(self, meta: Meta, parts: list[Any]) -> nodes.SpecialItem:
+        return nodes.SpecialItem("yes", "sì", span=self._at(meta))
+
+    def no(self, meta: Meta, parts: list[Any]) -> nodes.SpecialItem:
+        return nodes.SpecialItem("no", "no", span=self._at(meta))
+
+    def none(self, meta: Meta, parts: list[Any]) -> nodes.SpecialItem:
+        return nodes.SpecialItem("none", "nessuna", span=self._at(meta))
+
+    def all(self, meta: Meta, parts: list[Any]) -> nodes.SpecialItem:
+        return nodes.SpecialItem("all", "tutte", span=self._at(meta))
+
+    def choose(self, meta: Meta, parts: list[Any]) -> nodes.Chooses:
+        return nodes.Chooses(_seat(parts[0]), parts[1], span=self._at(meta))
+
+    def choose_among(self, meta: Meta, parts: list[Any]) -> nodes.ChoosesAmong:
+        return nodes.ChoosesAmong(_seat(parts[0]), parts[1], span=self._at(meta))
+
+    def may_choose(self, meta: Meta, parts: list[Any]) -> nodes.CanChoose:
+        return nodes.CanChoose(_seat(parts[0]), True, parts[1], span=self._at(meta))
+
+    def may_not_choose(self, meta: Meta, parts: list[Any]) -> nodes.CanChoose:
+        return nodes.CanChoose(_seat(parts[0]), False, parts[1], span=self._at(meta))
+
+    def passes(self, meta: Meta, parts: list[Any]) -> nodes.Passes:
+        return nodes.Passes(_seat(parts[0]), span=self._at(meta))
+
+    def rolls(self, meta: Meta, parts: list[Any]) -> nodes.Rolls:
+        return nodes.Rolls(tuple(int(part) for part in parts), span=self._at(meta))
+
+    def photo(self, meta: Meta, parts: list[Any]) -> nodes.Photo:
+        return nodes.Photo(span=self._at(meta))
+
+    def then(self, meta: Meta, parts: list[Any]) -> nodes.Then:
+        return nodes.Then((), span=self._at(meta))
+
+    # what holds
+
+    def player_has(self, meta: Meta, parts: list[Any]) -> nodes.PlayerHas:
+        word = self._word(parts[2])
+        assert word is not None
+        return nodes.PlayerHas(_seat(parts[0]), int(parts[1]), word, span=self._at(meta))
+
+    def zone_holds(self, meta: Meta, parts: list[Any]) -> nodes.ZoneHolds:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.ZoneHolds(word, _seat(parts[1]) if len(parts) == 3 else None, int(parts[-1]), span=self._at(meta))
+
+    def zone_empty(self, meta: Meta, parts: list[Any]) -> nodes.ZoneHolds:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.ZoneHolds(word, _seat(parts[1]) if len(parts) == 2 else None, 0, span=self._at(meta))
+
+    def card_value(self, meta: Meta, parts: list[Any]) -> nodes.CardValue:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.CardValue(word, parts[1], int(parts[2]), span=self._at(meta))
+
+    def nobody(self, meta: Meta, parts: list[Any]) -> None:
+        return None
+
+    def game_value(self, meta: Meta, parts: list[Any]) -> nodes.GameValue:
+        word, amount = self._word(parts[0]), parts[1]
+        assert word is not None
+        if amount is None:
+            return nodes.GameValue(word, None, is_seat=True, span=self._at(meta))
+        if amount.type == "SEAT":
+            return nodes.GameValue(word, _seat(amount), is_seat=True, span=self._at(meta))
+        return nodes.GameValue(word, int(amount), span=self._at(meta))
+
+    def _is_status(self, meta: Meta, parts: list[Any], holds: bool) -> nodes.IsStatus:
+        word = self._word(parts[1])
+        assert word is not None
+        return nodes.IsStatus(parts[0], word, holds, span=self._at(meta))
+
+    def is_status(self, meta: Meta, parts: list[Any]) -> nodes.IsStatus:
+        return self._is_status(meta, parts, True)
+
+    def is_not_status(self, meta: Meta, parts: list[Any]) -> nodes.IsStatus:
+        return self._is_status(meta, parts, False)
+
+    def _is_a(self, meta: Meta, parts: list[Any], holds: bool) -> nodes.IsA:
+        word = self._word(parts[1])
+        assert word is not None
+        return nodes.IsA(parts[0], word, holds, span=self._at(meta))
+
+    def is_a(self, meta: Meta, parts: list[Any]) -> nodes.IsA:
+        return self._is_a(meta, parts, True)
+
+    def is_not_a(self, meta: Meta, parts: list[Any]) -> nodes.IsA:
+        return self._is_a(meta, parts, False)
+
+    def is_at(self, meta: Meta, parts: list[Any]) -> nodes.IsAt:
+        return nodes.IsAt(parts[0], parts[1], span=self._at(meta))
+
+    def is_not_at(self, meta: Meta, parts: list[Any]) -> nodes.IsAt:
+        return nodes.IsAt(parts[0], parts[1], False, span=self._at(meta))
+
+    def is_linked(self, meta: Meta, parts: list[Any]) -> nodes.IsLinked:
+        word = self._word(parts[1])
+        assert word is not None
+        return nodes.IsLinked(parts[0], word, parts[2], span=self._at(meta))
+
+    def _has(self, meta: Meta, parts: list[Any], holds: bool) -> nodes.Has:
+        word = self._word(parts[1])
+        assert word is not None
+        return nodes.Has(parts[0], word, holds, span=self._at(meta))
+
+    def has(self, meta: Meta, parts: list[Any]) -> nodes.Has:
+        return self._has(meta, parts, True)
+
+    def has_not(self, meta: Meta, parts: list[Any]) -> nodes.Has:
+        return self._has(meta, parts, False)
+
+    def wins(self, meta: Meta, parts: list[Any]) -> nodes.Wins:
+        return nodes.Wins(_seat(parts[0]), span=self._at(meta))
+
+    def over(self, meta: Meta, parts: list[Any]) -> nodes.Over:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.Over(word, span=self._at(meta))

@@ -1,0 +1,420 @@
+"""What a scene says, as written: cards and words by their surface, seats by number. Every node knows its place."""
+# ruff: noqa: RUF009
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from ..source import Span
+
+NOWHERE = Span("", 0, 0, 0)
+
+
+def _span() -> Span:
+    return field(default=NOWHERE, kw_only=True, eq=False, repr=False)
+
+
+@frozen
+class Word:
+    """A word of the game's vocabulary, as written: «Corrotta», «Punti Vittoria»."""
+
+    text: str
+    span: Span = _span()
+
+
+# -- things -----------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Named:
+    """A card by its name."""
+
+    name: str
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@frozen
+class Nameless:
+    """«una X 7/1»: a card without a text, by a word and its printed numbers in the order of declaration."""
+
+    word: Word
+    numbers: tuple[int, ...]
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return f"{self.word.text} {'/'.join(map(str, self.numbers))}"
+
+
+Thing: TypeAlias = "Named | Nameless"
+
+
+@frozen
+class FixtureText:
+    """A text of an invented card: the field's name, the kind printed after it, the wording."""
+
+    slot: Word
+    kind: Word | None
+    wording: str
+    span: Span = _span()
+
+
+@frozen
+class Fixture:
+    """«carta X: PAROLA 4/2, CAMPO «…»»: a card invented for one scene."""
+
+    name: str
+    word: Word | None
+    numbers: tuple[int, ...]
+    texts: tuple[FixtureText, ...]
+    span: Span = _span()
+
+
+# -- the position -----------------------------------------------------------------------------------------------
+
+
+@frozen
+class Where:
+    """A zone or place, of a seat or not; ``top``: its top."""
+
+    zone: Word
+    seat: int | None = None
+    top: bool = False
+    span: Span = _span()
+
+
+@frozen
+class Under:
+    """«con X legato»: a card attached to the one said before, of a seat when it is not its host's."""
+
+    thing: Thing
+    seat: int | None = None
+    word: Word | None = None
+    span: Span = _span()
+
+
+@frozen
+class Placed:
+    """A card of the position, with its statuses, the noun as which it lies there, and what lies under it."""
+
+    thing: Thing
+    statuses: tuple[Word, ...] = ()
+    manner: Word | None = None
+    under: tuple[Under, ...] = ()
+    span: Span = _span()
+
+
+@frozen
+class Heap:
+    """«4 carte»: so many cards, whichever."""
+
+    number: int
+    span: Span = _span()
+
+
+@frozen
+class Put:
+    """«in campo di A: …»; of a pile the first said is the top."""
+
+    where: Where
+    what: tuple[Placed | Heap, ...]
+    span: Span = _span()
+
+
+@frozen
+class Turn:
+    """«tocca ad A»: in a position, whose turn it is; after «allora», that it is so."""
+
+    seat: int
+    span: Span = _span()
+
+
+@frozen
+class FirstTurn:
+    """«è il primo turno»."""
+
+    period: Word
+    span: Span = _span()
+
+
+@frozen
+class FromSetup:
+    """«dalla preparazione»: the scene starts where a match does."""
+
+    span: Span = _span()
+
+
+# -- what is done -----------------------------------------------------------------------------------------------
+
+
+@frozen
+class Act:
+    """«A VERBO X con Y come Z»: an action by its canonical name, with the cards and the manner it is done with."""
+
+    seat: int
+    action: str
+    things: tuple[Thing, ...] = ()
+    manner: Word | None = None
+    span: Span = _span()
+
+
+@frozen
+class ThingItem:
+    """A card to choose."""
+
+    thing: Thing
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return str(self.thing)
+
+
+@frozen
+class WordItem:
+    """A word of the game to choose."""
+
+    word: Word
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return self.word.text
+
+
+@frozen
+class NumberItem:
+    """An amount, or the number of an option in a list of options."""
+
+    number: int
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+@frozen
+class SpecialItem:
+    """«sì», «no», «nessuna», «tutte»."""
+
+    which: str  # "yes" | "no" | "none" | "all"
+    text: str
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@frozen
+class FreeItem:
+    """Any other word that an effect lets choose from («Pari»)."""
+
+    text: str
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Item: TypeAlias = "ThingItem | WordItem | NumberItem | SpecialItem | FreeItem"
+
+
+@frozen
+class Chooses:
+    """«A sceglie: …»: one decision after the other."""
+
+    seat: int
+    items: tuple[Item, ...]
+    span: Span = _span()
+
+
+@frozen
+class Passes:
+    seat: int
+    span: Span = _span()
+
+
+@frozen
+class Rolls:
+    """«esce 4»: the coming rolls of the die."""
+
+    numbers: tuple[int, ...]
+    span: Span = _span()
+
+
+@frozen
+class Photo:
+    """«fotografia»: what was told so far is a snapshot."""
+
+    span: Span = _span()
+
+
+@frozen
+class Then:
+    """«allora:» and what must hold."""
+
+    checks: tuple[Check, ...]
+    span: Span = _span()
+
+
+# -- what must hold ---------------------------------------------------------------------------------------------
+
+
+@frozen
+class CanAct:
+    """«A può / non può VERBO X con Y»."""
+
+    seat: int
+    allowed: bool
+    action: str
+    things: tuple[Thing, ...] = ()
+    manner: Word | None = None
+    span: Span = _span()
+
+
+@frozen
+class ChoosesAmong:
+    """«A sceglie tra: X, Y»: it is A who must choose now, and these are all the options."""
+
+    seat: int
+    items: tuple[Item, ...]
+    span: Span = _span()
+
+
+@frozen
+class CanChoose:
+    """«A può / non può scegliere: X»."""
+
+    seat: int
+    allowed: bool
+    items: tuple[Item, ...]
+    span: Span = _span()
+
+
+@frozen
+class PlayerHas:
+    """«A ha 2 Azioni»."""
+
+    seat: int
+    number: int
+    value: Word
+    span: Span = _span()
+
+
+@frozen
+class ZoneHolds:
+    """«il Mazzo ha 3 carte», «la Mano di A è vuota»."""
+
+    zone: Word
+    seat: int | None
+    number: int
+    span: Span = _span()
+
+
+@frozen
+class CardValue:
+    """«il VALORE di X è 4»."""
+
+    value: Word
+    thing: Thing
+    number: int
+    span: Span = _span()
+
+
+@frozen
+class GameValue:
+    """«il VALORE è 4», «il VALORE è A», «il VALORE è nessuno»: of the whole match."""
+
+    value: Word
+    amount: int | None
+    is_seat: bool = False
+    span: Span = _span()
+
+
+@frozen
+class IsStatus:
+    thing: Thing
+    status: Word
+    holds: bool = True
+    span: Span = _span()
+
+
+@frozen
+class IsA:
+    """«X è una NOME»: a declared noun or a member of a value."""
+
+    thing: Thing
+    noun: Word
+    holds: bool = True
+    span: Span = _span()
+
+
+@frozen
+class IsAt:
+    thing: Thing
+    where: Where
+    holds: bool = True
+    span: Span = _span()
+
+
+@frozen
+class IsLinked:
+    """«X è legata a Y»."""
+
+    thing: Thing
+    word: Word
+    host: Thing
+    span: Span = _span()
+
+
+@frozen
+class Has:
+    """«X ha PAROLA CHIAVE»."""
+
+    thing: Thing
+    keyword: Word
+    holds: bool = True
+    span: Span = _span()
+
+
+@frozen
+class Wins:
+    seat: int
+    span: Span = _span()
+
+
+@frozen
+class Over:
+    """«la partita è finita»."""
+
+    period: Word
+    span: Span = _span()
+
+
+Check: TypeAlias = (
+    "CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | GameValue | IsStatus | IsA | IsAt"
+    " | IsLinked | Has | Turn | Wins | Over"
+)
+Step: TypeAlias = "Fixture | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | Rolls | Photo | Then | Check"
+
+
+@frozen
+class Scene:
+    """A scene: its title says the interaction; ``notes`` is the comment after it."""
+
+    title: str
+    steps: tuple[Step, ...]
+    notes: str = ""
+    span: Span = _span()
+
+
+@frozen
+class SceneFile:
+    """The scenes of one file, for a game and (mostly) a deck of it."""
+
+    game: str
+    deck: str | None
+    scenes: tuple[Scene, ...]
+    span: Span = _span()

@@ -1,0 +1,193 @@
+"""Scene text to syntax: rows first, then each line by itself, so that every problem of a file is told in one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from attrs import evolve, frozen
+from lark import Lark
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
+
+from ..diagnostics import Diagnostic
+from ..source import Source, Span
+from ..suggest import nearest
+from ..syntax.blocks import Line as BlockLine
+from ..syntax.blocks import read_blocks
+from . import nodes
+from .build import ToNodes
+from .words import Lexicon, Line, WordLexer
+
+_GRAMMAR: Final = files("grammars") / "scenes.lark"
+_LONGEST_LINE: Final = 2_000
+_HEADING: Final = "scene per GIOCO, con il mazzo MAZZO"
+
+
+@lru_cache(maxsize=1)
+def _line_parser() -> Lark:
+    return Lark(
+        _GRAMMAR.read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer=WordLexer,
+        start=["heading", "line"],
+        propagate_positions=True,
+        maybe_placeholders=False,
+    )
+
+
+@frozen
+class _Row:
+    """A line of a scene with its place and the lines under it."""
+
+    text: str
+    span: Span
+    children: tuple[_Row, ...] = ()
+
+
+def _rows(source: Source, problems: list[Diagnostic]) -> tuple[_Row, ...]:
+    file = read_blocks(source)
+    problems += file.problems
+    return tuple(
+        _Row(
+            source.text[row.head[0].start : row.head[-1].end],
+            source.span(row.head[0].start, row.head[-1].end),
+            tuple(_row(line) for line in row.body),
+        )
+        for row in file.blocks
+        if row.head
+    )
+
+
+def _row(line: BlockLine) -> _Row:
+    return _Row(line.whole.text, line.whole.span, tuple(_row(child) for child in line.body))
+
+
+#: What a terminal is called in a message.
+_CALLED: Final = {
+    "SEAT": "un giocatore (A, B)", "NAME": "una carta", "WORD": "una parola del gioco", "DOES": "un'azione",
+    "DO": "un'azione", "NUMBER": "un numero", "QUOTED": "un testo tra «»", "FREE": "un nome", "REST": "un titolo",
+    "OTHER": "una parola",
+}  # fmt: skip
+
+
+#: Words that go with others are not worth listing.
+_ARTICLES: Final = frozenset(
+    {"un", "uno", "una", "un'", "il", "lo", "la", "l'", "i", "gli", "le"}
+    | {"nello", "nella", "nell'", "allo", "alla", "all'", "dallo", "dalla", "dall'"}
+)
+
+
+def _expected(names: Any) -> str:
+    own = {terminal.name: terminal.pattern.value for terminal in _line_parser().terminals if terminal.pattern}
+    shown = [name for name in names if name in _CALLED or own.get(name, "un") not in _ARTICLES]
+    return ", ".join(dict.fromkeys(_CALLED.get(name) or f"«{own[name]}»" for name in sorted(shown)))
+
+
+def _parse_line(row: _Row, start: str, lexicon: Lexicon | None, problems: list[Diagnostic]) -> Any:
+    """The node of a line, or None after telling what is wrong with it."""
+    here = row.span
+    if len(row.text) > _LONGEST_LINE:
+        problems.append(Diagnostic("Q002", f"riga troppo lunga: {len(row.text)} caratteri", here))
+        return None
+    try:
+        tree = _line_parser().parse(Line(row.text, lexicon), start=start)
+        return ToNodes(row.span).transform(tree)
+    except (UnexpectedToken, UnexpectedCharacters, UnexpectedEOF) as error:
+        problems.append(_misread(error, row, lexicon))
+    except VisitError as error:
+        problems.append(Diagnostic("Q003", f"questa riga non si intende: {error.orig_exc}", here))
+    return None
+
+
+def _misread(error: UnexpectedInput, row: _Row, lexicon: Lexicon | None) -> Diagnostic:
+    if isinstance(error, UnexpectedToken) and error.token.type != "$END":
+        start, text = error.token.start_pos or 0, str(error.token)
+    elif isinstance(error, UnexpectedCharacters):
+        start, text = error.pos_in_stream, row.text[error.pos_in_stream :].split()[0]
+    else:
+        start, text = len(row.text), ""
+    allowed = (
+        getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", None) or ()
+    )
+    span = row.span.shifted(start, max(len(text), 1))
+    message = f"«{text}» non si intende qui" if text else "la riga finisce troppo presto"
+    known: tuple[str, ...] = ()
+    if lexicon is not None and text and ("NAME" in allowed or "WORD" in allowed):
+        rest = " ".join(row.text[start:].replace(":", " ").replace(",", " ").split()[:4])
+        known = nearest(text, (*lexicon.vocabulary.surfaces, *lexicon.names())) or nearest(
+            rest, lexicon.names(), cutoff=80.0
+        )
+    elif lexicon is not None and text and ("DOES" in allowed or "DO" in allowed):
+        known = nearest(text, lexicon.verbs())
+    said = _expected(allowed)
+    return Diagnostic("Q004", message, span, hint=f"qui può stare: {said}" if said else "", suggestions=known)
+
+
+def heading_of(source: Source) -> tuple[str | None, str | None]:
+    """The game and the deck that a file of scenes names; Nones when its first line is no heading."""
+    problems: list[Diagnostic] = []
+    rows = _rows(source, problems)
+    found = _parse_line(rows[0], "heading", None, problems) if rows else None
+    return found if isinstance(found, tuple) else (None, None)
+
+
+def read_scenes(
+    source: Source, find: Callable[[str, str | None], Lexicon | None]
+) -> tuple[nodes.SceneFile | None, tuple[Diagnostic, ...]]:
+    """The scenes of a text and all its problems. ``find`` gives the words of a game and deck by name, or None."""
+    problems: list[Diagnostic] = []
+    rows = _rows(source, problems)
+    if not rows:
+        problems = problems or [Diagnostic("Q005", "qui non ci sono scene", Span(source.name, 1, 1, 1))]
+        return None, tuple(problems)
+    title = _parse_line(rows[0], "heading", None, problems)
+    here = rows[0].span
+    if not isinstance(title, tuple):
+        problems.append(Diagnostic("Q006", "la prima riga dice di che gioco sono le scene", here, hint=_HEADING))
+        return None, tuple(problems)
+    lexicon = find(*title)
+    if lexicon is None:
+        problems.append(Diagnostic("Q007", f"il gioco «{title[0]}» o il mazzo «{title[1]}» non si trova", here))
+        return None, tuple(problems)
+    scenes = tuple(scene for row in rows[1:] if (scene := _scene(row, lexicon, source, problems)) is not None)
+    return nodes.SceneFile(title[0], title[1], scenes, span=here), tuple(problems)
+
+
+def _scene(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnostic]) -> nodes.Scene | None:
+    title = _parse_line(row, "heading", None, problems)
+    if not isinstance(title, str):
+        return None
+    steps: list[Any] = []
+    before = len(problems)
+    for child in row.children:
+        step = _step(child, lexicon, source, problems)
+        if isinstance(step, nodes.Fixture):
+            lexicon = lexicon.with_cards((step.name,))
+        if step is not None:
+            steps.append(step)
+    if len(problems) > before:
+        return None
+    raw = source.line(row.span.line)
+    _, _, notes = raw.partition("--")
+    return nodes.Scene(title, tuple(steps), notes.strip(), span=row.span)
+
+
+def _step(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnostic]) -> Any:
+    step = _parse_line(row, "line", lexicon, problems)
+    if isinstance(step, nodes.Then):
+        checks = tuple(_parse_line(child, "line", lexicon, problems) for child in row.children)
+        if not checks:
+            problems.append(Diagnostic("Q008", "sotto «allora:» non c'è nulla", step.span))
+        return evolve(step, checks=tuple(check for check in checks if check is not None))
+    if row.children and step is not None:
+        problems.append(Diagnostic("Q009", "questa riga non vuole righe sotto di sé", row.span))
+    return step
+
+
+def titles_of(source: Source) -> tuple[tuple[str, int], ...]:
+    """The titles of a file's scenes with their lines, read without the game: what a collector of tests needs."""
+    rows = _rows(source, [])
+    found = ((_parse_line(row, "heading", None, []), row.span.line) for row in rows[1:])
+    return tuple((title, line) for title, line in found if isinstance(title, str))

@@ -1,0 +1,155 @@
+"""A line of a scene cut into terminals: the scene's own words, the game's words, the names of cards and of actions.
+
+The lexer sees which terminals the parser could take, and takes the longest run of words that is one of them: an
+adjective of several words after «è» is one word of the game, «in» before a zone is the scene's own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from attrs import define, field, frozen
+from lark import Token
+from lark.common import LexerConf
+from lark.exceptions import UnexpectedCharacters
+from lark.lexer import Lexer, PatternStr
+
+from ..vocabulary.inflection import Mood, conjugate
+from ..vocabulary.spelling import fold, keys_of
+from ..vocabulary.vocabulary import Kind, Vocabulary
+
+SEATS: Final = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 5}
+_PIECE: Final = re.compile(r"«[^»]*»|\d+|[^\W\d_]+(?:['’](?=\w))?|[,:/\[\]]|\S")
+_WORDLIKE: Final = re.compile(r"[^\W\d_]")
+#: Kinds of words that are said in a scene by themselves; verbs are said through actions.
+_SPOKEN: Final = frozenset(Kind) - {Kind.VERB, Kind.CLAIM, Kind.WINDOW, Kind.PERSON}
+
+
+@frozen
+class Piece:
+    """A word or mark of a line, with its key and its place in the line."""
+
+    text: str
+    key: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+def pieces(text: str) -> list[Piece]:
+    """The words and marks of a line."""
+    return [Piece(found[0], fold(found[0]), found.start()) for found in _PIECE.finditer(text)]
+
+
+@define(slots=False)
+class Lexicon:
+    """What lines may be made of: a game's vocabulary, its actions by name, the names of the cards at hand."""
+
+    vocabulary: Vocabulary
+    actions: Sequence[str]
+    cards: Iterable[str]
+    _names: dict[tuple[str, ...], str] = field(init=False, factory=dict)
+    _verbs: dict[tuple[str, ...], tuple[str, str]] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        for name in self.cards:
+            self._names[keys_of(name)] = name
+        for action in self.actions:
+            verb = conjugate(action)
+            self._verbs[keys_of(verb.form(Mood.PRESENT))] = ("DOES", action)
+            self._verbs[keys_of(verb.form(Mood.INFINITIVE))] = ("DO", action)
+
+    def with_cards(self, names: Iterable[str]) -> Lexicon:
+        """The same words with further names of cards, which stand before all others."""
+        return Lexicon(self.vocabulary, self.actions, (*self._names.values(), *names))
+
+    def candidates(self, line: Sequence[Piece], at: int) -> Iterator[tuple[int, str, str]]:
+        """The terminals that may start at a piece of the line: how many pieces, which terminal, with which value."""
+        piece = line[at]
+        if piece.text in SEATS:
+            yield 1, "SEAT", piece.text
+        if piece.text.isdigit():
+            yield 1, "NUMBER", piece.text
+        if piece.text.startswith("«") and piece.text.endswith("»") and len(piece.text) > 1:
+            yield 1, "QUOTED", piece.text[1:-1].strip()
+        keys = [one.key for one in line]
+        for length in range(len(line) - at, 0, -1):
+            run = tuple(keys[at : at + length])
+            if run in self._names:
+                yield length, "NAME", self._names[run]
+            if run in self._verbs:
+                yield length, *self._verbs[run]
+        for length, analyses in self.vocabulary.starting(keys, at):
+            if any(one.lexeme.kind in _SPOKEN for one in analyses):
+                yield length, "WORD", ""
+        if _WORDLIKE.match(piece.text):
+            yield 1, "OTHER", piece.text
+
+    def verbs(self) -> tuple[str, ...]:
+        """The forms of the actions that can be written."""
+        return tuple(" ".join(keys) for keys in self._verbs)
+
+    def names(self) -> tuple[str, ...]:
+        """The names of the cards at hand."""
+        return tuple(self._names.values())
+
+
+#: When two terminals take the same words: a card's name, then the scene's own word, then the game's.
+_RANK: Final = {"SEAT": 5, "NAME": 4, "DOES": 3, "DO": 3, "WORD": 1, "OTHER": -1}
+
+
+@frozen
+class Line:
+    """A line to be cut: its text, with the words that it may hold."""
+
+    text: str
+    lexicon: Lexicon | None
+
+
+class WordLexer(Lexer):
+    """Lark's door: cuts a ``Line`` as the parser asks for the next token."""
+
+    __future_interface__ = True
+
+    def __init__(self, conf: LexerConf) -> None:
+        self._own = {
+            fold(terminal.pattern.value): terminal.name
+            for terminal in conf.terminals
+            if isinstance(terminal.pattern, PatternStr)
+        }
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Token]:
+        line: Line = lexer_state.text
+        row, at = pieces(line.text), 0
+        while at < len(row):
+            states = parser_state.parse_conf.parse_table.states
+            accepts = states[parser_state.position]
+            length, terminal, value = self._next(line, row, at, accepts)
+            start, end = row[at].start, row[at + length - 1].end
+            yield Token(terminal, value or line.text[start:end], start, 1, start + 1, 1, end + 1, end)
+            at += length
+
+    def _next(self, line: Line, row: Sequence[Piece], at: int, accepts: Any) -> tuple[int, str, str]:
+        if "REST" in accepts:
+            return len(row) - at, "REST", ""
+        if "FREE" in accepts:
+            return self._free(row, at)
+        found = list(line.lexicon.candidates(row, at)) if line.lexicon else []
+        if row[at].key in self._own:
+            found.append((1, self._own[row[at].key], row[at].text))
+        if not found:
+            column = row[at].start
+            raise UnexpectedCharacters(line.text, column, 1, column + 1, allowed=set(accepts))  # type: ignore[no-untyped-call]
+        usable = [one for one in found if one[1] in accepts]
+        return max(usable or found, key=lambda one: (one[0], _RANK.get(one[1], 2)))
+
+    def _free(self, row: Sequence[Piece], at: int) -> tuple[int, str, str]:
+        """A name not known yet: all words up to a comma or a colon."""
+        length = 0
+        while at + length < len(row) and row[at + length].text not in (",", ":"):
+            length += 1
+        return max(length, 1), "FREE", ""

@@ -1,0 +1,994 @@
+"""From productions of the grammar to syntax nodes. A builder gets what the children are and yields what the whole may be.
+
+Agreement is checked here, by features: what does not agree is kept with a violation. Attachments that are not the canonical one
+(a complement after an open clause, a place inside a noun phrase) carry a cost, and the cheapest reading is the one taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, TypeVar
+
+from attrs import evolve
+
+from .forest import Built, Builder
+from .nodes import (
+    Amount,
+    Body,
+    Choice,
+    Clause,
+    Complement,
+    Conditions,
+    Front,
+    Modifier,
+    Noun,
+    NounList,
+    NounPhrase,
+    Prepositional,
+    Sentence,
+    Step,
+    Times,
+    Token,
+    VerbGroup,
+    Violation,
+)
+
+BUILDERS: Final[dict[str, Builder]] = {}
+T = TypeVar("T")
+
+
+def builds(*names: str) -> Callable[[Builder], Builder]:
+    """Registers a builder for productions."""
+
+    def register(function: Builder) -> Builder:
+        for name in names:
+            BUILDERS[name] = function
+        return function
+
+    return register
+
+
+def _one(children: Iterable[Built], cls: type[T]) -> T | None:
+    for child in children:
+        if isinstance(child.value, cls):
+            return child.value
+    return None
+
+
+def _all(children: Iterable[Built], cls: type[T]) -> tuple[T, ...]:
+    return tuple(child.value for child in children if isinstance(child.value, cls))
+
+
+def _noun(children: Iterable[Built]) -> Noun | None:
+    for child in children:
+        if isinstance(child.value, (NounPhrase, NounList)):
+            return child.value
+    return None
+
+
+def _of(children: Iterable[Built], value: Any, *, cost: int = 0, violations: tuple[Violation, ...] = (), open_right: bool | None = None) -> Built:
+    """A node from its children: their violations and costs are its own."""
+    kids = list(children)
+    own: tuple[Violation, ...] = violations
+    total = cost
+    for kid in kids:
+        own += kid.violations
+        total += kid.cost
+    return Built(value, own, total, (kids[-1].open_right if kids else False) if open_right is None else open_right)
+
+
+def _bits(mask: int) -> bool:
+    return mask != 0
+
+
+# -- noun phrases
+
+
+@builds("det_list")
+def det_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens: tuple[Token, ...] = ()
+    for child in children:
+        value = child.value
+        tokens += value if isinstance(value, tuple) else (value,)
+    if _order_is_right(tokens):
+        yield _of(children, tokens)
+
+
+@builds("det_up_to", "det_at_most")
+def det_up_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    first, number = children[0].value, children[-1].value
+    numbers = number if isinstance(number, tuple) else (number,)
+    marker = Token(first.at, first.text, evolve(first.sense, terminal="AT_MOST", name="up_to"))
+    yield _of(children, (marker, *numbers))
+
+
+@builds("det_more_than")
+def det_more_than(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«meno di tre carte», «più di tre carte»."""
+    more, number = children[0].value, children[-1].value
+    number = number[-1] if isinstance(number, tuple) else number
+    least = more.name == "more"
+    marker = Token(more.at, more.text, evolve(more.sense, terminal="AT_LEAST" if least else "AT_MOST", name="more_than" if least else "fewer_than", gender=3, number=3))
+    yield _of(children, (marker, number))
+
+
+@builds("det_any_number")
+def det_any_number(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, (children[0].value,))
+
+
+_RANKS: Final = {
+    "ALL": 0, "BOTH": 0, "EACH": 1, "EACH_ONE": 1, "NO": 1, "NOBODY": 1, "ANY": 1, "SOME": 1, "DEF": 1, "INDEF": 1, "THIS": 1, "THAT": 1, "AT_LEAST": 1,
+    "EXACTLY": 1, "AT_MOST": 1, "ANY_NUMBER": 1, "AS_MANY": 1, "HOW_MANY": 1, "MORE": 1, "FIRST": 2, "SECOND": 2, "LAST": 2, "NEXT": 2, "SAME": 2,
+    "NUM": 2, "SOLE": 2, "ONLY_ADJECTIVE": 2, "POSSESSIVE": 2, "OTHER": 2,
+}  # fmt: skip
+
+
+def _order_is_right(tokens: tuple[Token, ...]) -> bool:
+    """Words before a noun stand in one of the orders that Italian knows; no word of a kind twice."""
+    last = ""
+    seen: set[str] = set()
+    for token in tokens:
+        kind = token.terminal
+        if kind in seen:
+            return False
+        seen.add(kind)
+        if last and _RANKS[kind] < _RANKS[last] and not (last in ("AT_LEAST", "EXACTLY", "AT_MOST")):
+            return False
+        if _RANKS[kind] == _RANKS[last] if last else False:
+            if _RANKS[kind] == 1 and last not in ("AT_LEAST", "EXACTLY", "AT_MOST", "ALL") and not (kind == "ANY" or last == "ANY"):
+                return False
+        last = kind
+    return True
+
+
+_PLURAL_DETERMINERS: Final = {"ALL": 2, "BOTH": 2}
+
+
+def _phrase(dets: tuple[Token, ...], noun: Token | None, children: list[Built], start: int, end: int) -> Built:
+    """A noun phrase with its agreement; the noun decides, and what does not fit it is at fault."""
+    gender, number = (noun.sense.gender, noun.sense.number) if noun else (3, 3)
+    violations: list[Violation] = []
+    for token in dets:
+        g, n = token.sense.gender, token.sense.number
+        if token.terminal == "ALL":
+            n = n & 3
+        if token.terminal in ("NUM", "SIGNED") and n == 1 and not noun:
+            n = 1
+        if noun is not None and not number & n:
+            violations.append(Violation(noun.at, gender, n))
+            number = n if token.terminal != "NUM" else number
+        else:
+            number &= n
+        if not gender & g:
+            violations.append(Violation(token.at, gender, number))
+        else:
+            gender &= g
+    return _of(children, NounPhrase(dets, noun, (), gender, number, start, end), violations=tuple(violations))
+
+
+@builds("np_det_noun")
+def np_det_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    dets, noun = children[0].value, children[1].value
+    dets = dets if isinstance(dets, tuple) else (dets,)
+    if not any(d.terminal in ("NOBODY", "EACH_ONE") for d in dets):
+        yield _phrase(dets, noun, children, start, end)
+
+
+@builds("np_noun")
+def np_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    noun = children[0].value
+    yield _phrase((), noun, children, start, end)
+
+
+_PRONOMINAL: Final = {
+    "INDEF", "NUM", "THIS", "THAT", "OTHER", "ALL", "EACH_ONE", "BOTH", "NOBODY", "FIRST", "SECOND", "LAST", "AT_LEAST", "EXACTLY", "AT_MOST", "AS_MANY",
+    "POSSESSIVE", "SAME", "NEXT", "HOW_MANY",
+}  # fmt: skip
+
+
+@builds("np_det")
+def np_det(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    dets = children[0].value
+    dets = dets if isinstance(dets, tuple) else (dets,)
+    if dets[-1].terminal in _PRONOMINAL and not (dets[-1].text.casefold().replace("’", "'") in ("un", "un'", "nessun", "quel", "l'")):
+        built = _phrase(dets, None, children, start, end)
+        yield evolve(built, cost=built.cost + 2)
+
+
+@builds("np_as_wanted")
+def np_as_wanted(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, NounPhrase((children[0].value,), None, (), 3, 2, start, end))
+
+
+_ENDED_BY_PHRASE: Final = frozenset(
+    ("mod_of", "mod_in", "mod_with", "mod_without", "mod_relative", "mod_participle", "mod_except", "mod_but_not", "mod_among", "mod_against", "mod_comparison")
+)
+_MOD_COST: Final = {"mod_in": 2, "mod_among": 0, "mod_against": 2, "mod_participle": 1, "mod_number": 1, "mod_from_end": 0}
+_THINGS: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "PRONOUN", "N_SLOT"))
+_NOT_FOR: Final[dict[str, frozenset[str]]] = {
+    # adjectives and the nouns that cannot have them, to prune early
+    "STATUS": frozenset(("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "N_TEXT", "YOU", "N_ABILITIES")),
+    "STATUS_PHRASE": frozenset(("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "N_TEXT", "YOU")),
+    "MEMBER": frozenset(("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_ABILITIES", "PRONOUN")),
+    "TARGET": frozenset(("N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_TEXT", "TARGET")),
+    "OPPOSING": frozenset(("N_PLAYER", "N_OPPONENT", "YOU", "N_KEYWORD", "N_VALUE")),
+    "N_SLOT": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_ABILITIES", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", "PRONOUN")),
+    "N_KEYWORD": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", "PRONOUN")),
+    "EVEN": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "YOU")),
+    "ORIGINAL": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "YOU", "N_RELATION", "N_NAME", "TARGET")),
+    "POSSESSIVE": frozenset(("N_PLAYER", "YOU", "PRONOUN")),
+}
+_PLACED: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", None))
+_COMPARABLE: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_CARD", None, "N_SLOT"))
+
+
+def _noun_of(np: Noun) -> str | None:
+    return np.noun.terminal if isinstance(np, NounPhrase) and np.noun else None
+
+
+@builds("np_mod")
+def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    np, modifier = children[0].value, children[1].value
+    if not isinstance(np, NounPhrase) or not isinstance(modifier, Modifier):
+        return
+    head = np.noun.terminal if np.noun else None
+    if not _fits(np, head, modifier):
+        return
+    cost = _MOD_COST.get(modifier.kind, 0)
+    if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE:
+        cost += 1
+    if children[0].open_right:
+        cost += 2
+    gender, number, violations = np.gender, np.number, []
+    for token in modifier.tokens:
+        if token.terminal in ("STATUS", "OPPOSING", "ORIGINAL", "ATTACHED", "TABLE_WORD", "V_PART", "COVERED", "ADDITIONAL", "CHOSEN", "POSSESSIVE", "DIFFERENT", "OPPOSITE", "EMPTY"):
+            if gender & token.sense.gender and number & token.sense.number:
+                gender &= token.sense.gender
+                number &= token.sense.number
+            else:
+                violations.append(Violation(token.at, gender, number))
+    value = NounPhrase(np.determiners, np.noun, (*np.modifiers, modifier), gender, number, start, end)
+    yield _of(children, value, cost=cost, violations=tuple(violations))
+
+
+def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
+    """Whether a noun can have a modifier at all, by the sort of the noun."""
+    for token in modifier.tokens:
+        if head is not None and head in _NOT_FOR.get(token.terminal, ()):
+            return False
+        if head is None and token.terminal in ("MEMBER", "N_SLOT", "N_KEYWORD", "EVEN"):
+            return False
+        if token.terminal == "POSSESSIVE" and any(t.terminal == "POSSESSIVE" for t in np.determiners):
+            return False
+    if modifier.kind in ("mod_in", "mod_end", "mod_from_end"):
+        if head not in _PLACED:
+            return modifier.kind == "mod_in" and head == "N_PERIOD"
+        if modifier.kind == "mod_in":
+            return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE") or isinstance(modifier.value, NounList)  # type: ignore[arg-type]
+    if modifier.kind == "mod_comparison":
+        return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
+    if modifier.kind == "mod_number":
+        return head == "N_VALUE" and not np.modifiers
+    if modifier.kind == "mod_against":
+        return head == "N_PERIOD"
+    if modifier.kind in ("mod_with",):
+        return head in _PLACED or head in ("N_PLAYER", "N_OPPONENT")
+    if modifier.kind == "mod_of" and head in ("YOU", "PRONOUN"):
+        return False
+    if head == "YOU":
+        return False
+    return True
+
+
+@builds("mod_adjectives")
+def mod_adjectives(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    value = children[0].value
+    if isinstance(value, Modifier):
+        yield _of(children, value)
+    else:
+        yield _of(children, Modifier("adjective", (value,), None, False, start, end))
+
+
+@builds("adjectives_or", "adjectives_and")
+def adjectives_joined(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    first, joiner, second = (child.value for child in children)
+    kind = "adjectives_or" if joiner.terminal == "OR" else "adjectives_and"
+    yield _of(children, Modifier(kind, (first, second), None, False, start, end))
+
+
+@builds("a_rounded")
+def a_rounded(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    word, excess = children[0].value, children[-1].value
+    yield _of(children, Token(word.at, word.text, evolve(word.sense, name=excess.name)))
+
+
+@builds("mod_not")
+def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, Modifier("adjective", (children[1].value,), None, True, start, end))
+
+
+@builds("mod_of", "mod_in", "mod_among", "mod_with", "mod_without", "mod_against", "mod_except", "mod_but_not")
+def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = _all(children, Token)
+    word = next(t for t in tokens if t.terminal != "COMMA")
+    kind = {
+        "OF": "mod_of", "IN": "mod_in", "AMONG": "mod_among", "WITH": "mod_with", "WITHOUT": "mod_without", "AGAINST": "mod_against",
+        "EXCEPT": "mod_except", "NOT": "mod_but_not",
+    }[word.terminal]  # fmt: skip
+    yield _of(children, Modifier(kind, (), _noun(children), False, start, end))
+
+
+@builds("mod_end", "mod_from_end")
+def mod_end(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = _all(children, Token)
+    where = next(t for t in tokens if t.terminal in ("TOP", "BOTTOM"))
+    kind = "mod_end" if tokens[0].terminal == "IN" else "mod_from_end"
+    marker = Token(where.at, where.text, evolve(where.sense, terminal="END", gender=3, number=3))
+    yield _of(children, Modifier(kind, (marker,), _noun(children), False, start, end))
+
+
+@builds("mod_comparison", "mod_relative", "mod_participle")
+def mod_inner(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    inner = next(child.value for child in children if isinstance(child.value, Modifier))
+    yield _of(children, evolve(inner, start=start, end=end))
+
+
+@builds("mod_called")
+def mod_called(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    name = children[-1].value
+    yield _of(children, Modifier("mod_called", (Token(name.at, name.text, evolve(name.sense, terminal="NAME", gender=3, number=3)),), None, False, start, end))
+
+
+@builds("mod_superlative")
+def mod_superlative(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    more, high = children[0].value, children[1].value
+    greatest = (more.name == "more") == (high.name == "greater")
+    word = Token(high.at, high.text, evolve(high.sense, terminal="GREATER", name="greater" if greatest else "less"))
+    yield _of(children, Modifier("mod_comparison", (word,), None, False, start, end))
+
+
+@builds("mod_number")
+def mod_number(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, Modifier("mod_number", (evolve_number(children[0].value),), None, False, start, end))
+
+
+def evolve_number(token: Token) -> Token:
+    """A number after a noun does not agree with it."""
+    return Token(token.at, token.text, evolve(token.sense, gender=3, number=3))
+
+
+@builds("compare_equal", "compare_than", "compare_different", "compare_extreme", "compare_or_more", "compare_or")
+def comparison(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = tuple(t for t in _all(children, Token) if t.terminal in ("EQUAL", "GREATER", "DIFFERENT", "MORE", "HIGH"))
+    if not tokens:
+        return
+    kind_tokens = tokens
+    if len(tokens) == 2 and tokens[0].terminal == "MORE" and tokens[1].terminal == "HIGH":
+        greatest = (tokens[0].name == "more") == (tokens[1].name == "greater")
+        kind_tokens = (Token(tokens[1].at, tokens[1].text, evolve(tokens[1].sense, terminal="GREATER", name="greater" if greatest else "less")),)
+    or_more = any(isinstance(c.value, Token) and c.value.terminal == "OR" for c in children)
+    if or_more and kind_tokens[0].terminal in ("MORE", "GREATER"):
+        first = kind_tokens[0]
+        more = first.name in ("more", "greater")
+        kind_tokens = (Token(first.at, first.text, evolve(first.sense, terminal="OR_MORE", name="more" if more else "less", gender=3, number=3)),)
+    yield _of(children, Modifier("mod_comparison", kind_tokens, _noun(children), or_more, start, end))
+
+
+@builds("relative_that", "relative_prep")
+def relative(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    clause = _one(children, Clause)
+    if clause is None:
+        return
+    kind = "mod_relative"
+    tokens: tuple[Token, ...] = tuple(t for t in (children[0].value,) if isinstance(t, Token))
+    yield _of(children, Modifier(kind, tokens, clause, False, start, end), open_right=True)
+
+
+@builds("participle")
+def participle(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    verb = children[0].value
+    group = VerbGroup(verb, "participle", passive=True)
+    clause = Clause(group, None, _all(children, Complement), None, start, end)
+    if _clause_is_wrong(clause):
+        return
+    yield _of(children, Modifier("mod_participle", (verb,), clause, False, start, end), open_right=len(children) > 1)
+
+
+@builds("np_items")
+def np_items(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    items = tuple(v for child in children for v in (child.value if isinstance(child.value, tuple) else (child.value,)) if isinstance(v, NounPhrase))
+    yield _of(children, items, cost=2)
+
+
+@builds("list_word")
+def list_word(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, children[-1].value)
+
+
+@builds("np_list")
+def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    first, joiner, last = (child.value for child in children)
+    items = (*(first if isinstance(first, tuple) else (first,)), last)
+    if len(items) < 2 or not all(isinstance(item, NounPhrase) for item in items):
+        return
+    yield _of(children, NounList(items, {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal], start, end), cost=1 if children[0].open_right else 0)
+
+
+# -- verbs
+
+
+_FORMS: Final = {
+    "vg_active": "present", "vg_perfect": "perfect", "vg_be_part": "be_part", "vg_reflexive_perfect": "perfect", "vg_passive_perfect": "perfect",
+    "vg_passive": "present", "vg_can": "present", "vg_must": "present", "vg_conditional": "conditional", "vg_passive_conditional": "conditional",
+    "vg_subjunctive": "subjunctive", "vg_about_to": "present", "vg_order": "order",
+}  # fmt: skip
+
+
+def _group(name: str) -> Builder:
+    form = _FORMS[name]
+
+    def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
+        tokens: tuple[Token, ...] = ()
+        clitics: tuple[Token, ...] = ()
+        inner: VerbGroup | None = None
+        for child in children:
+            value = child.value
+            if isinstance(value, VerbGroup):
+                inner = value
+            elif isinstance(value, tuple):
+                clitics += value
+            elif value.terminal in _CLITICS:
+                clitics += (value,)
+            else:
+                tokens += (value,)
+        adverbs = tuple(t for t in tokens if t.terminal in _ADVERBS)
+        negated = any(t.terminal == "NOT" for t in tokens)
+        if not negated and any(t.terminal == "ANYMORE" for t in adverbs):
+            return
+        finite = next((t for t in tokens if t.terminal.endswith(("_FIN", "_YOU", "_PLAIN", "_COND", "_SUBJ", "_IMP"))), None)
+        modal = {"vg_can": "can", "vg_must": "must", "vg_about_to": "about_to"}.get(name)
+        verb = inner.verb if inner else next((t for t in reversed(tokens) if t.terminal.startswith("V_")), None)
+        if verb is None:
+            return
+        passive = "passive" in name or bool(inner and inner.passive)
+        clitics += inner.clitics if inner else ()
+        reflexive = any(c.terminal in ("SI", "ENSI") for c in clitics)
+        violations = _participle_agreement(name, tokens, finite)
+        cost = 2 if name == "vg_be_part" and verb.sense.mood == "status" else 0
+        yield _of(
+            children,
+            VerbGroup(
+                verb, form, modal, passive, reflexive, form == "perfect" or name == "vg_passive_perfect", negated,
+                tuple(c for c in clitics if c.terminal not in ("SI", "ENSI")), adverbs, finite, tokens,
+            ),
+            violations=violations,
+            cost=cost,
+        )  # fmt: skip
+
+    return build
+
+
+_CLITICS: Final = frozenset(("CLITIC", "SI", "ENCLITIC", "ENSI"))
+_ADVERBS: Final = frozenset(("BY_LOT", "ALWAYS", "FREE", "ALSO", "INSTEAD", "ONCE_AT", "ONLY", "EVER", "AT_RANDOM", "ANYMORE", "DIRECTLY", "IN_ALL", "POSSIBLY", "EACH_ONE"))
+for _name in _FORMS:
+    BUILDERS[_name] = _group(_name)
+
+
+def _participle_agreement(name: str, tokens: tuple[Token, ...], finite: Token | None) -> tuple[Violation, ...]:
+    if finite is None or name not in ("vg_be_part", "vg_passive", "vg_reflexive_perfect", "vg_passive_perfect"):
+        return ()
+    return tuple(
+        Violation(t.at, t.sense.gender, finite.sense.number) for t in tokens if t.terminal.endswith("_PART") and not t.sense.number & finite.sense.number
+    )
+
+
+@builds("clitic_list")
+def clitic_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, tuple(v for child in children for v in (child.value if isinstance(child.value, tuple) else (child.value,))))
+
+
+@builds("inf_active", "inf_passive")
+def infinitive(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    clitics: tuple[Token, ...] = ()
+    verb: Token | None = None
+    passive = False
+    for child in children:
+        value = child.value
+        if isinstance(value, tuple):
+            clitics += value
+        elif value.terminal in _CLITICS:
+            clitics += (value,)
+        elif value.terminal == "V_PART":
+            verb, passive = value, True
+        elif value.terminal.endswith("_INF"):
+            verb = value
+    if verb is None:
+        return
+    reflexive = any(c.terminal in ("SI", "ENSI") for c in clitics)
+    yield _of(children, VerbGroup(verb, "infinitive", None, passive, reflexive, False, False, tuple(c for c in clitics if c.terminal not in ("SI", "ENSI")), (), None, (verb,)))
+
+
+@builds("be_clause", "have_clause")
+def copula(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = _all(children, Token)
+    finite = next(t for t in tokens if t.terminal.endswith(("_FIN", "_SUBJ", "_COND")))
+    clitics = tuple(v for child in children if isinstance(child.value, tuple) for v in child.value) + tuple(
+        t for t in tokens if t.terminal == "CLITIC"
+    )
+    form = {"F": "present", "S": "subjunctive", "C": "conditional"}[finite.terminal.split("_")[1][0]]
+    if any(t.terminal == "ANYMORE" for t in tokens) and not any(t.terminal == "NOT" for t in tokens):
+        return
+    group = VerbGroup(
+        finite, form, negated=any(t.terminal == "NOT" for t in tokens), clitics=clitics,
+        adverbs=tuple(t for t in tokens if t.terminal in _ADVERBS), finite=finite, tokens=tokens,
+    )  # fmt: skip
+    complements = _all(children, Complement)
+    clause = Clause(group, None, complements[1:], complements[0], start, end)
+    if _clause_is_wrong(clause):
+        return
+    yield from _with_open_costs(children, clause)
+
+
+def _predicate(name: str) -> Builder:
+    def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
+        value: Any = _noun(children)
+        tokens = _all(children, Token)
+        modifier = _one(children, Modifier)
+        if name == "predicate_adjectives" and modifier is None:
+            modifier = Modifier("adjective", tokens, None, False, start, end)
+        if modifier is not None:
+            value, tokens = modifier, modifier.tokens
+        amounts = next((c.value for c in children if isinstance(c.value, tuple)), None)
+        if amounts is not None and value is None:
+            value = amounts
+        cost = 0
+        if name == "predicate_np" and isinstance(value, NounPhrase) and value.noun and value.noun.sense.kind in ("member", "member_set") and not value.determiners and not value.modifiers:
+            return  # «è Luce»: the member, read as an adjective
+        if name == "predicate_np" and isinstance(value, NounPhrase) and value.noun and value.noun.terminal in ("N_ZONE", "EVEN") and not value.determiners:
+            return  # «è vuoto», «è pari»: adjectives
+        yield _of(children, Complement(name, value, tokens, False, start, end), cost=cost)
+
+    return build
+
+
+for _name in (
+    "predicate_adjectives", "predicate_np", "predicate_comparison", "predicate_in", "predicate_under", "predicate_of", "predicate_end",
+    "predicate_as_chosen", "predicate_number", "have_object",
+):  # fmt: skip
+    BUILDERS[_name] = _predicate(_name)
+
+
+@builds("amount")
+def amount(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    value = children[1].value
+    if isinstance(value, NounPhrase) and value.noun and value.noun.terminal == "N_VALUE" and not value.determiners:
+        yield _of(children, Amount(children[0].value, value))
+
+
+@builds("amounts")
+def amounts(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    found: tuple[Amount, ...] = ()
+    for child in children:
+        if isinstance(child.value, Amount):
+            found += (child.value,)
+        elif isinstance(child.value, tuple):
+            found += child.value
+    if found:
+        yield _of(children, found)
+
+
+# -- complements
+
+
+def _complement(name: str) -> Builder:
+    def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
+        tokens = _all(children, Token)
+        comma = bool(tokens and tokens[0].terminal == "COMMA")
+        tokens = tuple(t for t in tokens if t.terminal not in ("COMMA", "OR"))
+        values = [child.value for child in children if not isinstance(child.value, Token)]
+        value: Any = values[0] if values else None
+        if name == "c_prep_or":
+            value = tuple(values)
+        cost = {"c_status": 3, "c_object_comma": 2}.get(name, 0)
+        kind = "c_prep" if name == "c_prep_comma" else "c_object" if name == "c_object_comma" else name
+        if name == "c_object_comma" and not (_noun_of(value) in ("N_PERIOD", "TIME") if value is not None else False):
+            return
+        yield _of(children, Complement(kind, value, tokens, comma, start, end), cost=cost)
+
+    return build
+
+
+for _name in (
+    "c_object", "c_object_comma", "c_amounts", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose", "c_gerund", "c_starting", "c_choice", "c_status",
+    "c_times", "c_as_chosen", "c_face_down",
+):  # fmt: skip
+    BUILDERS[_name] = _complement(_name)
+
+
+@builds("prep_phrase", "until_phrase", "end_phrase", "from_end_phrase", "instead_of_np")
+def prep_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = _all(children, Token)
+    np = _noun(children)
+    assert np is not None
+    first = tokens[0]
+    where = next((t for t in tokens if t.terminal in ("TOP", "BOTTOM")), None)
+    if where is not None:
+        yield _of(children, Prepositional("end_phrase" if first.terminal == "IN" else "from_end_phrase", first, np, where.name), cost=1)
+    elif first.terminal == "UNTIL_P":
+        yield _of(children, Prepositional("until_phrase", first, np))
+    elif first.terminal == "AS" and isinstance(np, NounPhrase) and np.determiners:
+        yield _of(children, Prepositional("prep_phrase", first, np))
+    else:
+        yield _of(children, Prepositional("prep_phrase", first, np), cost=3 if first.terminal == "OF" else 2 if first.terminal == "WITH" and _noun_of(np) == "N_VALUE" else 0)
+
+
+@builds("inf_clause", "gerund_clause")
+def inf_clause(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    group = _one(children, VerbGroup)
+    if group is None:
+        verb = next(c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "V_GER")
+        clitics = tuple(v for c in children if isinstance(c.value, tuple) for v in c.value) + tuple(
+            c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "ENCLITIC"
+        )
+        group = VerbGroup(verb, "gerund", clitics=clitics)
+    clause = Clause(group, None, _all(children, Complement), None, start, end)
+    if _clause_is_wrong(clause):
+        return
+    for built in _with_open_costs(children, clause):
+        extra = sum(1 for c in clause.complements if c.comma)
+        yield evolve(built, cost=built.cost + extra, open_right=True)
+
+
+@builds("choice")
+def choice(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, Complement("choice", _noun(children), tuple(t for t in _all(children, Token) if t.terminal == "POSSESSIVE"), False, start, end))
+
+
+@builds("times", "times_per")
+def times(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    number = children[0].value
+    per = _noun(children)
+    yield _of(children, Times(number, per), cost=0 if per is not None else 1)
+
+
+# -- clauses
+
+
+def _clause_is_wrong(clause: Clause) -> bool:
+    """Shapes that no verb has: two plain objects, a list that nothing joins."""
+    objects = [c for c in clause.complements if c.kind == "c_object" and _noun_of(c.value) not in ("N_PERIOD", "TIME")]  # type: ignore[arg-type]
+    if clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more") and objects:
+        return True
+    return len(objects) > 1
+
+
+def _with_open_costs(children: list[Built], clause: Clause) -> Iterator[Built]:
+    """Each complement after an open clause, with no comma, is farther than the one nested in it."""
+    cost = 0
+    previous_open = False
+    for child in children:
+        if isinstance(child.value, Complement):
+            if previous_open and not child.value.comma:
+                cost += 2
+            previous_open = child.open_right
+    yield _of(children, clause, cost=cost)
+
+
+@builds("core")
+def core(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    group = _one(children, VerbGroup)
+    if group is None:
+        return
+    clause = Clause(group, None, _all(children, Complement), None, start, end)
+    if not _clause_is_wrong(clause):
+        yield from _with_open_costs(children, clause)
+
+
+@builds("clause_bare")
+def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield from _clause(children, None, start, end)
+
+
+@builds("clause_subject")
+def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    subject = children[0].value
+    if not isinstance(subject, (NounPhrase, NounList)):
+        return
+    if isinstance(subject, NounPhrase) and subject.noun is None and not any(d.terminal in ("THIS", "THAT", "NOBODY", "EACH_ONE", "BOTH", "OTHER", "FIRST", "SECOND", "ALL", "INDEF") for d in subject.determiners):
+        return
+    yield from _clause(children, subject, start, end)
+
+
+def _clause(children: list[Built], subject: Noun | None, start: int, end: int) -> Iterator[Built]:
+    inner = _one(children, Clause)
+    if inner is not None:
+        clause = evolve(inner, subject=subject, start=start, end=end)
+        built = _of(children, clause)
+    else:
+        group = _one(children, VerbGroup)
+        if group is None:
+            return
+        clause = Clause(group, subject, _all(children, Complement), None, start, end)
+        if _clause_is_wrong(clause):
+            return
+        built = next(_with_open_costs(children, clause))
+    violations = _subject_agreement(clause)
+    if violations is None:
+        return
+    if subject is not None and children[0].open_right:
+        built = evolve(built, cost=built.cost)
+    yield evolve(built, violations=built.violations + violations)
+
+
+def _subject_agreement(clause: Clause) -> tuple[Violation, ...] | None:
+    """The verb agrees with its subject in number; a second person has no other subject than «tu»."""
+    subject, finite = clause.subject, clause.group.finite
+    if subject is None or finite is None:
+        return _predicate_agreement(clause, None)
+    if finite.sense.person == 2 and not (isinstance(subject, NounPhrase) and subject.noun and subject.noun.terminal == "YOU"):
+        if finite.terminal.endswith("_SUBJ") or finite.terminal == "V_IMP":
+            return ()
+        return None
+    found: tuple[Violation, ...] = ()
+    number = subject.number
+    if isinstance(subject, NounList) and subject.joiner != "and":
+        number = 3
+    if not number & finite.sense.number:
+        found = (Violation(finite.at, 3, number, True),)
+    for token in clause.group.tokens:
+        if token.terminal.endswith("_PART") and (clause.group.passive or clause.group.form == "be_part" or (clause.group.perfect and token.terminal == "BE_PART")):
+            if not (token.sense.gender & subject.gender and token.sense.number & number):
+                found += (Violation(token.at, subject.gender, number),)
+    more = _predicate_agreement(clause, subject)
+    return found + more if more is not None else None
+
+
+def _predicate_agreement(clause: Clause, subject: Noun | None) -> tuple[Violation, ...] | None:
+    predicate = clause.predicate
+    if predicate is None or predicate.kind != "predicate_adjectives":
+        return ()
+    number = clause.group.finite.sense.number if clause.group.finite else 3
+    gender = 3
+    if subject is not None:
+        gender = subject.gender
+    return tuple(
+        Violation(t.at, gender, number)
+        for t in predicate.tokens
+        if t.terminal in ("STATUS", "ATTACHED", "OPPOSING", "COVERED", "EMPTY") and not (t.sense.gender & gender and t.sense.number & number)
+    )
+
+
+@builds("subject_starting")
+def subject_starting(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«ogni giocatore, a partire da Primo, pesca …»."""
+    who, first = children[0].value, children[-2].value
+    if isinstance(who, NounPhrase):
+        yield _of(children, evolve(who, modifiers=(*who.modifiers, Modifier("mod_starting", (), first, False, start, end))))
+
+
+@builds("subject_comma")
+def subject_comma(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, children[0].value, cost=3)
+
+
+@builds("condition_ands", "condition_ors")
+def conditions(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    items: tuple[Clause, ...] = ()
+    joiner = ""
+    for child in children:
+        if isinstance(child.value, Conditions):
+            items += child.value.items
+        elif isinstance(child.value, Clause):
+            items += (child.value,)
+        elif child.value.terminal in ("AND", "OR"):
+            joiner = child.value.name
+    yield _of(children, Conditions(items, joiner, start, end))
+
+
+@builds("condition_start")
+def condition_start(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, children[-1].value)
+
+
+def _front(name: str) -> Builder:
+    kind = name.removeprefix("front_").removeprefix("tail_")
+    before = name.startswith("front_")
+
+    def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
+        tokens = tuple(t for t in _all(children, Token) if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY"))
+        value = next((c.value for c in children if not isinstance(c.value, Token)), None)
+        if kind == "time" and not _is_time(value):
+            return
+        if kind == "before" and isinstance(value, Clause) and value.group.finite is not None and not value.group.finite.terminal.endswith("_SUBJ"):
+            return  # «prima che» wants the subjunctive
+        if kind == "per_each" and not (isinstance(value, NounPhrase) and value.has("each")):
+            return
+        tokens += tuple(t for t in _all(children, Token) if kind == "per_each" and t.terminal == "FOR")
+        ended = any(isinstance(c.value, Token) and c.value.terminal in ("COMMA", "COLON") for c in children)
+        yield _of(children, Front(kind, value, tokens, start, end), open_right=False, cost=0 if ended or not before or kind == "also" else 1)
+
+    return build
+
+
+_TIMES: Final = frozenset(("N_PERIOD", "N_END", "N_START"))
+
+
+def _is_time(value: object) -> bool:
+    if isinstance(value, Prepositional):
+        return _noun_of(value.np) in _TIMES
+    return isinstance(value, NounPhrase) and _noun_of(value) in _TIMES and any(d.terminal == "NEXT" for d in value.determiners)
+
+
+for _name in ("front_if", "front_when", "front_after", "front_before", "front_while", "front_unless", "front_even_if", "front_time", "front_times", "front_also", "front_first_time", "front_next_time", "front_did", "front_per_each", "front_instead_of", "tail_times", "tail_did", "tail_if", "tail_only_if", "tail_when", "tail_after", "tail_while", "tail_unless", "tail_even_if"):
+    BUILDERS[_name] = _front(_name)
+
+
+@builds("time_at", "time_during", "time_for", "time_in", "time_until", "time_bare")
+def time_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    np = _noun(children)
+    assert np is not None
+    if len(children) == 1:
+        yield _of(children, np)
+    else:
+        first = children[0].value
+        yield _of(children, Prepositional("until_phrase" if first.terminal == "UNTIL_P" else "prep_phrase", first, np))
+
+
+# -- sentences
+
+
+@builds("step")
+def step(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    clause = _one(children, Clause)
+    if clause is not None:
+        tails = _all(children, Front)
+        cost = len(tails) - 1 if len(tails) > 1 else 0
+        yield _of(children, Step(clause, tails, start, end), cost=cost + (1 if tails and children[0].open_right else 0))
+
+
+@builds("separator", "then_separator")
+def separator(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = _all(children, Token)
+    then = next((t for t in tokens if t.terminal == "THEN"), None)
+    yield _of(children, then or tokens[0])
+
+
+@builds("steps")
+def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    if len(children) == 1:
+        value = children[0].value
+        yield _of(children, value if isinstance(value, Body) else Body((), (value,), (False,), None, start, end))
+        return
+    before, word, after = (child.value for child in children)
+    cost = 1 if children[0].open_right and word.terminal == "AND" else 0
+    yield _of(children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost)
+
+
+@builds("fronts")
+def fronts(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, tuple(v for c in children for v in (c.value if isinstance(c.value, tuple) else (c.value,))))
+
+
+@builds("otherwise")
+def otherwise(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, children[-1].value)
+
+
+@builds("body", "body_fronted", "body_choose")
+def body(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    fronted: tuple[Front, ...] = ()
+    bodies: list[Body] = []
+    for child in children:
+        if isinstance(child.value, tuple):
+            fronted = child.value
+        elif isinstance(child.value, Front):
+            fronted = (child.value,)
+        elif isinstance(child.value, Body):
+            bodies.append(child.value)
+        elif isinstance(child.value, Choice):
+            bodies.append(Body((), (child.value,), (False,), None, start, end))
+    first = bodies[0]
+    if fronted or len(bodies) > 1:
+        if first.fronts:
+            return
+        counted = tuple(front for front in fronted if front.kind == "per_each")
+        if counted:
+            moved = _counted_before(counted, first)
+            if moved is None:
+                return
+            first, fronted = moved, tuple(front for front in fronted if front.kind != "per_each")
+        first = evolve(first, fronts=fronted, otherwise=bodies[1] if len(bodies) > 1 else None, start=start, end=end)
+    yield _of(children, first)
+
+
+def _counted_before(counted: tuple[Front, ...], body: Body) -> Body | None:
+    """«per ogni Luce, ha +1 Occhio» is «ha +1 Occhio per ogni Luce»: of one clause only."""
+    step = body.steps[0]
+    if len(body.steps) > 1 or not isinstance(step, Step):
+        return None
+    after = tuple(
+        Complement("c_prep", Prepositional("prep_phrase", front.tokens[-1], front.value), start=front.start, end=front.end)  # type: ignore[arg-type]
+        for front in counted
+    )
+    return evolve(body, steps=(evolve(step, clause=evolve(step.clause, complements=(*step.clause.complements, *after))),))
+
+
+@builds("past_infinitive")
+def past_infinitive(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«aver attaccato», «essere stata attaccata»: who did it is not said."""
+    auxiliary, verb = children[0].value, children[1].value
+    group = VerbGroup(verb, "perfect", perfect=True, tokens=(auxiliary, verb))
+    clause = Clause(group, None, _all(children, Complement), None, start, end)
+    if not _clause_is_wrong(clause):
+        yield from _with_open_costs(children, clause)
+
+
+@builds("option")
+def option(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, children[0].value)
+
+
+@builds("option_separator")
+def option_separator(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, children[0].value)
+
+
+@builds("choose_one")
+def choose_one(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    verb = children[0].value
+    options = tuple(c.value.steps for c in children if isinstance(c.value, Body))
+    if verb.name == "scegliere" and len(options) > 1:
+        yield _of(children, Choice(verb, options, start, end))
+
+
+@builds("keywords")
+def keywords(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    found: tuple[Token, ...] = ()
+    for child in children:
+        value = child.value
+        if isinstance(value, tuple):
+            found += value
+        elif isinstance(value, Token) and value.terminal == "N_KEYWORD":
+            found += (value,)
+    yield _of(children, found)
+
+
+@builds("costs")
+def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    found: tuple[Clause, ...] = ()
+    for child in children:
+        value = child.value
+        if isinstance(value, tuple):
+            found += value
+        elif isinstance(value, Clause):
+            found += (value,)
+    yield _of(children, found)
+
+
+def _sentence(name: str) -> Builder:
+    kind = name.removeprefix("sentence").removeprefix("_") or "plain"
+
+    def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
+        inner = next((c.value for c in children if isinstance(c.value, (Body, Choice))), None)
+        if isinstance(inner, Choice):
+            inner = Body((), (inner,), (False,), None, start, end)
+        tokens: tuple[Token, ...] = tuple(t for t in _all(children, Token) if t.terminal == "LABEL")
+        topic = children[-1].value if kind == "topic" else None
+        paid: tuple[Clause, ...] = ()
+        if kind == "keywords":
+            tokens = children[0].value if isinstance(children[0].value, tuple) else (children[0].value,)
+        if kind == "activated":
+            first = children[0].value
+            paid = first if isinstance(first, tuple) else (first,)
+            if any(clause.subject is not None or clause.group.form != "order" or clause.group.verb.name == "scegliere" for clause in paid):
+                return
+        if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
+            return
+        yield _of(children, Sentence(kind, inner, tokens, topic, paid, start, end))
+
+    return build
+
+
+for _name in ("sentence", "sentence_labelled", "sentence_keywords", "sentence_else", "sentence_then", "sentence_topic", "sentence_activated"):
+    BUILDERS[_name] = _sentence(_name)

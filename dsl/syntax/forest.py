@@ -1,0 +1,124 @@
+"""A walk over the packed forest, bottom up: every node becomes the set of what it may be, equal ones merged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import Any, Final, TypeAlias
+
+from attrs import frozen
+
+from ..vocabulary.lexer import Word
+from .earley import Chart, Production
+from .nodes import Token, Violation
+
+#: More readings of one stretch of words than this are not kept apart.
+MOST_READINGS: Final = 32
+#: A sentence that needs more steps than this is refused (an ordinary one takes some hundred, the longest printed one 1,500).
+MOST_STEPS: Final = 6_000
+
+
+@frozen(slots=True)
+class Built:
+    """A reading of a stretch of words: its value, what does not agree in it, and how far it is from the canonical attachment.
+
+    ``open_right`` is true when it ends inside a clause of its own (a relative, a purpose), which takes what follows."""
+
+    value: Any
+    violations: tuple[Violation, ...] = ()
+    cost: int = 0
+    open_right: bool = False
+
+
+Builder: TypeAlias = "Callable[[list[Built], int, int], Iterable[Built]]"
+
+
+class TooManyReadings(Exception):
+    """A sentence that can be put together in more ways than anyone would follow."""
+
+
+class Walk:
+    """One forest, walked once. ``builders`` are by the name of the production: its alias, or the rule's name."""
+
+    def __init__(self, words: list[Word], builders: dict[str, Builder], chart: Chart) -> None:
+        self.words, self.builders, self.chart = words, builders, chart
+        self._nodes: dict[tuple[str, int, int], list[Built]] = {}
+        self._tokens: dict[tuple[int, str], list[Built]] = {}
+        self._steps = 0
+
+    def readings(self, symbol: str, start: int, end: int) -> list[Built]:
+        """The readings of a symbol over some words, the best first."""
+        key = (symbol, start, end)
+        found = self._nodes.get(key)
+        if found is not None:
+            return found
+        self._nodes[key] = []  # a cycle adds nothing
+        merged: dict[tuple[Any, tuple[Violation, ...], bool], Built] = {}
+        for number in self.chart.productions(symbol, start, end):
+            rule = self.chart.tables.productions[number]
+            builder = self.builders.get(rule.name)
+            for split in self.chart.splits(number, start, end):
+                for children in _combinations(self._children(rule, split)):
+                    for built in self._built(rule.name, builder, children, start, end):
+                        same = (built.value, built.violations, built.open_right)
+                        other = merged.get(same)
+                        if other is None or built.cost < other.cost:
+                            merged[same] = built
+        found = sorted(merged.values(), key=lambda built: (len(built.violations), built.cost))
+        if len(found) > 1:
+            best = len(found[0].violations)
+            found = [built for built in found if len(built.violations) <= best + 1][:MOST_READINGS]
+        self._nodes[key] = found
+        return found
+
+    def _built(self, name: str, builder: Builder | None, children: list[Built], start: int, end: int) -> Iterable[Built]:
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise TooManyReadings
+        if name.startswith("__"):
+            return (_inline(children),)
+        flat = _flattened(children)
+        if builder is None:
+            return tuple(flat) if len(flat) == 1 else ()
+        return builder(flat, start, end)
+
+    def _children(self, rule: Production, split: list[tuple[int, int]]) -> list[list[Built]]:
+        """The readings of each part of a production."""
+        return [
+            self._word(start, name) if terminal else self.readings(name, start, end)
+            for name, terminal, (start, end) in zip(rule.expansion, rule.terminal, split, strict=True)
+        ]
+
+    def _word(self, at: int, terminal: str) -> list[Built]:
+        found = self._tokens.get((at, terminal))
+        if found is None:
+            word = self.words[at]
+            found = [Built(Token(at, word.text, sense)) for sense in word.senses if sense.terminal == terminal]
+            self._tokens[at, terminal] = found
+        return found
+
+
+def _combinations(lists: list[list[Built]]) -> Iterator[list[Built]]:
+    if any(not options for options in lists):
+        return
+    for combination in product(*lists):
+        yield list(combination)
+
+
+class Inlined(tuple[Built, ...]):
+    """The children of a repetition, which stand in the production that holds it."""
+
+
+def _inline(children: list[Built]) -> Built:
+    flat = _flattened(children)  # the sums order the readings; who holds them counts the children themselves
+    return Built(Inlined(flat), tuple(v for child in flat for v in child.violations), sum(child.cost for child in flat))
+
+
+def _flattened(children: list[Built]) -> list[Built]:
+    flat: list[Built] = []
+    for child in children:
+        if isinstance(child.value, Inlined):
+            flat.extend(child.value)
+        else:
+            flat.append(child)
+    return flat

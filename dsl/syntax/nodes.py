@@ -1,0 +1,227 @@
+"""What was written: the tree of a sentence before any name is resolved. All nodes are frozen; places are word indices.
+
+Features that agree (gender, number) are bits: masculine 1, feminine 2; singular 1, plural 2.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from ..vocabulary.lexer import Sense
+
+
+@frozen(slots=True)
+class Token:
+    """One word in one of its senses; ``at`` is its place among the words."""
+
+    at: int
+    text: str = field(eq=False)
+    sense: Sense
+
+    @property
+    def name(self) -> str:
+        return self.sense.name
+
+    @property
+    def terminal(self) -> str:
+        return self.sense.terminal
+
+
+@frozen(slots=True)
+class Modifier:
+    """What narrows a noun: ``kind`` is the grammar's name of it («mod_of», «mod_relative» …) with its words and inner phrase."""
+
+    kind: str
+    tokens: tuple[Token, ...] = ()
+    value: Node | None = None
+    negated: bool = False
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+@frozen(slots=True)
+class NounPhrase:
+    """«le tue due altre Luce corrotte»: words before the noun, the noun (None: «una», «le altre»), what stands after it."""
+
+    determiners: tuple[Token, ...]
+    noun: Token | None
+    modifiers: tuple[Modifier, ...] = ()
+    gender: int = 3
+    number: int = 3
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+    def has(self, *names: str) -> bool:
+        return any(token.name in names for token in self.determiners)
+
+
+@frozen(slots=True)
+class NounList:
+    """«questa e le tue altre Maledizioni», «una Maledizione o una Preghiera»; ``joiner`` is "and", "or" or "nor"."""
+
+    items: tuple[NounPhrase, ...]
+    joiner: str
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+    @property
+    def number(self) -> int:
+        return 2 if self.joiner == "and" else 3
+
+    @property
+    def gender(self) -> int:
+        return 3
+
+
+Noun: TypeAlias = "NounPhrase | NounList"
+
+
+@frozen(slots=True)
+class Amount:
+    """«+2 Occhio»."""
+
+    signed: Token
+    value: Noun
+
+
+@frozen(slots=True)
+class Times:
+    """«due volte per turno»."""
+
+    number: Token
+    per: Noun | None = None
+
+
+@frozen(slots=True)
+class Prepositional:
+    """«dal Vuoto»; ``kind`` tells the special ones («fino a …», «in cima a …»)."""
+
+    kind: str
+    preposition: Token
+    np: Noun
+    at_end: str | None = None
+
+
+@frozen(slots=True)
+class Complement:
+    """What stands after a verb; ``kind`` is the grammar's name of it."""
+
+    kind: str
+    value: Node | tuple[Amount, ...] | tuple[Prepositional, ...] | Token | None = None
+    tokens: tuple[Token, ...] = ()
+    comma: bool = False
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+@frozen(slots=True)
+class VerbGroup:
+    """A verb with its auxiliaries. ``form``: active, passive, order, perfect, conditional, infinitive …; ``modal``: can, must, about_to."""
+
+    verb: Token
+    form: str
+    modal: str | None = None
+    passive: bool = False
+    reflexive: bool = False
+    perfect: bool = False
+    negated: bool = False
+    clitics: tuple[Token, ...] = ()
+    adverbs: tuple[Token, ...] = ()
+    finite: Token | None = None  # the word that agrees with the subject
+    tokens: tuple[Token, ...] = ()
+
+
+@frozen(slots=True)
+class Clause:
+    """A verb with its subject and complements; ``predicate`` for «essere», ``objects`` for «avere»."""
+
+    group: VerbGroup
+    subject: Noun | None = None
+    complements: tuple[Complement, ...] = ()
+    predicate: Complement | None = None
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+@frozen(slots=True)
+class Conditions:
+    """«se A e B»; ``joiner`` is "and" or "or"."""
+
+    items: tuple[Clause, ...]
+    joiner: str
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+@frozen(slots=True)
+class Front:
+    """What stands before or after the steps: a condition, an occasion, a stretch of time."""
+
+    kind: str
+    value: Clause | Conditions | Prepositional | Noun | Times | None = None
+    tokens: tuple[Token, ...] = ()
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+@frozen(slots=True)
+class Step:
+    """One clause with what follows it («… se è pura»)."""
+
+    clause: Clause
+    tails: tuple[Front, ...] = ()
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+@frozen(slots=True)
+class Choice:
+    """«Scegli uno: …; oppure …»."""
+
+    verb: Token
+    options: tuple[tuple[Step | Body, ...], ...]
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+@frozen(slots=True)
+class Body:
+    """Fronts, then steps in order, and what is done otherwise. ``then`` tells which steps follow a «poi»."""
+
+    fronts: tuple[Front, ...]
+    steps: tuple[Step | Body | Choice, ...]
+    then: tuple[bool, ...] = ()
+    otherwise: Body | None = None
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+@frozen(slots=True)
+class Sentence:
+    """One sentence: ``kind`` is plain, labelled, keywords, else, then, topic or activated."""
+
+    kind: str
+    body: Body | None = None
+    tokens: tuple[Token, ...] = ()  # the label, the keywords
+    topic: Noun | None = None
+    costs: tuple[Clause, ...] = ()
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+Node: TypeAlias = (
+    "NounPhrase | NounList | Amount | Times | Prepositional | Complement | VerbGroup | Clause | Conditions | Front | Step | Choice"
+    " | Body | Sentence"
+)
+
+
+@frozen(slots=True)
+class Violation:
+    """A word that does not agree: where, and the features that it should have."""
+
+    at: int
+    gender: int
+    number: int
+    person: bool = False

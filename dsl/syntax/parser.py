@@ -1,0 +1,76 @@
+"""The sentence grammar over words, all readings kept. Lark is imported when something must be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import resources
+from typing import Final
+
+from attrs import frozen
+
+from .. import kept
+from ..vocabulary.lexer import Word
+from .builders import BUILDERS
+from .earley import Failure, Production, Tables
+from .earley import parse as read_chart
+from .forest import Built, Walk
+
+GRAMMARS: Final = ("lexicon", "entities", "timing", "conditions", "effects", "texts")
+STARTS: Final = ("sentence", "noun_phrase", "number", "condition_start", "form", "event")
+
+
+@frozen
+class Stuck:
+    """Where reading stops: the index of the first word that cannot stand there (the number of words: the text ends too soon)."""
+
+    at: int
+    expected: frozenset[str]
+
+
+def grammar_text() -> str:
+    """The whole grammar, its terminals declared."""
+    text = "\n".join(
+        resources.files("grammars").joinpath(f"{name}.lark").read_text(encoding="utf-8") for name in GRAMMARS
+    )
+    rules = re.sub(r"//.*", "", text)
+    terminals = sorted(set(re.findall(r"\b[A-Z][A-Z_]+\b", rules)))
+    return f"{text}\n%declare {' '.join(terminals)}\n"
+
+
+@lru_cache(maxsize=1)
+def tables() -> Tables:
+    """The grammar made ready for the chart parser. What Lark compiles from it is kept: that takes longer than to read."""
+    text = grammar_text()
+    try:
+        rules = [Production(symbol, name, tuple(parts), tuple(words)) for symbol, name, parts, words in kept.read(text)]
+        return Tables.of(rules)
+    except (TypeError, ValueError, KeyError):
+        rules = _compiled(text)
+        kept.write(text, [[rule.symbol, rule.name, list(rule.expansion), list(rule.terminal)] for rule in rules])
+        return Tables.of(rules)
+
+
+def _compiled(text: str) -> list[Production]:
+    """The plain rules of a grammar, its repetitions and options taken apart."""
+    from lark import Lark
+
+    grammar = Lark(text, parser=None, lexer="basic", start=list(STARTS), maybe_placeholders=False)
+    return [
+        Production(
+            str(rule.origin.name),
+            str(rule.alias or rule.origin.name),
+            tuple(str(part.name) for part in rule.expansion),
+            tuple(part.is_term for part in rule.expansion),
+        )
+        for rule in grammar.rules
+    ]
+
+
+def parse(words: Sequence[Word], start: str) -> list[Built] | Stuck:
+    """The readings of a run of words as a start symbol, or where it cannot go on."""
+    found = read_chart(tables(), [frozenset(sense.terminal for sense in word.senses) for word in words], start)
+    if isinstance(found, Failure):
+        return Stuck(found.at, found.expected)
+    return Walk(list(words), BUILDERS, found).readings(start, 0, len(words))

@@ -1,0 +1,97 @@
+"""What does not agree, told with its corrected form; and small mends of a sentence that stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ..diagnostics import Diagnostic, Severity
+from ..source import Span
+from ..vocabulary.inflection import Mood, conjugate, definite, indefinite
+from ..vocabulary.function_words import AUXILIARIES
+from ..vocabulary.lexer import F, M, P, Word, S as SINGULAR
+from ..vocabulary.vocabulary import Kind, Vocabulary
+from .nodes import Violation
+from .parser import Stuck
+from .reading import TextContext
+
+_FUNCTION: Final[dict[str, dict[str, str]]] = {
+    "the": {"ms": "il", "fs": "la", "mp": "i", "fp": "le"},
+    "one": {"ms": "un", "fs": "una", "mp": "", "fp": ""},
+    "your": {"ms": "tuo", "fs": "tua", "mp": "tuoi", "fp": "tue"},
+    "its": {"ms": "suo", "fs": "sua", "mp": "suoi", "fp": "sue"},
+    "other": {"ms": "altro", "fs": "altra", "mp": "altri", "fp": "altre"},
+    "all": {"ms": "tutto", "fs": "tutta", "mp": "tutti", "fp": "tutte"},
+    "this": {"ms": "questo", "fs": "questa", "mp": "questi", "fp": "queste"},
+    "opposing": {"ms": "avversario", "fs": "avversaria", "mp": "avversari", "fp": "avversarie"},
+    "printed": {"ms": "originale", "fs": "originale", "mp": "originali", "fp": "originali"},
+}  # fmt: skip
+
+
+def _marks(gender: int, number: int) -> str:
+    return ("f" if gender == F else "m" if gender == M else "f") + ("p" if number == P else "s")
+
+
+def agreeing(word: Word, violation: Violation, vocabulary: Vocabulary, following: str = "") -> str | None:
+    """The form that a word should have."""
+    marks = _marks(violation.gender, violation.number)
+    gender, number = ("f" if marks[0] == "f" else "m"), ("p" if marks[1] == "p" else "s")
+    for sense in word.senses:
+        if sense.name == "the" and following:
+            return definite(gender, number, following)  # type: ignore[arg-type]
+        if sense.name == "one" and sense.terminal == "INDEF" and following:
+            return indefinite(gender, following)  # type: ignore[arg-type]
+        if sense.name in _FUNCTION:
+            return _FUNCTION[sense.name][marks] or None
+        if sense.terminal.endswith(("_FIN", "_PLAIN")):
+            verb = conjugate(sense.name) if sense.name in AUXILIARIES else None
+            lexeme = vocabulary.lexeme(sense.name, Kind.VERB, Kind.CLAIM)
+            verb = verb or (lexeme.verb if lexeme is not None else None) or conjugate(sense.name)
+            return verb.form(Mood.PRESENT, "3p" if violation.number == P else "3s")
+        if sense.terminal.startswith("N_"):
+            lexeme = vocabulary.lexeme(sense.name)
+            if lexeme is not None and (lexeme.plural or lexeme.singular):
+                return lexeme.form(number)  # type: ignore[arg-type]
+        if sense.terminal in ("STATUS", "ATTACHED", "TABLE_WORD"):
+            for lexeme in vocabulary.lexemes:
+                if lexeme.adjective is not None and any(form.casefold() == word.key for form, _, _ in lexeme.adjective.analyses()):
+                    return lexeme.adjective.form(gender, number)  # type: ignore[arg-type]
+        if sense.terminal == "V_PART":
+            lexeme = vocabulary.lexeme(sense.name, Kind.VERB, Kind.CLAIM)
+            if lexeme is not None and lexeme.verb is not None:
+                return lexeme.verb.past(gender, number)  # type: ignore[arg-type]
+    return None
+
+
+def remark_of(
+    violation: Violation, sentence: tuple[Word, ...], context: TextContext, text: str, vocabulary: Vocabulary,
+    span: Callable[[TextContext, str, int, int], Span],
+) -> Diagnostic:  # fmt: skip
+    """A word that does not agree: understood, and said with the form that it should have."""
+    word = sentence[violation.at]
+    following = sentence[violation.at + 1].text if violation.at + 1 < len(sentence) else ""
+    form = agreeing(word, violation, vocabulary, following)
+    suggestions = (form,) if form and form.casefold() != word.text.casefold() else ()
+    return Diagnostic(
+        "S004", f"«{word.text}» non concorda con il resto", span(context, text, word.start, word.end), Severity.WARNING, suggestions=suggestions
+    )
+
+
+def corrected(sentence: tuple[Word, ...], stuck: Stuck, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """A form of the word that could stand where reading stopped."""
+    word = sentence[stuck.at]
+    found: list[str] = []
+    for sense in word.senses:
+        if sense.terminal.startswith("V_"):
+            lexeme = vocabulary.lexeme(sense.name, Kind.VERB, Kind.CLAIM)
+            verb = lexeme.verb if lexeme is not None and lexeme.verb is not None else conjugate(sense.name)
+            if "V_IMP" in stuck.expected:
+                found.append(verb.form(Mood.IMPERATIVE, "2s"))
+            elif "V_INF" in stuck.expected:
+                found.append(verb.form(Mood.INFINITIVE))
+            elif "V_FIN" in stuck.expected:
+                found.append(verb.form(Mood.PRESENT, "3s"))
+    return tuple(dict.fromkeys(form for form in found if form.casefold() != word.key))[:3]
+
+
+_ = SINGULAR

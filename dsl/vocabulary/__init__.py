@@ -1,0 +1,1 @@
+"""The words a game declares, and how Italian inflects them."""

@@ -1,0 +1,203 @@
+"""The words of Italian that no game declares: each line is ``TERMINAL meaning: forms``, a form with its gender and number.
+
+``ms fs mp fp`` tell gender and number; ``s p m f`` one of them; nothing means any. The terminals are those of
+``grammars/*.lark``; the meaning is an English name by which the readers of the tree know the word.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TABLE: Final = """
+DEF the: il/ms lo/ms la/fs l'/s i/mp gli/mp le/fp
+INDEF one: un/ms uno/ms una/fs un'/fs
+ONE one: uno/ms una/fs
+POSSESSIVE your: tuo/ms tua/fs tuoi/mp tue/fp
+POSSESSIVE its: suo/ms sua/fs suoi/mp sue/fp
+POSSESSIVE own: proprio/ms propria/fs propri/mp proprie/fp
+POSSESSIVE their: loro
+THIS this: questo/ms questa/fs questi/mp queste/fp quest'/s
+THAT that: quello/ms quella/fs quel/ms quell'/s quei/mp quegli/mp quelle/fp
+OTHER other: altro/ms altra/fs altri/mp altre/fp
+ALL all: tutto/ms tutta/fs tutti/mp tutte/fp
+EACH each: ogni/s ciascun/ms ciascuno/ms ciascuna/fs ciascun'/fs
+EACH_ONE each: ciascuno/ms ciascuna/fs ognuno/ms ognuna/fs
+BOTH both: entrambi/mp entrambe/fp
+NO no: nessun/ms nessuno/ms nessuna/fs nessun'/fs
+NOBODY nobody: nessuno/ms nessuna/fs
+ANY any: qualsiasi qualunque
+SOME some: alcuni/mp alcune/fp qualche/s
+ONLY only: solo soltanto solamente
+SOLE only: unico/ms unica/fs unici/mp uniche/fp
+SAME same: stesso/ms stessa/fs stessi/mp stesse/fp medesimo/ms medesima/fs
+DIFFERENT different: diverso/ms diversa/fs diversi/mp diverse/fp differente/s differenti/p
+ORIGINAL printed: originale/s originali/p
+TARGET target: bersaglio/ms bersagli/mp
+OPPOSING opposing: avversario/ms avversaria/fs avversari/mp avversarie/fp
+OPPOSITE opposite: opposto/ms opposta/fs opposti/mp opposte/fp
+N_OPPONENT opponent: avversario/ms avversari/mp
+N_PLAYER player: giocatore/ms giocatori/mp
+GREATER greater: maggiore/s maggiori/p superiore/s superiori/p
+GREATER less: minore/s minori/p inferiore/s inferiori/p
+HIGH greater: alto/ms alta/fs alti/mp alte/fp
+HIGH less: basso/ms bassa/fs bassi/mp basse/fp
+MORE more: più
+MORE less: meno
+AT_LEAST at_least: almeno
+EXACTLY exactly: esattamente
+MAXIMUM maximum: massimo/ms
+EQUAL equal: uguale/s uguali/p pari
+EVEN even: pari
+EVEN odd: dispari
+EMPTY empty: vuoto/ms vuota/fs vuoti/mp vuote/fp
+ARRIVED arrived: arrivato/ms arrivata/fs arrivati/mp arrivate/fp
+LAST last: ultimo/ms ultima/fs ultimi/mp ultime/fp
+FIRST first: primo/ms prima/fs primi/mp prime/fp
+SECOND second: secondo/ms seconda/fs secondi/mp seconde/fp
+NEXT next: prossimo/ms prossima/fs prossimi/mp prossime/fp
+TOP top: cima/fs
+BOTTOM bottom: fondo/ms
+N_ZONE zona: zona/fs zone/fp
+N_NUMBER number: numero/ms
+N_TOTAL total: totale/ms somma/fs
+N_DOUBLE double: doppio/ms
+N_DOUBLE triple: triplo/ms
+N_HALF half: metà/fs
+N_DIFFERENCE difference: differenza/fs
+ROUNDED rounded: arrotondato/ms arrotondata/fs arrotondati/mp arrotondate/fp
+EXCESS up: eccesso/ms
+EXCESS down: difetto/ms
+AS_MANY as_many: altrettanto/ms altrettanta/fs altrettanti/mp altrettante/fp
+HOW_MANY how_many: quanto/ms quanta/fs quanti/mp quante/fp
+SO_MANY so_many: tanto/ms tanta/fs tanti/mp tante/fp
+TIME time: volta/fs volte/fp
+CHOICE choice: scelta/fs
+CHANCE chance: caso/ms
+N_TEXT effect: effetto/ms effetti/mp
+N_TEXT text: testo/ms testi/mp
+N_ABILITIES abilities: abilità/fp
+N_DIE die: dado/ms
+N_WINDOW window: finestra/fs
+N_END end: fine/fs
+N_START start: inizio/ms
+PART side: parte/fs
+LOT lot: sorte/fs
+PLURAL_NUMBER two: entrambi/mp entrambe/fp
+DETTO called: detto/ms detta/fs detti/mp dette/fp
+CHOSEN chosen: scelto/ms scelta/fs scelti/mp scelte/fp
+PRONOUN it: esso/ms essa/fs essi/mp esse/fp lui/ms lei/fs
+PRONOUN they: loro/p
+YOU you: te tu
+WHO who: chi
+ADDITIONAL additional: aggiuntivo/ms aggiuntiva/fs aggiuntivi/mp aggiuntive/fp
+FACE face: faccia/fs
+COVERED covered: coperto/ms coperta/fs coperti/mp coperte/fp
+COVERED uncovered: scoperto/ms scoperta/fs scoperti/mp scoperte/fp
+FOLLOWING following: seguente/s seguenti/p
+PLACEWORD place: posto/ms
+AGREEMENT possible: possibile
+N_ORDER order: ordine/ms
+N_COST cost: costo/ms costi/mp
+
+OF of: di d'
+TO to: a ad
+FROM from: da
+IN in: in
+ON on: su
+WITH with: con
+FOR for: per
+AGAINST against: contro
+AMONG among: tra fra
+UNDER under: sotto
+OVER over: sopra
+DURING during: durante
+WITHOUT without: senza
+UNTIL_P until: fino
+AS as: come
+EXCEPT except: tranne eccetto salvo
+BEFORE before: prima
+AFTER after: dopo
+INSTEAD instead: invece
+FREE free: gratuitamente gratis
+ALWAYS always: sempre
+ONCE_AT at_once: subito immediatamente
+ALSO also: anche inoltre
+DIRECTLY directly: direttamente
+EVER ever: mai
+ANYMORE anymore: più
+NOT not: non
+SI self: si s'
+CLITIC it: lo/ms la/fs l'/s
+CLITIC them: li/mp le/fp
+CLITIC to_it: gli le/f
+CLITIC of_them: ne
+CLITIC there: ci c' vi
+CLITIC you: ti
+AND and: e ed
+OR or: o oppure od
+NOR nor: né
+THEN then: poi quindi infine
+ELSE else: altrimenti
+HAVE_INF avere: aver
+IF if: se
+WHEN when: quando qualora
+WHILE while: finché mentre fintanto
+THAT_C that: che
+WHICH which: cui
+UNLESS unless: meno
+
+COMMA comma: ,
+COLON colon: :
+SEMICOLON semicolon: ;
+SLASH slash: /
+OPEN open: (
+CLOSE close: )
+QUOTE_OPEN quote: «
+QUOTE_CLOSE quote: »
+QUOTE quote: "
+"""
+
+#: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``.
+RUNS: Final = """
+WHEN when: ogni volta che | ogniqualvolta | tutte le volte che
+AFTER_THAT after: dopo che
+BEFORE_THAT before: prima che
+FIRST_TIME_THAT first_time: la prima volta che
+NEXT_TIME_THAT next_time: la prossima volta che
+DID_IT did: se lo fai | se lo fa | se lo fate | se fai ciò | se fa ciò | se ci riesci
+WHILE while: fintanto che | fino a quando | fin quando
+UNLESS_THAT unless: a meno che | salvo che
+AT_RANDOM random: a caso | casualmente
+BY_LOT by_lot: a sorte
+AT_MOST at_most: al massimo | al più
+AS_IF as_if: come se
+STARTING starting: a partire
+EVEN_IF even_if: anche se
+INSTEAD_OF instead: invece di | al posto di | anziché
+IN_ADDITION also: in aggiunta
+IN_ALL in_all: in totale
+POSSIBLY possible: se possibile | se può | se possono
+HOW_MANY_YOU_WANT any: quante ne vuoi | quanti ne vuoi | a piacere | quante ne vuole | quanti ne vuole
+ANY_NUMBER any: un numero qualsiasi di | un qualsiasi numero di | qualsiasi numero di | un numero qualunque di
+ONLY only: solo più
+ONCE_AT at_once: di nuovo
+EITHER_WORD one_of_following: una delle seguenti | uno dei seguenti effetti | uno dei seguenti
+"""
+
+#: Verbs of the language: a game may give them a frame of its own, and need not declare them.
+LANGUAGE_VERBS: Final = (
+    "andare", "diventare", "aumentare", "diminuire", "scegliere", "mescolare", "cominciare", "iniziare", "finire", "passare",
+    "tirare", "lanciare", "aprire", "contare", "considerare", "guardare", "mostrare", "rivelare", "ripetere", "raddoppiare", "dimezzare",
+    "scambiare", "ottenere", "guadagnare", "perdere", "fare", "mettere", "rimettere", "aggiungere", "controllare", "possedere",
+    "riuscire", "ignorare", "legare", "ridurre", "spostare", "entrare", "uscire", "lasciare", "annullare", "valere", "restare", "cercare", "subire",
+)  # fmt: skip
+
+#: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).
+AUXILIARIES: Final = {"essere": "BE", "avere": "HAVE", "venire": "COME", "potere": "CAN", "dovere": "MUST", "stare": "STAY"}
+
+#: Numbers in words, beside the digits.
+NUMBERS: Final = (
+    "zero", "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci", "undici", "dodici", "tredici",
+    "quattordici", "quindici", "sedici", "diciassette", "diciotto", "diciannove", "venti",
+)  # fmt: skip
+

@@ -1,0 +1,467 @@
+"""The words of the blocks: headings, what may follow their name, the questions under them and the answers listed for
+each.
+
+One table for reading, for messages, for completion and for the reference page. A pattern's ``<slot>`` stands for a
+declared name
+or a number; what is written in an answer is matched word by word against the patterns, and nothing else is
+understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+#: How an answer is read: ``choice`` one pattern; ``parts`` patterns between commas; ``phrase`` words for the
+#: sentence reader;
+#: ``names`` names between commas; ``lines`` the deeper lines (or the rest of the line) as sentences.
+Takes = Literal["choice", "parts", "phrase", "names", "lines"]
+
+
+@frozen
+class Question:
+    """A question of a heading: ``key`` for the program, ``asks`` as written, patterns of answers to what they
+    mean."""
+
+    key: str
+    asks: str
+    takes: Takes
+    answers: Mapping[str, str] = field(factory=dict)
+    required: bool = False
+    many: bool = False
+    qualifiers: Mapping[str, str] = field(factory=dict)  # «passi, il primo che vale:»
+
+
+@frozen
+class Heading:
+    """A heading: its words, the features after its name, its questions; ``lines`` when its body is sentences or
+    listed lines."""
+
+    key: str
+    words: str
+    questions: tuple[Question, ...] = ()
+    features: tuple[str, ...] = ()
+    lines: Literal["none", "sentences", "rows", "listed"] = "none"
+    named: bool = True
+    listed: Mapping[str, str] = field(factory=dict)
+
+    def question(self, key: str) -> Question | None:
+        return next((question for question in self.questions if question.key == key), None)
+
+
+_GENDER: Final = ("maschile", "femminile")
+_NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
+
+
+def _choice(key: str, asks: str, answers: Mapping[str, str], *, required: bool = False) -> Question:
+    return Question(key, asks, "choice", answers, required)
+
+
+_SEEN: Final = {"tutti": "all", "il suo giocatore": "owner", "nessuno": "nobody"}
+_STEP_WAYS: Final = {
+    "il primo che vale": "first_true",
+    "nello stesso momento": "together",
+    "come <text>": "manner",
+}
+
+HEADINGS: Final[tuple[Heading, ...]] = (
+    Heading(
+        "game",
+        "gioco",
+        (
+            _choice(
+                "players", "giocatori", {"<number>": "exactly", "da <number> a <number>": "between"}, required=True
+            ),
+            Question(
+                "deck",
+                "mazzo",
+                "parts",
+                {
+                    "in comune": "shared",
+                    "uno per giocatore": "own",
+                    "<number> carte": "size",
+                    "tutte diverse": "singleton",
+                    "anche uguali": "copies",
+                },
+                required=True,
+            ),
+            Question("implied_noun", "parola sottintesa", "phrase", required=True),
+            _choice("die", "dado", {"<number> facce": "faces", "nessuno": "none"}),
+        ),
+    ),
+    Heading("words", "parole", features=("per",)),
+    Heading("deck", "mazzo", features=("per", "con")),
+    Heading(
+        "value",
+        "valore",
+        (
+            _choice(
+                "owner",
+                "di",
+                {
+                    "una carta": "card",
+                    "un giocatore": "player",
+                    "la partita": "game",
+                    "un <period>": "period",
+                    "una <noun>": "noun",
+                },
+                required=True,
+            ),
+            Question(
+                "kind",
+                "è",
+                "parts",
+                {
+                    "un numero": "number",
+                    "un giocatore": "player",
+                    "una parola": "word",
+                    "uno tra le parole del mazzo": "member",
+                    "una tra le parole del mazzo": "member",
+                    "alcune tra le parole del mazzo": "members",
+                    "alcuni tra le parole del mazzo": "members",
+                    "quanti se ne vuole tra le parole del mazzo": "bag",
+                    "stampato": "printed",
+                    "stampata": "printed",
+                    "stampati": "printed",
+                    "stampate": "printed",
+                    "comincia da <number>": "start",
+                    "comincia da nessuno": "start_none",
+                },
+                required=True,
+            ),
+            _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
+            Question("derived", "vale", "phrase"),
+        ),
+        _NOUN,
+    ),
+    Heading("member", "membro", (_choice("value", "di", {"<value>": "value"}, required=True),), _NOUN),
+    Heading(
+        "member_set",
+        "insieme",
+        (_choice("value", "di", {"<value>": "value"}, required=True), Question("members", "è", "names", required=True)),
+        _NOUN,
+    ),
+    Heading(
+        "table",
+        "tavola",
+        (_choice("value", "di", {"<value>": "value"}), Question("columns", "colonne", "names")),
+        lines="rows",
+    ),
+    Heading(
+        "text",
+        "testo",
+        (
+            _choice(
+                "in_force",
+                "vale",
+                {
+                    "quando si usa": "used",
+                    "finché la carta è una <noun>": "noun",
+                    "finché la carta è un <noun>": "noun",
+                },
+                required=True,
+            ),
+            _choice("kind_value", "tipo", {"<value>": "value"}),
+        ),
+    ),
+    Heading(
+        "zone",
+        "zona",
+        (
+            _choice(
+                "owner",
+                "di",
+                {"tutti": "shared", "ogni giocatore": "player", "ogni <noun>": "card"},
+                required=True,
+            ),
+            _choice("order", "ordine", {"pila": "pile", "nessuno": "none"}),
+            _choice("seen_by", "chi la vede", _SEEN, required=True),
+            _choice("count_seen_by", "chi ne sa il numero", _SEEN),
+            _choice("capacity", "quante carte", {"<number>": "number", "fino a <number>": "number"}),
+            Question("slots", "caselle", "names"),
+            _choice("on_return", "quando una carta ci torna", {"si mescola": "shuffle", "resta in ordine": "keep"}),
+            _choice("on_search", "quando ci si cerca", {"si mescola": "shuffle", "resta in ordine": "keep"}),
+            _choice(
+                "arrivals",
+                "arrivi insieme",
+                {
+                    "prima quelle del giocatore di turno": "active_player_first",
+                    "le ordina il loro giocatore": "owner_orders",
+                    "a caso": "random",
+                },
+            ),
+            Question("relation", "chi vi sta", "phrase"),
+            _choice("host_leaves", "quando l'ospite esce", {"si <verb>": "verb", "resta": "stays"}),
+        ),
+        _NOUN,
+    ),
+    Heading(
+        "implied_place",
+        "luogo sottinteso",
+        tuple(
+            _choice(
+                key,
+                asks,
+                {"in <place>": "place", "nel <place>": "place", "nella <place>": "place", "ovunque": "anywhere"},
+            )
+            for key, asks in (("member", "di un membro"), ("target", "di un bersaglio"), ("value", "di un valore"))
+        ),
+        named=False,
+    ),
+    Heading("place", "luogo", (Question("zones", "zone", "names", required=True),), _NOUN),
+    Heading(
+        "noun",
+        "nome",
+        (
+            _choice("of", "di", {"una carta": "card", "un giocatore": "player", "una <noun>": "noun"}),
+            _choice(
+                "is",
+                "è",
+                {
+                    "una carta <zones>": "zones",
+                    "il giocatore che l'ha giocata": "controller",
+                    "il giocatore a cui appartiene": "owner",
+                    "la <noun> a cui è legata": "host",
+                    "la carta a cui è legata": "host",
+                    "<person> o <person> dello <period>": "participants",
+                    "<person> o <person> del <period>": "participants",
+                    "<person> o <person> della <period>": "participants",
+                },
+                required=True,
+            ),
+            Question("alias", "anche", "phrase", many=True),
+        ),
+        _NOUN,
+    ),
+    Heading(
+        "status",
+        "stato",
+        (
+            _choice("of", "di", {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card"}, required=True),
+            _choice("starts", "comincia", {"<status>": "status"}),
+        ),
+        ("contrario", "plurale", "anche"),
+    ),
+    Heading(
+        "verb",
+        "verbo",
+        (
+            Question("form", "forma", "phrase", required=True, many=True),
+            Question("alias", "anche", "names"),
+            Question("place", "da", "phrase"),
+            _choice("kind_of", "è una specie di", {"<verb>": "verb"}),
+            _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),
+            _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
+            _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
+            Question("object_condition", "di chi", "phrase"),
+            Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),
+            Question("then", "poi", "lines", many=True, qualifiers=_STEP_WAYS),
+        ),
+        ("participio", "anche", "inglese"),
+    ),
+    Heading(
+        "claim",
+        "pretesa",
+        (Question("form", "forma", "phrase", required=True), Question("printed", "scritta", "phrase")),
+        ("participio", "inglese"),
+    ),
+    Heading("setup", "preparazione", lines="sentences", named=False),
+    Heading(
+        "period",
+        "periodo",
+        (
+            Question("parts", "contiene", "parts", {"<period>": "period", "<period> dopo <period>": "repeats"}),
+            Question(
+                "of",
+                "di",
+                "parts",
+                {
+                    "un giocatore": "player",
+                    "poi l'avversario": "then_opponent",
+                    "poi il giocatore seguente": "then_next",
+                    "tutti": "everybody",
+                },
+            ),
+            Question(
+                "between",
+                "tra",
+                "parts",
+                {"<a> <noun>": "noun", "e <a> <noun>": "noun", "detta <name>": "name", "detto <name>": "name"},
+            ),
+            _choice("start_part", "inizio", {"<period>": "period"}),
+            _choice("end_part", "fine", {"<period>": "period"}),
+            Question("on_start", "quando comincia", "lines", qualifiers=_STEP_WAYS),
+            Question("on_end", "quando finisce", "lines", qualifiers=_STEP_WAYS),
+            Question("steps", "passi", "lines", qualifiers=_STEP_WAYS),
+            Question("ends_when", "finisce appena", "phrase"),
+            Question(
+                "trial",
+                "prova",
+                "parts",
+                {
+                    "senza scelte": "choices",
+                    "senza dado": "dice",
+                    "fino al <period>": "until",
+                    "fino alla <period>": "until",
+                    "fino allo <period>": "until",
+                },
+            ),
+            _choice("triggers", "inneschi", {"aspettano la fine": "held", "subito": "at_once"}),
+        ),
+        _NOUN,
+    ),
+    Heading(
+        "window",
+        "finestra",
+        (
+            _choice("speakers", "chi gioca", {"il giocatore di turno": "turn_player", "tutti": "all"}, required=True),
+            _choice(
+                "played", "ciò che si gioca", {"si fa subito": "at_once", "si fa alla chiusura, dall'ultimo": "stack"}
+            ),
+            _choice(
+                "closes", "si chiude", {"quando chi gioca passa": "speaker_passes", "quando passano tutti":
+                "all_pass"}
+            ),
+            _choice("auto_pass", "se non c'è altro", {"si passa da sé": "yes", "si passa a voce": "no"}),
+        ),
+    ),
+    Heading(
+        "action",
+        "azione",
+        (
+            _choice("window", "finestra", {"<window>": "window"}, required=True),
+            Question("choices", "scegli", "phrase", many=True),
+            Question("price", "costo", "parts", {"<number> <value>": "value", "niente": "free"}),
+            Question("conditions", "solo se", "phrase", many=True),
+            _choice(
+                "limit", "quante volte", {"una volta per <period>": "once", "<number> volte per <period>": "times"}
+            ),
+            Question("effect", "effetto", "lines", required=True, qualifiers=_STEP_WAYS),
+        ),
+    ),
+    Heading("rule", "regola", lines="sentences"),
+    Heading(
+        "limit",
+        "limite",
+        (
+            _choice(
+                "of",
+                "di",
+                {"un giocatore": "player", "una <noun>": "noun", "un <noun>": "noun", "una carta": "card"},
+                required=True,
+            ),
+            Question("most", "quante", "phrase", required=True),
+            Question("leaver", "chi esce", "phrase", required=True),
+            Question("effect", "esce", "lines", required=True),
+        ),
+    ),
+    Heading("keyword", "parola chiave", features=_NOUN, lines="sentences"),
+    Heading(
+        "label",
+        "etichetta",
+        (Question("when", "quando", "phrase"), Question("alias", "anche", "names")),
+        ("anche",),
+    ),
+    Heading(
+        "ending",
+        "fine della partita",
+        (
+            _choice(
+                "winner",
+                "vince",
+                {"chi ha più <value>": "most", "chi ha meno <value>": "least", "l'ultimo rimasto": "last"},
+            ),
+            Question("tie", "a parità", "phrase"),
+        ),
+        named=False,
+    ),
+    Heading(
+        "value_order",
+        "ordine dei valori",
+        lines="listed",
+        named=False,
+        listed={
+            "stampato": "printed",
+            "copia": "copied",
+            "fissa: l'ultimo usato": "set: last",
+            "fissa: il più alto": "set: greatest",
+            "aggiunge: la somma": "added: sum",
+            "aggiunge: il più alto": "added: greatest",
+            "fissa sempre: l'ultimo usato": "always set: last",
+            "fissa sempre: l'ultimo usato, e cade ciò che precede": "always set: last, rest falls",
+            "aggiunge sempre: la somma": "always added: sum",
+        },
+    ),
+    Heading(
+        "permission_order",
+        "ordine dei permessi",
+        lines="listed",
+        named=False,
+        listed={
+            "una carta batte una regola": "card beats rule",
+            "una regola batte una carta": "rule beats card",
+            "non può batte può": "cannot beats can",
+            "può batte non può": "can beats cannot",
+            "sempre batte chi non ha sempre": "always beats",
+            "a parità: l'ultimo usato": "tie: last",
+            "a parità: il primo usato": "tie: first",
+        },
+    ),
+    Heading(
+        "priority_order",
+        "ordine delle precedenze",
+        lines="listed",
+        named=False,
+        listed={
+            "tra giocatori: prima il giocatore di turno, poi in giro": "players: turn player first",
+            "tra giocatori: prima l'avversario, poi in giro": "players: opponent first",
+            "le proprie: le ordina il loro giocatore": "own: owner orders",
+            "le proprie: in ordine di arrivo": "own: by arrival",
+            "prima: i limiti, poi gli inneschi": "first: limits",
+            "prima: gli inneschi, poi i limiti": "first: triggers",
+            "ciò che nasce da un effetto: si fa subito dopo": "born: depth first",
+            "ciò che nasce da un effetto: si fa in coda": "born: queue",
+            "una carta uscita: vale com'era": "departed: as it was",
+        },
+    ),
+    Heading(
+        "doubt_order",
+        "ordine dei dubbi",
+        lines="listed",
+        named=False,
+        listed={
+            "ciò che non si può fare: non si fa, e il resto si fa": "impossible: skip, do the rest",
+            "ciò che non si può fare: non si fa, e il resto nemmeno": "impossible: skip all",
+            "il bersaglio si sceglie: quando si usa": "target: when used",
+            "più cose con una parola: un evento solo": "several: one event",
+            "una carta che lascia la sua zona: dimentica tutto": "leaves zone: forgets",
+            "con «per»: il secondo solo se il primo si è fatto per intero": "cost: only if done in full",
+            "tra più cose alla pari: sceglie chi usa l'effetto": "equals: user chooses",
+            "un «se» con uno stato: vale sempre nel testo continuo, una volta nell'effetto usato": "if: by text",
+            "«tutte» di nessuna: è falso": "all of none: false",
+            "«tutte» di nessuna: è vero": "all of none: true",
+            "un valore che guarda se stesso: si guarda senza questo effetto": "self-reference: without this effect",
+            "un giro senza fine: si ferma e si racconta": "endless loop: stop and tell",
+            "un giro senza fine: la partita è pari": "endless loop: draw",
+        },
+    ),
+)
+
+#: The word that joins names in a list, the ones that open the further parts of a deck's heading.
+AND: Final = "e"
+OR: Final = "o"
+FOR: Final = "per"
+WITH_WORDS: Final = "con le parole"
+NEVER: Final = "mai"
+NOT_LAST: Final = ("non l'ultima arrivata", "non l'ultimo arrivato")
+
+#: What a game's file may hold; the heading that must come first.
+OPENING: Final[Mapping[str, str]] = {"gioco": "game", "parole": "words", "mazzo": "deck"}
+#: A line of a decision list for when no line above it holds.
+OTHERWISE: Final = "altrimenti"
+#: An action's choice of how: «come Maledizione o come Preghiera».
+MANNERS: Final = "come <text> o come <text>"
+DECK_HEADING: Final = "mazzo"
+CHOSEN_NAMES: Final = ("detta", "detto", "dette", "detti")

@@ -1,0 +1,356 @@
+"""Text to words: every word keeps its place and carries all that it may be. No game's word and no grammar is known here.
+
+Contractions are split (della: di + la), so are enclitics when the whole form is no known word (prendine: prendi + ne); runs of
+several words that are one lexeme are one word, the longest first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from attrs import evolve, frozen
+
+from ..meaning.nodes import Event, Member, Related
+from .function_words import AUXILIARIES, LANGUAGE_VERBS, NUMBERS, RUNS, TABLE
+from .inflection import CONTRACTIONS, Mood, Verb, conjugate, split_enclitic
+from .spelling import fold
+from .vocabulary import Analysis, Kind, Lexeme, Vocabulary
+
+M, F, S, P = 1, 2, 1, 2
+ANY: Final = 3
+_PIECE: Final = re.compile(r"[+\-−–]\s?\d+|\d+|[^\W\d_]+(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S")
+_ENDS: Final = frozenset(".!\n")
+
+
+@frozen(slots=True)
+class Sense:
+    """One thing that a word may be: a terminal of the grammar with the lexeme's name and the form's features.
+
+    ``gender`` and ``number`` are sets as bits (masculine 1, feminine 2; singular 1, plural 2)."""
+
+    terminal: str
+    name: str
+    gender: int = ANY
+    number: int = ANY
+    person: int = 0
+    mood: str = ""
+    kind: str = ""
+    of: str | None = None
+    negated: bool = False
+
+
+@frozen(slots=True)
+class Word:
+    """A word of a wording with all its senses; ``start`` and ``end`` are offsets in the text."""
+
+    text: str
+    key: str
+    start: int
+    end: int
+    senses: tuple[Sense, ...]
+
+    @property
+    def ends_sentence(self) -> bool:
+        return self.key in _ENDS
+
+
+def _features(form: str) -> tuple[str, int, int]:
+    word, _, marks = form.partition("/")
+    gender = (M if "m" in marks else 0) | (F if "f" in marks else 0) or ANY
+    number = (S if "s" in marks else 0) | (P if "p" in marks else 0) or ANY
+    return word, gender, number
+
+
+@lru_cache(maxsize=1)
+def _language() -> tuple[dict[str, tuple[Sense, ...]], dict[str, list[tuple[tuple[str, ...], Sense]]]]:
+    """The function words and verbs of the language by key, and its runs by their first key."""
+    words: dict[str, list[Sense]] = {}
+    for line in TABLE.strip().splitlines():
+        head, _, forms = line.partition(": ")
+        if not forms:
+            continue
+        terminal, name = head.split()
+        for form in forms.split():
+            word, gender, number = _features(form)
+            words.setdefault(fold(word), []).append(Sense(terminal, name, gender, number))
+    for value, word in enumerate(NUMBERS):
+        if value != 1:
+            words.setdefault(fold(word), []).append(Sense("NUM", str(value), ANY, P))
+    for infinitive, prefix in AUXILIARIES.items():
+        for key, sense in _verb_senses(conjugate(infinitive), infinitive, "verb", prefix):
+            words.setdefault(key, []).append(sense)
+    for infinitive in LANGUAGE_VERBS:
+        for key, sense in _verb_senses(conjugate(infinitive), infinitive, "language"):
+            words.setdefault(key, []).append(sense)
+    runs: dict[str, list[tuple[tuple[str, ...], Sense]]] = {}
+    for line in RUNS.strip().splitlines():
+        head, _, forms = line.partition(": ")
+        terminal, name = head.split()
+        for run in forms.split(" | "):
+            keys = tuple(fold(word) for word in run.split())
+            runs.setdefault(keys[0], []).append((keys, Sense(terminal, name)))
+    for found in runs.values():
+        found.sort(key=lambda entry: -len(entry[0]))
+    return {key: tuple(dict.fromkeys(senses)) for key, senses in words.items()}, runs
+
+
+_MOODS: Final = {
+    Mood.PRESENT: "FIN", Mood.FUTURE: "FIN", Mood.CONDITIONAL: "COND", Mood.SUBJUNCTIVE: "SUBJ", Mood.PAST_SUBJUNCTIVE: "SUBJ",
+    Mood.IMPERATIVE: "IMP", Mood.INFINITIVE: "INF", Mood.GERUND: "GER", Mood.PARTICIPLE: "PART",
+}  # fmt: skip
+
+
+def _verb_senses(verb: Verb, name: str, kind: str, prefix: str = "V") -> Iterator[tuple[str, Sense]]:
+    imperative = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False))
+    for form, mood, person in verb.analyses():
+        for sense in _mood_senses(name, kind, prefix, mood, person, fold(form) == imperative):
+            yield fold(form), sense
+    for form, gender, number in verb.participle.analyses():
+        yield fold(form), Sense(f"{prefix}_PART", name, M if gender == "m" else F, S if number == "s" else P, mood="participle", kind=kind)
+
+
+def _mood_senses(name: str, kind: str, prefix: str, mood: Mood, person: str | None, like_order: bool) -> Iterator[Sense]:
+    if mood not in _MOODS or (person is not None and person[0] == "1"):
+        return
+    which = int(person[0]) if person else 0
+    number = ANY if person is None else (P if person.endswith("p") else S)
+    tag = _MOODS[mood]
+    if tag == "IMP":
+        if which == 2:
+            yield Sense(f"{prefix}_IMP", name, ANY, number, which, mood.value, kind)
+        return
+    if tag == "FIN" and which == 2 and prefix == "V":
+        tag = "YOU"
+    yield Sense(f"{prefix}_{tag}", name, ANY, number, which, mood.value, kind)
+    if tag == "FIN" and prefix == "V" and not like_order:
+        yield Sense("V_PLAIN", name, ANY, number, which, mood.value, kind)
+
+
+# -- the declared words
+
+_NOUN_TERMINALS: Final = {
+    Kind.NOUN: "N_CARD", Kind.RELATION: "N_RELATION", Kind.VALUE: "N_VALUE", Kind.ZONE: "N_ZONE", Kind.PLACE: "N_PLACE",
+    Kind.TEXT: "N_SLOT", Kind.PERIOD: "N_PERIOD", Kind.WINDOW: "N_WINDOW_NAME", Kind.KEYWORD: "N_KEYWORD", Kind.PERSON: "N_NAME",
+}  # fmt: skip
+_LANGUAGE_NOUNS: Final = {
+    "giocatore", "avversario", "effetto", "testo", "abilità", "numero", "dado", "bersaglio",
+}  # fmt: skip
+
+
+def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sense]:
+    lexeme = analysis.lexeme
+    gender = {"m": M, "f": F, None: ANY}[analysis.gender]
+    number = {"s": S, "p": P, None: ANY}[analysis.number]
+    if lexeme.kind in (Kind.VERB, Kind.CLAIM):
+        yield from _declared_verb(analysis, lexeme, gender, number)
+        return
+    kind = lexeme.kind.value
+    if lexeme.kind is Kind.NOUN and lexeme.name in _LANGUAGE_NOUNS:
+        return
+    if lexeme.kind in _NOUN_TERMINALS:
+        yield Sense(_NOUN_TERMINALS[lexeme.kind], lexeme.name, gender, number, kind=kind, of=lexeme.of)
+    elif lexeme.kind in (Kind.MEMBER, Kind.MEMBER_SET):
+        yield Sense("N_CARD", lexeme.name, gender, number, kind=kind, of=lexeme.of)
+        yield Sense("MEMBER", lexeme.name, gender, number, kind=kind, of=lexeme.of)
+    elif lexeme.kind is Kind.STATUS:
+        declared = vocabulary.statuses.get(lexeme.name)
+        name = (declared.opposite or lexeme.name) if lexeme.negated and declared else lexeme.name
+        terminal = "STATUS_PHRASE" if lexeme.prepositional else "STATUS"
+        if lexeme.prepositional:
+            gender = number = ANY
+        yield Sense(terminal, name, gender, number, kind=kind, of=lexeme.of, negated=lexeme.negated and declared is None)
+    elif lexeme.kind is Kind.ATTACHED:
+        yield Sense("ATTACHED", lexeme.name, gender, number, kind=kind)
+    elif lexeme.kind is Kind.TABLE:
+        yield Sense("TABLE_WORD", lexeme.name, gender, number, kind=kind, of=lexeme.of)
+    elif lexeme.kind is Kind.LABEL:
+        yield Sense("LABEL", lexeme.name, kind=kind)
+
+
+def _declared_verb(analysis: Analysis, lexeme: Lexeme, gender: int, number: int) -> Iterator[Sense]:
+    kind = lexeme.kind.value
+    if analysis.mood is Mood.PARTICIPLE:
+        yield Sense("V_PART", lexeme.name, gender, number, mood="participle", kind=kind)
+    elif analysis.mood is not None and lexeme.verb is not None:
+        verb = lexeme.verb
+        imperative = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False))
+        like_order = (
+            analysis.mood is Mood.PRESENT
+            and analysis.person is not None
+            and fold(verb.form(Mood.PRESENT, analysis.person, with_tail=False)) == imperative
+        )
+        yield from _mood_senses(lexeme.name, kind, "V", analysis.mood, analysis.person, like_order)
+
+
+
+
+class Lexer:
+    """Reads words with one vocabulary; keeps what it found of each form."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self._known, self._runs = _language()
+        self._senses: dict[tuple[str, ...], tuple[Sense, ...]] = {}
+        self.kept: dict[object, object] = {}  # what the grammar made of a run of words
+        self._idioms = {fold(word) for claim in vocabulary.claims.values() if claim.printed is not None for word in _idioms(claim.printed)}
+        self._declared_verbs = {lexeme.name for lexeme in vocabulary.lexemes if lexeme.kind in (Kind.VERB, Kind.CLAIM)}
+
+    def surfaces(self) -> tuple[str, ...]:
+        """All words that could have been meant: the declared ones and those of the language."""
+        return (*self.vocabulary.surfaces, *(key for key in self._known if len(key) > 2))
+
+    def words(self, text: str, names: Mapping[str, Sense] | None = None, *, idioms: bool = False) -> list[Word]:
+        """The words of a text. ``names`` are the capital names in scope; with ``idioms`` a word that is no noun may be an idiom's."""
+        found = self._words(text, names)
+        if not idioms:
+            return found
+        return [
+            evolve(word, senses=(*word.senses, Sense("N_IDIOM", word.key, kind="idiom")))
+            if word.key.isalpha() and len(word.key) > 3 and not any(s.terminal.startswith("N_") or s.terminal.islower() for s in word.senses)
+            else word
+            for word in found
+        ]
+
+    def _words(self, text: str, names: Mapping[str, Sense] | None) -> list[Word]:
+        pieces = [(m.group(), m.start(), m.end()) for m in _PIECE.finditer(text)]
+        keys = [fold(piece) if piece != "\n" else piece for piece, _, _ in pieces]
+        found: list[Word] = []
+        at = 0
+        while at < len(pieces):
+            if found and pieces[at][0][:1].isupper() and any(s.terminal == "DETTO" for s in found[-1].senses):
+                piece, start, end = pieces[at]
+                found.append(Word(piece, keys[at], start, end, (Sense("N_NAME", piece, kind="name"),)))
+                at += 1
+                continue
+            length, words = self._at(text, pieces, keys, at, names or {})
+            found += words
+            at += length
+        return found
+
+    def _at(
+        self, text: str, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int, names: Mapping[str, Sense]
+    ) -> tuple[int, list[Word]]:
+        piece, start, end = pieces[at]
+        key = keys[at]
+        if piece[:1] in "+-−–" and len(piece) > 1:
+            value = int(piece[1:].strip()) * (1 if piece[0] == "+" else -1)
+            return 1, [Word(piece, key, start, end, (Sense("SIGNED", str(value)),))]
+        if piece.isdigit():
+            return 1, [Word(piece, key, start, end, (Sense("NUM", str(int(piece)) if len(piece) < 10 else "999999999", ANY, S if int(piece[:10]) == 1 else P),))]
+        if key in _ENDS:
+            return 1, [Word(piece, key, start, end, ())]
+        length, senses = self._longest(pieces, keys, at)
+        if piece[:1].isupper() and piece in names:
+            senses = (names[piece],) if length == 1 else senses
+        if length == 1 and not any(s.terminal != "LABEL" for s in senses):
+            if key in CONTRACTIONS or key in ("dell'", "all'", "dall'", "nell'", "sull'"):
+                return 1, self._contraction(piece, key, start, end)
+            if not senses:
+                split = self._enclitic(piece, key, start, end)
+                if split:
+                    return 1, split
+        stop = pieces[at + length - 1][2]
+        return length, [Word(text[start:stop], " ".join(keys[at : at + length]), start, stop, senses)]
+
+    def _longest(self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int) -> tuple[int, tuple[Sense, ...]]:
+        declared = 0
+        for length, analyses in self.vocabulary.starting(keys, at):
+            if all(a.lexeme.kind is Kind.LABEL for a in analyses) and not self._label_here(keys, at, length):
+                continue
+            declared = length
+            break
+        for run, sense in self._runs.get(keys[at], ()):
+            if len(run) > declared and tuple(keys[at : at + len(run)]) == run:
+                return len(run), (sense,)
+        length = max(declared, 1)
+        return length, self._of(tuple(keys[at : at + length]), self._label_here(keys, at, length))
+
+    @staticmethod
+    def _label_here(keys: Sequence[str], at: int, length: int) -> bool:
+        return at + length < len(keys) and keys[at + length] == ":"
+
+    def _of(self, keys: tuple[str, ...], label: bool) -> tuple[Sense, ...]:
+        senses = self._senses.get(keys)
+        if senses is None:
+            found: dict[Sense, None] = {}
+            for analysis in self.vocabulary.analyses(*keys):
+                for sense in _declared_senses(analysis, self.vocabulary):
+                    found[sense] = None
+            if len(keys) == 1:
+                if keys[0] in self._idioms:
+                    found[Sense("N_IDIOM", keys[0], kind="idiom")] = None
+                for sense in self._known.get(keys[0], ()):
+                    if not (sense.kind == "language" and sense.name in self._declared_verbs):
+                        found[sense] = None
+            if any(s.terminal == "MEMBER" for s in found):  # a Tipo that is also a keyword is read as the Tipo
+                found = {s: None for s in found if s.terminal != "N_KEYWORD"}
+            if any(s.terminal == "STATUS" for s in found):  # «corrotta»: the status rather than what was done
+                found = {evolve(s, mood="status") if s.terminal == "V_PART" else s: None for s in found}
+            senses = self._senses[keys] = _merged(found)
+        labels = tuple(s for s in senses if s.terminal == "LABEL")
+        if not labels:
+            return senses
+        return labels if label else tuple(s for s in senses if s.terminal != "LABEL")
+
+    def _contraction(self, piece: str, key: str, start: int, end: int) -> list[Word]:
+        preposition, article = CONTRACTIONS.get(key) or (
+            {"dell'": "di", "all'": "a", "dall'": "da", "nell'": "in", "sull'": "su"}[key],
+            "l'",
+        )
+        cut = start + 1
+        return [
+            Word(piece, preposition, start, cut, self._of((fold(preposition),), False)),
+            Word(piece, article, cut, end, self._of((fold(article),), False)),
+        ]
+
+    def _enclitic(self, piece: str, key: str, start: int, end: int) -> list[Word]:
+        hosts = {"V_IMP", "V_INF", "V_GER", "HAVE_INF", "BE_INF", "COME_INF"}
+        for host, clitic in split_enclitic(key):
+            senses = tuple(s for s in self._of((host,), False) if s.terminal in hosts)
+            clitics = tuple(evolve(s, terminal="ENSI" if s.terminal == "SI" else "ENCLITIC") for s in self._of((clitic,), False) if s.terminal in ("CLITIC", "SI"))
+            if senses and clitics:
+                cut = end - len(clitic)
+                return [Word(piece[: len(piece) - len(clitic)], host, start, cut, senses), Word(clitic, clitic, cut, end, clitics)]
+        return []
+
+
+def _merged(senses: Mapping[Sense, None]) -> tuple[Sense, ...]:
+    """Senses that differ in gender or number only are one (an invariable noun, «l'»), when that loses nothing."""
+    merged: dict[tuple[object, ...], Sense] = {}
+    for sense in senses:
+        same = (sense.terminal, sense.name, sense.person, sense.mood, sense.kind, sense.of, sense.negated)
+        other = merged.get(same)
+        if other is None:
+            merged[same] = sense
+        else:
+            merged[same] = Sense(
+                sense.terminal, sense.name, sense.gender | other.gender, sense.number | other.number,
+                sense.person, sense.mood, sense.kind, sense.of, sense.negated,
+            )  # fmt: skip
+    return tuple(merged.values())
+
+
+def _idioms(form: Event) -> Iterator[str]:
+    """The nouns that stand only in the printed sentence of a claim («i pareggi di una Maledizione contano come vittorie»)."""
+    for role in form.roles:
+        if isinstance(role.value, Related):
+            yield role.value.relation
+        elif isinstance(role.value, Member):
+            yield role.value.name
+
+
+_LEXERS: dict[int, tuple[Vocabulary, int, Lexer]] = {}
+
+
+def lexer_of(vocabulary: Vocabulary) -> Lexer:
+    """The lexer of a vocabulary, kept as long as its words and statuses are the same objects."""
+    kept = _LEXERS.get(id(vocabulary))
+    filled = len(vocabulary.statuses) + 1000 * len(vocabulary.claims)
+    if kept is None or kept[0] is not vocabulary or kept[1] != filled:
+        if len(_LEXERS) > 64:
+            _LEXERS.clear()
+        kept = _LEXERS[id(vocabulary)] = (vocabulary, filled, Lexer(vocabulary))
+    return kept[2]

@@ -1,0 +1,299 @@
+"""The words of one game: every declared lexeme with its forms, looked up by what is written or by canonical name.
+
+A lexeme has one canonical name, that of the declaration; the meaning knows names only. Reading asks ``analyses`` for
+what a
+run of words may be; writing asks ``lexeme`` for the forms of a name. Function words (articles, prepositions,
+determiners, the
+verbs of the language itself) are no game's and are not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cached_property
+from hashlib import sha256
+from typing import Final
+
+from attrs import define, evolve, field, frozen
+
+from ..meaning.game import (
+    ClaimDecl,
+    Frame,
+    LabelDecl,
+    MemberSet,
+    NounDecl,
+    PeriodDecl,
+    PlaceDecl,
+    StatusDecl,
+    TableDecl,
+    TextSlot,
+    ValueDecl,
+    ZoneDecl,
+)
+from ..source import Span
+from .inflection import Adjective, Gender, Mood, Number, Person, Verb, adjective, definite, indefinite, joined
+from .spelling import keys_of
+
+
+class Kind(Enum):
+    """What a word names in the game."""
+
+    NOUN = "noun"  # a declared noun: «Maledizione»; or one of the language: «carta», «giocatore»
+    RELATION = "relation"  # a noun that is of another thing: «controllore», «ospite»
+    VALUE = "value"  # «Occhio», «Punti Vittoria»
+    MEMBER = "member"  # «Luce» of Forma (``of``), «Eco» of Tipo
+    MEMBER_SET = "member_set"  # «Duale» of Forma
+    ZONE = "zone"
+    PLACE = "place"  # a group of zones: «campo»
+    TEXT = "text"  # a text slot of cards
+    PERIOD = "period"
+    WINDOW = "window"
+    STATUS = "status"  # an adjective; ``negated`` for the opposite, whose canonical name is the status's
+    ATTACHED = "attached"  # the adjective of what lies in an attached zone: «legata»; its name is the zone's
+    TABLE = "table"  # «l'opposta»: the table's name as an adjective
+    KEYWORD = "keyword"
+    LABEL = "label"  # only as it is declared, case and all
+    VERB = "verb"
+    CLAIM = "claim"  # «battere»: a verb that only holds
+    PERSON = "person"  # a fixed name in scope: a participant of a period
+
+
+#: Nouns of the language, which no game declares: name, gender, plural.
+LANGUAGE_NOUNS: Final[tuple[tuple[str, Gender, str], ...]] = (
+    ("carta", "f", "carte"),
+    ("giocatore", "m", "giocatori"),
+    ("avversario", "m", "avversari"),
+    ("effetto", "m", "effetti"),
+    ("testo", "m", "testi"),
+    ("abilità", "f", "abilità"),
+    ("numero", "m", "numeri"),
+    ("dado", "m", "dadi"),
+    ("bersaglio", "m", "bersagli"),
+)
+
+
+@frozen
+class Lexeme:
+    """A word of the game. Nouns have ``singular``/``plural``; adjectives ``adjective``; verbs ``verb``.
+
+    ``of`` is the value of a member, the owner of a zone, the noun of a status. ``prepositional`` marks an adjective
+    that is a
+    phrase («in Stasi»). ``preferred`` is False for an alias or abbreviation: read, but not written back."""
+
+    kind: Kind
+    name: str
+    gender: Gender = "m"
+    singular: str = ""
+    plural: str = ""
+    adjective: Adjective | None = None
+    verb: Verb | None = None
+    of: str | None = None
+    negated: bool = False
+    prepositional: bool = False
+    plural_only: bool = False  # declared in the plural: «Punti Vittoria»
+    preferred: bool = True
+    english: str = ""  # what the game says of it in English: «break/broken», «turn»
+    span: Span | None = field(default=None, eq=False, repr=False)
+
+    def form(self, number: Number = "s", gender: Gender | None = None) -> str:
+        """The noun in a number, or the adjective in a gender and number."""
+        if self.adjective is not None:
+            return self.adjective.form(gender or "f", number)
+        return (self.plural or self.singular) if number == "p" else (self.singular or self.plural)
+
+    def the(self, number: Number = "s") -> str:
+        """The noun with its definite article: «l'Ombra», «le Maledizioni»."""
+        word = self.form(number)
+        return joined(definite(self.gender, number, word), word)
+
+    def a(self) -> str:
+        """The noun with its indefinite article: «un'Ombra»."""
+        word = self.form("s")
+        return joined(indefinite(self.gender, word), word)
+
+
+@frozen
+class Analysis:
+    """One way in which a run of words is a form of a lexeme. ``number`` None: both (never for a noun: two
+    analyses)."""
+
+    lexeme: Lexeme
+    gender: Gender | None = None
+    number: Number | None = None
+    mood: Mood | None = None
+    person: Person | None = None
+
+
+def analyses_of(lexeme: Lexeme) -> Iterator[tuple[str, Analysis]]:
+    """Every surface form of a lexeme with what it is."""
+    if lexeme.verb is not None:
+        yield from _verb_forms(lexeme, lexeme.verb)
+    elif lexeme.adjective is not None:
+        for form, gender, number in lexeme.adjective.analyses():
+            yield form, Analysis(lexeme, gender, number)
+    else:
+        if lexeme.singular:
+            yield lexeme.singular, Analysis(lexeme, lexeme.gender, "s")
+        if lexeme.plural:
+            yield lexeme.plural, Analysis(lexeme, lexeme.gender, "p")
+
+
+def _verb_forms(lexeme: Lexeme, verb: Verb) -> Iterator[tuple[str, Analysis]]:
+    tail = f" {verb.tail}" if verb.tail else ""
+    for form, mood, person in verb.analyses():
+        number: Number | None = None if person is None else ("p" if person.endswith("p") else "s")
+        yield form + tail, Analysis(lexeme, None, number, mood, person)
+    for form, gender, number in verb.participle.analyses():
+        yield form + tail, Analysis(lexeme, gender, number, Mood.PARTICIPLE)
+
+
+def noun(
+    kind: Kind,
+    name: str,
+    gender: Gender,
+    singular: str,
+    plural: str,
+    *,
+    of: str | None = None,
+    plural_only: bool = False,
+    preferred: bool = True,
+    span: Span | None = None,
+) -> Lexeme:
+    """A noun lexeme of any kind."""
+    return Lexeme(kind, name, gender, singular, plural, of=of, plural_only=plural_only, preferred=preferred,
+    span=span)
+
+
+def status(
+    name: str, word: str, *, negated: bool, plural: str | None = None, of: str | None = None, span: Span | None = None
+) -> Lexeme:
+    """A status: ``word`` is its adjective («Corrotta», or the opposite «Pura», or the phrase «in Stasi»)."""
+    return Lexeme(
+        Kind.STATUS,
+        name,
+        "f",
+        adjective=adjective(word, plural),
+        negated=negated,
+        prepositional=" " in word,
+        of=of,
+        span=span,
+    )
+
+
+@define(slots=False, frozen=True)
+class Vocabulary:
+    """All words of a game with the words of its decks, and what is declared of them.
+
+    The declarations are filled in the order in which the text is understood: a sentence of a verb's form is read
+    before ``frames``
+    are there, the steps of a verb when they are."""
+
+    lexemes: tuple[Lexeme, ...]
+    implied_noun: str = "carta"
+    values: Mapping[str, ValueDecl] = field(factory=dict)
+    member_sets: Mapping[str, MemberSet] = field(factory=dict)
+    texts: Mapping[str, TextSlot] = field(factory=dict)
+    zones: Mapping[str, ZoneDecl] = field(factory=dict)
+    places: Mapping[str, PlaceDecl] = field(factory=dict)
+    implied_places: Mapping[str, str] = field(factory=dict)  # "member", "target", "value" → a place or zone
+    nouns: Mapping[str, NounDecl] = field(factory=dict)
+    statuses: Mapping[str, StatusDecl] = field(factory=dict)
+    periods: Mapping[str, PeriodDecl] = field(factory=dict)
+    tables: Mapping[str, TableDecl] = field(factory=dict)
+    keywords: frozenset[str] = frozenset()
+    windows: frozenset[str] = frozenset()
+    labels: Mapping[str, LabelDecl] = field(factory=dict)
+    frames: Mapping[str, Frame] = field(factory=dict)
+    claims: Mapping[str, ClaimDecl] = field(factory=dict)
+
+    # -- by what is written
+
+    @cached_property
+    def _index(self) -> dict[tuple[str, ...], tuple[Analysis, ...]]:
+        found: dict[tuple[str, ...], dict[Analysis, None]] = {}
+        for lexeme in self.lexemes:
+            for form, analysis in analyses_of(lexeme):
+                found.setdefault(keys_of(form), {})[analysis] = None
+        return {keys: tuple(analyses) for keys, analyses in found.items()}
+
+    @cached_property
+    def _longest(self) -> dict[str, int]:
+        longest: dict[str, int] = {}
+        for keys in self._index:
+            if keys:
+                longest[keys[0]] = max(longest.get(keys[0], 0), len(keys))
+        return longest
+
+    def analyses(self, *keys: str) -> tuple[Analysis, ...]:
+        """What exactly these words (as keys, see ``spelling.fold``) may be; empty when nothing."""
+        return self._index.get(keys, ())
+
+    def starting(self, keys: Sequence[str], at: int = 0) -> Iterator[tuple[int, tuple[Analysis, ...]]]:
+        """The declared runs of words that start at a place of a sentence, the longest first: their length and
+        analyses."""
+        for length in range(min(self._longest.get(keys[at], 0), len(keys) - at), 0, -1):
+            found = self._index.get(tuple(keys[at : at + length]))
+            if found:
+                yield length, found
+
+    @cached_property
+    def surfaces(self) -> tuple[str, ...]:
+        """All forms that can be written, for suggestions: nouns, adjectives, infinitives and the usual verb forms."""
+        usual = (None, Mood.INFINITIVE, Mood.IMPERATIVE, Mood.PRESENT)
+        return tuple(
+            dict.fromkeys(form for lexeme in self.lexemes for form, a in analyses_of(lexeme) if a.mood in usual)
+        )
+
+    # -- by canonical name
+
+    @cached_property
+    def _by_name(self) -> dict[tuple[Kind, str], tuple[Lexeme, ...]]:
+        found: dict[tuple[Kind, str], tuple[Lexeme, ...]] = {}
+        for lexeme in self.lexemes:
+            found[lexeme.kind, lexeme.name] = (*found.get((lexeme.kind, lexeme.name), ()), lexeme)
+        return found
+
+    def lexeme(self, name: str, *kinds: Kind, negated: bool = False) -> Lexeme | None:
+        """The lexeme by which a canonical name is written; of the kinds given, in their order, or of any kind."""
+        for kind in kinds or tuple(Kind):
+            for lexeme in self._by_name.get((kind, name), ()):
+                if lexeme.preferred and lexeme.negated == negated:
+                    return lexeme
+        return None
+
+    def named(self, kind: Kind) -> tuple[str, ...]:
+        """The canonical names of a kind, in the order of declaration."""
+        return tuple(dict.fromkeys(lexeme.name for lexeme in self.lexemes if lexeme.kind is kind))
+
+    def frames_of(self, verb: str) -> tuple[Frame, ...]:
+        """The frames of a verb, in the order of declaration."""
+        return self._frames.get(verb, ())
+
+    @cached_property
+    def _frames(self) -> dict[str, tuple[Frame, ...]]:
+        found: dict[str, tuple[Frame, ...]] = {}
+        for frame in self.frames.values():
+            found[frame.verb] = (*found.get(frame.verb, ()), frame)
+        return found
+
+    def with_names(self, lexemes: Iterable[Lexeme]) -> Vocabulary:
+        """The vocabulary with further words (the words of a deck)."""
+        return evolve(self, lexemes=(*self.lexemes, *lexemes))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of all that a reading can depend on; a cached reading is of one fingerprint only."""
+        hashed = sha256()
+        for part in (
+            self.lexemes, self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
+            self.implied_places, self.nouns, self.statuses, self.periods, self.tables, sorted(self.keywords),
+            sorted(self.windows), self.labels, self.frames, self.claims,
+        ):  # fmt: skip
+            hashed.update(repr(part).encode())
+        return hashed.hexdigest()
+
+
+def language_nouns() -> tuple[Lexeme, ...]:
+    """The nouns that every game has without declaring them."""
+    return tuple(noun(Kind.NOUN, name, gender, name, plural) for name, gender, plural in LANGUAGE_NOUNS)

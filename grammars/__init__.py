@@ -1,0 +1,1 @@
+"""Data, found as a package; no code."""

@@ -1,0 +1,92 @@
+"""``detto check``: every problem of games, decks and scenes, at once, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli.common import AS_JSON, PROBLEMS, compiled, echo_problems, fail, loaded_of, print_json
+
+if TYPE_CHECKING:
+    from dsl.diagnostics import Diagnostic
+    from dsl.source import Source
+    from interpreter.scenes import World
+
+
+@click.command(epilog="Example: detto check mygame other/deck.mazzo")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@AS_JSON
+def command(paths: tuple[Path, ...], as_json: bool) -> None:
+    """Read games, decks and scenes and tell everything that is wrong with them; a folder may hold many games."""
+    from dsl.diagnostics import as_json as plain
+    from dsl.diagnostics import in_order
+
+    problems: list[Diagnostic] = []
+    sources: dict[str, Source] = {}
+    read = 0
+    for path in targets(paths):
+        found, texts = problems_of(path)
+        problems += found
+        sources.update(texts)
+        read += 1
+    if not read:
+        fail(f"nessun gioco in {', '.join(map(str, paths))}: un gioco è un .gioco, con i suoi .parole, .mazzo e .scena")
+    told = in_order(problems)
+    if as_json:
+        print_json({"problems": [plain(problem) for problem in told]})
+    else:
+        echo_problems(told, sources)
+        if not told:
+            click.echo("nessun problema")
+    if any(problem.is_error for problem in told):
+        raise SystemExit(PROBLEMS)
+
+
+def targets(paths: tuple[Path, ...]) -> Iterator[Path]:
+    """The games and files meant by the paths: a folder without a .gioco stands for all the games under it."""
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        folders = sorted({rules.parent for rules in path.rglob("*.gioco")}) or [path] * any(path.rglob("*.mazzo"))
+        for folder in folders:
+            yield folder
+            yield from sorted(folder.rglob("*.scena"))
+
+
+def problems_of(path: Path) -> tuple[list[Diagnostic], dict[str, Source]]:
+    """What is wrong with one game, deck or file of scenes, and the texts that the messages quote."""
+    if path.suffix == ".scena":
+        return _scene_problems(path)
+    loaded = loaded_of(path)
+    problems = list(loaded.problems)
+    if loaded.ok and loaded.meaning is not None:
+        problems += compiled(loaded.meaning, loaded)[1]
+    return problems, dict(loaded.sources)
+
+
+@cache
+def _world(folder: Path) -> World:
+    """The game of a folder, read once for all its scenes."""
+    from interpreter.scenes import World
+
+    return World(folder)
+
+
+def _scene_problems(path: Path) -> tuple[list[Diagnostic], dict[str, Source]]:
+    from dsl.messages import problem
+    from dsl.source import UnreadableSource
+    from interpreter.scenes import SceneBook, game_folder
+
+    world = _world(game_folder(path))
+    if world.problems or world.loaded.meaning is None:  # told for the game itself
+        return [], {}
+    try:
+        book = SceneBook(path, world, str(path))
+    except UnreadableSource as error:
+        return [problem(error.code, detail=f"{error.path}: {error.detail}")], {}
+    return list(book.problems), {book.source.name: book.source}

@@ -1,0 +1,167 @@
+"""What the verbs share: reading PATH, printing problems, colours only on a terminal, the exit codes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from dsl.diagnostics import Diagnostic
+    from dsl.load import Loaded
+    from dsl.meaning.game import GameMeaning
+    from dsl.source import Source
+    from interpreter.match import Game
+
+Found: TypeAlias = "tuple[Game | None, Sequence[Diagnostic], Mapping[str, Source]]"
+WELL, PROBLEMS, WRONG_USAGE = 0, 1, 2
+
+PATH = click.argument("path", type=click.Path(path_type=Path, exists=True))
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="For another program.")
+SEED = click.option("--seed", default=0, show_default=True, metavar="S", help="Of chance: same seed, same match.")
+
+
+def console(*, err: bool = False) -> Console:
+    """A rich console that colours only a terminal and never breaks the lines of a pipe."""
+    from rich.console import Console
+
+    stream = sys.stderr if err else sys.stdout
+    width = None if stream.isatty() else 10_000
+    return Console(stderr=err, highlight=False, soft_wrap=True, width=width)
+
+
+def print_json(value: Any) -> None:
+    """One object, one line, as other programs read it."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def fail(message: str) -> NoReturn:
+    """Say what is wrong with the input and leave with exit code 1."""
+    click.echo(f"errore: {message}", err=True)
+    raise SystemExit(PROBLEMS)
+
+
+def read_text(path: Path) -> str:
+    """The text of a small file of the user's (a saved match); a file that cannot be read is told, never raised."""
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        fail(f"{path}: non è UTF-8 (byte {error.start})")
+    except OSError as error:
+        fail(f"{path}: {error.strerror}")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, "utf-8")
+        part.replace(path)
+    except OSError as error:
+        fail(f"{path}: {error.strerror}")
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Any]:
+    """A bar on the terminal's error stream; nothing at all when that is no terminal. Yields ``advance(done)``."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(err=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+_COLOURS = {"errore": "red", "avviso": "yellow", "nota": "cyan"}
+
+
+def echo_problems(problems: Iterable[Diagnostic], sources: Mapping[str, Source]) -> None:
+    """Problems as a person reads them, an empty line between them; the heading in colour on a terminal."""
+    from dsl.diagnostics import render
+
+    for problem in problems:
+        heading, _, rest = render(problem, sources).partition("\n")
+        click.secho(heading, fg=_COLOURS.get(heading.partition("[")[0]), bold=True)
+        click.echo(f"{rest}\n" if rest else "")
+
+
+def game_folder_of(path: Path) -> Path:
+    """What to load for PATH: itself, or for a scene the folder of its game."""
+    if path.suffix != ".scena":
+        return path
+    return next((folder for folder in path.resolve().parents if any(folder.glob("*.gioco"))), path.parent)
+
+
+def loaded_of(path: Path) -> Loaded:
+    """The text of PATH, to be read as far as the verb needs."""
+    from dsl.load import load
+
+    return load(game_folder_of(path))
+
+
+def game_or_problems(path: Path, deck: str | None = None) -> Found:
+    """The game of PATH ready to play, or None; everything found on the way, and the texts that it speaks of.
+
+    Of several decks ``deck`` names one, else the first is taken.
+    """
+    from attrs import evolve
+
+    loaded = loaded_of(path)
+    meaning = loaded.meaning
+    if not loaded.ok or meaning is None:
+        return None, loaded.problems, loaded.sources
+    name = deck_named(deck, list(meaning.decks))
+    one = evolve(meaning, decks={name: meaning.decks[name]} if name is not None else {})
+    game, problems = compiled(one, loaded)
+    return game, (*loaded.problems, *problems), loaded.sources
+
+
+def compiled(meaning: GameMeaning, loaded: Loaded) -> tuple[Game | None, Sequence[Diagnostic]]:
+    """A meaning made ready to play, or None and what of it has no program."""
+    from dsl.diagnostics import Diagnostic
+    from interpreter.match import Game, GameError
+
+    try:
+        return Game(meaning, loaded=loaded), ()
+    except GameError as error:
+        return None, [Diagnostic("P001", str(each), each.span) for each in error.problems]
+
+
+def deck_named(deck: str | None, names: Sequence[str]) -> str | None:
+    """The deck that is meant: the named one, the only or first one, or None when the game has none."""
+    if deck is None:
+        return names[0] if names else None
+    found = [name for name in names if name.casefold() == deck.casefold()]
+    if not found:
+        raise click.UsageError(f"No deck «{deck}» here. Known: {', '.join(names) or 'none'}.")
+    return found[0]
+
+
+def load_game(path: Path, deck: str | None = None) -> Game:
+    """The game of PATH, or its problems told and exit code 1."""
+    game, problems, sources = game_or_problems(path, deck)
+    if game is None:
+        echo_problems(problems, sources)
+        raise SystemExit(PROBLEMS)
+    return game
+
+
+def seats_of(seats: str | None, players: int, known: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
+    """The names of those who sit, one a seat; wrong usage when one is not known or the number is not the game's."""
+    names = tuple(name.strip() for name in seats.split(",")) if seats is not None else tuple(default)
+    for name in names:
+        if name not in known:
+            raise click.UsageError(f"Nobody is called '{name}': a seat takes {', '.join(known)}.")
+    if len(names) != players:
+        raise click.UsageError(f"This game has {players} seats: --seats {','.join([known[0]] * players)}")
+    return names

@@ -1,0 +1,123 @@
+"""``detto explain``: what a wording means, or why it means nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from interpreter.cli.common import AS_JSON, PATH, PROBLEMS, echo_problems, fail, loaded_of, print_json
+
+EXAMPLES = (
+    "Examples: detto explain mygame --card 'Some Card'; "
+    "detto explain mygame --text 'Some wording.' --as 'Some Field'; "
+    "detto explain mygame --as 'Some Field' --json - < wordings.txt"
+)
+FATES = {"understood": "capito", "ambiguous": "ambiguo", "refused": "rifiutato"}
+
+
+@click.command(epilog=EXAMPLES)
+@PATH
+@click.argument("standard_input", required=False, type=click.Choice(["-"]), metavar="[-]")
+@click.option("--card", metavar="NAME", help="Only this card of the decks.")
+@click.option("--text", metavar="WORDING", help="A wording instead of the decks' own.")
+@click.option("--as", "field", metavar="FIELD", help="The place of the wording on a card, as its layout names it.")
+@click.option("--program", is_flag=True, help="Also the program that the wordings of the decks become.")
+@AS_JSON
+def command(
+    path: Path,
+    standard_input: str | None,
+    card: str | None,
+    text: str | None,
+    field: str | None,
+    program: bool,
+    as_json: bool,
+) -> None:
+    """Say back what wordings mean: in canonical Italian, in English, every reading, every problem.
+
+    Without --text and - it explains the cards of the decks. With - it reads wordings from standard input, one a line,
+    a literal \\n for a line break. Exit status 1 if any wording is not understood.
+    """
+    if (text is not None or standard_input) and field is None:
+        raise click.UsageError("--text and - need --as FIELD.")
+    if text is not None and standard_input:
+        raise click.UsageError("Either --text or -, not both.")
+    if field is not None and text is None and not standard_input:
+        raise click.UsageError("--as FIELD needs --text WORDING or -.")
+    from dsl.explain import explain, explain_cards
+
+    loaded = loaded_of(path)
+    if loaded.rules is None or (text is None and not standard_input and not loaded.ok):
+        echo_problems(loaded.problems, loaded.sources)
+        raise SystemExit(PROBLEMS)
+    if standard_input:
+        assert field is not None
+        answers: Iterable[dict[str, Any]] = (explain(loaded, line.rstrip("\n"), field) for line in sys.stdin)
+    elif text is not None:
+        assert field is not None
+        answers = [explain(loaded, text, field)]
+    else:
+        answers = explain_cards(loaded, card)
+    count = understood = 0
+    for answer in answers:
+        count += 1
+        understood += answer["fate"] == "understood"
+        if as_json:
+            print_json(answer)
+        else:
+            _print(answer)
+    if program:
+        _print_program(path, card)
+    if card is not None and not count:
+        fail(_no_such_card(loaded, card))
+    if understood < count:
+        raise SystemExit(PROBLEMS)
+
+
+def _print(answer: dict[str, Any]) -> None:
+    """One wording for a person."""
+    where = f"{answer['card']} · {answer['as']}" if "card" in answer else answer["as"]
+    click.secho(f"{where}: {answer['text']}", bold=True)
+    click.echo(f"  {FATES[answer['fate']]}")
+    for reading in answer["readings"]:
+        click.echo(f"  it: {_indented(reading['it'])}")
+        click.echo(f"  en: {_indented(reading['en'])}")
+    lines = answer["text"].replace("\\n", "\n").split("\n")
+    for problem in answer["problems"]:
+        code, place = problem["code"], problem["line"]
+        click.echo(f"  {code}: {problem['message']}")
+        if place is not None and place <= len(lines):
+            click.echo(f"    {lines[place - 1]}")
+            click.echo("    " + " " * (problem["column"] - 1) + "^" * max(1, problem["length"]))
+        if problem.get("hint"):
+            click.echo(f"    = {_indented(problem['hint'])}")
+        if problem["suggestions"]:
+            click.echo("    = forse intendevi " + ", ".join(f"«{each}»" for each in problem["suggestions"]))
+
+
+def _indented(text: str) -> str:
+    return text.replace("\n", "\n      ")
+
+
+def _no_such_card(loaded: Any, name: str) -> str:
+    from dsl.suggest import nearest
+
+    names = [card.name for deck in loaded.meaning.decks.values() for card in deck.cards] if loaded.meaning else []
+    near = nearest(name, names)
+    return f"nessuna carta si chiama «{name}»" + (f": forse intendevi «{'», «'.join(near)}»" if near else "")
+
+
+def _print_program(path: Path, card: str | None) -> None:
+    """The generated functions whose words are a card's; all of the game's without a card."""
+    from interpreter.cli.common import load_game
+
+    compiled = load_game(path).compiled
+    owner = None if card is None else card.casefold()
+    wanted = {program.name for program in compiled.programs if program.owner.casefold() == owner}
+    wanted |= {f"a{ability.number}" for ability in compiled.abilities if ability.owner.casefold() == owner}
+    for name, source in compiled.functions.items():
+        if owner is None or name in wanted:
+            click.echo(source)

@@ -1,0 +1,176 @@
+"""A match in words on the terminal: what happened, with the words that caused it; what is asked; what may be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+from rich.text import Text
+
+from interpreter.cli.common import console
+from interpreter.log import Entry, read_entry
+from interpreter.match import Match
+from interpreter.tell import SEATS, place, tell_step
+from interpreter.view import may_see, seen_entry
+
+_STYLES = {
+    "begin": "bold",
+    "trigger": "magenta",
+    "value": "yellow",
+    "roll": "cyan",
+    "look": "cyan",
+    "loop": "bold red",
+    "over": "bold green",
+}
+_DEEPEST = 8
+_NO_VALUES = ("card", "name", "statuses", "under", "controller")
+
+
+class Narrator:
+    """Tells each step once. ``brief`` leaves out the causes; ``seat`` hides what that seat may not know."""
+
+    def __init__(self, brief: bool = False, seat: int | None = None) -> None:
+        self.brief = brief
+        self.seat = seat
+        self.out = console()
+        self._told: Any = None
+        self._depth = 0
+
+    def opening(self, match: Match, names: Sequence[str]) -> None:
+        """The game and who sits where."""
+        seats = ", ".join(f"{SEATS[place]} è {name}" for place, name in enumerate(names))
+        self.out.print(Text(f"{match.game.meaning.name}: {seats}", style="bold"))
+
+    def ending(self, match: Match) -> None:
+        """Who won, and with what."""
+        winner = match.winner
+        said = "la partita finisce in parità" if winner is None else f"vince {SEATS[winner]}"
+        for seat in range(match.game.players):
+            self.out.print(Text(f"{SEATS[seat]}: {_values(match.view(seat)['players'][seat])}"))
+        self.out.print(Text(said, style="bold green"))
+
+    def back_to(self, match: Match) -> None:
+        """The match was taken back: what follows is told from here."""
+        self._told = match.told
+
+    # -- what happens
+
+    def chosen(self, match: Match, index: int) -> None:
+        """What somebody chose, before it is done."""
+        decision = match.decision
+        assert decision is not None
+        option = decision.options[index]
+        text = Text(f"{self._indent()}{SEATS[decision.player]} sceglie: ", style="bold")
+        hidden = option.kind != "action" and any(self._hidden(match, card) for card in option.objects)
+        text.append("una carta" if hidden else option.text, style="cyan")
+        self.out.print(text)
+
+    def _hidden(self, match: Match, card: int) -> bool:
+        if self.seat is None:
+            return False
+        zone, owner, _ = match.place_of(card)
+        return zone is not None and not may_see(match, zone, owner, self.seat)
+
+    def tell_new(self, match: Match) -> None:
+        """The steps since the last time."""
+        for raw in self._new(match):
+            self._tell(match, raw)
+
+    def _new(self, match: Match) -> list[Any]:
+        fresh = []
+        node = match.told
+        while node is not None and node is not self._told:
+            fresh.append(node[0])
+            node = node[1]
+        self._told = match.told
+        return fresh[::-1]
+
+    def _tell(self, match: Match, raw: Any) -> None:
+        entry = self._seen(match, raw)
+        if entry.kind == "choice":
+            return
+        if entry.kind == "end":
+            self._depth = max(0, self._depth - 1)
+            return
+        said = Text(self._indent())
+        said.append(tell_step(match, entry), style=_STYLES.get(entry.kind, ""))
+        if not self.brief:
+            said.append(_cause(match, entry), style="dim")
+        self.out.print(said)
+        if entry.kind == "begin":
+            self._depth += 1
+
+    def _seen(self, match: Match, raw: Any) -> Entry:
+        """A step with what the seat may not know left out."""
+        entry = read_entry(match.game, raw)
+        seen = seen_entry(match, raw, self.seat) if self.seat is not None else None
+        if seen is None:
+            return entry
+        masked = {role for role, value in seen["roles"].items() if value is None and entry.roles[role] is not None}
+        return evolve(entry, roles={k: "una carta" if k in masked else v for k, v in entry.roles.items()})
+
+    def _indent(self) -> str:
+        return "  " * min(self._depth, _DEEPEST)
+
+    # -- what is asked and seen
+
+    def question(self, match: Match) -> None:
+        """What is asked of a person, and the options with their numbers."""
+        decision = match.decision
+        assert decision is not None
+        self.out.print(Text(f"{SEATS[decision.player]}: {decision.prompt}", style="bold"))
+        for number, option in enumerate(decision.options, 1):
+            self.out.print(Text(f"{number:>4}. {option.text}"))
+
+    def table(self, match: Match, seat: int) -> None:
+        """All that a seat may see."""
+        view = match.view(seat)
+        for other, player in enumerate(view["players"]):
+            you = " (tu)" if other == seat else ""
+            self.out.print(Text(f"{SEATS[other]}{you}: {_values(player)}", style="bold"))
+            self._zones(player["zones"])
+        self._zones(view["zones"])
+
+    def _zones(self, zones: Mapping[str, Any]) -> None:
+        for name, cards in zones.items():
+            if isinstance(cards, list):
+                for line in _cards(name, cards):
+                    self.out.print(Text(line))
+            elif "count" in cards:
+                self.out.print(Text(f"  {name}: {cards['count']}"))
+
+
+def _values(player: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in player.items() if name != "zones")
+
+
+def _cards(name: str, cards: list[dict[str, Any]]) -> Iterator[str]:
+    """A zone with a card a line; what lies under a card stands under it."""
+    if not cards:
+        yield f"  {name}: nulla"
+        return
+    yield f"  {name}:"
+    for card in cards:
+        yield from _card(card, "    ")
+
+
+def _card(card: dict[str, Any], indent: str) -> Iterator[str]:
+    notes = [
+        f"{name} {_shown(value)}" for name, value in card.items() if name not in ("card", "name", "statuses", "under")
+    ]
+    yield f"{indent}{card['name']} ({', '.join([*notes[:4], *card['statuses']])})"
+    for under in card.get("under", ()):
+        yield from _card(under, indent + "  ")
+
+
+def _shown(value: Any) -> str:
+    return " e ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _cause(match: Match, entry: Entry) -> str:
+    """The place of the words that caused a step, and the words."""
+    if entry.span is None:
+        return ""
+    words = match.game.words_at(entry.span)
+    return f"  — {place(entry.span)}" + (f" «{words}»" if words else "")

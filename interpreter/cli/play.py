@@ -1,0 +1,63 @@
+"""``detto play``: a match in the terminal, a person or a bot in each seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli.common import PATH, SEED, fail, load_game, read_text, seats_of
+
+if TYPE_CHECKING:
+    from interpreter.match import Game, Match
+
+PERSON = "person"
+
+
+@click.command(epilog="Example: detto play mygame --seats person,greedy --seed 7")
+@PATH
+@click.option("--seats", default=None, help="Who sits: person, random or greedy, one a seat.  [default: person,greedy]")
+@SEED
+@click.option("--first", type=click.IntRange(0), default=None, metavar="SEAT", help="Who begins (0, 1 …).  [by lot]")
+@click.option("--deck", default=None, metavar="NAME", help="The deck, when the game has several.")
+@click.option(
+    "--resume", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="Go on with a saved match."
+)
+@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Save the match when leaving it.")
+@click.option("--brief", is_flag=True, help="Tell the choices and what they change, without the words that caused it.")
+def command(
+    path: Path,
+    seats: str | None,
+    seed: int,
+    first: int | None,
+    deck: str | None,
+    resume: Path | None,
+    save: Path | None,
+    brief: bool,
+) -> None:
+    """Play a match, every step told with the words of the card or the rule that caused it.
+
+    A person answers with the number of an option, or:
+    a (undo), c (hint), p (why not), t (the table), s FILE (save), e (leave), ? (help).
+    """
+    from interpreter.agents import AGENTS
+    from interpreter.cli.session import Session
+
+    game = load_game(path, deck)
+    default = [PERSON, *["greedy"] * (game.players - 1)]
+    names = seats_of(seats, game.players, (PERSON, *AGENTS), default)
+    if first is not None and first >= game.players:
+        raise click.UsageError(f"This game has {game.players} seats: --first takes 0 to {game.players - 1}.")
+    match = _resumed(game, resume) if resume is not None else game.match(seed=seed, first=first)
+    Session(match, names, seed, save, brief).run()
+
+
+def _resumed(game: Game, path: Path) -> Match:
+    """The saved match of a file, checked before it is trusted."""
+    from interpreter.match import Match, SaveError
+
+    try:
+        return Match.load(game, read_text(path))
+    except SaveError as error:
+        fail(f"{path}: {error}")

@@ -1,0 +1,139 @@
+"""A match at the terminal: the seats asked in turn, every step told, and what a person may type besides a number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from interpreter.agents import AGENTS, Agent, Greedy
+from interpreter.cli.common import write_text
+from interpreter.cli.narrator import Narrator
+from interpreter.match import Match
+
+HELP = """  un numero   la scelta che porta quel numero
+  a           annulla la tua ultima scelta
+  c           consiglio: che cosa farebbe il bot che guarda una mossa avanti
+  p           perché no: che cosa non è offerto, e la regola che lo vieta
+  t           il tavolo
+  s FILE      salva la partita
+  e           esci (con --save la partita si salva)"""
+
+
+class Leave(Exception):
+    """The person goes."""
+
+
+class Session:
+    """One match until its end, or until the person leaves."""
+
+    def __init__(
+        self, match: Match, names: Sequence[str], seed: int = 0, save: Path | None = None, brief: bool = False
+    ) -> None:
+        self.match = match
+        self.names = tuple(names)
+        self.agents: list[Agent | None] = [
+            AGENTS[name](seed * 1_000_003 + place + 1) if name in AGENTS else None for place, name in enumerate(names)
+        ]
+        self.save = save
+        people = [place for place, agent in enumerate(self.agents) if agent is None]
+        # one person alone sees what that seat may know; nobody or several, everything
+        self.narrator = Narrator(brief, people[0] if len(people) == 1 else None)
+        self.past: list[Match] = []
+        self.commands: dict[str, Callable[[str], None]] = {
+            "a": self.undo,
+            "c": self.hint,
+            "p": self.why_not,
+            "t": self.table,
+            "s": self.keep,
+            "e": self.leave,
+            "?": lambda rest: click.echo(HELP),
+        }
+
+    def run(self) -> None:
+        """Play on to the end."""
+        self.narrator.opening(self.match, self.names)
+        try:
+            self._play()
+        except Leave:
+            if self.save is not None:
+                self.keep(str(self.save))
+            return
+        self.narrator.ending(self.match)
+        if self.save is not None:
+            self.keep(str(self.save))
+
+    def _play(self) -> None:
+        self.narrator.tell_new(self.match)
+        while (decision := self.match.decision) is not None:
+            agent = self.agents[decision.player]
+            if agent is None:
+                self._ask()
+            else:
+                self._take(agent.choose(self.match))
+            self.narrator.tell_new(self.match)
+
+    def _take(self, index: int) -> None:
+        self.narrator.chosen(self.match, index)
+        self.match.choose(index)
+
+    def _ask(self) -> None:
+        """One line from the person: a choice, or a word of ``HELP``."""
+        self.narrator.question(self.match)
+        try:
+            line = click.prompt(">", prompt_suffix=" ", default="", show_default=False).strip()
+        except click.Abort:  # the end of the input, or Ctrl-C
+            click.echo("")
+            raise Leave from None
+        word, _, rest = line.partition(" ")
+        decision = self.match.decision
+        assert decision is not None
+        if word.isdecimal():
+            if 1 <= int(word) <= len(decision.options):
+                self.past.append(self.match.clone())
+                self._take(int(word) - 1)
+            else:
+                click.echo(f"le scelte vanno da 1 a {len(decision.options)}")
+        elif word.casefold() in self.commands:
+            self.commands[word.casefold()](rest.strip())
+        elif line:
+            click.echo(f"non capisco «{line}»: un numero da 1 a {len(decision.options)}, oppure ? per l'aiuto")
+
+    def undo(self, rest: str) -> None:
+        """Back to before the person's last choice."""
+        if not self.past:
+            click.echo("non c'è nulla da annullare")
+            return
+        self.match = self.past.pop()
+        self.narrator.back_to(self.match)
+        click.echo("annullato")
+
+    def hint(self, rest: str) -> None:
+        """What the greedy bot would do here."""
+        decision = self.match.decision
+        assert decision is not None
+        index = Greedy(len(self.past)).choose(self.match)
+        click.echo(f"consiglio: {index + 1}. {decision.options[index].text}")
+
+    def why_not(self, rest: str) -> None:
+        """What is not offered here, and why."""
+        self.narrator.why_not(self.match)
+
+    def table(self, rest: str) -> None:
+        """What the person may see."""
+        decision = self.match.decision
+        assert decision is not None
+        self.narrator.table(self.match, decision.player)
+
+    def keep(self, rest: str) -> None:
+        """Save the match."""
+        if not rest:
+            click.echo("in quale file? s FILE")
+            return
+        write_text(Path(rest), self.match.save())
+        click.echo(f"salvata in {rest}: si riprende con --resume {rest}")
+
+    def leave(self, rest: str) -> None:
+        """End the session, not the match."""
+        raise Leave

@@ -1,0 +1,60 @@
+"""``detto simulate``: many matches between bots, summed up."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interpreter.cli.common import AS_JSON, PATH, SEED, load_game, print_json, progress, seats_of
+
+if TYPE_CHECKING:
+    from interpreter.simulation import Summary
+
+
+@click.command(epilog="Example: detto simulate mygame --matches 1000 --seed 1 --seats greedy,random --json")
+@PATH
+@click.option("--matches", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many.")
+@SEED
+@click.option("--seats", default=None, help="An agent a seat: random or greedy.  [default: random in each]")
+@click.option("--deck", default=None, metavar="NAME", help="The deck, when the game has several.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), metavar="N", help="Processes.")
+@AS_JSON
+def command(path: Path, matches: int, seed: int, seats: str | None, deck: str | None, jobs: int, as_json: bool) -> None:
+    """Play many matches between bots; match N has the seed S+N: watch any of them with `detto play`."""
+    from interpreter.simulation import simulate
+
+    game = load_game(path, deck)
+    names = seats_of(seats, game.players, ("random", "greedy"), ["random"] * game.players)
+    with progress(matches, "partite") as advance:
+        summary = simulate(game, matches=matches, seed=seed, seats=names, jobs=jobs, advance=advance)
+    if as_json:
+        print_json(summary.as_data())
+    else:
+        _print(summary)
+
+
+def _print(summary: Summary) -> None:
+    click.echo(
+        f"{summary.matches} partite, {summary.decisions} decisioni, {summary.seconds:.2f} s"
+        f" ({summary.decisions / max(summary.seconds, 1e-9):.0f} decisioni al secondo)"
+    )
+    for place, (name, wins) in enumerate(zip(summary.seats, summary.wins_by_seat, strict=True)):
+        low, high = _wilson(wins, summary.matches)
+        click.echo(f"giocatore {place} ({name}): {wins} vittorie, tra {low:.1%} e {high:.1%} al 95 %")
+    if summary.draws:
+        click.echo(f"pari: {summary.draws}")
+    turns = summary.turns
+    click.echo(f"turni: {turns['mean']:.1f} in media, da {turns['least']} a {turns['most']}")
+    for seed, reason in summary.stopped[:5]:
+        click.echo(f"seme {seed}: {reason}")
+
+
+def _wilson(wins: int, matches: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's score interval for a share (E. B. Wilson, 1927)."""
+    share = wins / matches
+    middle = share + z * z / (2 * matches)
+    spread = z * math.sqrt(share * (1 - share) / matches + z * z / (4 * matches * matches))
+    return max(0.0, (middle - spread) / (1 + z * z / matches)), min(1.0, (middle + spread) / (1 + z * z / matches))

@@ -1,0 +1,82 @@
+"""The log: what happened, as small tuples while a match runs and as structured entries when somebody reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from dsl.meaning.nodes import Span
+
+from . import stack
+
+if TYPE_CHECKING:
+    from .match import Game
+
+KINDS = {
+    stack.LOOP: "loop", stack.ROLL: "roll", stack.VALUE: "value", stack.LOOK: "look", stack.TRIGGER: "trigger", stack.BEGIN: "begin",
+    stack.END: "end", stack.OVER: "over", stack.ORDER: "choice",
+}
+
+
+@frozen
+class Entry:
+    """One thing that happened.
+
+    ``kind``: event, trigger, value, begin, end, roll, look, choice, loop, over. ``name`` is the verb, the value, the period.
+    ``roles``: the participants by name (cards are numbers from 0, players are their negative codes). ``source`` is the card whose words did
+    it, ``span`` those words in the text and ``owner`` the card or the rule that has them; ``replaced``: its steps gave way to others."""
+
+    kind: str
+    name: str
+    roles: dict[str, Any]
+    source: int | None = None
+    span: Span | None = None
+    owner: str = ""
+    replaced: bool = False
+    raw: tuple[Any, ...] = ()
+
+    @property
+    def verb(self) -> str:
+        """The verb of an event («name» of the other kinds)."""
+        return self.name
+
+
+def read_log(game: Game, raw: list[Any]) -> list[Entry]:
+    """Entries from the raw log of a match."""
+    return [read_entry(game, tuple(entry)) for entry in raw]
+
+
+def read_entry(game: Game, e: tuple[Any, ...]) -> Entry:
+    compiled = game.compiled
+    program = compiled.programs[e[2]] if isinstance(e[2], int) and 0 <= e[2] < len(compiled.programs) else None
+    span = program.span if program is not None else None
+    owner = program.owner if program is not None else ""
+    if e[0] >= 0:
+        frame = game.verbs[e[0]]
+        names = (*compiled.roles[frame], "manner", "cause")
+        roles = {name: value for name, value in zip(names, e[5:], strict=False) if value is not None}
+        if e[4] is not None and e[4][0] not in roles.values():
+            roles["card"] = e[4][0]
+        if "manner" in roles:
+            roles["manner"] = compiled.manners[frame][roles["manner"]]
+        if "cause" in roles:
+            roles["cause"] = list(game.meaning.periods)[roles["cause"]]
+        return Entry("event", game.meaning.frames[frame].verb, roles, e[1], span, owner, e[3] is not None, e)
+    kind = KINDS[e[0]]
+    rest = e[4:]
+    if kind == "value":
+        return Entry(kind, list(game.meaning.values)[rest[0]], {"player": rest[1], "amount": rest[2]}, e[1], span, owner, raw=e)
+    if kind in ("begin", "end"):
+        return Entry(kind, list(game.meaning.periods)[rest[0]], {"player": rest[1], "with": rest[2:]}, raw=e)
+    if kind == "trigger":
+        ability = compiled.abilities[rest[0]]
+        return Entry(kind, "", {"bearer": e[1], "user": rest[1]}, rest[2], ability.span, ability.owner, raw=e)
+    if kind == "look":
+        return Entry(kind, "", {"who": rest[0], "cards": rest[1:]}, e[1], span, owner, raw=e)
+    if kind == "loop":
+        return Entry(kind, "", {"cards": rest}, e[1], span, owner, raw=e)
+    return Entry(kind, "", {"result": rest[0] if rest else None}, e[1], span, owner, raw=e)
+
+
+__all__ = ["Entry", "read_log"]

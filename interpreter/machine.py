@@ -1,0 +1,53 @@
+"""The tables that the fixed parts of the machine share with the generated functions of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .program.from_meaning import Compiled
+from .program.layout import Layout
+
+State = list[Any]
+Entry = tuple[Any, ...]
+
+
+class Machine:
+    """A game made ready to run: numbers of slots, tables by ability and program, and the namespace of generated functions."""
+
+    def __init__(self, compiled: Compiled, match_class: Any = None) -> None:
+        self.compiled = compiled
+        self.match_class = match_class
+        self.L: Layout = compiled.layout
+        abilities = compiled.abilities
+        self.names: dict[str, Any] = {}
+        self.functions: list[Callable[..., Any]] = []
+        self.programs: list[Callable[..., Any]] = []
+        self.places: list[int] = [p.places for p in compiled.programs]
+        self.layer = [a.layer for a in abilities]
+        self.recursive = [a.recursive for a in abilities]
+        self.allowed = [a.allowed for a in abilities]
+        self.always = [a.always for a in abilities]
+        self.free = [a.free for a in abilities]
+        self.limit = [a.limit for a in abilities]
+        self.what = [a.what for a in abilities]
+        self.program_of = [a.program for a in abilities]
+        self.at_once = [a.at_once for a in abilities]
+        self.happens = [a.happens for a in abilities]
+        self.beats = [a.beats for a in abilities]
+        self.uses = [self.use_limit(a.node) for a in abilities]
+        top = self.L.size
+        self.kind_at = tuple(self.L.kind_of.get(i, -1) for i in range(top))
+        self.player_at = tuple(self.L.player_of.get(i) for i in range(top))
+        self.seats = tuple(-1 - seat for seat in range(self.L.players))
+
+    def use_limit(self, node: Any) -> int:
+        number = getattr(getattr(node, "limit", None), "value", 0)
+        return number if type(node).__name__ == "Triggered" and number else 0
+
+    def initial(self) -> State:
+        """The state before anything: every card still nowhere, the rules' own entries in force."""
+        s = list(self.L.initial)
+        for slot, entries in self.compiled.standing.items():
+            s[slot] = tuple(entries)
+        return s

@@ -1,0 +1,367 @@
+"""A game made ready and a match of it: the interface by which everything else drives the machine.
+
+>>> game = load("games/…")              # doctest: +SKIP
+>>> match = game.match(seed=7)          # doctest: +SKIP
+>>> while match.decision is not None:   # doctest: +SKIP
+...     match.choose(0)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from dsl.meaning.game import CardDecl, GameMeaning
+from dsl.meaning.nodes import Span, Text
+
+from . import clock, events, permissions, stack, state, triggers, values
+from .decisions import Decision
+from .log import Entry, read_log
+from .machine import Machine
+from .program.expressions import CannotCompile
+from .program.from_meaning import Compiled, Program, compile_game
+from .program.layout import player_code
+from .random import seeded
+
+if TYPE_CHECKING:
+    from dsl.load import Loaded
+    from dsl.vocabulary.vocabulary import Vocabulary
+
+FORMAT = 1
+_codes: dict[str, CodeType] = {}
+
+
+class GameError(ValueError):
+    """A game whose meaning has no program: ``problems`` say what and where."""
+
+    def __init__(self, problems: Iterable[CannotCompile]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(f"{p} ({_place(p.span)})" for p in self.problems))
+
+
+class UnreadableGame(ValueError):
+    """A game whose text has problems: ``loaded.problems`` holds them all, each with its place."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.loaded = loaded
+        super().__init__("; ".join(str(p.message) for p in loaded.problems if p.is_error) or "nessun gioco")
+
+
+class SaveError(ValueError):
+    """A saved match that is not one of this game's."""
+
+
+def _place(span: Any) -> str:
+    return f"{span.file}:{span.line}:{span.column}" if span is not None else "senza luogo"
+
+
+class Game:
+    """A game, compiled once: its programs and the tables they need."""
+
+    def __init__(self, meaning: GameMeaning, cards: tuple[CardDecl, ...] | None = None, loaded: Loaded | None = None) -> None:
+        """``cards``: all the objects of a match, by default the cards of the decks; ``loaded``: what was read, for its words."""
+        self.meaning = meaning
+        self.loaded = loaded
+        self.compiled: Compiled = compile_game(meaning, cards)
+        if self.compiled.problems:
+            raise GameError(self.compiled.problems)
+        self.cards = self.compiled.cards
+        self.machine = Machine(self.compiled, Match)
+        self._link()
+
+    def _link(self) -> None:
+        """Bring the fixed functions and the generated ones into one namespace."""
+        k = self.machine
+        names = k.names
+        names.update(state.build(k))
+        names.update(values.build(k))
+        names.update(permissions.build(k, names["silenced"]))
+        names.update(stack.build(k))
+        names.update(triggers.build(k, names["silenced"]))
+        names.update(events.build(k, names["shuffle"]))
+        names["HAPPENS"] = k.happens
+        for name, source in self.compiled.functions.items():
+            code = _codes.get(source)
+            if code is None:
+                code = _codes[source] = compile(source, f"<{name}>", "exec")
+            exec(code, names)
+        k.functions.extend(names[f"a{a.number}"] for a in self.compiled.abilities)
+        names.update(clock.build(k, names["unit"], names["flush"], names["pend"]))
+        k.programs.extend(names.get(p.name, _nothing) for p in self.compiled.programs)
+        self.run = names["run"]
+
+    @property
+    def players(self) -> int:
+        return self.compiled.layout.players
+
+    def source(self) -> str:
+        """The generated Python, as one text."""
+        return "\n".join(self.compiled.functions.values())
+
+    def match(self, seed: int = 0, first: int | None = None, deck: str | None = None) -> Match:
+        """A new match, stopped at its first decision. ``first`` is the seat that begins, by lot when not said."""
+        L = self.compiled.layout
+        s = self.machine.initial()
+        s[L["rng"]] = seeded(seed)
+        if first is not None:
+            s[L["lots"]] = player_code(first)
+        pile = self.deck_pile()
+        move = self.machine.names["move"]
+        for c in range(len(self.cards)):
+            move(s, c, pile)
+        s[L["shuffle"]] = ()
+        s[L["dirty"]] = 0
+        m = Match(self, s, [])
+        pid = self.compiled.setup
+        frame = [pid, 0, None, -1] + [None] * (self.machine.places[pid] - 4)
+        m.stack.append([stack.RESOLVE, 2, None, None, (), (), None])
+        m.stack.append(frame)
+        self.run(m)
+        return m
+
+    def deck_pile(self) -> int:
+        """The slot of the pile from which a match begins: the first shared one."""
+        for zone in self.meaning.zones.values():
+            if zone.owner == "shared":
+                return self.compiled.layout["zone " + zone.name]
+        raise GameError([CannotCompile("nessuna zona è di tutti")])
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words that the game and its decks declare."""
+        if self.loaded is None:
+            raise GameError([CannotCompile("un gioco senza testo non ha parole")])
+        return self.loaded.vocabulary
+
+    def read_text(self, wording: str, slot: str, kind: str | None = None) -> Text:
+        """The meaning of a wording in a field of a card; raises ``ValueError`` with what is wrong."""
+        if self.loaded is None:
+            raise GameError([CannotCompile("un gioco senza testo non legge parole")])
+        reading = self.loaded.read(wording, f"{slot} {kind}" if kind else slot)
+        if reading is None:
+            raise ValueError(f"nessun campo «{slot}»")
+        if len(reading.meanings) != 1 or not isinstance(reading.meanings[0], Text):
+            raise ValueError("; ".join(str(p.message) for p in reading.problems) or f"non si capisce «{wording}»")
+        return reading.meanings[0]
+
+    def words_at(self, span: Span | None) -> str:
+        """The very words at a place of the game's files, on its line; nothing when the text is not at hand."""
+        sources = self.loaded.sources if self.loaded is not None else {}
+        source = sources.get(span.file) if span is not None else None
+        if source is None or span is None:
+            return ""
+        return source.line(span.line)[span.column - 1 : span.column - 1 + span.length]
+
+    @cached_property
+    def verbs(self) -> tuple[str, ...]:
+        return tuple(self.meaning.frames)
+
+    def program(self, pid: int) -> Program:
+        return self.compiled.programs[pid]
+
+
+def _nothing(m: Any, s: Any, fr: Any) -> None:
+    m.stack.pop()
+
+
+def load(path: str | Path) -> Game:
+    """Read a game (and its decks) and make it ready to play. Raises what the reader raises, with its places."""
+    from dsl.load import load as read
+
+    loaded = read(path)
+    meaning = loaded.meaning
+    if meaning is None or not loaded.ok:
+        raise UnreadableGame(loaded)
+    return Game(meaning, loaded=loaded)
+
+
+class Match:
+    """A match stopped at a decision, or over. ``s`` is the whole state, ``stack`` what is being carried out."""
+
+    __slots__ = ("asked", "game", "pick", "s", "stack", "told")
+
+    def __init__(self, game: Game, s: list[Any], frames: list[list[Any]]) -> None:
+        self.game = game
+        self.s = s
+        self.stack = frames
+        self.told: Any = None
+        self.asked: tuple[int, str, tuple[Any, ...], int] | None = None
+        self.pick: Any = None
+
+    # -- who must choose what ----------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be chosen now and by whom; None when the match is over."""
+        return Decision(self, *self.asked) if self.asked is not None else None
+
+    @property
+    def count(self) -> int:
+        """How many options there are now, without making them into objects."""
+        return len(self.asked[2]) if self.asked is not None else 0
+
+    def choose(self, i: int) -> None:
+        """Take the option at ``i`` and go on to the next decision or the end."""
+        asked = self.asked
+        if asked is None:
+            raise ValueError("la partita è finita")
+        options = asked[2]
+        if not 0 <= i < len(options):
+            raise IndexError(f"opzione {i}: ce ne sono {len(options)}")
+        self.pick = options[i]
+        self.told = ((stack.ORDER, None, 0, None, i), self.told)
+        self.game.run(self)
+
+    @property
+    def over(self) -> bool:
+        return self.asked is None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; None while it goes on, or when nobody did."""
+        end = self.s[self.game.compiled.layout["over"]]
+        return None if end is None or end[0] is None else -1 - end[0]
+
+    # -- copies ------------------------------------------------------------------------------------------------
+
+    def clone(self) -> Match:
+        """An independent copy that shares nothing that changes."""
+        m = Match.__new__(Match)
+        m.game = self.game
+        m.s = self.s[:]
+        m.stack = [f[:] for f in self.stack]
+        m.told = self.told
+        m.asked = self.asked
+        m.pick = self.pick
+        return m
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self.game is other.game and self.s == other.s and self.stack == other.stack and self.asked == other.asked
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- save and load -----------------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """The match at this decision, as JSON; :meth:`load` goes on from it in any process."""
+        return json.dumps(
+            {
+                "format": FORMAT, "game": self.game.meaning.name, "cards": [c.name for c in self.game.cards], "state": self.s,
+                "stack": self.stack, "asked": self.asked, "log": list(reversed(list(_entries(self.told)))),
+            },
+            ensure_ascii=False,
+        )
+
+    @classmethod
+    def load(cls, game: Game, text: str) -> Match:
+        """A saved match; what is not one of this game's raises :class:`SaveError`."""
+        from .saved import read_save
+
+        return read_save(game, text)
+
+    # -- what happened -----------------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> list[Entry]:
+        """What happened so far, in order, as structured entries."""
+        return read_log(self.game, list(reversed(list(_entries(self.told)))))
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a player may know now: the state without what is hidden from that seat."""
+        from .view import view
+
+        return view(self, seat)
+
+    # -- reading the table -------------------------------------------------------------------------------------
+
+    def name_of(self, x: int) -> Any:
+        """The name of a card by its number, or the seat of a player by its code."""
+        return self.game.cards[x].name if x >= 0 else -1 - x
+
+    def place_of(self, card: int) -> tuple[str | None, int | None, int | None]:
+        """Where a card is: the zone's name (None: out of the match), the seat of a player's zone, the host of an attached one."""
+        L = self.game.compiled.layout
+        at = self.s[L["zone"] + card]
+        if at == L.nowhere:
+            return None, None, None
+        player = L.player_of[at]
+        return L.zone_names[L.kind_of[at]], None if player is None else -1 - player, self.game.machine.names["host"](self.s, card)
+
+    def pile(self, zone: str, seat: int | None = None, host: int | None = None) -> tuple[int, ...]:
+        """The cards of a zone, the last on top."""
+        L = self.game.compiled.layout
+        decl = self.game.meaning.zones[zone]
+        at = L["zone " + zone]
+        if decl.owner == "player":
+            at += player_code(seat or 0)
+        elif decl.owner == "card":
+            if host is None:
+                at = L["all " + zone]
+            else:
+                at += host
+        cards: tuple[int, ...] = self.s[at]
+        return cards
+
+    def controller(self, card: int) -> int | None:
+        """The seat that controls a card; None when nobody ever did."""
+        player = self.s[self.game.compiled.layout["ctrl"] + card]
+        return None if player is None else -1 - player
+
+    def value(self, card: int, name: str) -> int | tuple[str, ...]:
+        """A value of a card now, through all its layers; the names of the members for a value that has them."""
+        decl = self.game.meaning.values[name]
+        i = list(self.game.meaning.values).index(name)
+        found: int = self.game.machine.names[f"v{i}"](self.s, card)
+        if decl.kind in ("member", "members"):
+            return tuple(m for j, m in enumerate(decl.members) if found >> j & 1)
+        return found
+
+    def status(self, card: int, name: str) -> bool:
+        """Whether a card has a status (or the opposite of one, by its own name)."""
+        for i, decl in enumerate(self.game.meaning.statuses.values()):
+            if name in (decl.name, decl.opposite):
+                return bool(self.game.machine.names[f"st{i}"](self.s, card)) == (name == decl.name)
+        raise KeyError(name)
+
+    def keyword(self, card: int, name: str) -> bool:
+        i = list(self.game.compiled.game.keywords).index(name)
+        return bool(self.game.machine.names[f"k{i}"](self.s, card))
+
+    def is_noun(self, card: int, noun: str) -> bool:
+        """Whether a card is now what a declared noun describes."""
+        i = list(self.game.meaning.nouns).index(noun)
+        return bool(self.game.machine.names[f"noun{i}"](self.s, card))
+
+    def player_value(self, seat: int, name: str) -> int:
+        found: int = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
+        return found
+
+    def game_value(self, name: str) -> int | None:
+        """A value of the game; a seat (or None) for one that is a player."""
+        found: int | None = self.s[self.game.compiled.layout["value " + name]]
+        if self.game.meaning.values[name].kind == "player":
+            return None if found is None else -1 - found
+        return found
+
+    @property
+    def turn_player(self) -> int | None:
+        """The seat whose turn it is; None before the first and after the last."""
+        L = self.game.compiled.layout
+        name = next(p.name for p in self.game.meaning.periods.values() if p.of_player)
+        player = self.s[L["player " + name]]
+        return None if player is None or self.over else -1 - player
+
+
+def _entries(log: Any) -> Iterator[Any]:
+    while log is not None:
+        yield log[0]
+        log = log[1]
+
+
+__all__ = ["Game", "GameError", "Match", "SaveError", "load"]

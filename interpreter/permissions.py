@@ -1,0 +1,49 @@
+"""May it: what cards say against a rule and against each other. «Non può» beats «può», «sempre» beats both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .machine import Entry, Machine, State
+
+
+def build(k: Machine, silenced: Any) -> dict[str, Any]:
+    """The functions of permissions over the entries that stand on a verb."""
+    FN, ALLOWED, ALWAYS, FREE, LIMIT, BEATS = k.functions, k.allowed, k.always, k.free, k.limit, k.beats
+    SUPPRESS = k.L["suppress"]
+
+    def holds(s: State, e: Entry, ev: list[Any]) -> Any:
+        if s[SUPPRESS] and silenced(s, e):
+            return None
+        return FN[e[0]](s, e, ev)
+
+    def lifted(s: State, t: tuple[Entry, ...], ev: list[Any], rule: int) -> bool:
+        """Whether some card's «può» speaks against a rule for this event."""
+        return any(rule in BEATS[e[0]] and holds(s, e, ev) for e in t)
+
+    def cards_allow(s: State, t: tuple[Entry, ...], ev: list[Any]) -> bool:
+        yes = no = 0
+        for e in t:
+            a = e[0]
+            if LIMIT[a] or not holds(s, e, ev):
+                continue
+            strength = 2 if ALWAYS[a] else 1
+            if ALLOWED[a]:
+                yes = max(yes, strength)
+            else:
+                no = max(no, strength)
+        return no == 0 or (yes == 2 and no == 1)
+
+    def limit_of(s: State, t: tuple[Entry, ...], ev: list[Any], number: int) -> int:
+        """How many times: what the last card says replaces what the rule says."""
+        for e in t:
+            if LIMIT[e[0]] and ALLOWED[e[0]]:
+                more = holds(s, e, ev)
+                if more is not None:
+                    number = more
+        return number
+
+    def is_free(s: State, t: tuple[Entry, ...], ev: list[Any]) -> bool:
+        return any(FREE[e[0]] and ALLOWED[e[0]] and holds(s, e, ev) for e in t)
+
+    return {f.__name__: f for f in (lifted, cards_allow, limit_of, is_free)}

@@ -1,0 +1,216 @@
+"""A match that starts from a described position: what scenes and tests stand on.
+
+A :class:`Position` is filled piece by piece and then started. Its state is an ordinary state of the machine: what is in
+force is in force, what may be done may be done, and the match goes on from there as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from dsl.meaning.game import CardDecl
+
+from .program.layout import player_code
+from .random import seeded, shuffled
+from .stack import WINDOW
+
+if TYPE_CHECKING:
+    from .match import Game, Match
+
+
+class PositionError(ValueError):
+    """A position that the game's words do not know or that cannot stand (an unknown zone, a full deck …)."""
+
+
+class Position:
+    """Builds a match in a given position.
+
+    Cards are placed one by one with :meth:`place`, which gives back the object's number (the one found in options, in the
+    view and in the log). All the cards of the game's deck that were not placed lie in the shared deck's pile, shuffled by
+    ``seed``, under those placed there. Seats are 0 (A) and 1 (B). Names are those of the game's text.
+    """
+
+    def __init__(self, game: Game, seed: int = 0, deck: str | None = None) -> None:
+        """``deck`` names the deck of which the other cards are; by default the game's first."""
+        decks = game.meaning.decks
+        if deck is not None and deck not in decks:
+            raise PositionError(f"mazzo sconosciuto «{deck}»")
+        cards = decks[deck].cards if deck is not None else next((d.cards for d in decks.values()), ())
+        self._game = game
+        self._seed = seed
+        self._cards: list[CardDecl] = list(cards)
+        self._deck_size = len(self._cards)
+        self._free = {card.name: number for number, card in enumerate(cards)}
+        self._placed: list[_Placed] = []
+        self._values: list[tuple[str, int | None, int | None]] = []
+        self._turn, self._first, self._window = 0, False, None  # type: tuple[int, bool, str | None]
+        self._dice: tuple[int, ...] = ()
+        self._whole = True
+
+    def place(
+        self,
+        card: str | CardDecl,
+        zone: str,
+        player: int | None = None,
+        *,
+        controller: int | None = None,
+        host: int | None = None,
+        statuses: Mapping[str, bool] | None = None,
+    ) -> int:
+        """Put a card on top of a zone and give back its number.
+
+        ``card`` is a deck card's name or a card made for the occasion (the same name may be placed more than once).
+        ``zone`` is a zone's name; ``player`` the owner of a player's zone, ``host`` the number of the card under which it lies
+        for a zone of cards. ``controller`` differs from ``player`` for an attached card of the other player.
+        ``statuses``: what differs from a card in its normal state on the board: {"Corrotta": True}, {"in Stasi": True};
+        the opposite of a status is accepted ({"Pura": True}). Statuses not named are off (a placed card is neither new nor tired).
+        """
+        meaning = self._game.meaning
+        if zone not in meaning.zones:
+            raise PositionError(f"zona sconosciuta «{zone}»")
+        owner = meaning.zones[zone].owner
+        if owner == "player" and player is None:
+            raise PositionError(f"«{zone}» è di un giocatore: di quale?")
+        if owner == "card" and host is None:
+            raise PositionError(f"«{zone}» è di una carta: di quale?")
+        number = self._number(card)
+        bits = self._bits(statuses or {})
+        self._placed.append(_Placed(number, zone, player, controller if controller is not None else player, host, bits))
+        return number
+
+    def _number(self, card: str | CardDecl) -> int:
+        """The object's number: the deck's own card the first time its name is said, else a new one."""
+        if isinstance(card, str):
+            if card in self._free:
+                return self._free.pop(card)
+            found = next((c for c in self._cards if c.name == card), None)
+            if found is None:
+                raise PositionError(f"carta sconosciuta «{card}»")
+            card = found
+        self._cards.append(card)
+        return len(self._cards) - 1
+
+    def _bits(self, statuses: Mapping[str, bool]) -> int:
+        bits = 0
+        for name, on in statuses.items():
+            for i, decl in enumerate(self._game.meaning.statuses.values()):
+                if name in (decl.name, decl.opposite):
+                    bits |= (1 << i) if on == (name == decl.name) else 0
+                    break
+            else:
+                raise PositionError(f"stato sconosciuto «{name}»")
+        return bits
+
+    def player_value(self, player: int, value: str, amount: int) -> None:
+        """Set a stored value of a player: ``("Punti Vittoria", 9)``."""
+        self._know(value, "player")
+        self._values.append((value, player, amount))
+
+    def game_value(self, value: str, amount: int | None) -> None:
+        """Set a stored value of the game; for a value that is a player, ``amount`` is the seat or None for nobody."""
+        self._know(value, "game")
+        self._values.append((value, None, amount))
+
+    def _know(self, value: str, owner: str) -> None:
+        decl = self._game.meaning.values.get(value)
+        if decl is None or decl.owner != owner:
+            raise PositionError(f"«{value}» non è un valore di {'un giocatore' if owner == 'player' else 'una partita'}")
+
+    def turn(self, player: int, *, first: bool = False, window: str | None = None) -> None:
+        """Whose turn it is, in the window ``window`` (by default the game's first) with that window's part of the turn open.
+
+        ``first``: it is the first of its kind in the match («il primo turno della partita»). When it is not called: seat 0, not
+        the first. What entering the turn sets (as the spendable amounts) is set before :meth:`player_value` has its word.
+        """
+        if window is not None and window not in self._game.meaning.windows:
+            raise PositionError(f"finestra sconosciuta «{window}»")
+        self._turn, self._first, self._window = player, first, window
+
+    def dice(self, results: Iterable[int]) -> None:
+        """The coming rolls of the die, in order; after them the seed decides."""
+        self._dice = tuple(results)
+        if any(not 1 <= x <= self._game.meaning.die_faces for x in self._dice):
+            raise PositionError("il dado non ha quel numero")
+
+    def empty_deck(self) -> None:
+        """Cards that were not placed are out of the match instead of in the deck's pile."""
+        self._whole = False
+
+    def start(self) -> Match:
+        """The match, stopped at the first decision of that position."""
+        from .match import Game, GameError, Match
+
+        game = self._game
+        if len(self._cards) > self._deck_size or tuple(self._cards) != game.cards:
+            try:
+                game = Game(self._game.meaning, tuple(self._cards), loaded=self._game.loaded)
+            except GameError as error:
+                raise PositionError(str(error)) from error
+        match = Match(game, game.machine.initial(), [])
+        self._open_window(match)
+        self._lay(match)
+        match.told = None
+        game.run(match)
+        return match
+
+    def _open_window(self, match: Match) -> None:
+        """Go from nothing to the window of the turn, with no card anywhere."""
+        game, s = match.game, match.s
+        L = game.compiled.layout
+        periods = list(game.meaning.periods.values())
+        turn = next(i for i, p in enumerate(periods) if p.of_player)
+        s[L["rng"]] = seeded(self._seed)
+        s[L[f"serial {periods[turn].name}"]] = 0 if self._first else 1
+        game.machine.names["begin"](match, s, turn, player_code(self._turn), ())
+        windows = list(game.meaning.windows)
+        wanted = windows.index(self._window) if self._window is not None else 0
+        for _ in range(10_000):
+            frame = match.stack[-1] if match.stack else None
+            if frame is None:
+                break
+            if frame[0] == WINDOW and frame[4] == wanted:
+                return
+            if game.machine.programs[frame[0]](match, s, frame):
+                break
+        raise PositionError("il turno non arriva a quella finestra")
+
+    def _lay(self, match: Match) -> None:
+        game, s = match.game, match.s
+        L, names = game.compiled.layout, game.machine.names
+        deck = game.deck_pile()
+        taken = {p.number for p in self._placed}
+        rest = tuple(c for c in range(self._deck_size) if c not in taken) if self._whole else ()
+        for c in shuffled(s, L["rng"], rest):
+            names["move"](s, c, deck)
+        for placed in self._placed:
+            at = L["zone " + placed.zone]
+            owner = game.meaning.zones[placed.zone].owner
+            if owner == "player":
+                at += player_code(placed.player or 0)
+            elif owner == "card":
+                at += placed.host or 0
+            names["move"](s, placed.number, at)
+            s[L["stat"] + placed.number] = placed.statuses
+            if placed.controller is not None:
+                s[L["ctrl"] + placed.number] = player_code(placed.controller)
+        for name, player, amount in self._values:
+            decl = game.meaning.values[name]
+            coded = player_code(amount) if decl.kind == "player" and amount is not None else amount
+            s[L["value " + name] + (player_code(player) if player is not None else 0)] = coded
+        s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]], s[L["dice"]] = 0, (), (), self._dice
+
+
+@frozen
+class _Placed:
+    number: int
+    zone: str
+    player: int | None
+    controller: int | None
+    host: int | None
+    statuses: int
+
+
+__all__ = ["Position", "PositionError"]

@@ -1,0 +1,155 @@
+"""Where everything lies in the flat state: one list of integers and immutable tuples.
+
+Cards are numbers from 0. Players are negative (seat 0 is -1, seat 1 is -2), so that a card and a player can stand in the same
+place of an event, and ``s[BASE + player]`` reads a player's value when BASE is one past the block. A zone *is* the slot of its
+pile: ``s[ZONE + card]`` holds the index of the tuple in which the card lies, and ``kind_of[slot]`` says which zone that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import fields, has
+
+from dsl.meaning.game import CardDecl, GameMeaning
+
+SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it binds
+ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
+TEXT = 0  # the expiry of an entry that stands as long as its source's text does
+CARD_WORDS = frozenset({"card", "carta"})
+PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """A node and all that it contains, depth first."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from walk(part)
+    elif has(type(node)):
+        yield node
+        for attribute in fields(type(node)):
+            if attribute.name != "span":
+                yield from walk(getattr(node, attribute.name))
+
+
+def player_code(seat: int) -> int:
+    """How a seat is written in the state."""
+    return -1 - seat
+
+
+class Layout:
+    """Slots of the state for a game with these cards."""
+
+    def __init__(self, game: GameMeaning, cards: tuple[CardDecl, ...], capacity: int) -> None:
+        self.game = game
+        self.cards = cards
+        self.capacity = capacity
+        self.players = game.players[0]
+        self.size = 0
+        self.initial: list[Any] = []
+        self.kind_of: dict[int, int] = {}
+        self.player_of: dict[int, int | None] = {}
+        self.zone_names = tuple(game.zones)
+        self.kind_index = {name: i for i, name in enumerate(self.zone_names)}
+        self.slots: dict[str, int] = {}
+        for name, first in (
+            ("rng", 0), ("clock", 0), ("pend", ()), ("snap", None), ("finish", None), ("orphans", ()), ("dirty", 0), ("shuffle", ()),
+            ("hold", 0), ("over", None), ("did", 1), ("instead", 0), ("once", ()), ("busy", ()), ("dice", ()), ("arrived", None),
+            ("trial", None), ("lots", None), ("uses", ()), ("seen", ()),
+        ):
+            self.slot(name, first)
+        self.nowhere = self.slot("nowhere", ())
+        self._zones()
+        self._cards()
+        self._values()
+        self._periods()
+        self._indexes()
+
+    def slot(self, name: str, first: Any = ()) -> int:
+        """A new slot, with what it holds at the start."""
+        at = self.size
+        self.slots[name] = at
+        self.initial.append(first)
+        self.size += 1
+        return at
+
+    def block(self, name: str, count: int, first: Any) -> int:
+        at = self.size
+        self.slots[name] = at
+        self.initial.extend([first] * count)
+        self.size += count
+        return at
+
+    def by_player(self, name: str, first: Any) -> int:
+        """A block with a place for each player; its base is one past the end."""
+        at = self.block(name, self.players, first) + self.players
+        self.slots[name] = at
+        return at
+
+    def __getitem__(self, name: str) -> int:
+        return self.slots[name]
+
+    def _zones(self) -> None:
+        for name, zone in self.game.zones.items():
+            kind = self.kind_index[name]
+            if zone.owner == "shared":
+                places: list[tuple[int, int | None]] = [(self.slot(f"zone {name}"), None)]
+            elif zone.owner == "player":
+                base = self.by_player(f"zone {name}", ())
+                places = [(base + player_code(seat), player_code(seat)) for seat in range(self.players)]
+            else:
+                base = self.block(f"zone {name}", self.capacity, ())
+                places = [(base + i, None) for i in range(self.capacity)]
+                self.slot(f"all {name}")
+            for at, player in places:
+                self.kind_of[at] = kind
+                self.player_of[at] = player
+
+    def _cards(self) -> None:
+        for name, first in (("zone", self.nowhere), ("ctrl", None), ("stat", 0), ("time", 0), ("last", 0), ("locks", ())):
+            self.block(name, self.capacity, first)
+
+    def _values(self) -> None:
+        for name, value in self.game.values.items():
+            first = value.start if isinstance(value.start, int) else None
+            if value.owner == "player":
+                self.by_player(f"value {name}", first if first is not None else (None if value.kind == "player" else 0))
+            elif value.owner == "game" or value.owner in self.game.periods:
+                self.slot(f"value {name}", first)
+            elif not value.printed and value.derived is None:
+                self.block(f"value {name}", self.capacity, first)
+
+    def _periods(self) -> None:
+        for name, period in self.game.periods.items():
+            self.slot(f"serial {name}", 0)
+            self.slot(f"player {name}", None)
+            self.slot(f"open {name}", 0)
+            self.slot(f"timed {name}", ())
+            for participant in period.participants:
+                self.slot(f"in {participant.name}", None)
+
+    def _indexes(self) -> None:
+        """The tuples of what is in force, one for each thing that something can change."""
+        game = self.game
+        for name, value in game.values.items():
+            if value.owner == "card" or value.owner in game.nouns:
+                self.slot(f"mod {name}")
+        for name in game.keywords:
+            self.slot(f"keyword {name}")
+        for name in game.statuses:
+            self.slot(f"status {name}")
+        for name in game.claims:
+            self.slot(f"claim {name}")
+        self.slot("suppress")
+        for frame in game.frames:
+            self.slot(f"allow {frame}")
+        self.index_triggers = self.size
+        for frame in game.frames:
+            self.slot(f"when {frame}")
+        for name in game.periods:
+            self.slot(f"starts {name}")
+            self.slot(f"ends {name}")
+        self.end_triggers = self.size
+        for frame in game.frames:
+            self.slot(f"instead {frame}")

@@ -1,0 +1,359 @@
+"""Standing effects as small functions: what a modifier adds, whom a permission concerns, which event wakes a trigger.
+
+Each gets an entry in force ``e`` = (ability, bearer, user, time, expiry, source, locked target, …) and says whether and how it applies.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from attrs import define, evolve, field
+
+from dsl.meaning import nodes as n
+
+from .emit import Writer
+from .expressions import CannotCompile, Env, Expressions
+from .layout import ENTRY, FIRST, PLAYER_WORDS, walk
+
+SET_PRINTED, SET, ADD, ALWAYS_SET, ALWAYS_ADD, TIMES = range(6)
+READS = re.compile(r"\b(?:l?v|k|lk|st)\d+\(")
+
+
+@define
+class Ability:
+    """What the machine knows of one standing effect or trigger, beside its function."""
+
+    number: int
+    kind: str
+    layer: int = ADD
+    recursive: bool = False
+    allowed: bool = True
+    always: bool = False
+    free: bool = False
+    limit: bool = False
+    what: str = ""
+    program: int = 0
+    at_once: bool = False
+    before: bool = False
+    happens: bool = False
+    span: n.Span | None = None
+    source: Any = None
+    node: Any = None
+    owner: str = ""
+    beats: frozenset[int] = field(factory=frozenset)
+
+
+@define
+class RuleAllow:
+    """A permission that always stands: of a named rule (``bearer`` None) or of a keyword (the role of its bearer)."""
+
+    frame: str
+    number: int
+    allow: n.Allow
+    keyword: str | None = None
+    bearer: int | None = None
+
+
+class StandingEffects(Expressions):
+    """The part of the compiler that writes what stands."""
+
+    abilities: list[Ability]
+    functions: dict[str, str]
+    owner: str
+    rules_allow: list[RuleAllow]
+
+    # -- what an effect is about -------------------------------------------------------------------------------
+
+    def subject(self, node: Any) -> Any:
+        if isinstance(node, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
+            return node.target
+        roles = node.event.roles if isinstance(node, n.Allow) else node.roles
+        for role in roles:
+            if isinstance(role.value, n.Select) and role.value.pick is n.Pick.TARGET:
+                return role.value
+        for role in roles:
+            if isinstance(role.value, (n.Self, n.Var)):
+                return role.value
+        return None
+
+    def chosen_subject(self, node: Any) -> bool:
+        return not isinstance(node, (n.Allow, n.Claim)) or self.subject(node) is not None
+
+    def pin(self, node: Any, kind: str) -> Any:
+        """The same effect on the thing to which it is locked."""
+        if kind == "group":
+            return node
+        locked = n.Var("#locked")
+        if isinstance(node, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
+            return evolve(node, target=locked)
+        subject = self.subject(node)
+        roles = node.event.roles if isinstance(node, n.Allow) else node.roles
+        pinned = tuple(evolve(r, value=locked) if r.value is subject else r for r in roles)
+        return evolve(node, event=evolve(node.event, roles=pinned)) if isinstance(node, n.Allow) else evolve(node, roles=pinned)
+
+    def expiry(self, duration: n.Duration | None, env: Env) -> tuple[str, str | None]:
+        """When an entry ends, as code, and a further test on the entry (as long as it lasts)."""
+        if duration is None or duration.period is None:
+            extra = None
+            return "None", extra
+        name = duration.period
+        if name not in self.game.periods:
+            raise CannotCompile(f"periodo sconosciuto «{name}»", duration)
+        k = self.number_of(self.game.periods, name)
+        serial = f"s[{self.L['serial ' + name]}]"
+        player = self.as_player(duration.of, env) if duration.of is not None else "None"
+        S = n.Stretch
+        if duration.stretch is S.THIS:
+            return f"({k}, {serial}, {player}, 0)", None
+        if duration.stretch in (S.THROUGH_NEXT, S.AFTER_NEXT):
+            return f"({k}, {serial} + 1, {player}, 0)", None
+        if duration.stretch is S.NEXT:
+            test = f"{serial} >= e[4][1]" if duration.of is None else f"{serial} >= e[4][1] and s[{self.L['player ' + name]}] == e[4][2]"
+            return f"({k}, {serial} + 1, {player}, 0)", test
+        if duration.stretch is S.UNTIL_START:
+            return f"({k}, {serial} + 1, {player}, 1)", None
+        return "None", None
+
+    def slots_of(self, node: Any) -> list[int]:
+        """The tuples of the state in which an effect's entries stand."""
+        if isinstance(node, n.Modify):
+            return [self.L["mod " + node.value]]
+        if isinstance(node, n.Grant):
+            return [self.L["keyword " + self.granted(node)]]
+        if isinstance(node, n.Suppress):
+            return [self.L["suppress"]]
+        if isinstance(node, n.BecomesStatus):
+            if node.status is None:
+                raise CannotCompile("«conta come» non è ancora un programma", node)
+            return [self.L["status " + list(self.game.statuses)[self.status(node.status, node)[0]]]]
+        if isinstance(node, n.Allow):
+            return [self.L["allow " + self.frame_of(node.event)]]
+        return [self.L["claim " + node.claim]]
+
+    def granted(self, node: n.Grant) -> str:
+        if node.keyword is not None:
+            if node.keyword not in self.game.keywords:
+                raise CannotCompile(f"parola chiave sconosciuta «{node.keyword}»", node)
+            return node.keyword
+        for name, decl in self.game.keywords.items():
+            if name.startswith("#") and decl.text == node.text:
+                return name
+        raise CannotCompile("testo dato senza frasi", node)
+
+    # -- abilities ---------------------------------------------------------------------------------------------
+
+    def new_ability(self, kind: str, node: Any) -> Ability:
+        ability = Ability(len(self.abilities), kind, span=getattr(node, "span", None), node=node, owner=self.owner)
+        self.abilities.append(ability)
+        return ability
+
+    def ability(self, said: Any, node: Any, env: Env, extra: str | None, duration: n.Duration | None, condition: Any = None) -> int:
+        """Write the function of a standing effect; gives its number."""
+        env = env.naming(**{"#locked": ("e[6]", "card")})
+        if duration is not None and duration.condition is not None:
+            condition = n.And((condition, duration.condition)) if condition is not None else duration.condition
+        kind = type(node).__name__.lower()
+        ability = self.new_ability(kind, said)
+        body = {"modify": self.body_modify, "grant": self.body_flag, "suppress": self.body_flag, "becomesstatus": self.body_flag}
+        if kind == "allow":
+            lines, args = self.body_allow(node, ability, env, condition), "s, e, ev"
+        elif kind == "claim":
+            lines, args = self.body_claim(node, ability, env, condition)
+        else:
+            lines, args = body[kind](node, ability, env, condition), "s, e, c"
+        if extra is not None:
+            lines.insert(0, f"if not ({extra}): return None")
+        source = f"def a{ability.number}({args}):\n" + "\n".join("    " + x for x in lines) + "\n"
+        ability.recursive = bool(READS.search(source))
+        self.functions[f"a{ability.number}"] = source
+        return ability.number
+
+    def target_test(self, target: Any, env: Env) -> str:
+        """Whether the card ``c`` is (one of) what an effect is about."""
+        names: dict[str, tuple[str, str]] = {}
+        if isinstance(target, n.Select):
+            inner = evolve(env, candidate="c", candidate_kind="card")
+            if target.extreme is not None or target.among is not None or target.pick is n.Pick.NAMED:
+                return f"(c in {self.listed(target, env)})"
+            test = self.fits(target, "c", inner, names)
+            if self.kinds_of_noun(target.noun) is None and target.place is None:
+                test += f" and KO[s[{self.L['zone']} + c]] in {self.default_kinds()}"
+            elif target.place is not None and target.place.of is not None:
+                test += " and " + self.on_isin(n.IsIn(n.Candidate(), target.place), inner)
+            return test
+        if isinstance(target, n.Group):
+            return "(" + " or ".join(f"({self.target_test(m, env)})" for m in target.members) + ")"
+        if self.kind(target, env).endswith("s"):
+            return f"c in {self.term(target, env)}"
+        return f"c == {self.term(target, env)}"
+
+    def body_modify(self, node: n.Modify, ability: Ability, env: Env, condition: Any) -> list[str]:
+        inner = evolve(env, candidate="c", candidate_kind="card")
+        ability.layer = self.layer(node)
+        ability.always = node.always
+        lines = [f"if not ({self.target_test(node.target, env)}): return None"]
+        if condition is not None:
+            lines.append(f"if not ({self.shown(condition, inner)}): return None")
+        decl = self.game.values[node.value]
+        amount: Any = node.amount
+        code = self.number(amount, inner)
+        if decl.kind in ("member", "members") and self.kind(amount, inner) == "card":
+            code = f"{self.value_function(node.value)}(s, {code})"
+        lines.append(f"return {code}")
+        return lines
+
+    def shown(self, condition: Any, env: Env) -> str:
+        """A condition on participants of a period that may not be open."""
+        slots = {x.name for x in walk(condition) if isinstance(x, n.Var) and x.name not in env.names and f"in {x.name}" in self.L.slots}
+        decls = {x.noun for x in walk(condition) if isinstance(x, n.Select)}
+        for decl in self.game.nouns.values():
+            if decl.participants and decl.name in {self.noun(x) for x in decls}:
+                slots |= set(decl.participants)
+        tests = [f"s[{self.L['in ' + x]}] is not None" for x in sorted(slots)]
+        return " and ".join([*tests, self.condition(condition, env)])
+
+    def layer(self, node: n.Modify) -> int:
+        if node.on_printed:
+            return SET_PRINTED
+        if node.op is n.Operation.TIMES:
+            return TIMES
+        if node.op is n.Operation.SET:
+            return ALWAYS_SET if node.always else SET
+        return ALWAYS_ADD if node.always else ADD
+
+    def body_flag(self, node: Any, ability: Ability, env: Env, condition: Any) -> list[str]:
+        inner = evolve(env, candidate="c", candidate_kind="card")
+        ability.always = node.always
+        lines = [f"if not ({self.target_test(node.target, env)}): return None"]
+        if condition is not None:
+            lines.append(f"if not ({self.shown(condition, inner)}): return None")
+        on = True
+        if isinstance(node, n.Grant):
+            on = not node.lose
+        elif isinstance(node, n.BecomesStatus):
+            on = self.status(str(node.status), node)[1] != node.negated
+        else:
+            ability.what = node.what
+        lines.append(f"return {on}")
+        return lines
+
+    def body_allow(self, node: n.Allow, ability: Ability, env: Env, condition: Any) -> list[str]:
+        ability.allowed, ability.always, ability.free = node.allowed, node.always, node.free
+        ability.limit = node.limit is not None
+        inner = evolve(env, event="ev", tried=node.event)
+        event = node.event
+        if node.only is not None:
+            ability.allowed = False
+            rest = tuple(r for r in event.roles if r.name != node.only)
+            alone = tuple(r for r in event.roles if r.name == node.only)
+            test, names = self.pattern(evolve(event, roles=rest), "ev", inner)
+            other, _ = self.pattern(n.Event(event.verb, alone), "ev", inner.naming(**names))
+            test = f"({test}) and not ({other})"
+        else:
+            test, names = self.pattern(event, "ev", inner)
+        inner = inner.naming(**names)
+        lines = []
+        if condition is not None:
+            lines.append(f"if not ({self.shown(condition, inner)}): return None")
+        if node.limit is not None:
+            lines.append(f"return {self.number(node.limit, inner)} if {test} else None")
+        else:
+            lines.append(f"return True if {test} else None")
+        return lines
+
+    def body_claim(self, node: n.Claim, ability: Ability, env: Env, condition: Any) -> tuple[list[str], str]:
+        ability.always = node.always
+        names: dict[str, tuple[str, str]] = {}
+        args = [f"r{i}" for i in range(len(self.claim_roles(node.claim)))]
+        by_name = {r.name: r.value for r in node.roles}
+        tests = []
+        for arg, role in zip(args, self.claim_roles(node.claim), strict=True):
+            value = by_name.get(role)
+            if value is not None:
+                test = self.fits(value, arg, env, names)
+                if test != "True":
+                    tests.append(test)
+        lines = []
+        if condition is not None:
+            lines.append(f"if not ({self.shown(condition, env)}): return 0")
+        lines.append(f"return {2 if node.always else 1} if {' and '.join(tests) or 'True'} else 0")
+        return lines, "s, e, " + ", ".join(args)
+
+    # -- triggers ----------------------------------------------------------------------------------------------
+
+    def program(self, name: str, writer: Writer, ending: str = "m.stack.pop()", cause: Any = None) -> int:
+        raise NotImplementedError
+
+    def effect(self, node: Any, w: Writer, env: Env) -> Env:
+        raise NotImplementedError
+
+    def trigger(self, node: n.Triggered, env: Env, shift: int | None = None) -> tuple[Ability, list[int]]:
+        """Write a trigger: the test of the event and the program of what is done. ``shift``: names made by the effect that set it up."""
+        ability = self.new_ability("trigger", node)
+        ability.at_once, ability.before = node.at_once, node.before
+        number = ability.number
+        program_env = Env(me="fr[2]", you="fr[3]")
+        if isinstance(node.when, n.Moment):
+            tests, slots, names, first = self.moment(node.when, env)
+        else:
+            test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
+            tests, slots = [test], [self.L["when " + self.frame_of(node.when)]]
+            frame = self.frame_of(node.when)
+            first = FIRST + len(self.roles[frame]) + 2
+            for i, role in enumerate(self.roles[frame]):
+                kind = "player" if role == "agent" and self.agent_is_player(frame) else ("number" if role == "number" else "card")
+                program_env = program_env.naming(**{role: (f"fr[{FIRST + i}]", kind)})
+        program_env = program_env.naming(**{k: (re.sub(r"\bev\[", "fr[", code), kind) for k, (code, kind) in names.items()})
+        moved = {} if shift is None else {k: (_relocate(code, first), kind) for k, (code, kind) in env.names.items() if code.startswith("e[")}
+        program_env = program_env.naming(**{k: v for k, v in moved.items() if k not in program_env.names or k not in names})
+        if node.condition is not None:
+            tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
+        self.functions[f"a{number}"] = f"def a{number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests) or 'True'}\n"
+        w = Writer(first + (shift or 0))
+        self.effect(node.effect, w, program_env)
+        ability.program = self.program(f"t{number}", w, cause=node)
+        return ability, slots
+
+    def agent_is_player(self, frame: str) -> bool:
+        for form in self.game.frames[frame].forms:
+            for role in form.roles:
+                if role.name == "agent" and isinstance(role.value, n.Select):
+                    return role.value.noun in PLAYER_WORDS
+        parent = self.game.frames[frame].kind_of
+        return self.agent_is_player(parent) if parent is not None else True
+
+    def moment(self, when: n.Moment, env: Env) -> tuple[list[str], list[int], dict[str, tuple[str, str]], int]:
+        """The entry of a period: the slot that it wakes, and whose period it must be."""
+        if when.period not in self.game.periods:
+            raise CannotCompile(f"periodo sconosciuto «{when.period}»", when)
+        decl = self.game.periods[when.period]
+        part = decl.end_part if when.end else decl.start_part
+        slot = f"starts {part}" if part is not None else f"{'ends' if when.end else 'starts'} {when.period}"
+        tests = []
+        if when.of is not None:
+            tests.append(self.of_period(when.period, when.of, env))
+        return tests, [self.L[slot]], {}, FIRST
+
+    def watch(self, node: n.Watch, env: Env, extra: str | None) -> tuple[int, list[int]]:
+        from .effects import _shift
+
+        names = {k: (_shift(code), kind) for k, (code, kind) in env.names.items()}
+        static = Env(me="e[1]", you="e[2]", names=names)
+        triggered = n.Triggered(node.when, node.effect, node.condition, span=node.span)
+        locals_needed = 40
+        ability, slots = self.trigger(triggered, static, shift=locals_needed)
+        ability.kind = "watch"
+        ability.what = "once" if node.once else ""
+        if extra is not None:
+            name = f"a{ability.number}"
+            self.functions[name] = self.functions[name].replace("return ", f"return ({extra}) and ", 1)
+        return ability.number, slots
+
+
+def _relocate(code: str, first: int) -> str:
+    """An entry's own names, read in the frame of the trigger that carries them after the event's participants."""
+    return re.sub(r"e\[(\d+)\]", lambda x: f"fr[{int(x.group(1)) - ENTRY + first}]" if int(x.group(1)) >= ENTRY else {1: "fr[2]", 2: "fr[3]"}[int(x.group(1))], code)
+
+
+__all__ = ["ADD", "ALWAYS_ADD", "ALWAYS_SET", "SET", "SET_PRINTED", "TIMES", "Ability", "RuleAllow", "StandingEffects"]

@@ -1,0 +1,115 @@
+"""Saved matches: read back only after every part was checked, since a save may come from anybody."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from . import stack
+from .program.from_meaning import Compiled
+
+if TYPE_CHECKING:
+    from .match import Game, Match
+
+MOST_CHARACTERS = 20_000_000
+MOST_FRAMES = 2_000
+FIXED = {stack.RESOLVE: 7, stack.BATCH: 10, stack.TIMES: 7, stack.PERIOD: 10, stack.WINDOW: 6}
+KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger"})
+
+
+def read_save(game: Game, text: str) -> Match:
+    """The match of a save; :class:`SaveError` says what is wrong with one that is not this game's."""
+    from .match import Match, SaveError
+
+    try:
+        return _checked(game, text, Match)
+    except (KeyError, TypeError, ValueError, IndexError, LookupError, RecursionError) as error:
+        if isinstance(error, SaveError):
+            raise
+        raise SaveError(f"partita salvata non valida: {error}") from error
+
+
+def _checked(game: Game, text: str, match: type[Match]) -> Match:
+    _must(len(text) <= MOST_CHARACTERS, "troppo grande")
+    data = json.loads(text)
+    _must(isinstance(data, dict) and data.get("format") == 1, "formato sconosciuto")
+    _must(data["game"] == game.meaning.name, "è di un altro gioco")
+    _must(data["cards"] == [c.name for c in game.cards], "è di un altro mazzo")
+    s = [_frozen(x) for x in data["state"]]
+    first = game.machine.initial()
+    _must(len(s) == len(first), "lo stato non ha quella forma")
+    _state(game, s, first)
+    frames = [_frame(game.compiled, f) for f in data["stack"]]
+    _must(len(frames) <= MOST_FRAMES, "troppi effetti in corso")
+    m = match(game, s, frames)
+    m.asked = _asked(data["asked"])
+    _must(m.asked is None or bool(frames), "una scelta senza effetti in corso")
+    for entry in data["log"]:
+        m.told = (_frozen(entry), m.told)
+    return m
+
+
+def _must(holds: bool, why: str) -> None:
+    if not holds:
+        raise ValueError(why)
+
+
+def _frozen(x: Any, depth: int = 0) -> Any:
+    """JSON's lists as tuples; numbers, words and nothing as they are."""
+    _must(depth < 12, "troppo profondo")
+    if isinstance(x, list):
+        return tuple([_frozen(y, depth + 1) for y in x])
+    _must(x is None or isinstance(x, (int, str)), f"{type(x).__name__} nello stato")
+    return x
+
+
+def _state(game: Game, s: list[Any], first: list[Any]) -> None:
+    """Every slot of its kind, every card in exactly one pile, every entry an effect of this game."""
+    L = game.compiled.layout
+    abilities = len(game.compiled.abilities)
+    for i, was in enumerate(first):
+        if isinstance(was, tuple):
+            _must(s[i] is None or isinstance(s[i], tuple), "un numero dove sta un gruppo")
+    for i in _indexes(game):
+        for e in s[i]:
+            _must(isinstance(e, tuple) and len(e) >= 7 and isinstance(e[0], int) and 0 <= e[0] < abilities, "un effetto sconosciuto")
+    zone = L["zone"]
+    where: dict[int, int] = {}
+    for at in L.kind_of:
+        for c in s[at]:
+            _must(isinstance(c, int) and 0 <= c < len(game.cards) and c not in where, "una carta in due luoghi")
+            where[c] = at
+    for c in range(len(game.cards)):
+        _must(s[zone + c] == where.get(c, L.nowhere), "una carta fuori posto")
+    _must(isinstance(s[L["rng"]], int) and 0 <= s[L["rng"]] < 1 << 64, "il caso non è un numero")
+
+
+def _indexes(game: Game) -> list[int]:
+    words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
+    L = game.compiled.layout
+    return [at for name, at in L.slots.items() if name.startswith(words) or name == "suppress"]
+
+
+def _frame(compiled: Compiled, raw: Any) -> list[Any]:
+    """A frame of a known program, at a point where that program can be."""
+    _must(isinstance(raw, list) and len(raw) >= 4 and isinstance(raw[0], int) and isinstance(raw[1], int), "un effetto in corso senza programma")
+    pid, pc = raw[0], raw[1]
+    _must(0 <= pid < len(compiled.programs), "un programma sconosciuto")
+    if pid in FIXED:
+        _must(len(raw) == FIXED[pid] and 0 <= pc <= 5, "un effetto in corso malformato")
+    else:
+        program = compiled.programs[pid]
+        _must(len(raw) >= program.places and len(raw) < 500, "un effetto in corso malformato")
+        source = compiled.functions.get(program.name, "")
+        points = {int(x) for x in re.findall(r"if pc == (\d+):", source)} or {0}
+        _must(pc in points, "un effetto in corso in un punto che non c'è")
+    return [_frozen(x) for x in raw]
+
+
+def _asked(raw: Any) -> tuple[int, str, tuple[Any, ...], int] | None:
+    if raw is None:
+        return None
+    player, kind, options, prompt = raw
+    _must(isinstance(player, int) and player < 0 and kind in KINDS and isinstance(options, list) and bool(options), "una scelta malformata")
+    return player, kind, _frozen(options), int(prompt)

@@ -1,0 +1,9 @@
+"""Scenes played on the machine: a position, what is done, what must follow (``docs/scene.md``)."""
+
+from __future__ import annotations
+
+from .book import SceneBook, World, game_folder
+from .run import Failure, Outcome, play
+from .words import SceneError
+
+__all__ = ["Failure", "Outcome", "SceneBook", "SceneError", "World", "game_folder", "play"]

@@ -1,0 +1,114 @@
+"""The scenes of a file with the game that they are of: what the command line and pytest run."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from dsl.diagnostics import Diagnostic, render, render_all
+from dsl.load import Loaded, load
+from dsl.meaning.nodes import Text
+from dsl.scenes import Lexicon, Scene, SceneFile, read_scenes
+from dsl.source import Source, read_source
+
+from ..match import Game
+from .run import Outcome, play
+from .words import WordingError, Words
+
+
+class World:
+    """A game read and made ready, shared by the files of its scenes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.loaded: Loaded = load(folder)
+
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the game's own text."""
+        return tuple(problem for problem in self.loaded.problems if problem.is_error)
+
+    @cached_property
+    def game(self) -> Game:
+        assert self.loaded.meaning is not None
+        return Game(self.loaded.meaning, loaded=self.loaded)
+
+    @cached_property
+    def words(self) -> Words:
+        return Words(self.game.meaning, self.loaded.vocabulary)
+
+    def read(self, wording: str, slot: str, kind: str | None) -> Text:
+        """The meaning of a wording as it would stand in a field of a card."""
+        field = f"{slot} {kind}" if kind else slot
+        found = self.loaded.read(wording, field)
+        if found is None:
+            raise WordingError(
+                f"una carta non ha un campo «{field}»", "i campi sono: " + ", ".join(self.loaded.field_names())
+            )
+        if len(found.meanings) != 1 or not isinstance(found.meanings[0], Text):
+            first = next((problem for problem in found.problems if problem.is_error), None)
+            raise WordingError(first.message if first else "questo testo non si intende", first.hint if first else "")
+        return found.meanings[0]
+
+
+class SceneBook:
+    """A file of scenes. Reading it never raises for what the text says: look at ``problems``."""
+
+    def __init__(self, path: Path, world: World | None = None, name: str | None = None) -> None:
+        """``world`` when its game is at hand; else it is looked for in the folders above the file."""
+        self.path = path
+        self.source: Source = read_source(path, name)
+        self.world = world if world is not None else World(game_folder(path))
+
+    @classmethod
+    def of(cls, source: Source, world: World) -> SceneBook:
+        """Scenes that lie in no file."""
+        book = cls.__new__(cls)
+        book.path, book.source, book.world = Path(source.name), source, world
+        return book
+
+    @cached_property
+    def _read(self) -> tuple[SceneFile | None, tuple[Diagnostic, ...]]:
+        return read_scenes(self.source, self._lexicon)
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        return self._read[0].scenes if self._read[0] else ()
+
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        return self._read[1]
+
+    def _lexicon(self, game: str, deck: str | None) -> Lexicon | None:
+        meaning = self.world.loaded.meaning
+        if meaning is None:
+            return None
+        if game != meaning.name or (deck is not None and deck not in meaning.decks):
+            return None
+        decks = [meaning.decks[deck]] if deck else list(meaning.decks.values())
+        cards = [card.name for one in decks for card in one.cards]
+        return Lexicon(self.world.loaded.vocabulary, tuple(meaning.actions), cards)
+
+    def play(self, number: int) -> Outcome:
+        """Play the scene of that number (from 0)."""
+        file = self._read[0]
+        assert file is not None
+        return play(file.scenes[number], self.world.game, self.world.words, file.deck, self.world.read)
+
+    def report(self, outcome: Outcome) -> str:
+        """Why a scene failed, with the line it failed at."""
+        failure = outcome.failure
+        if failure is None:
+            return ""
+        problem = Diagnostic("Q100", f"{outcome.scene.title}: {failure.message}", failure.span, hint=failure.hint)
+        return render(problem, {self.source.name: self.source})
+
+    def told_problems(self) -> str:
+        return render_all(self.problems, {self.source.name: self.source})
+
+
+def game_folder(path: Path) -> Path:
+    """The nearest folder above a file in which there is a game."""
+    for folder in path.resolve().parents:
+        if any(folder.glob("*.gioco")):
+            return folder
+    return path.parent

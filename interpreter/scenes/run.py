@@ -1,0 +1,344 @@
+"""A scene played: acts and choices taken from the script, nothing assumed, every expectation looked up in the match.
+
+Strict on both sides: a decision that the scene does not script is a failure, and so is a scripted choice that is not
+offered; the message says what was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from dsl.scenes import nodes
+from dsl.source import Span
+from dsl.vocabulary.vocabulary import Kind
+
+from ..match import Game, Match
+from .setting import Setting
+from .table import Table
+from .words import SceneError, Words
+
+#: The lines that make a position, where they stand before the first act.
+_POSITION = (nodes.Fixture, nodes.Turn, nodes.FirstTurn, nodes.FromSetup, nodes.Put, nodes.PlayerHas, nodes.GameValue)
+_MOST_CHOICES = 200
+
+
+@frozen
+class Failure:
+    """Why a scene does not hold, and at which of its words."""
+
+    message: str
+    span: Span
+    hint: str = ""
+
+
+@define
+class Outcome:
+    """What came of a scene: the first failure or None, and the snapshots that it asked for."""
+
+    scene: nodes.Scene
+    failure: Failure | None = None
+    photos: list[str] = field(factory=list)
+    match: Match | None = None
+
+
+def play(scene: nodes.Scene, game: Game, words: Words, deck: str | None, read: Any, seed: int = 0) -> Outcome:
+    """Play a scene to its end or to its first failure."""
+    outcome = Outcome(scene)
+    try:
+        run = Run(scene, Setting(game, words, deck, read, seed), outcome)
+        run.all()
+    except SceneError as error:
+        outcome.failure = Failure(error.message, error.span, error.hint)
+    return outcome
+
+
+def _letter(seat: int) -> str:
+    return chr(ord("A") + seat)
+
+
+class Run:
+    """One scene being played."""
+
+    def __init__(self, scene: nodes.Scene, setting: Setting, outcome: Outcome) -> None:
+        self.scene, self.outcome = scene, outcome
+        self.setting, self.words = setting, setting.words
+        steps = list(scene.steps)
+        length = next((i for i, step in enumerate(steps) if not isinstance(step, _POSITION)), len(steps))
+        self.match = setting.start(steps[:length])
+        outcome.match = self.match
+        self.table = Table(self.match, setting.numbers, self.words)
+        self.steps = steps[length:]
+        self._expects = False
+
+    # -- the whole
+
+    def all(self) -> None:
+        """Every step, then: no decision may be left that no line speaks of."""
+        for step in self.steps:
+            self.step(step)
+        self.no_open_choice(self.scene.span)
+        if not self._expects and not self.outcome.photos:
+            self.outcome.photos.append(self.table.told())
+
+    def step(self, step: Any) -> None:
+        """One line: something done, or something that must hold."""
+        if isinstance(step, nodes.Act):
+            self.act(step)
+        elif isinstance(step, nodes.Chooses):
+            self.choose(step)
+        elif isinstance(step, nodes.Passes):
+            self.window(step.seat, step.span)
+            self.take(lambda option: self.table.is_pass(option), step.span, "passare")
+        elif isinstance(step, nodes.Rolls):
+            self.table.roll(step.numbers)
+        elif isinstance(step, nodes.Photo):
+            self.outcome.photos.append(self.table.told())
+        elif isinstance(step, nodes.Then):
+            self._expects = True
+            if not any(isinstance(check, nodes.ChoosesAmong | nodes.CanChoose) for check in step.checks):
+                self.no_open_choice(step.span)
+            for check in step.checks:
+                self.check(check)
+        elif isinstance(step, nodes.Fixture | nodes.FirstTurn | nodes.FromSetup | nodes.Put):
+            raise SceneError("questa riga è di una posizione, e la scena è già cominciata", step.span)
+        else:
+            self._expects = True
+            self.check(step)
+
+    # -- decisions
+
+    def offered(self, options: Iterable[Any]) -> str:
+        """The options of a decision in words."""
+        return ", ".join(dict.fromkeys(self.table.describe(option) for option in options)) or "nulla"
+
+    def no_open_choice(self, span: Span) -> None:
+        """A decision that is none of the main ones must have been scripted."""
+        decision = self.match.decision
+        if decision is not None and not self.table.is_window(decision):
+            who = _letter(decision.player)
+            raise SceneError(
+                f"c'è una scelta che la scena non dice: {who} sceglie tra: {self.offered(decision.options)}",
+                span,
+                f"prima: {who} sceglie: …",
+            )
+
+    def window(self, seat: int, span: Span) -> Any:
+        """The decision in which a player may act; it must be his."""
+        self.no_open_choice(span)
+        decision = self.match.decision
+        if decision is None:
+            raise SceneError("la partita è finita", span)
+        if decision.player != seat:
+            raise SceneError(f"ora non tocca a {_letter(seat)}: tocca a {_letter(decision.player)}", span)
+        return decision
+
+    def take(self, fits: Callable[[Any], bool], span: Span, what: str) -> None:
+        """Take the one option that fits."""
+        decision = self.match.decision
+        assert decision is not None
+        found = [i for i, option in enumerate(decision.options) if fits(option)]
+        if len(found) == 1:
+            self.match.choose(found[0])
+            return
+        offered = self.offered(decision.options)
+        who = _letter(decision.player)
+        if found:
+            several = self.offered(decision.options[i] for i in found)
+            raise SceneError(f"«{what}» può essere più cose: {several}", span)
+        raise SceneError(f"«{what}» non è offerto; {who} sceglie tra: {offered}", span)
+
+    def act(self, step: nodes.Act) -> None:
+        """An action: its option is found by the verb, the cards and the manner."""
+        self.window(step.seat, step.span)
+        fits = self.acting(step.action, step.things, step.manner)
+        self.take(fits, step.span, self.saying(step.action, step.things, step.manner))
+
+    def acting(self, action: str, things: Sequence[nodes.Thing], manner: nodes.Word | None) -> Callable[[Any], bool]:
+        """Whether an option is an action with these cards."""
+        cards = sorted(self.table.number(thing) for thing in things)
+        way = self.words.name(manner, Kind.NOUN) if manner else None
+
+        def fits(option: Any) -> bool:
+            if option.action != action or sorted(option.objects) != cards:
+                return False
+            return way is None or option.manner == way
+
+        return fits
+
+    def saying(self, action: str, things: Sequence[nodes.Thing], manner: nodes.Word | None) -> str:
+        """An action as a message says it."""
+        said = f"{action.lower()} {', '.join(map(str, things))}".strip()
+        return f"{said} come {manner.text}" if manner else said
+
+    def choose(self, step: nodes.Chooses) -> None:
+        """One decision for each item; a set that may be closed is closed after the last."""
+        waiting = None
+        for item in step.items:
+            waiting = self.table.place_in_program()
+            self.choose_one(step.seat, item)
+        decision = self.match.decision
+        if decision is None or decision.player != step.seat or self.table.place_in_program() != waiting:
+            return
+        stop = [i for i, option in enumerate(decision.options) if self.table.is_special(option, "stop")]
+        if stop:
+            self.match.choose(stop[0])
+
+    def choose_one(self, seat: int, item: nodes.Item) -> None:
+        """The option that an item names."""
+        decision = self.match.decision
+        if decision is None or self.table.is_window(decision):
+            raise SceneError(f"non c'è nulla da scegliere: «{item}» non è offerto", item.span)
+        if decision.player != seat:
+            raise SceneError(f"ora non sceglie {_letter(seat)}: {self.now()}", item.span)
+        if isinstance(item, nodes.SpecialItem) and item.which == "all":
+            self.choose_all(seat)
+            return
+        self.take(self.meaning(item), item.span, str(item))
+
+    def meaning(self, item: nodes.Item) -> Callable[[Any], bool]:
+        """Whether an option is what an item names."""
+        if isinstance(item, nodes.ThingItem):
+            number = self.table.number(item.thing)
+            return lambda option: tuple(option.objects) == (number,)
+        if isinstance(item, nodes.SpecialItem):
+            return lambda option: self.table.is_special(option, item.which)
+        if isinstance(item, nodes.NumberItem):
+            return lambda option: self.table.is_number(option) and option.value == item.number - 1
+        text = item.word.text if isinstance(item, nodes.WordItem) else item.text
+        names = self.table.names_of(item)
+        return lambda option: self.table.says(option, text, names)
+
+    def choose_all(self, seat: int) -> None:
+        """Every card that is offered, one after the other, until no more is."""
+        for _ in range(_MOST_CHOICES):
+            decision = self.match.decision
+            if decision is None or decision.player != seat or self.table.is_window(decision):
+                return
+            card = next((i for i, option in enumerate(decision.options) if option.objects), None)
+            if card is None:
+                return
+            self.match.choose(card)
+
+    # -- expectations
+
+    def check(self, check: Any) -> None:
+        """Fail unless a line holds."""
+        method: Callable[[Any], None] = getattr(self, "check_" + type(check).__name__)
+        method(check)
+
+    def expect(self, holds: bool, check: Any, found: str) -> None:
+        """Fail with what was found instead."""
+        if not holds:
+            raise SceneError(f"non è così: {found}", check.span)
+
+    def check_CanAct(self, check: nodes.CanAct) -> None:
+        decision = self.match.decision
+        if decision is None or decision.player != check.seat or not self.table.is_window(decision):
+            raise SceneError(f"ora {_letter(check.seat)} non può fare alcuna azione: {self.now()}", check.span)
+        fits = self.acting(check.action, check.things, check.manner)
+        found = any(fits(option) for option in decision.options)
+        said = self.saying(check.action, check.things, check.manner)
+        verb = "è" if found else "non è"
+        self.expect(
+            found == check.allowed, check, f"«{said}» {verb} offerto; si sceglie tra: {self.offered(decision.options)}"
+        )
+
+    def now(self) -> str:
+        """Who must choose what, in words."""
+        decision = self.match.decision
+        if decision is None:
+            return "la partita è finita"
+        return f"{_letter(decision.player)} sceglie tra: {self.offered(decision.options)}"
+
+    def check_ChoosesAmong(self, check: nodes.ChoosesAmong) -> None:
+        decision = self.match.decision
+        if decision is None or self.table.is_window(decision) or decision.player != check.seat:
+            raise SceneError(f"{_letter(check.seat)} non ha nulla da scegliere: {self.now()}", check.span)
+        options = [option for option in decision.options if not self.table.is_answer(option)]
+        for item in check.items:
+            fits = self.meaning(item)
+            self.expect(any(map(fits, options)), check, self.now())
+            options = [option for option in options if not fits(option)]
+        self.expect(not options, check, f"si può scegliere anche {self.offered(options)}")
+
+    def check_CanChoose(self, check: nodes.CanChoose) -> None:
+        decision = self.match.decision
+        if decision is None or self.table.is_window(decision) or decision.player != check.seat:
+            raise SceneError(f"{_letter(check.seat)} non ha nulla da scegliere: {self.now()}", check.span)
+        for item in check.items:
+            found = any(map(self.meaning(item), decision.options))
+            self.expect(found == check.allowed, check, f"si sceglie tra: {self.offered(decision.options)}")
+
+    def check_PlayerHas(self, check: nodes.PlayerHas) -> None:
+        name = self.words.name(check.value, Kind.VALUE)
+        found = self.match.player_value(check.seat, name)
+        self.expect(found == check.number, check, f"{_letter(check.seat)} ha {found}")
+
+    def check_GameValue(self, check: nodes.GameValue) -> None:
+        name = self.words.name(check.value, Kind.VALUE)
+        found = self.match.game_value(name)
+        shown = found if not check.is_seat else "nessuno" if found is None else _letter(found)
+        self.expect(found == check.amount, check, f"è {shown}")
+
+    def check_ZoneHolds(self, check: nodes.ZoneHolds) -> None:
+        zone = self.words.name(check.zone, Kind.ZONE)
+        found = self.table.count(zone, check.seat)
+        self.expect(found == check.number, check, f"ne ha {found}")
+
+    def check_CardValue(self, check: nodes.CardValue) -> None:
+        name = self.words.name(check.value, Kind.VALUE)
+        found = self.match.value(self.table.number(check.thing), name)
+        self.expect(found == check.number, check, f"è {found}")
+
+    def check_IsStatus(self, check: nodes.IsStatus) -> None:
+        ((name, wanted),) = self.words.statuses((check.status,)).items()
+        card = self.table.number(check.thing)
+        if not self.table.may_have(card, name):
+            raise SceneError(f"«{check.thing}» sta in: {self.table.place_of(card)}; lì non ha questo stato", check.span)
+        holds = self.match.status(card, name) == wanted
+        self.expect(holds == check.holds, check, f"«{check.thing}» {'lo è' if holds else 'non lo è'}")
+
+    def check_IsA(self, check: nodes.IsA) -> None:
+        card = self.table.number(check.thing)
+        if self.words.find(check.noun, Kind.NOUN) is not None:
+            noun = self.words.name(check.noun, Kind.NOUN)
+            self.expect(self.match.is_noun(card, noun) == check.holds, check, f"sta in: {self.table.place_of(card)}")
+            return
+        value, members = self.words.members(check.noun)
+        found = self.table.members(card, value)
+        self.expect((set(members) <= set(found)) == check.holds, check, f"è {' e '.join(found)}")
+
+    def check_IsAt(self, check: nodes.IsAt) -> None:
+        card = self.table.number(check.thing)
+        zones = self.words.zones(check.where)
+        zone, seat = self.table.where(card)
+        holds = zone is not None and zone in zones and (check.where.seat is None or check.where.seat == seat)
+        if holds and zone is not None and check.where.top:
+            holds = self.table.top(zone, seat if check.where.seat is not None else None) == card
+        self.expect(holds == check.holds, check, f"sta in: {self.table.place_of(card)}")
+
+    def check_IsLinked(self, check: nodes.IsLinked) -> None:
+        self.words.lexeme(check.word, Kind.ATTACHED)
+        card, host = self.table.number(check.thing), self.table.number(check.host)
+        self.expect(self.table.host(card) == host, check, f"«{check.thing}» sta in: {self.table.place_of(card)}")
+
+    def check_Has(self, check: nodes.Has) -> None:
+        keyword = self.words.name(check.keyword, Kind.KEYWORD)
+        found = self.match.keyword(self.table.number(check.thing), keyword)
+        self.expect(found == check.holds, check, f"{'lo' if found else 'non lo'} ha")
+
+    def check_Turn(self, check: nodes.Turn) -> None:
+        found = self.match.turn_player
+        self.expect(found == check.seat, check, "la partita è finita" if found is None else f"tocca a {_letter(found)}")
+
+    def check_Wins(self, check: nodes.Wins) -> None:
+        if not self.match.over:
+            raise SceneError("la partita non è finita", check.span)
+        winner = self.match.winner
+        self.expect(winner == check.seat, check, "nessuno vince" if winner is None else f"vince {_letter(winner)}")
+
+    def check_Over(self, check: nodes.Over) -> None:
+        self.expect(self.match.over, check, f"non è finita: {self.now()}")

@@ -1,0 +1,190 @@
+"""From the lines of a position to a match that stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from dsl.meaning.game import CardDecl
+from dsl.meaning.nodes import Text
+from dsl.scenes import nodes
+from dsl.source import Span
+from dsl.vocabulary.vocabulary import Kind
+
+from ..position import Position, PositionError
+from .words import SceneError, WordingError, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..match import Game, Match
+
+    Reader = Callable[[str, str, str | None], Text]
+
+
+class Setting:
+    """The cards of a scene by the names that it gives them, and the position in which they are put."""
+
+    def __init__(self, game: Game, words: Words, deck: str | None, read: Reader, seed: int = 0) -> None:
+        """``read`` gives the text of a wording for a field and the kind printed after it."""
+        self.words = words
+        self.game = game
+        self.seed = seed
+        self._read = read
+        self._deck = words.meaning.decks[deck] if deck else next(iter(words.meaning.decks.values()))
+        self._position = Position(game, seed=seed, deck=self._deck.name)
+        self._fixtures: dict[str, CardDecl] = {}
+        self.numbers: dict[str, int] = {}
+        self._names: frozenset[str] = frozenset()
+        self._whole_pile = False
+        self._setup: Span | None = None
+        self._turn, self._first = 0, False
+
+    # -- the steps of a position
+
+    def start(self, steps: Sequence[nodes.Step]) -> Match:
+        """The match in the position that the steps describe."""
+        self._names = frozenset(_names(steps))
+        self._spare = (card.name for card in self._deck.cards if card.name not in self._names)
+        try:
+            for step in steps:
+                if not isinstance(step, nodes.PlayerHas | nodes.GameValue):
+                    self._take(step)
+            if self._setup is not None:
+                return self._from_setup(self._setup)
+            self._something_to_do(steps)
+            self._position.turn(self._turn, first=self._first)
+            for step in steps:
+                if isinstance(step, nodes.PlayerHas | nodes.GameValue):
+                    self._value(step)
+            return self._position.start()
+        except PositionError as error:
+            raise SceneError(str(error), steps[-1].span if steps else nodes.NOWHERE) from None
+
+    def _something_to_do(self, steps: Sequence[nodes.Step]) -> None:
+        """A hand that is not described has one card, lest its player's turn end for want of anything to do."""
+        hand = self.words.hand()
+        if hand is None:
+            return
+        puts = (step for step in steps if isinstance(step, nodes.Put))
+        said = {put.where.seat for put in puts if hand in self.words.zones(put.where)}
+        for seat in range(self.words.meaning.players[0]):
+            if seat not in said:
+                self._heap(nodes.Heap(1), hand, seat)
+
+    def _from_setup(self, span: Span) -> Match:
+        if self.numbers or self._fixtures:
+            raise SceneError("dalla preparazione si comincia senza una posizione", span)
+        return self.game.match(seed=self.seed, first=self._turn)
+
+    def _take(self, step: Any) -> None:
+        if isinstance(step, nodes.Fixture):
+            self._fixtures[step.name] = self.card(step)
+        elif isinstance(step, nodes.Turn):
+            self._turn = step.seat
+        elif isinstance(step, nodes.FirstTurn):
+            self._first = True
+        elif isinstance(step, nodes.FromSetup):
+            self._setup = step.span
+        elif isinstance(step, nodes.Put):
+            self._put(step)
+        else:
+            raise SceneError("questa riga non descrive una posizione", step.span)
+
+    def _value(self, step: nodes.PlayerHas | nodes.GameValue) -> None:
+        name = self.words.name(step.value, Kind.VALUE)
+        if isinstance(step, nodes.PlayerHas):
+            self._position.player_value(step.seat, name, step.number)
+        else:
+            self._position.game_value(name, step.amount)
+
+    # -- cards
+
+    def card(self, fixture: nodes.Fixture) -> CardDecl:
+        """An invented card."""
+        values = self._values(fixture.word, fixture.numbers, fixture.span)
+        texts: dict[str, Text] = {}
+        wordings: dict[str, str] = {}
+        for text in fixture.texts:
+            slot = self.words.name(text.slot, Kind.TEXT)
+            kind = self.words.members(text.kind) if text.kind else None
+            if kind is not None:
+                values[kind[0]] = kind[1]
+            try:
+                texts[slot] = self._read(text.wording, slot, kind[1][0] if kind else None)
+            except WordingError as error:
+                raise SceneError(error.message, text.span, error.hint) from None
+            wordings[slot] = text.wording
+        return CardDecl(fixture.name, values, texts, wordings)
+
+    def _values(self, word: nodes.Word | None, numbers: tuple[int, ...], span: Span) -> dict[str, Any]:
+        names = self.words.printed_numbers()
+        if len(numbers) > len(names):
+            raise SceneError(f"una carta ha {len(names)} numeri, qui ce ne sono {len(numbers)}", span)
+        padded = (*numbers, *(0 for _ in names))[: len(names)]
+        values: dict[str, Any] = dict(zip(names, padded, strict=True))
+        if word is not None:
+            value, members = self.words.members(word)
+            values[value] = members
+        return values
+
+    def _which(self, thing: nodes.Thing) -> str | CardDecl:
+        if isinstance(thing, nodes.Nameless):
+            return CardDecl(str(thing), self._values(thing.word, thing.numbers, thing.span), {}, {})
+        return self._fixtures.get(thing.name, thing.name)
+
+    # -- places
+
+    def _put(self, put: nodes.Put) -> None:
+        zones = self.words.zones(put.where)
+        declared = self.words.meaning.zones
+        zone = next((name for name in zones if declared[name].owner != "card"), zones[0])
+        seat = put.where.seat
+        if declared[zone].owner == "player" and seat is None:
+            raise SceneError(f"«{put.where.zone.text}» è di un giocatore: di quale?", put.where.span)
+        whole = declared[zone].owner == "shared" and declared[zone].seen_by == "nobody" and not put.where.top
+        if whole and not self._whole_pile:
+            self._whole_pile = True
+            self._position.empty_deck()
+        # a pile is said from its top, and a card placed lies on those before it
+        for one in reversed(put.what) if declared[zone].ordered else put.what:
+            if isinstance(one, nodes.Heap):
+                self._heap(one, zone, seat)
+            else:
+                self._place(one, zones, zone, seat)
+
+    def _heap(self, heap: nodes.Heap, zone: str, seat: int | None) -> None:
+        for _ in range(heap.number):
+            name = next(self._spare, None)
+            if name is None:
+                raise SceneError("il mazzo non ha tante carte", heap.span)
+            self._position.place(name, zone, seat)
+
+    def _place(self, placed: nodes.Placed, zones: tuple[str, ...], zone: str, seat: int | None) -> None:
+        if placed.manner is not None:
+            zone = self.words.zone_of_noun(placed.manner, zones)
+        number = self._position.place(
+            self._which(placed.thing), zone, seat, statuses=self.words.statuses(placed.statuses)
+        )
+        self._known(placed.thing, number)
+        for under in placed.under:
+            below = self.words.attached_zone(under.span)
+            owner = under.seat if under.seat is not None else seat
+            attached = self._position.place(self._which(under.thing), below, seat, controller=owner, host=number)
+            self._known(under.thing, attached)
+
+    def _known(self, thing: nodes.Thing, number: int) -> None:
+        name = str(thing)
+        if name in self.numbers:
+            raise SceneError(f"due carte si chiamano «{name}»: dai loro un nome", thing.span, "carta NOME: …")
+        self.numbers[name] = number
+
+
+def _names(steps: Sequence[Any]) -> Iterator[str]:
+    """The names of cards that the position speaks of: these are not among those that are «whichever»."""
+    for step in steps:
+        if isinstance(step, nodes.Put):
+            for one in step.what:
+                if isinstance(one, nodes.Placed):
+                    yield str(one.thing)
+                    yield from (str(under.thing) for under in one.under)

@@ -1,0 +1,141 @@
+"""What lies on the table of a match: the questions that a scene asks of the state, and its options in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dsl.scenes import nodes
+from dsl.vocabulary.spelling import fold
+from dsl.vocabulary.vocabulary import Kind
+
+from ..decisions import DONE, NO, PASS, YES, Decision, Option
+from ..match import Match
+from ..tell import tell_step, word_of
+from .words import SceneError, Words
+
+_TOLD = ("event", "trigger", "roll", "loop", "over")
+_SPECIAL = {"yes": (YES,), "no": (NO,), "none": (DONE,), "stop": (DONE,)}
+
+
+class Table:
+    """The state of a match by the names of the game's text, and the scene's cards by the names that it gives them."""
+
+    def __init__(self, match: Match, numbers: Mapping[str, int], words: Words) -> None:
+        self.match = match
+        self.numbers = numbers
+        self.words = words
+        self._meaning = match.game.meaning
+        self._told = 0
+
+    # -- cards
+
+    def number(self, thing: nodes.Thing) -> int:
+        """The number of a card: one placed by the scene, or one of the deck that the scene did not place."""
+        name = str(thing)
+        if name in self.numbers:
+            return self.numbers[name]
+        found = [c for c, card in enumerate(self.match.game.cards) if card.name == name]
+        if isinstance(thing, nodes.Nameless) or len(found) != 1:
+            raise SceneError(f"«{name}» non è nella posizione", thing.span)
+        return found[0]
+
+    def name(self, card: int) -> str:
+        """The name of a card."""
+        return self.match.game.cards[card].name
+
+    def where(self, card: int) -> tuple[str | None, int | None]:
+        """The zone in which a card lies and whose it is: its controller's, for what lies attached."""
+        zone, seat, host = self.match.place_of(card)
+        return zone, seat if host is None else self.match.controller(card)
+
+    def place_of(self, card: int) -> str:
+        """Where a card is, in words."""
+        zone, seat, host = self.match.place_of(card)
+        if zone is None:
+            return "fuori dalla partita"
+        if host is not None:
+            return f"{zone} {self.name(host)}"
+        return zone if seat is None else f"{zone} di {chr(ord('A') + seat)}"
+
+    def _piles(self, zone: str, seat: int | None) -> list[tuple[int, ...]]:
+        """The piles of a zone: one, or those of all players when none is said."""
+        if seat is not None or self._meaning.zones[zone].owner != "player":
+            return [self.match.pile(zone, seat)]
+        return [self.match.pile(zone, each) for each in range(self._meaning.players[0])]
+
+    def count(self, zone: str, seat: int | None) -> int:
+        """How many cards lie in a zone (of a seat)."""
+        return sum(map(len, self._piles(zone, seat)))
+
+    def top(self, zone: str, seat: int | None) -> int | None:
+        """The card on top of a pile."""
+        return next((pile[-1] for pile in self._piles(zone, seat) if pile), None)
+
+    def host(self, card: int) -> int | None:
+        """The card to which a card is attached."""
+        return self.match.place_of(card)[2]
+
+    def members(self, card: int, name: str) -> tuple[str, ...]:
+        """The members that a value of a card has now."""
+        found = self.match.value(card, name)
+        return found if isinstance(found, tuple) else ()
+
+    def may_have(self, card: int, status: str) -> bool:
+        """Whether a card is such that a status is said of it at all."""
+        noun = self._meaning.statuses[status].of
+        return noun is None or self.match.is_noun(card, noun)
+
+    def roll(self, numbers: tuple[int, ...]) -> None:
+        """The coming rolls of the die."""
+        self.match.s[self.match.game.compiled.layout["dice"]] += numbers
+
+    # -- options
+
+    def is_window(self, decision: Decision) -> bool:
+        """Whether a decision is the one in which a player may act."""
+        return decision.kind == "action"
+
+    def is_pass(self, option: Option) -> bool:
+        return option.kind == PASS
+
+    def is_answer(self, option: Option) -> bool:
+        """Yes, no, enough: an option that is none of the things to choose from."""
+        return option.kind in (YES, NO, DONE)
+
+    def is_number(self, option: Option) -> bool:
+        return option.kind == "mode"
+
+    def is_special(self, option: Option, which: str) -> bool:
+        return option.kind in _SPECIAL[which]
+
+    def names_of(self, item: nodes.WordItem | nodes.FreeItem) -> frozenset[str]:
+        """The canonical names of a word to choose."""
+        if isinstance(item, nodes.FreeItem):
+            return frozenset()
+        kinds = (Kind.MEMBER, Kind.MEMBER_SET, Kind.NOUN, Kind.KEYWORD, Kind.VALUE)
+        found = (self.words.find(item.word, kind) for kind in kinds)
+        return frozenset(lexeme.name for lexeme in found if lexeme is not None)
+
+    def says(self, option: Option, text: str, names: frozenset[str]) -> bool:
+        """Whether an option is the word written."""
+        word = word_of(option)
+        return word is not None and (fold(word) == fold(text) or word in names)
+
+    def describe(self, option: Option) -> str:
+        """An option in words."""
+        return option.text
+
+    def place_in_program(self) -> tuple[int, Any]:
+        """Where the machine waits: a further choice from one set waits at the same place."""
+        frame = self.match.stack[-1]
+        return id(frame), frame[1]
+
+    # -- what was told
+
+    def told(self) -> str:
+        """What happened since the last time that it was asked, a line a step."""
+        entries = self.match.log
+        lines = [tell_step(self.match, entry) for entry in entries[self._told :] if entry.kind in _TOLD]
+        self._told = len(entries)
+        return "\n".join(lines)

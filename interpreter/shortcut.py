@@ -1,0 +1,100 @@
+"""The short way of a trial: when a verb only opens a period, and nothing reacts until the part that decides, that part is enough."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from dsl.meaning import nodes as n
+
+from .machine import Machine
+
+
+@frozen
+class Shortcut:
+    """What must be silent on the way, what is set on the copy, and the steps that decide."""
+
+    silent: tuple[int, ...]
+    waking: tuple[tuple[int, bool], ...]
+    keywords: tuple[tuple[int, int, int, int, bool], ...]
+    participants: tuple[tuple[int, int], ...]
+    opened: tuple[int, ...]
+    histories: tuple[int, ...]
+    ends: str | None
+    steps: tuple[int, ...]
+    decides: bool
+
+    @property
+    def _changed(self) -> tuple[int, ...]:
+        return (*(at for at, _ in self.participants), *self.opened, *self.histories)
+
+    kept: tuple[int, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "kept", self._changed)
+
+
+def find_shortcuts(k: Machine) -> list[Shortcut | None]:
+    """For each verb, its shortcut if it has one."""
+    return [_shortcut(k, frame) for frame in k.compiled.event_programs]
+
+
+def _shortcut(k: Machine, frame: str) -> Shortcut | None:
+    compiled, L = k.compiled, k.L
+    game = compiled.game
+    decl = game.frames[frame]
+    if not isinstance(decl.then, n.Begin) or decl.steps or decl.kind_of is not None:
+        return None
+    period = game.periods[decl.then.period]
+    if period.trial_until is None:
+        return None
+    path = _path(k, period.name, period.trial_until)
+    if path is None:
+        return None
+    open_at, passed = path
+    for name in (*open_at[:-1], *passed):
+        if compiled.period_steps.get(name) or name in compiled.period_start or (name in passed and name in compiled.period_end):
+            return None
+    if open_at[-1] in compiled.period_start:
+        return None
+    roles = compiled.roles[frame]
+    places = []
+    by_name = {r.name: r.value for r in decl.then.roles}
+    positional = [v for key, v in by_name.items() if key not in {p.name for p in period.participants}]
+    for participant in period.participants:
+        value = by_name.get(participant.name) or (positional.pop(0) if positional else None)
+        if not isinstance(value, n.Var) or value.name not in roles:
+            return None
+        places.append((L["in " + participant.name], 4 + roles.index(value.name)))
+    numbers = list(game.periods)
+    waking = [(L["when " + frame], True)]
+    waking += [(L["starts " + name], False) for name in (*open_at, *passed)]
+    waking += [(L["ends " + name], False) for name in passed]
+    keywords = []
+    for slot, is_event in waking:
+        for keyword, ability in compiled.keyword_wakes.get(slot, ()):
+            keywords.append((slot, L["keyword " + list(game.keywords)[keyword]], keyword, ability, is_event))
+    histories = tuple(L[f"history {f} {p}"] for f, p in compiled.history if p in open_at)
+    ends = f"ends{numbers.index(period.name)}" if f"ends{numbers.index(period.name)}" in compiled.functions else None
+    decides = "decide" in compiled.functions and any(game.periods[x].holds_triggers for x in open_at)
+    silent = [L["instead " + frame]]
+    if decides:
+        silent += [L["instead " + verb] for verb in compiled.decides]
+    return Shortcut(
+        tuple(silent), tuple(waking), tuple(keywords), tuple(places), tuple(L["open " + x] for x in open_at), histories, ends,
+        compiled.period_steps.get(open_at[-1], ()), decides,
+    )
+
+
+def _path(k: Machine, period: str, until: str) -> tuple[list[str], list[str]] | None:
+    """The periods open when ``until`` runs, from ``period`` in, and those over by then."""
+    if period == until:
+        return [period], []
+    passed: list[str] = []
+    for part in k.compiled.game.periods[period].parts:
+        found = _path(k, part, until)
+        if found is not None:
+            return [period, *found[0]], passed + found[1]
+        passed.append(part)
+        if k.compiled.game.periods[part].parts:
+            return None
+    return None

@@ -1,0 +1,204 @@
+"""Movements of cards in the flat state: piles, what a card loses when it leaves, what comes into force when it arrives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .machine import Entry, Machine, State
+from .random import below, shuffled
+
+
+def build(k: Machine) -> dict[str, Any]:
+    """The functions of movement, with this game's slots."""
+    L = k.L
+    game = L.game
+    ZONE, CTRL, STAT, TIME, LAST, LOCKS = (L[x] for x in ("zone", "ctrl", "stat", "time", "last", "locks"))
+    CLOCK, DIRTY, ORPHANS, SHUFFLE, ARRIVED, RNG = (L[x] for x in ("clock", "dirty", "orphans", "shuffle", "arrived", "rng"))
+    KO, PO = k.kind_at, k.player_at
+    zones = list(game.zones.values())
+    attached = {i: L["zone " + z.name] for i, z in enumerate(zones) if z.owner == "card"}
+    everywhere = {i: L["all " + z.name] for i, z in enumerate(zones) if z.owner == "card"}
+    under_bases = tuple(attached.values())
+    leaving = {i: z.host_leaves for i, z in enumerate(zones) if z.owner == "card"}
+    enter, attach = k.compiled.enter, k.compiled.attach
+    enter_by_kind = [enter.get(i, {}) for i in range(len(zones))]
+    attach_by_kind = [attach.get(i, {}) for i in range(len(zones))]
+    in_play = _zones_in_play(k)
+    watched = _zones_with_limits(k)
+    reshuffled = frozenset(i for i, z in enumerate(zones) if z.shuffled_on_return)
+    starts = _starting_statuses(k)
+    owned = frozenset(i for i, z in enumerate(zones) if z.owner == "player")
+    active_first = frozenset(i for i, z in enumerate(zones) if z.arrivals == "active_player_first")
+    turn_player = L["player " + next(p.name for p in game.periods.values() if p.of_player)]
+    verb_numbers = {name: i for i, name in enumerate(game.frames)}
+    names = k.names
+    nowhere = L.nowhere
+
+    def remove_entries(s: State, c: int, kind: int) -> None:
+        for slot, _ in enter_by_kind[kind].get(c, ()):
+            s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
+        for slot, _ in attach_by_kind[kind].get(c, ()):
+            s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
+        locks = s[LOCKS + c]
+        if locks:
+            for slot in locks:
+                s[slot] = tuple([e for e in s[slot] if e[6] != c])
+            s[LOCKS + c] = ()
+
+    def move(s: State, c: int, z: int, top: int = 1) -> None:
+        """Put a card in a pile; it forgets what it was, and becomes what it is there."""
+        old = s[ZONE + c]
+        new_kind = KO[z]
+        s[LAST + c] = 0
+        if old != nowhere:
+            kind = KO[old]
+            if in_play[kind]:
+                if not in_play[new_kind]:
+                    s[LAST + c] = names["last_known"](s, c)
+                remove_entries(s, c, kind)
+                for base in under_bases:
+                    if s[base + c]:
+                        orphan(s, base, c)
+            t = s[old]
+            if t[-1] == c:
+                s[old] = t[:-1]
+            else:
+                i = t.index(c)
+                s[old] = t[:i] + t[i + 1 :]
+            if kind in everywhere:
+                a = everywhere[kind]
+                s[a] = tuple([x for x in s[a] if x != c])
+            if new_kind in reshuffled and kind != new_kind:
+                s[SHUFFLE] += (z,)
+        s[z] = s[z] + (c,) if top else (c,) + s[z]
+        s[ZONE + c] = z
+        s[CLOCK] = time = s[CLOCK] + 1
+        s[TIME + c] = time
+        s[STAT + c] = starts[new_kind]
+        s[ARRIVED] = c
+        if new_kind in owned:
+            if in_play[new_kind] or not in_play[KO[old]]:  # a card that just left keeps its last controller
+                s[CTRL + c] = PO[z]
+        elif new_kind in everywhere:
+            s[everywhere[new_kind]] += (c,)
+        if in_play[new_kind]:
+            for slot, ability in enter_by_kind[new_kind].get(c, ()):
+                s[slot] += ((ability, c, None, time, 0, c, None),)
+            if new_kind in attached:
+                host_card = z - attached[new_kind]
+                for slot, ability in attach_by_kind[new_kind].get(c, ()):
+                    s[slot] += ((ability, host_card, None, time, 0, c, None),)
+        if new_kind in watched:
+            s[DIRTY] = 1
+
+    def orphan(s: State, base: int, c: int) -> None:
+        """What lies under a card that leaves goes as its zone says, right after."""
+        verb = leaving[KO[base]]
+        if verb is not None:
+            s[ORPHANS] += tuple([(verb_numbers[verb], x) for x in s[base + c]])
+
+    def move_all(s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
+        """Several cards at once, in the order that the pile declares."""
+        if len(cards) > 1 and KO[z] in active_first:
+            p = s[turn_player]
+            cards = tuple(sorted(cards, key=lambda c: s[CTRL + c] != p))
+        for c in cards:
+            move(s, c, z, top)
+
+    def change_side(s: State, c: int, player: int) -> None:
+        """To the same zone of another player, with all that it has."""
+        old = s[ZONE + c]
+        was = PO[old]
+        s[CTRL + c] = player
+        if was is None or was == player:
+            return
+        t = s[old]
+        i = t.index(c)
+        s[old] = t[:i] + t[i + 1 :]
+        z = old - was + player
+        s[z] += (c,)
+        s[ZONE + c] = z
+        s[ARRIVED] = c
+        s[DIRTY] = 1
+
+    def shuffle(s: State, z: int) -> None:
+        s[z] = shuffled(s, RNG, s[z])
+        if s[SHUFFLE]:
+            s[SHUFFLE] = tuple([x for x in s[SHUFFLE] if x != z])
+
+    def host(s: State, c: int | None) -> int | None:
+        """The card under which a card lies."""
+        if c is None:
+            return None
+        kind = KO[s[ZONE + c]]
+        return s[ZONE + c] - attached[kind] if kind in attached else None
+
+    def under(s: State, c: int | None) -> tuple[int, ...]:
+        """The cards that lie under a card, or lay there when it left."""
+        if c is None:
+            return ()
+        for base in under_bases:
+            if s[base + c]:
+                there: tuple[int, ...] = s[base + c]
+                return there
+        last = s[LAST + c]
+        return last[-1] if last else ()
+
+    def controller(s: State, x: int | None) -> int | None:
+        if x is None or x < 0:
+            return x
+        owner: int | None = s[CTRL + x]
+        return owner
+
+    def sample(s: State, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
+        left = list(cards)
+        while len(left) > number:
+            left.pop(below(s, RNG, len(left)))
+        return tuple(left)
+
+    def stand(s: State, slot: int, ability: int, fr: list[Any], expiry: Any, locked: int | None) -> None:
+        """Put an effect in force, as used now."""
+        s[CLOCK] += 1
+        e: Entry = (ability, fr[2], fr[3], s[CLOCK], expiry, fr[2], locked, *fr[4:])
+        s[slot] += (e,)
+        if locked is not None and locked >= 0 and slot not in s[LOCKS + locked]:
+            s[LOCKS + locked] += (slot,)
+        if expiry is not None:
+            timed = timed_slots[expiry[0]]
+            if slot not in s[timed]:
+                s[timed] += (slot,)
+
+    timed_slots = [L["timed " + name] for name in game.periods]
+    return {f.__name__: f for f in (move, move_all, change_side, shuffle, host, under, controller, sample, stand)} | {
+        "below": below, "KO": KO, "PLAYERS": k.seats,
+    }
+
+
+def _zones_in_play(k: Machine) -> list[bool]:
+    """The zones where cards have texts, statuses or a group's name: there they are remembered when they leave."""
+    L = k.L
+    found = set(k.compiled.enter) | set(k.compiled.attach)
+    for place in L.game.places.values():
+        found |= {L.kind_index[z] for z in place.zones}
+    return [i in found for i in range(len(L.zone_names))] + [False]  # the last for cards that are nowhere
+
+
+def _zones_with_limits(k: Machine) -> frozenset[int]:
+    if not k.compiled.limits:
+        return frozenset()
+    return frozenset(i for i, yes in enumerate(_zones_in_play(k)) if yes)
+
+
+def _starting_statuses(k: Machine) -> list[int]:
+    """The statuses that a card has when it arrives in each zone."""
+    from .program.from_meaning import Compiler
+
+    L = k.L
+    compiler = Compiler.__new__(Compiler)
+    compiler.game, compiler.L = L.game, L
+    bits = [0] * len(L.zone_names)
+    for i, status in enumerate(L.game.statuses.values()):
+        if status.starts and status.of is not None:
+            for kind in compiler.kinds_of_noun(status.of) or ():
+                bits[kind] |= 1 << i
+    return bits

@@ -1,0 +1,170 @@
+"""Layers: how what stands on a value, a keyword or a status is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .machine import Entry, Machine, State
+
+
+def build(k: Machine) -> dict[str, Any]:
+    """The functions of layers. A modifier that would read its own value is left out while it does (B-187)."""
+    L = k.L
+    BUSY, SUPPRESS = L["busy"], L["suppress"]
+    FN, RECURSIVE, WHAT, LAYER, ALWAYS = k.functions, k.recursive, k.what, k.layer, k.always
+
+    def silenced(s: State, e: Entry) -> bool:
+        """Whether a printed sentence is off: «non ha il suo effetto»."""
+        return e[4] == 0 and e[1] is not None and e[1] == e[5] and suppressed(s, e[1], "text") > 0
+
+    def suppressed(s: State, c: int, what: str) -> int:
+        """The time of the last effect that takes a card's text or keywords away, 0 when none does."""
+        last = 0
+        for e in s[SUPPRESS]:
+            if WHAT[e[0]] == what and FN[e[0]](s, e, c):
+                last = e[3]
+        return last
+
+    def apply(s: State, e: Entry, c: int) -> Any:
+        """What an entry says of a card, or None."""
+        if s[SUPPRESS] and silenced(s, e):
+            return None
+        a = e[0]
+        if not RECURSIVE[a]:
+            return FN[a](s, e, c)
+        busy = s[BUSY]
+        mark = (a, e[1], e[3], c)
+        if mark in busy:
+            return None
+        s[BUSY] = busy + (mark,)
+        r = FN[a](s, e, c)
+        s[BUSY] = busy
+        return r
+
+    def layered(x: int, got: Iterable[tuple[int, int]]) -> int:
+        """printed → set (the last) → added → always set (what precedes falls) → always added."""
+        added = always_added = 0
+        times = 1
+        always: int | None = None
+        for layer, r in got:
+            if layer == 2:
+                added += r
+            elif layer == 1:
+                x = r
+            elif layer == 3:
+                always = r
+            elif layer == 4:
+                always_added += r
+            elif layer == 5:
+                times *= r
+            elif layer == 0 and not any(kind == 1 for kind, _ in got):
+                x = r
+        if always is not None:
+            return always + always_added
+        return (x + added) * times + always_added
+
+    def members(x: int, got: Iterable[tuple[int, int]]) -> int:
+        """The members of a value: the last that sets it, and all that add to it."""
+        always: int | None = None
+        more = 0
+        for layer, r in got:
+            if layer == 3:
+                always = r
+            elif layer in (0, 1):
+                x = r
+            else:
+                more |= r
+        return (x if always is None else always) | more
+
+    def flagged(s: State, t: tuple[Entry, ...], c: int, x: int) -> int:
+        """A status under what claims it."""
+        always = None
+        for e in t:
+            r = apply(s, e, c)
+            if r is not None:
+                if ALWAYS[e[0]]:
+                    always = int(r)
+                else:
+                    x = int(r)
+        return x if always is None else always
+
+    def given(s: State, t: tuple[Entry, ...], c: int, x: int) -> int:
+        """Whether a card has a keyword, under what gives and takes it."""
+        since = 0
+        always = None
+        for e in t:
+            r = apply(s, e, c)
+            if r is None:
+                continue
+            if ALWAYS[e[0]]:
+                always = int(r)
+            else:
+                x = int(r)
+                since = e[3]
+        if x and s[SUPPRESS] and suppressed(s, c, "keywords") > since:
+            x = 0
+        return x if always is None else always
+
+    def claimed(s: State, e: Entry, *roles: int) -> int:
+        if s[SUPPRESS] and silenced(s, e):
+            return 0
+        a = e[0]
+        busy = s[BUSY]
+        mark = (a, e[1], e[3], roles)
+        if mark in busy:
+            return 0
+        s[BUSY] = busy + (mark,)
+        r: int = FN[a](s, e, *roles)
+        s[BUSY] = busy
+        return r
+
+    def bearers(s: State, slot: int, has: Callable[[State, int], int]) -> list[int]:
+        """The cards in play that have a keyword."""
+        return [c for c in range(cards) if in_play[KO[s[ZONE + c]]] and has(s, c)]
+
+    from .state import _zones_in_play
+
+    in_play = _zones_in_play(k)
+    KO, ZONE, cards = k.kind_at, L["zone"], len(k.compiled.cards)
+
+    def first(listed: Any) -> Any:
+        return listed[0] if listed else None
+
+    def top(pile: tuple[int, ...], depth: int) -> tuple[int, ...]:
+        """The cards on top of a pile, the topmost first."""
+        return pile[: -depth - 1 : -1]
+
+    def extreme(listed: Any, key: Callable[[Any], int], greatest: bool) -> list[Any]:
+        """Those with the greatest (or least) number; more than one when they tie."""
+        if not listed:
+            return []
+        numbers = [key(x) for x in listed]
+        best = max(numbers) if greatest else min(numbers)
+        return [x for x, number in zip(listed, numbers, strict=True) if number == best]
+
+    def every(listed: Any, test: Callable[[Any], Any]) -> bool:
+        """«tutte»: false of none (B-177)."""
+        listed = [x for x in listed if x is not None]
+        return bool(listed) and all(test(x) for x in listed)
+
+    def amount(x: Any) -> int:
+        if x is None:
+            return 0
+        return x if isinstance(x, int) else len(x)
+
+    def total(value: Callable[[State, int], int], s: State, cards_: tuple[int, ...]) -> int:
+        return sum(value(s, c) for c in cards_)
+
+    def from_player(players: Iterable[int], start: int | None) -> list[int]:
+        """Players in turn order from one of them."""
+        ordered = sorted(players, reverse=True)
+        if start in ordered:
+            i = ordered.index(start)
+            return ordered[i:] + ordered[:i]
+        return ordered
+
+    return {
+        f.__name__: f
+        for f in (apply, silenced, suppressed, layered, members, flagged, given, claimed, bearers, first, top, extreme, every, amount, total, from_player)
+    } | {"LAYER": LAYER}

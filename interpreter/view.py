@@ -1,0 +1,111 @@
+"""What a seat may know: its own hand and what lies open; of the rest only how many, when the game says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import stack
+from .log import Entry, read_entry
+from .program.layout import player_code
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+def view(match: Match, seat: int) -> dict[str, Any]:
+    """The match as a player sees it, as plain data: players with their values and zones, shared zones, the decision, the log."""
+    meaning = match.game.meaning
+    decision = match.decision
+    asked: dict[str, Any] | None = None
+    if decision is not None:
+        asked = {"player": decision.player, "kind": decision.kind}
+        if decision.player == seat:
+            asked["prompt"] = decision.prompt
+            asked["options"] = [option.text for option in decision.options]
+    return {
+        "seat": seat,
+        "turn": match.turn_player,
+        "over": match.over,
+        "winner": match.winner,
+        "players": [player(match, other, seat) for other in range(match.game.players)],
+        "zones": {name: zone(match, name, None, seat) for name, z in meaning.zones.items() if z.owner == "shared"},
+        "game": {name: match.game_value(name) for name, v in meaning.values.items() if v.owner == "game"},
+        "decision": asked,
+        "log": [seen for entry in reversed(list(_raw(match.told))) if (seen := seen_entry(match, entry, seat)) is not None],
+    }
+
+
+def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
+    """A player's values by name and its zones."""
+    meaning = match.game.meaning
+    values: dict[str, Any] = {name: match.player_value(seat, name) for name, v in meaning.values.items() if v.owner == "player" and v.derived is None}
+    values["zones"] = {name: zone(match, name, seat, viewer) for name, z in meaning.zones.items() if z.owner == "player"}
+    return values
+
+
+def may_see(match: Match, name: str, seat: int | None, viewer: int) -> bool:
+    """Whether a viewer sees what lies in a zone (of a seat)."""
+    seen = match.game.meaning.zones[name].seen_by
+    return seen == "all" or (seen == "owner" and seat == viewer)
+
+
+def zone(match: Match, name: str, seat: int | None, viewer: int) -> Any:
+    """The cards of a zone from the bottom up; their number alone, or nothing, when they are hidden."""
+    decl = match.game.meaning.zones[name]
+    cards = match.pile(name, seat)
+    if may_see(match, name, seat, viewer):
+        return [card(match, c) for c in cards]
+    known = decl.count_seen_by == "all" or (decl.count_seen_by == "owner" and seat == viewer)
+    return {"count": len(cards)} if known else {}
+
+
+def card(match: Match, c: int) -> dict[str, Any]:
+    """A card as it lies: its values now, its statuses, what lies under it."""
+    meaning = match.game.meaning
+    found: dict[str, Any] = {"card": c, "name": match.game.cards[c].name}
+    for name, value in meaning.values.items():
+        if value.owner == "card" and value.kind != "word":
+            found[name] = match.value(c, name)
+    found["statuses"] = [s.name for s in meaning.statuses.values() if match.status(c, s.name)]
+    below = match.game.machine.names["under"](match.s, c) if match.s[match.game.compiled.layout["last"] + c] == 0 else ()
+    if below:
+        found["under"] = [card(match, x) | {"controller": match.controller(x)} for x in below]
+    return found
+
+
+def seen_entry(match: Match, raw: tuple[Any, ...], seat: int) -> dict[str, Any] | None:
+    """A step of the log without what was hidden from the seat; None for what concerns nobody else."""
+    if raw[0] == stack.ORDER:
+        return None
+    entry = read_entry(match.game, raw)
+    roles = dict(entry.roles)
+    if entry.kind == "event" and raw[4] is not None:
+        moved, before, after = raw[4]
+        if not (_open(match, before, seat) or _open(match, after, seat)):
+            roles = {k: None if v == moved else v for k, v in roles.items()}
+    if entry.kind == "look" and roles["who"] is not None and roles["who"] != player_code(seat):
+        roles["cards"] = len(roles["cards"])
+    return {"kind": entry.kind, "name": entry.name, "roles": {k: _plain(match, entry, k, v) for k, v in roles.items()}}
+
+
+def _open(match: Match, at: int, seat: int) -> bool:
+    L = match.game.compiled.layout
+    if at == L.nowhere:
+        return True
+    owner = L.player_of[at]
+    return may_see(match, L.zone_names[L.kind_of[at]], None if owner is None else -1 - owner, seat)
+
+
+def _plain(match: Match, entry: Entry, role: str, value: Any) -> Any:
+    """Cards by name, players by seat; numbers stay numbers."""
+    if isinstance(value, tuple):
+        return [_plain(match, entry, role, x) for x in value]
+    if isinstance(value, int) and role not in ("number", "amount", "result"):
+        return match.name_of(value) if -10 < value < len(match.game.cards) else value
+    return value
+
+
+def _raw(told: Any) -> Any:
+    while told is not None:
+        yield told[0]
+        told = told[1]

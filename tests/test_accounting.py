@@ -1,0 +1,135 @@
+"""No word lost: a meaning from which something was dropped does not account for the words that said it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from dsl.explain import accounted, explain
+from dsl.load import Loaded, load
+from dsl.meaning.accounting import lost_words
+from dsl.meaning.nodes import Duration, Modify, Not, Pick, Select, Sequence, Triggered
+from dsl.syntax.reading import Fate, Reading
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def bless() -> Loaded:
+    return load(ROOT / "games" / "bless")
+
+
+def changed(node: Any, change: Any) -> Any:
+    """A meaning with every node replaced by what ``change`` gives for it."""
+    if isinstance(node, tuple):
+        return tuple(each for each in (changed(item, change) for item in node) if each is not None)
+    if not attrs.has(type(node)):
+        return node
+    fields = {a.name: changed(getattr(node, a.name), change) for a in attrs.fields(type(node)) if a.name != "span"}
+    return change(attrs.evolve(node, **fields))
+
+
+def without_filters(kind: type) -> Any:
+    """A reader that forgets the filters of a kind."""
+
+    def change(node: Any) -> Any:
+        if isinstance(node, Select):
+            return attrs.evolve(node, where=tuple(c for c in node.where if not isinstance(c, kind)))
+        return node
+
+    return change
+
+
+def with_field(kind: type, **fields: Any) -> Any:
+    """A reader that leaves a field of a node out."""
+    return lambda node: attrs.evolve(node, **fields) if isinstance(node, kind) else node
+
+
+def first_only(node: Any) -> Any:
+    return node.parts[0] if isinstance(node, Sequence) else node
+
+
+#: field, wording, what a broken reader does, the word that it loses
+BROKEN = [
+    ("Maledizione", "Ha +1 Occhio per ogni altra Ombra in campo.", without_filters(Not), "altra"),
+    ("Maledizione", "Ha sempre l'Occhio uguale a 5.", with_field(Modify, always=False), "sempre"),
+    (
+        "Preghiera Impulso",
+        "La Luce bersaglio ha +2 Occhio per questo turno.",
+        with_field(Modify, duration=None),
+        "turno",
+    ),
+    (
+        "Preghiera Impulso",
+        "La Luce bersaglio ha +2 Occhio fino alla fine del prossimo turno.",
+        lambda node: attrs.evolve(node, stretch=type(node.stretch).THIS) if isinstance(node, Duration) else node,
+        "prossimo",
+    ),
+    (
+        "Preghiera Impulso",
+        "La Luce bersaglio ha +2 Occhio per questo turno.",
+        with_field(Select, pick=Pick.AGENT),
+        "bersaglio",
+    ),
+    ("Preghiera Impulso", "Spezza tutte le Luce pure, termina il turno.", first_only, "termina"),
+    ("Preghiera Impulso", "L'avversario scarta una carta a caso.", with_field(Select, pick=Pick.AGENT), "a caso"),
+    ("Preghiera Impulso", "Spezza 2 tue Maledizioni.", with_field(Select, number=None), "2"),
+    (
+        "Maledizione",
+        "Se hai due Preghiere, quando attacca, pesca una carta.",
+        with_field(Triggered, condition=None),
+        "due",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "broken", "word"), BROKEN, ids=[f"{word}: {text}" for _, text, _, word in BROKEN]
+)
+def test_a_dropped_word_is_missed(bless: Loaded, field: str, text: str, broken: Any, word: str) -> None:
+    reading = bless.read(text, field)
+    assert reading is not None
+    assert reading.fate is Fate.UNDERSTOOD, reading.problems
+    meaning = reading.meanings[0]
+    assert lost_words(text, meaning, bless.vocabulary) == ()
+    lost = lost_words(text, changed(meaning, broken), bless.vocabulary)
+    assert word in [each.word for each in lost]
+
+
+def test_a_reading_that_loses_a_word_is_no_reading(bless: Loaded) -> None:
+    text = "Ha +1 Occhio per ogni altra Ombra in campo."
+    reading = bless.read(text, "Maledizione")
+    assert reading is not None
+    broken = changed(reading.meanings[0], without_filters(Not))
+    checked = accounted(text, Reading(Fate.UNDERSTOOD, (broken,)), bless.vocabulary)
+    assert checked.fate is Fate.REFUSED
+    assert checked.meanings == ()
+    assert [(p.code, p.span.column, p.span.length) for p in checked.problems if p.span] == [("S900", 23, 5)]
+    kept = accounted(text, Reading(Fate.AMBIGUOUS, (broken, reading.meanings[0])), bless.vocabulary)
+    assert (kept.fate, kept.meanings) == (Fate.UNDERSTOOD, reading.meanings)
+
+
+def test_a_wording_is_explained_as_plain_data(bless: Loaded) -> None:
+    answer = explain(bless, "Ha +2 Occhio.", "Maledizione")
+    assert list(answer) == ["text", "as", "fate", "readings", "problems"]
+    assert (answer["text"], answer["as"], answer["fate"]) == ("Ha +2 Occhio.", "Maledizione", "understood")
+    (reading,) = answer["readings"]
+    assert (reading["it"], reading["en"]) == ("Ha +2 Occhio.", "This card has +2 Occhio.")
+    assert reading["meaning"]["is"] == "Text"
+
+
+def test_a_wording_on_two_lines_is_two_sentences(bless: Loaded) -> None:
+    answer = explain(bless, "Ha +1 Occhio.\\nRivalità.", "Preghiera Legame")
+    assert answer["fate"] == "understood"
+    assert answer["readings"][0]["it"] == "Ha +1 Occhio. Rivalità."
+
+
+def test_a_field_that_no_card_has_is_refused_with_those_there_are(bless: Loaded) -> None:
+    answer = explain(bless, "Ha +2 Occhio.", "Maledizone")
+    assert (answer["fate"], answer["readings"]) == ("refused", [])
+    (problem,) = answer["problems"]
+    assert problem["code"] == "S901"
+    assert problem["suggestions"] == ["Maledizione"]

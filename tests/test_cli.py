@@ -1,0 +1,359 @@
+"""The command line as a person or a program meets it: help, exit codes, problems in place, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from interpreter.cli.group import VERBS, group
+
+ROOT = Path(__file__).resolve().parent.parent
+BLESS = ROOT / "games" / "bless"
+RULES, WORDS, DECK = "bless.gioco", "luceombra.parole", "alba-e-cenere.mazzo"
+
+
+def detto(*arguments: str | Path, stdin: str = "") -> Result:
+    result = CliRunner().invoke(group, [str(argument) for argument in arguments], input=stdin)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception  # a traceback for the user
+    return result
+
+
+@pytest.fixture
+def bless(tmp_path: Path) -> Path:
+    """A copy of the game without its scenes, to be spoilt."""
+    return Path(shutil.copytree(BLESS, tmp_path / "bless", ignore=shutil.ignore_patterns("scene")))
+
+
+def spoil(path: Path, old: str, new: str) -> int:
+    """Replace the first occurrence, which must be there, and say on which line it stands."""
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def assert_told(result: Result, place: str, *words: str) -> str:
+    """A problem with a code, this place, a caret and these words; exit code 1."""
+    assert result.exit_code == 1, result.output
+    assert re.search(r"errore\[[A-Z]\d{3}\]: ", result.output), result.output
+    assert place in result.output
+    for word in words:
+        assert word in result.output
+    return result.output
+
+
+# -- every verb ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help_with_an_example(verb: str) -> None:
+    result = detto(verb, "--help")
+    assert result.exit_code == 0
+    assert f"Example: detto {verb} " in result.output
+
+
+def test_an_unknown_verb_is_wrong_usage_and_names_the_nearest() -> None:
+    result = detto("plya", BLESS)
+    assert result.exit_code == 2
+    assert "Did you mean 'play'?" in result.output
+
+
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "new"])
+def test_a_path_that_does_not_exist_is_wrong_usage(verb: str) -> None:
+    assert detto(verb, "no/such/path").exit_code == 2
+
+
+# -- check --------------------------------------------------------------------------------------------------------
+
+
+def test_the_games_are_clean() -> None:
+    result = detto("check", ROOT / "games")
+    assert result.exit_code == 0, result.output
+
+
+def test_check_as_json_has_no_problems_in_the_games() -> None:
+    result = detto("check", ROOT / "games", "--json")
+    assert json.loads(result.output)["problems"] == []
+
+
+def test_an_unknown_word(bless: Path) -> None:
+    line = spoil(bless / DECK, "Rivalità.", "Rivallità.")
+    output = assert_told(detto("check", bless), f"{DECK}:{line}:", "Rivallità", "^", "forse intendevi", "Rivalità")
+    caret = re.search(r"^ *\| ( *)\^+", output, re.MULTILINE)
+    assert caret is not None
+    assert caret[1] == " " * len("    Maledizione: ")
+
+
+def test_a_wrong_agreement(bless: Path) -> None:
+    line = spoil(bless / DECK, "Spezza una Preghiera.", "Spezza un Preghiera.")
+    result = detto("check", bless)
+    assert f"{DECK}:{line}:" in result.output
+    assert "forse intendevi «una»" in result.output
+
+
+def test_an_unclosed_block(bless: Path) -> None:
+    line = spoil(bless / RULES, "verbo spezzare", "verbo")
+    assert_told(detto("check", bless), f"{RULES}:{line}:", "^")
+
+
+def test_a_body_that_is_missing(bless: Path) -> None:
+    path = bless / RULES
+    path.write_text(path.read_text("utf-8") + "\nperiodo Ultimo, maschile\n    passi:\n", "utf-8")
+    assert_told(detto("check", bless), f"{RULES}:")
+
+
+def test_a_keyword_declared_twice(bless: Path) -> None:
+    path = bless / WORDS
+    path.write_text(path.read_text("utf-8") + "\nparola chiave Rivalità, femminile\n    Ha +1 Occhio.\n", "utf-8")
+    line = path.read_text("utf-8").count("\n") - 1
+    output = assert_told(detto("check", bless), f"{WORDS}:{line}:", "Rivalità")
+    assert len(re.findall(rf"{re.escape(WORDS)}:\d+:\d+", output)) >= 2, "both places are shown"
+
+
+def test_a_card_name_twice(bless: Path) -> None:
+    line = spoil(bless / DECK, "Cenere Lenta\n", "Alba sui Tetti\n")
+    assert_told(detto("check", bless), f"{DECK}:{line}:", "Alba sui Tetti", "^")
+
+
+def test_a_wrong_number(bless: Path) -> None:
+    line = spoil(bless / DECK, "Occhio 5, Karma 2.", "Occhio cinquanta, Karma 2.")
+    assert_told(detto("check", bless), f"{DECK}:{line}:", "cinquanta", "^")
+
+
+def test_a_zone_that_does_not_exist(bless: Path) -> None:
+    line = spoil(bless / RULES, "la carta va nel Vuoto", "la carta va nel Vuotto")
+    assert_told(detto("check", bless), f"{RULES}:{line}:", "Vuotto", "Vuoto", "^")
+
+
+def test_a_file_that_is_not_utf8(bless: Path) -> None:
+    path = bless / DECK
+    path.write_bytes(path.read_text("utf-8").encode("latin-1", errors="replace"))
+    assert_told(detto("check", bless), DECK, "UTF-8")
+
+
+@pytest.mark.parametrize("name", [RULES, WORDS, DECK])
+def test_an_empty_file(bless: Path, name: str) -> None:
+    (bless / name).write_bytes(b"")
+    assert_told(detto("check", bless), name, "vuoto")
+
+
+def test_a_file_of_ten_megabytes(bless: Path) -> None:
+    (bless / DECK).write_text("a" * 10_000_000, "utf-8")
+    assert_told(detto("check", bless), DECK, "troppo grande")
+
+
+def test_a_wording_of_five_thousand_words(bless: Path) -> None:
+    line = spoil(bless / DECK, "Spezza una Preghiera.", "Spezza una Preghiera e " * 1250 + "pesca una carta.")
+    assert_told(detto("check", bless), f"{DECK}:{line}:")
+
+
+def test_a_deck_for_another_game(bless: Path) -> None:
+    line = spoil(bless / DECK, "per Bless,", "per Scopa,")
+    assert_told(detto("check", bless / DECK), f"{DECK}:{line}:", "Scopa", "^")
+
+
+def test_all_problems_in_one_run(bless: Path) -> None:
+    first = spoil(bless / DECK, "Rivalità.", "Rivallità.")
+    second = spoil(bless / DECK, "Occhio 5, Karma 2.", "Occhio cinquanta, Karma 2.")
+    third = spoil(bless / RULES, "la carta va nel Vuoto", "la carta va nel Vuotto")
+    output = assert_told(detto("check", bless), f"{RULES}:{third}:")
+    assert f"{DECK}:{first}:" in output
+    assert f"{DECK}:{second}:" in output
+
+
+@pytest.mark.parametrize("verb", ["explain", "play", "simulate", "test"])
+def test_a_spoilt_game_is_told_by_every_verb(bless: Path, verb: str) -> None:
+    line = spoil(bless / RULES, "la carta va nel Vuoto", "la carta va nel Vuotto")
+    assert_told(detto(verb, bless), f"{RULES}:{line}:")
+
+
+# -- explain ------------------------------------------------------------------------------------------------------
+
+WORDING, FIELD = "Spezza una Preghiera, poi pesca una carta.", "Preghiera Eco"
+
+
+def test_explain_says_a_wording_back_in_both_languages() -> None:
+    result = detto("explain", BLESS, "--text", WORDING, "--as", FIELD)
+    assert result.exit_code == 0
+    assert f"it: {WORDING}" in result.output
+    assert "en: Break a Preghiera, then draw a card." in result.output
+
+
+def test_explain_as_json_has_the_keys_of_the_contract() -> None:
+    result = detto("explain", BLESS, "--text", "Spezza una Preghira.", "--as", FIELD, "--json")
+    assert result.exit_code == 1
+    answer = json.loads(result.output)
+    assert list(answer) == ["text", "as", "fate", "readings", "problems"]
+    assert (answer["text"], answer["as"], answer["fate"]) == ("Spezza una Preghira.", FIELD, "refused")
+    (problem,) = answer["problems"]
+    assert {"code", "message", "line", "column", "length", "suggestions"} <= set(problem)
+    assert (problem["line"], problem["column"], problem["length"]) == (1, 12, len("Preghira"))
+    assert "Preghiera" in problem["suggestions"]
+
+
+def test_explain_reads_wordings_one_a_line() -> None:
+    texts = [WORDING, "Pesca una carta.\\nPesca due carte.", "Pescavo.", ""]
+    result = detto("explain", BLESS, "--as", FIELD, "--json", "-", stdin="\n".join(texts) + "\n")
+    answers = [json.loads(line) for line in result.output.splitlines()]
+    assert [answer["text"] for answer in answers] == texts
+    assert [answer["fate"] for answer in answers[:3]] == ["understood", "understood", "refused"]
+    assert set(answers[0]["readings"][0]) == {"it", "en", "meaning"}
+    assert result.exit_code == 1
+
+
+def test_explain_a_card_of_the_deck() -> None:
+    result = detto("explain", BLESS, "--card", "alba sui tetti")
+    assert result.exit_code == 0
+    assert "Alba sui Tetti · Preghiera Impulso: Pesca una carta." in result.output
+
+
+def test_explain_an_unknown_card_names_the_nearest() -> None:
+    result = detto("explain", BLESS, "--card", "Alba sui Teti")
+    assert result.exit_code == 1
+    assert "forse intendevi «Alba sui Tetti»" in result.output
+
+
+def test_explain_an_unknown_field_lists_the_known_ones() -> None:
+    result = detto("explain", BLESS, "--text", WORDING, "--as", "Prghiera")
+    assert result.exit_code == 1
+    assert "Preghiera Eco" in result.output
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [["--text", WORDING], ["-"], ["--as", FIELD], ["--text", WORDING, "--as", FIELD, "-"]],
+    ids=["no field", "no field for standard input", "no wording", "two wordings"],
+)
+def test_explain_wrong_usage(wrong: list[str]) -> None:
+    assert detto("explain", BLESS, *wrong).exit_code == 2
+
+
+# -- play and simulate --------------------------------------------------------------------------------------------
+
+
+def test_a_match_between_bots_is_told_with_the_words_that_caused_it() -> None:
+    result = detto("play", BLESS, "--seats", "greedy,random", "--seed", "7")
+    assert result.exit_code == 0
+    assert re.search(r"bless\.gioco:\d+:\d+ «.+»", result.output)
+    assert re.search(r"alba-e-cenere\.mazzo:\d+:\d+ «.+»", result.output)
+    assert re.search(r"^(vince [AB]|la partita finisce in parità)$", result.output.splitlines()[-1])
+
+
+def test_the_same_seed_is_the_same_match() -> None:
+    first, second = (detto("play", BLESS, "--seats", "random,random", "--seed", "3").output for _ in range(2))
+    assert first == second
+    assert first != detto("play", BLESS, "--seats", "random,random", "--seed", "4").output
+
+
+def test_a_changed_wording_changes_the_match(bless: Path) -> None:
+    before = detto("play", bless, "--seats", "random,random", "--seed", "3", "--brief").output
+    path = bless / DECK
+    path.write_text(path.read_text("utf-8").replace("Pesca una carta.", "Pesca due carte."), "utf-8")
+    assert detto("play", bless, "--seats", "random,random", "--seed", "3", "--brief").output != before
+
+
+def test_a_person_plays_asks_and_leaves_then_goes_on(tmp_path: Path) -> None:
+    saved = tmp_path / "match.json"
+    lines = ["?", "t", "c", "p", "99", "what", "1", "a", "1", f"s {saved}", "e"]
+    result = detto(
+        "play", BLESS, "--seats", "person,random", "--seed", "1", "--first", "0", stdin="\n".join(lines) + "\n"
+    )
+    assert result.exit_code == 0
+    for expected in ("consiglio: ", "le scelte vanno da 1 a", "non capisco «what»", "annullato", "salvata in"):
+        assert expected in result.output
+    resumed = detto("play", BLESS, "--seats", "random,random", "--resume", saved)
+    assert resumed.exit_code == 0
+    assert "vince" in resumed.output or "parità" in resumed.output
+
+
+def test_the_end_of_the_input_leaves_and_saves(tmp_path: Path) -> None:
+    saved = tmp_path / "match.json"
+    result = detto("play", BLESS, "--seats", "person,person", "--save", saved, stdin="")
+    assert result.exit_code == 0
+    assert json.loads(saved.read_text("utf-8"))
+
+
+def test_a_person_does_not_see_the_hand_of_the_other() -> None:
+    result = detto("play", BLESS, "--seats", "person,random", "--seed", "1", "--first", "0", stdin="t\ne\n")
+    hands = re.findall(r"^  Mano: ?(.*)$", result.output, re.MULTILINE)
+    assert len(hands) == 2
+    assert [hand.isdecimal() for hand in hands] == [False, True]
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1, 2", '{"format": 1, "game": "Scopa"}', "\x00"])
+def test_a_saved_match_is_not_trusted(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(text, "utf-8")
+    result = detto("play", BLESS, "--resume", path)
+    assert result.exit_code == 1
+    assert "errore: " in result.output
+
+
+@pytest.mark.parametrize("seats", ["nobody,random", "random", "random,random,random"])
+def test_seats_that_cannot_be(seats: str) -> None:
+    assert detto("play", BLESS, "--seats", seats).exit_code == 2
+    assert detto("simulate", BLESS, "--seats", seats).exit_code == 2
+
+
+def test_simulate_as_json() -> None:
+    result = detto("simulate", BLESS, "--matches", "5", "--seed", "1", "--json")
+    assert result.exit_code == 0
+    summary = json.loads(result.output)
+    assert summary["matches"] == 5
+    assert sum(summary["wins_by_seat"]) + summary["draws"] + len(summary["stopped"]) == 5
+    assert summary["decisions"] > 0
+    assert summary["seconds"] > 0
+    assert summary["turns"]["least"] >= 1
+    again = json.loads(detto("simulate", BLESS, "--matches", "5", "--seed", "1", "--json").output)
+    assert {**again, "seconds": 0} == {**summary, "seconds": 0}
+
+
+def test_simulate_in_processes_gives_the_same() -> None:
+    one, two = (
+        json.loads(detto("simulate", BLESS, "--matches", "6", "--seed", "2", "--json", "--jobs", jobs).output)
+        for jobs in ("1", "2")
+    )
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+
+
+# -- new ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_game_passes_check_and_plays(tmp_path: Path) -> None:
+    result = detto("new", "Il Mio Gioco", "--in", tmp_path)
+    assert result.exit_code == 0, result.output
+    made = tmp_path / "il-mio-gioco"
+    assert sorted(path.name for path in made.iterdir()) == ["il-mio-gioco.gioco", "il-mio-gioco.mazzo"]
+    assert detto("check", made).exit_code == 0
+    assert "Il Mio Gioco" in detto("play", made, "--seats", "random,random").output
+    assert detto("new", "Il Mio Gioco", "--in", tmp_path).exit_code == 1, "nothing is overwritten"
+
+
+def test_a_new_deck_passes_check(bless: Path) -> None:
+    result = detto("new", "Vento e Pietra", "--deck-for", bless)
+    assert result.exit_code == 0, result.output
+    assert detto("check", bless / "vento-e-pietra.mazzo").exit_code == 0
+
+
+# -- what goes round for ever ---------------------------------------------------------------------------------------
+
+
+def test_effects_that_wake_each_other_for_ever_are_told_with_their_cards(tmp_path: Path) -> None:
+    detto("new", "Giro", "--in", tmp_path)
+    deck = tmp_path / "giro" / "giro.mazzo"
+    spoil(
+        deck,
+        "Sentinella\n    Forza 4.\n",
+        "Sentinella\n    Forza 4.\n    Effetto: Quando guadagni Punti, guadagni 1 Punto.\n",
+    )
+    results = [detto("play", tmp_path / "giro", "--seats", "random,random", "--seed", seed) for seed in range(8)]
+    assert all(result.exit_code == 0 for result in results)
+    told = [line for result in results for line in result.output.splitlines() if "giro senza fine" in line]
+    assert told
+    assert all("Sentinella" in line for line in told)

@@ -1,0 +1,216 @@
+"""Problems: how they look, how a program is told; each check with a text that it faults and one that is right."""
+
+import pytest
+from attrs import evolve
+
+from dsl.checks import CHECKS, check
+from dsl.diagnostics import Diagnostic, Label, Severity, as_json, in_order, render, render_all
+from dsl.meaning.from_blocks import game_from_blocks
+from dsl.meaning.game import (
+    CardDecl,
+    DeckDecl,
+    Frame,
+    KeywordDecl,
+    PeriodDecl,
+    RuleDecl,
+    StatusDecl,
+    Steps,
+    TextSlot,
+    ValueDecl,
+    WindowDecl,
+    ZoneDecl,
+)
+from dsl.meaning.nodes import (
+    And,
+    Begin,
+    Do,
+    Event,
+    IsStatus,
+    May,
+    Modify,
+    Move,
+    Not,
+    Num,
+    OpenWindow,
+    Operation,
+    Place,
+    Role,
+    Select,
+    Self,
+    Sequence,
+    SetStatus,
+    Static,
+    Text,
+    Triggered,
+    You,
+)
+from dsl.messages import MESSAGES, problem
+from dsl.source import Source, Span
+from dsl.suggest import nearest
+from dsl.syntax.blocks import read_blocks
+
+SOURCE = Source.of("games/demo/demo.gioco", "\n" * 7 + "zona Cimitero\n" + "\n" * 5 + "  la carta va nel Cimitro\n")
+PLACE = Span("games/demo/demo.gioco", 14, 19, 7)
+
+
+# -- the look
+
+
+def test_a_problem_shows_its_place():
+    found = Diagnostic(
+        "R012",
+        "zona sconosciuta «Cimitro»",
+        PLACE,
+        note="qui",
+        hint="una zona si dichiara con «zona»",
+        suggestions=("Cimitero",),
+        labels=(Label(Span("games/demo/demo.gioco", 8, 6, 8), "dichiarata qui"),),
+    )
+    assert (
+        render(found, {SOURCE.name: SOURCE})
+        == """\
+errore[R012]: zona sconosciuta «Cimitro»
+  --> games/demo/demo.gioco:14:19
+14 |   la carta va nel Cimitro
+   |                   ^^^^^^^ qui
+  ::: games/demo/demo.gioco:8:6
+ 8 | zona Cimitero
+   |      ^^^^^^^^ dichiarata qui
+   = una zona si dichiara con «zona»
+   = forse intendevi «Cimitero»"""
+    )
+
+
+def test_a_problem_without_a_place_is_one_line():
+    assert render(problem("F004"), {}) == "errore[F004]: il file è vuoto"
+
+
+def test_a_very_long_line_is_shown_around_the_caret():
+    source = Source.of("x", "a" * 300 + "QUI" + "b" * 300)
+    lines = render(Diagnostic("X", "x", Span("x", 1, 301, 3)), {"x": source}).splitlines()
+    assert len(lines[2]) < 200
+    column = lines[3].index("^^^")
+    assert lines[2][column : column + 3] == "QUI"
+
+
+def test_problems_are_told_by_place_and_once():
+    later, sooner = Diagnostic("B", "b", Span("x", 9, 1, 1)), Diagnostic("A", "a", Span("x", 2, 1, 1))
+    assert in_order([later, sooner, later]) == (sooner, later)
+    assert render_all([later, sooner], {}).index("[A]") < render_all([later, sooner], {}).index("[B]")
+
+
+def test_a_problem_as_data():
+    found = as_json(Diagnostic("R1", "m", PLACE, Severity.WARNING, suggestions=("a",)))
+    assert found == {
+        "code": "R1",
+        "severity": "warning",
+        "message": "m",
+        "file": PLACE.file,
+        "line": 14,
+        "column": 19,
+        "length": 7,
+        "hint": None,
+        "suggestions": ["a"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "found"),
+    [
+        ("Rivalitá", ("Rivalità", "Barriera"), ("Rivalità",)),
+        ("barirera", ("Rivalità", "Barriera"), ("Barriera",)),
+        ("xyz", ("Rivalità", "Barriera"), ()),
+        ("", ("Rivalità",), ()),
+    ],
+)
+def test_nearest(word, known, found):
+    assert nearest(word, known) == found
+
+
+def test_every_message_can_be_filled():
+    names = "detail name word heading known expected limit length lines kind question answer value row found wanted"
+    facts = dict.fromkeys([*names.split(), "card", "verb", "text"], "x")
+    for code in MESSAGES:
+        assert "{" not in render(problem(code, **facts), {})
+
+
+# -- the checks
+
+BASE = """\
+gioco Prova
+    giocatori: 2
+    mazzo: in comune, 1 carte, tutte diverse
+    parola sottintesa: carta
+"""
+
+
+@pytest.fixture
+def game():
+    return game_from_blocks([read_blocks(Source.of("prova.gioco", BASE))], lambda *_: pytest.fail("no sentence")).game
+
+
+def card(name, *abilities):
+    return CardDecl(name, {}, {"Corpo": Text(abilities)} if abilities else {}, {})
+
+
+def deck(*cards):
+    return {"D": DeckDecl("D", cards)}
+
+
+DRAW = Event("pescare", (Role("agent", You()),))
+STANCA, DESTA = IsStatus(Self(), "Stanca"), IsStatus(Self(), "Desta")
+SET = [Static((Modify(Self(), "Forza", Operation.SET, Num(n)),)) for n in (5, 7)]
+STATUSES = {"Stanca": StatusDecl("Stanca", opposite="Desta")}
+KEYWORD = {"Guardia": KeywordDecl("Guardia", Text((SET[0],)))}
+
+#: code: what makes the fault, what mends it
+FAULTS = {
+    "C001": ({"decks": deck(card("Alba"), card("Alba")), "deck_size": 2}, {"decks": deck(card("Alba"), card("Sera"))}),
+    "C002": ({"decks": deck()}, {"decks": deck(card("Alba"))}),
+    "C003": ({"keywords": {"Guardia": KeywordDecl("Guardia", Text(()))}}, {"keywords": KEYWORD}),
+    "C004": (
+        {"frames": {"pescare": Frame("pescare", "pescare", ())}},
+        {"frames": {"pescare": Frame("pescare", "pescare", (), (Steps(Move(Self(), Place("Mano"))),))}},
+    ),
+    "C005": ({"periods": {"Alba": PeriodDecl("Alba")}}, {"setup": (Begin("Alba"),)}),
+    "C006": ({"windows": {"x": WindowDecl("x")}}, {"setup": (OpenWindow("x"),)}),
+    "C007": (
+        {"decks": deck(card("Alba", Triggered(DRAW, Sequence((Do(DRAW),)))))},
+        {"decks": deck(card("Alba", Triggered(DRAW, May(You(), Do(DRAW)))))},
+    ),
+    "C008": (
+        {
+            "rules": {"r": RuleDecl("r", Text((Static((), And((STANCA, DESTA))),)))},
+            "statuses": STATUSES,
+            "setup": (SetStatus(Self(), "Stanca"),),
+        },
+        {"rules": {"r": RuleDecl("r", Text((Static((), And((Not(STANCA), Not(DESTA)))),)))}},
+    ),
+    "C009": ({"decks": deck(card("Alba", *SET))}, {"decks": deck(card("Alba", SET[0], SET[0]))}),
+    "C010": ({"zones": {"Esilio": ZoneDecl("Esilio", "shared")}}, {"setup": (Move(Select("carta"), Place("Esilio")),)}),
+    "C011": (
+        {
+            "texts": {"Rito": TextSlot("Rito", kind_value="Genere")},
+            "values": {"Genere": ValueDecl("Genere", "card", "member", ("Guardia",))},
+        },
+        {"keywords": KEYWORD},
+    ),
+    "C012": ({"statuses": STATUSES, "keywords": KEYWORD}, {"setup": (SetStatus(Self(), "Desta"),)}),
+}
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_each_check_finds_its_fault_and_nothing_else(code, game):
+    wrong, mended = FAULTS[code]
+    assert [each.code for each in check(evolve(game, **wrong))] == [code]
+    assert code not in [each.code for each in check(evolve(game, **{**wrong, **mended}))]
+
+
+def test_every_check_has_a_code_of_its_own_and_a_page():
+    assert len(CHECKS) == len(FAULTS)
+    for each in CHECKS:
+        page = __import__(each.__module__, fromlist=["x"]).__doc__
+        assert page.startswith("C0")
+        assert page.split(":")[0] in FAULTS
+        assert "Example:" in page
+        assert "Instead:" in page

@@ -1,0 +1,120 @@
+"""Loading: the game of the repository is understood whole, quickly, and the same from the store as from the text."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import attrs
+import pytest
+
+from dsl.load import load
+from dsl.meaning.nodes import Grant, Span, Var
+from dsl.meaning.walk import all_of, walk
+from dsl.source import Source
+from dsl.syntax import reading_cache
+from dsl.syntax.reading import Fate
+
+ROOT = Path(__file__).parent.parent
+BLESS = ROOT / "games" / "bless"
+
+
+@pytest.fixture(scope="module")
+def bless():
+    return load(BLESS)
+
+
+def test_every_sentence_of_the_game_is_understood(bless):
+    assert bless.problems == ()
+    assert bless.ok
+
+
+def test_the_game_is_declared_whole(bless):
+    game = bless.meaning
+    (deck,) = game.decks.values()
+    assert len(deck.cards) == game.deck_size == 62
+    assert {zone.owner for zone in game.zones.values()} == {"shared", "player", "card"}
+    assert game.frames["calare"].kind_of == "giocare"
+    assert game.frames["calare"].place.zone == "Mano"
+    assert game.frames["pescare"].counted
+    assert [steps.when for steps in game.frames["giocare"].steps] == ["Maledizione", "Preghiera"]
+    assert set(game.actions) == {"Calare", "Rimuovere la Stasi", "Attaccare", "Attaccare direttamente", "Invocare"}
+    assert all(action.price[0].amount.value == 1 for action in game.actions.values())
+    assert (game.limits["Maledizioni"].most, game.limits["Eco"].most, game.limits["Legame"].most) == (4, 2, 1)
+    assert len(game.setup) == 5
+    assert game.keywords["Eco"].type_of == "Tipo"
+
+
+def test_every_verb_has_a_form_and_steps_or_a_reason_to_have_none(bless):
+    for frame in bless.meaning.frames.values():
+        assert frame.forms, frame.name
+        told_only = frame.verb in ("vincere", "perdere")
+        assert frame.steps or frame.then is not None or frame.kind_of or told_only, frame.name
+
+
+def test_no_working_name_of_the_reader_is_left(bless):
+    for variable in all_of(bless.meaning, Var):
+        assert not variable.name.startswith("§"), variable
+
+
+def test_a_text_that_a_keyword_lends_is_in_force(bless):
+    assert any(grant.slot for grant in all_of(bless.meaning.keywords["Legame"], Grant))
+    fields = {name: bless.read("Ha +1 Occhio.", name) for name in bless.field_names()}
+    assert {name for name, reading in fields.items() if reading.fate is Fate.UNDERSTOOD} >= {
+        "Maledizione",
+        "Preghiera Legame",
+    }
+    assert bless.read("Ha +1 Occhio.", "Nessun campo") is None
+
+
+def test_places_are_those_of_the_words(bless):
+    deck = next(iter(bless.meaning.decks.values()))
+    path = BLESS / "alba-e-cenere.mazzo"
+    source = Source.of(str(path), path.read_text("utf-8"))
+    for card in deck.cards:
+        for slot, text in card.texts.items():
+            for node in walk(text):
+                span = getattr(node, "span", None)
+                if isinstance(span, Span) and span.file == source.name:
+                    start = source.offset(span.line, span.column)
+                    assert source.text[start : start + span.length].strip()[:6] in card.wordings[slot], (
+                        card.name,
+                        node,
+                    )
+
+
+def test_what_is_kept_is_what_is_read(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("DETTO_CACHE", raising=False)
+    monkeypatch.setattr(reading_cache, "_STORES", {})
+    first = load(BLESS).meaning
+    monkeypatch.setattr(reading_cache, "_STORES", {})
+    monkeypatch.setattr(reading_cache, "_read_anew", lambda *_: pytest.fail("read again"))
+    started = time.perf_counter()
+    second = load(BLESS).meaning
+    assert time.perf_counter() - started < 1
+    assert first == second
+    assert attrs.asdict(first, recurse=False).keys() == attrs.asdict(second, recurse=False).keys()
+
+
+@pytest.mark.parametrize(
+    "paths", [BLESS, BLESS / "bless.gioco", BLESS / "luceombra.parole", BLESS / "alba-e-cenere.mazzo"]
+)
+def test_each_file_can_be_loaded_alone(paths):
+    loaded = load(paths)
+    assert loaded.problems == ()
+    assert loaded.meaning is not None
+
+
+def test_a_cold_start_is_quick():
+    code = "import time; t = time.perf_counter()\n"
+    code += f"from dsl.load import load\nload({str(BLESS)!r}).meaning\nprint(time.perf_counter() - t)"
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env={"DETTO_CACHE": "no", "PATH": ""},
+    )
+    assert float(found.stdout) < 3, "62 cards cold: about 0.8 s on the machine where it was measured"

@@ -1,0 +1,523 @@
+"""Meanings said back in Italian and in English, each form once; what is read is said, and read again as the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from dsl.load import Loaded, load
+from dsl.meaning import english, italian
+from dsl.meaning.nodes import (
+    Allow,
+    Arithmetic,
+    Candidate,
+    ChooseOne,
+    ChosenMember,
+    Claim,
+    Compare,
+    Compute,
+    Condition,
+    ControlledBy,
+    Cost,
+    Count,
+    Do,
+    Duration,
+    Effect,
+    Event,
+    Extreme,
+    ForEach,
+    Grant,
+    Group,
+    HasMember,
+    If,
+    IsStatus,
+    Linked,
+    Lookup,
+    May,
+    Member,
+    Modify,
+    Moment,
+    Not,
+    Num,
+    Operation,
+    Opponent,
+    Pick,
+    Place,
+    Quantity,
+    Replaced,
+    Role,
+    Same,
+    Select,
+    Self,
+    Sequence,
+    Standing,
+    Static,
+    Stretch,
+    Suppress,
+    Term,
+    Text,
+    TextOf,
+    Triggered,
+    Until,
+    Used,
+    ValueOf,
+    Var,
+    Watch,
+    You,
+)
+from dsl.meaning.serial import dumps, from_plain, loads, to_plain
+from dsl.syntax.reading import Fate
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def bless() -> Loaded:
+    return load(ROOT / "games" / "bless")
+
+
+C, S, Y, FOE = Candidate(), Self(), You(), Opponent()
+MINE, HIS, OTHER = ControlledBy(C, Y), ControlledBy(C, FOE), Not(Same(C, S))
+LIGHT = HasMember(C, "Forma", "Luce")
+CORRUPT, PURE = IsStatus(C, "Corrotta"), IsStatus(C, "Pura")
+TURN, NEXT = Duration(Stretch.THIS, "turno"), Duration(Stretch.THROUGH_NEXT, "turno")
+FIELD, VOID, DECK = Place("campo"), Place("Vuoto"), Place("Mazzo")
+TARGET = Select("carta", number=Num(1), pick=Pick.TARGET, place=FIELD)
+
+
+def one(noun: str, *where: Condition, **other: object) -> Select:
+    return Select(noun, where, number=Num(1), **other)  # type: ignore[arg-type]
+
+
+def every(noun: str, *where: Condition, **other: object) -> Select:
+    return Select(noun, where, quantity=Quantity.ALL, **other)  # type: ignore[arg-type]
+
+
+def event(verb: str, manner: tuple[str, ...] = (), **roles: object) -> Event:
+    return Event(verb, tuple(Role(name.rstrip("_"), value) for name, value in roles.items()), manner)  # type: ignore[arg-type]
+
+
+def do(verb: str, *, free: bool = False, manner: tuple[str, ...] = (), **roles: object) -> Do:
+    return Do(event(verb, manner, **roles), free=free)
+
+
+def more(target: Term, value: str, amount: object, **other: object) -> Modify:
+    number = Num(amount) if isinstance(amount, int) else amount
+    return Modify(target, value, Operation.ADD, number, **other)  # type: ignore[arg-type]
+
+
+def fixed(target: Term, value: str, amount: object, **other: object) -> Modify:
+    number = Num(amount) if isinstance(amount, int) else amount
+    return Modify(target, value, Operation.SET, number, **other)  # type: ignore[arg-type]
+
+
+def standing(*effects: Standing, condition: Condition | None = None) -> Text:
+    return Text((Static(effects, condition),))
+
+
+def used(*parts: Effect) -> Text:
+    return Text((Used(parts[0] if len(parts) == 1 else Sequence(parts)),))
+
+
+def when(event: Event | Moment, effect: Effect, **other: object) -> Text:
+    return Text((Triggered(event, effect, **other),))  # type: ignore[arg-type]
+
+
+def each(select: Select) -> Compute:
+    return Compute(Arithmetic.MULTIPLY, (Num(1), Count(select)))
+
+
+DRAW = do("pescare", agent=Y, number=Num(1))
+CASES: list[tuple[Text, str, str]] = [
+    (
+        standing(Grant(S, "Rivalità"), Grant(S, "Barriera")),
+        "Ha Rivalità e Barriera.",
+        "This card has Rivalità and Barriera.",
+    ),
+    (standing(Grant(S, "Rivalità")), "Rivalità.", "Rivalità."),
+    (standing(more(S, "Occhio", 2)), "Ha +2 Occhio.", "This card has +2 Occhio."),
+    (
+        standing(more(S, "Occhio", 1), more(S, "Karma", 1)),
+        "Ha +1 Occhio e +1 Karma.",
+        "This card has +1 Occhio and +1 Karma.",
+    ),
+    (
+        standing(fixed(S, "Occhio", 5, always=True)),
+        "Ha sempre l'Occhio uguale a 5.",
+        "This card always has Occhio equal to 5.",
+    ),
+    (
+        standing(more(S, "Occhio", each(every("Maledizione", MINE, LIGHT)))),
+        "Ha +1 Occhio per ogni tua Maledizione Luce.",
+        "This card has +1 Occhio for each Luce Maledizione you control.",
+    ),
+    (
+        standing(more(S, "Occhio", each(every("Ombra", OTHER, place=FIELD)))),
+        "Ha +1 Occhio per ogni altra Ombra.",
+        "This card has +1 Occhio for each other Ombra.",
+    ),
+    (
+        standing(more(S, "Karma", each(every("carta", place=Place("Altare", Y))))),
+        "Ha +1 Karma per ogni carta nel tuo Altare.",
+        "This card has +1 Karma for each card in your Altare.",
+    ),
+    (
+        standing(Grant(S, "Rivalità"), condition=IsStatus(S, "Pura")),
+        "Se è pura, ha Rivalità.",
+        "If this card is Pura, it has Rivalità.",
+    ),
+    (
+        standing(
+            more(S, "Occhio", 2),
+            condition=Compare(Count(every("Maledizione", HIS)), ">", Count(every("Maledizione", MINE))),
+        ),
+        "Se l'avversario ha più Maledizioni di te, ha +2 Occhio.",
+        "If your opponent has more Maledizioni than you, this card has +2 Occhio.",
+    ),
+    (
+        standing(more(S, "Occhio", 2), condition=Compare(Count(every("Preghiera", MINE)), ">=", Num(2))),
+        "Se hai almeno 2 Preghiere, ha +2 Occhio.",
+        "If you have at least 2 Preghiere, this card has +2 Occhio.",
+    ),
+    (
+        standing(
+            more(S, "Occhio", 1), condition=Compare(Count(every("carta", place=Place("Altare", Y))), "==", Num(3))
+        ),
+        "Se hai esattamente 3 carte nel tuo Altare, ha +1 Occhio.",
+        "If you have exactly 3 cards in your Altare, this card has +1 Occhio.",
+    ),
+    (
+        standing(
+            more(S, "Occhio", 3), condition=Compare(Count(every("Maledizione", MINE, OTHER, LIGHT)), "==", Num(0))
+        ),
+        "Se non hai altre Maledizioni Luce, ha +3 Occhio.",
+        "If you have no other Luce Maledizioni, this card has +3 Occhio.",
+    ),
+    (
+        standing(Grant(every("Maledizione", MINE, LIGHT), "Barriera")),
+        "Le tue Maledizioni Luce hanno Barriera.",
+        "All your Luce Maledizioni have Barriera.",
+    ),
+    (
+        standing(more(Group((S, every("Maledizione", MINE, OTHER))), "Occhio", 1)),
+        "Questa carta e le tue altre Maledizioni hanno +1 Occhio.",
+        "This card and all your other Maledizioni have +1 Occhio.",
+    ),
+    (
+        standing(Claim("battere", (Role("agent", S), Role("object", one("Maledizione", PURE))))),
+        "Vince contro le Maledizioni pure.",
+        "This card beats Pura Maledizioni.",
+    ),
+    (
+        standing(Claim("battere", (Role("agent", S), Role("object", one("Ombra", CORRUPT))), always=True)),
+        "Vince sempre contro le Ombra corrotte.",
+        "This card always beats Corrotta Ombra.",
+    ),
+    (
+        standing(
+            Claim(
+                "battere",
+                (Role("agent", S), Role("object", one("carta", Compare(ValueOf("Occhio", C), ">=", Num(6))))),
+            )
+        ),
+        "Vince contro le carte con 6 Occhio o più.",
+        "This card beats cards with Occhio 6 or more.",
+    ),
+    (standing(Allow(event("attaccare", agent=S), allowed=False)), "Non può attaccare.", "This card cannot attack."),
+    (
+        standing(Allow(event("attaccare", agent=one("Maledizione", CORRUPT), object_=S), allowed=False)),
+        "Non può essere attaccata dalle Maledizioni corrotte.",
+        "This card cannot be attacked by Corrotta Maledizioni.",
+    ),
+    (
+        standing(Allow(event("attaccare", agent=S), limit=Num(2), per="turno")),
+        "Può attaccare 2 volte per turno.",
+        "This card can attack twice per turn.",
+    ),
+    (
+        when(event("attaccare", agent=S), more(S, "Occhio", 2, duration=TURN)),
+        "Quando attacca, ha +2 Occhio per questo turno.",
+        "When this card attacks, it has +2 Occhio until the end of this turn.",
+    ),
+    (
+        when(
+            event("attaccare", agent=S),
+            May(Y, Cost(do("scartare", agent=Y, object_=one("carta")), do("pescare", agent=Y, number=Num(2)))),
+        ),
+        "Quando attacca, puoi scartare una carta per pescare 2 carte.",
+        "When this card attacks, you may discard a card to draw 2 cards.",
+    ),
+    (
+        when(event("attaccare", agent=one("Luce"), object_=S), more(S, "Occhio", 3)),
+        "Quando viene attaccata da una Luce, ha +3 Occhio.",
+        "When this card is attacked by a Luce, it has +3 Occhio.",
+    ),
+    (
+        when(event("spezzare", object_=one("Maledizione", MINE, OTHER)), more(S, "Occhio", 2, duration=NEXT)),
+        "Quando un'altra tua Maledizione si spezza, questa carta ha +2 Occhio fino alla fine del prossimo turno.",
+        "When another of your Maledizioni is broken, this card has +2 Occhio until the end of the next turn.",
+    ),
+    (
+        when(event("calare", object_=S), do("spezzare", agent=Y, object_=one("Preghiera")), label="CALO"),
+        "CALO: Spezza una Preghiera.",
+        "CALO: Break a Preghiera.",
+    ),
+    (
+        when(
+            event("spezzare", object_=S),
+            do("corrompere", object_=one("Maledizione", HIS, extreme=Extreme(ValueOf("Karma", C), False))),
+            label="SPEZZATA",
+        ),
+        "SPEZZATA: La Maledizione avversaria con Karma minore si corrompe.",
+        "SPEZZATA: Your opponent's Maledizione with the lowest Karma is corrupted.",
+    ),
+    (
+        when(Moment("turno", Y), DRAW),
+        "All'inizio del tuo turno, pesca una carta.",
+        "At the beginning of your turn, draw a card.",
+    ),
+    (
+        Text((Replaced(event("spezzare", object_=S), do("tornare", agent=S, into=DECK)),)),
+        "Se si spezzerebbe, torna invece nel Mazzo.",
+        "If this card would be broken, it returns to the Mazzo instead.",
+    ),
+    (
+        used(do("spezzare", agent=Y, object_=one("Maledizione", CORRUPT, pick=Pick.TARGET))),
+        "Spezza la Maledizione corrotta bersaglio.",
+        "Break target Corrotta Maledizione.",
+    ),
+    (
+        used(do("spezzare", agent=Y, object_=every("Luce", PURE, place=FIELD)), DRAW),
+        "Spezza tutte le Luce pure, poi pesca una carta.",
+        "Break all Pura Luce, then draw a card.",
+    ),
+    (
+        used(
+            Cost(
+                do("corrompere", agent=Y, object_=Select("Maledizione", (MINE,), number=Num(2))),
+                do("spezzare", agent=Y, object_=Select("carta", number=Num(2))),
+            )
+        ),
+        "Corrompi 2 tue Maledizioni per spezzare 2 carte.",
+        "Corrupt 2 of your Maledizioni to break 2 cards.",
+    ),
+    (
+        used(fixed(one("Maledizione", pick=Pick.TARGET), "Occhio", 9, duration=TURN)),
+        "La Maledizione bersaglio ha l'Occhio uguale a 9 per questo turno.",
+        "Target Maledizione has Occhio equal to 9 until the end of this turn.",
+    ),
+    (
+        used(Suppress(TARGET, duration=TURN)),
+        "Il bersaglio non ha il suo effetto per questo turno.",
+        "Target card does not have its effect until the end of this turn.",
+    ),
+    (
+        used(Suppress(TARGET, "keywords", duration=TURN)),
+        "Il bersaglio perde le sue abilità per questo turno.",
+        "Target card loses its abilities until the end of this turn.",
+    ),
+    (
+        used(
+            do("convertire", agent=Y, object_=one("Preghiera", MINE, bind="1")),
+            do("rimuovere la Stasi", agent=Y, object_=Var("1")),
+        ),
+        "Converti una tua Preghiera, poi rimuovi la Stasi da quella Preghiera.",
+        "Convert one of your Preghiere, then remove the Stasi from that Preghiera.",
+    ),
+    (
+        used(do("prendere", agent=Y, object_=one("Luce", place=VOID))),
+        "Prendi una Luce dal Vuoto.",
+        "Take a Luce from the Vuoto.",
+    ),
+    (
+        used(do("scartare", agent=FOE, object_=one("carta"))),
+        "L'avversario scarta una carta.",
+        "Your opponent discards a card.",
+    ),
+    (
+        used(
+            If(
+                Compare(Count(every("Maledizione", MINE)), "<", Count(every("Maledizione", HIS))),
+                do("pescare", agent=Y, number=Num(3)),
+                DRAW,
+            )
+        ),
+        "Se hai meno Maledizioni dell'avversario, pesca 3 carte, altrimenti pesca una carta.",
+        "If you have fewer Maledizioni than your opponent, draw 3 cards; otherwise, draw a card.",
+    ),
+    (
+        used(ChooseOne((do("spezzare", agent=Y, object_=one("Preghiera")), DRAW))),
+        "Scegli uno: spezza una Preghiera; oppure pesca una carta.",
+        "Choose one: break a Preghiera; or draw a card.",
+    ),
+    (
+        used(May(Y, do("calare", agent=Y, object_=one("carta"), free=True, manner=("Maledizione",)))),
+        "Puoi calare gratuitamente una Maledizione.",
+        "You may lay a card as a Maledizione for free.",
+    ),
+    (
+        used(do("attaccare", agent=one("Maledizione", MINE), free=True)),
+        "Una tua Maledizione attacca gratuitamente.",
+        "One of your Maledizioni attacks for free.",
+    ),
+    (
+        used(fixed(one("Maledizione", pick=Pick.TARGET), "Forma", Member("Forma", "Ombra"), duration=TURN)),
+        "La Forma della Maledizione bersaglio è Ombra per questo turno.",
+        "The Forma of target Maledizione is Ombra until the end of this turn.",
+    ),
+    (
+        used(fixed(TARGET, "Forma", ChosenMember("Forma"), duration=NEXT)),
+        "Scegli la Forma del bersaglio fino alla fine del prossimo turno.",
+        "Choose the Forma of target card until the end of the next turn.",
+    ),
+    (
+        standing(fixed(S, "Forma", Lookup("Opposte", ValueOf("Forma", S)))),
+        "È di Forma opposta.",
+        "This card is of the opposite Forma.",
+    ),
+    (
+        standing(fixed(Group((S, every("Maledizione", HIS))), "Occhio", ValueOf("Occhio", C, True), always=True)),
+        "Questa carta e le Maledizioni avversarie hanno sempre il loro Occhio originale.",
+        "This card and all your opponent's Maledizioni always have Occhio equal to their original Occhio.",
+    ),
+    (
+        used(ForEach(every("giocatore"), "1", do("scartare", agent=Var("1"), object_=one("carta")), start=FOE)),
+        "Ogni giocatore scarta una carta, a partire dall'avversario.",
+        "Each player discards a card, starting with your opponent.",
+    ),
+    (
+        used(
+            Until(
+                Compare(Count(every("Maledizione", MINE)), "==", Count(every("Maledizione", HIS))),
+                do("spezzare", agent=FOE, object_=one("Maledizione", HIS)),
+            )
+        ),
+        "L'avversario spezza una sua Maledizione finché non ne avete lo stesso numero.",
+        "Your opponent breaks one of their Maledizioni until you have as many Maledizioni as your opponent.",
+    ),
+    (
+        used(do("giocare", agent=Y, object_=one("carta", place=Place("Vuoto", end="top", depth=Num(3))))),
+        "Gioca una tra le 3 carte in cima al Vuoto.",
+        "Play a card among the 3 cards on top of the Vuoto.",
+    ),
+    (
+        used(do("giocare", agent=Y, object_=one("Luce", place=Place("Vuoto", end="top", first=True)))),
+        "Gioca la prima Luce dalla cima del Vuoto.",
+        "Play the first Luce from the top of the Vuoto.",
+    ),
+    (
+        used(do("spezzare", agent=Y, object_=one("Preghiera", Linked(C, S), pick=Pick.NAMED))),
+        "Spezza la Preghiera legata a questa carta.",
+        "Break the Preghiera attached to this card.",
+    ),
+    (
+        used(Allow(event("calare", ("Preghiera",), agent=Y, object_=one("carta")), free=True, duration=TURN)),
+        "Puoi calare gratuitamente le Preghiere per questo turno.",
+        "You can lay cards as Preghiere for free until the end of this turn.",
+    ),
+    (
+        used(do("usare", agent=Y, object_=TextOf(one("Maledizione", MINE), ("Eco", "Impulso")))),
+        "Usa l'effetto Eco o Impulso di una tua Maledizione.",
+        "Use the Eco or Impulso effect of one of your Maledizioni.",
+    ),
+    (
+        used(
+            Watch(
+                event(
+                    "attaccare",
+                    agent=one("Luce"),
+                    object_=Select("carta", number=Num(1), pick=Pick.TARGET, place=FIELD, bind="1"),
+                ),
+                more(Var("1"), "Occhio", -2, duration=TURN),
+                duration=TURN,
+            )
+        ),
+        "Quando il bersaglio viene attaccato da una Luce, ha -2 Occhio per questo turno.",
+        "When target card is attacked by a Luce, that card has -2 Occhio until the end of this turn.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("meaning", "it", "en"), CASES, ids=[it for _, it, _ in CASES])
+def test_a_meaning_is_said_in_one_way(bless: Loaded, meaning: Text, it: str, en: str) -> None:
+    assert italian.said(meaning, bless.vocabulary) == it
+    assert english.said(meaning, bless.vocabulary) == en
+
+
+@pytest.mark.parametrize("meaning", [meaning for meaning, _, _ in CASES], ids=[it for _, it, _ in CASES])
+def test_a_meaning_survives_as_plain_data(meaning: Text) -> None:
+    assert from_plain(to_plain(meaning)) == meaning
+    assert loads(dumps(meaning)) == meaning
+
+
+# -- what is read, said and read again --------------------------------------------------------------------------
+
+CORPUS = ROOT / "tests" / "corpus"
+
+
+def rows(name: str) -> list[tuple[str, ...]]:
+    """The rows of a list of the corpus; none when it is not there."""
+    path = CORPUS / name
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return [tuple(line.split("\t")) for line in lines if line.strip() and not line.startswith("#")]
+
+
+def corpus_wordings() -> list[tuple[str, str]]:
+    """Field and wording of everything that must be understood, without what is listed as not yet."""
+    found = [(row[0], row[1]) for row in rows("varianti.tsv")]
+    found += [(row[1], row[2]) for row in rows("italiano-generale.tsv") if row[1] != "-"]
+    not_yet = {(row[0], row[1]) for row in rows("non-ancora.txt") if len(row) > 1}
+    return [pair for pair in found if pair not in not_yet]
+
+
+def said_again(bless: Loaded, text: str, field: str) -> str | None:
+    """What is wrong with the way a wording is said back, if anything."""
+    reading = bless.read(text.replace("\\n", "\n"), field)
+    if reading is None or reading.fate is not Fate.UNDERSTOOD:
+        return None
+    meaning = reading.meanings[0]
+    said = italian.said(meaning, bless.vocabulary)
+    again = bless.read(said, field)
+    assert again is not None
+    if again.fate is not Fate.UNDERSTOOD:
+        return f"{text} → {said}: {again.fate.value}"
+    if again.meanings[0] != meaning:
+        return f"{text} → {said}: another meaning"
+    fixed = italian.said(again.meanings[0], bless.vocabulary)
+    return None if fixed == said else f"{text} → {said} → {fixed}"
+
+
+def test_what_the_corpus_says_is_said_back_and_read_as_the_same(bless: Loaded) -> None:
+    wrong = [found for field, text in corpus_wordings() if (found := said_again(bless, text, field))]
+    assert wrong == []
+
+
+def test_every_wording_of_the_decks_is_said_back_and_read_as_the_same(bless: Loaded) -> None:
+    assert bless.meaning is not None
+    wordings = [
+        (text, _field(bless, card.values, slot))
+        for deck in bless.meaning.decks.values()
+        for card in deck.cards
+        for slot, text in card.wordings.items()
+    ]
+    assert len(wordings) > 100
+    wrong = [found for text, field in wordings if (found := said_again(bless, text, field))]
+    assert wrong == []
+
+
+def _field(bless: Loaded, values: Mapping[str, int | tuple[str, ...]], slot: str) -> str:
+    assert bless.rules is not None
+    kind = bless.rules.texts[slot].kind_value
+    member = values[kind] if kind is not None else ()
+    return f"{slot} {member[0]}" if isinstance(member, tuple) and member else slot
+
+
+@pytest.mark.parametrize(("meaning", "it"), [(meaning, it) for meaning, it, _ in CASES], ids=[it for _, it, _ in CASES])
+def test_a_canonical_sentence_is_read_as_its_meaning(bless: Loaded, meaning: Text, it: str) -> None:
+    field = "Preghiera Impulso" if isinstance(meaning.abilities[0], Used) else "Maledizione"
+    reading = bless.read(it, field)
+    assert reading is not None
+    assert reading.fate is Fate.UNDERSTOOD, [problem.message for problem in reading.problems]
+    assert italian.said(reading.meanings[0], bless.vocabulary) == it
