@@ -12,12 +12,15 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from attrs import evolve, frozen
 
 from dsl.load import Loaded
+from dsl.meaning.from_blocks import deck_from_blocks
 from dsl.meaning.game import CardDecl, GameMeaning
+from dsl.source import Source
+from dsl.syntax.blocks import read_blocks
+from dsl.syntax.reading_cache import read_text
 from interpreter.match import Game
 from interpreter.scenes import SceneBook, World
 
@@ -121,18 +124,17 @@ def _changes(body: str) -> Iterator[tuple[int, str, str]]:
             yield found.start(), found[0], same_case
 
 
-def read_card(mutant: Mutant, folder: Path, original: GameMeaning) -> CardDecl | None:
+def read_card(mutant: Mutant, loaded: Loaded) -> CardDecl | None:
     """The changed card, or None when it is refused or means what it meant."""
-    deck = folder / "mutant.mazzo"
+    assert loaded.rules is not None and loaded.meaning is not None
     heading = next(line for line in DECK.read_text("utf-8").splitlines() if line.startswith("mazzo"))
-    deck.write_text(f"{heading}\n\n{mutant.text}\n", "utf-8")
-    loaded = Loaded(deck)
-    if loaded.meaning is None or any(problem.is_error for problem in loaded._found):
+    file = read_blocks(Source.of("mutant.mazzo", f"{heading}\n\n{mutant.text}\n"))
+    deck, problems = deck_from_blocks(file, loaded.rules, loaded.vocabulary, read_text)
+    if deck is None or any(problem.is_error for problem in problems) or len(deck.cards) != 1:
         return None
-    (found,) = next(iter(loaded.meaning.decks.values())).cards
-    before = next(card for card in next(iter(original.decks.values())).cards if card.name == mutant.card)
-    same = (found.values, found.texts) == (before.values, before.texts)
-    return None if same else found
+    found = deck.cards[0]
+    before = next(card for one in loaded.meaning.decks.values() for card in one.cards if card.name == mutant.card)
+    return None if (found.values, found.texts) == (before.values, before.texts) else found
 
 
 def with_card(meaning: GameMeaning, card: CardDecl) -> GameMeaning:
@@ -164,34 +166,26 @@ def survives(book: SceneBook, numbers: list[int]) -> bool:
     return all(book.play(number).failure is None for number in numbers)
 
 
-def measure(names: list[str], write_all: bool) -> int:
+def measure(names: list[str], write_all: bool, world: World) -> int:
     """Print the survivors and their share."""
-    world = World(FOLDER)
     book = SceneBook(SCENES, world)
     blocks = cards_of(DECK.read_text("utf-8"))
-    counted = 0
-    alive: list[Mutant] = []
-    with TemporaryDirectory() as place:
-        folder = Path(place)
-        for source in [*FOLDER.glob("*.gioco"), *FOLDER.glob("*.parole")]:
-            (folder / source.name).write_text(source.read_text("utf-8"), "utf-8")
-        for name in names or blocks:
-            numbers = scenes_of(book, name)
-            for mutant in mutants(name, blocks[name]):
-                card = read_card(mutant, folder, world.game.meaning)
-                if card is None:
-                    continue
-                counted += 1
-                lives = survives(SceneBook(SCENES, Mutated(world, card)), numbers)
-                if lives:
-                    alive.append(mutant)
-                if lives or write_all:
-                    print(f"{'survives' if lives else 'killed'}  {mutant.card}: {mutant.change}", flush=True)
-    share = len(alive) / counted if counted else 0.0
-    print(f"{counted} changes, {len(alive)} survivors ({share:.1%})")
+    counted = alive = 0
+    for name in names or blocks:
+        numbers = scenes_of(book, name)
+        for mutant in mutants(name, blocks[name]):
+            card = read_card(mutant, world.loaded)
+            if card is None:
+                continue
+            lives = survives(SceneBook(SCENES, Mutated(world, card)), numbers)
+            counted += 1
+            alive += lives
+            if lives or write_all:
+                print(f"{'survives' if lives else 'killed'}  {mutant.card}: {mutant.change}", flush=True)
+    print(f"{counted} changes, {alive} survivors ({alive / counted if counted else 0.0:.1%})")
     return 0
 
 
 if __name__ == "__main__":
     arguments = [word for word in sys.argv[1:] if not word.startswith("--")]
-    sys.exit(measure(arguments, "--all" in sys.argv))
+    sys.exit(measure(arguments, "--all" in sys.argv, World(FOLDER)))

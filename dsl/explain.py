@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve
-
 from .diagnostics import Diagnostic, as_json
 from .load import Loaded
 from .meaning import english, italian, nodes
-from .meaning.accounting import Lost, lost_words
 from .meaning.serial import to_plain
-from .source import Source
 from .suggest import nearest
-from .syntax.reading import Fate, Reading
+from .syntax.reading import Fate
 from .vocabulary.vocabulary import Vocabulary
 
 
@@ -26,7 +22,6 @@ def explain(loaded: Loaded, text: str, field: str) -> dict[str, Any]:
     reading = loaded.read(wording, field)
     if reading is None:
         return _answer(text, field, Fate.REFUSED, (), (_no_such_field(loaded, field),), loaded.vocabulary)
-    reading = accounted(wording, reading, loaded.vocabulary)
     return _answer(text, field, reading.fate, reading.meanings, reading.problems, loaded.vocabulary)
 
 
@@ -45,30 +40,6 @@ def _field_of(loaded: Loaded, values: Mapping[str, int | tuple[str, ...]], slot:
     declared = loaded.rules.texts.get(slot) if loaded.rules is not None else None
     kind = values.get(declared.kind_value) if declared is not None and declared.kind_value is not None else None
     return f"{slot} {kind[0]}" if isinstance(kind, tuple) and kind else slot
-
-
-def accounted(text: str, reading: Reading, vocabulary: Vocabulary) -> Reading:
-    """A reading in whose meanings no word of the text is lost: one that loses a word is no reading of it.
-
-    If none is left the wording is refused, with the words that would have been lost."""
-    lost = [lost_words(text, meaning, vocabulary) for meaning in reading.meanings]
-    kept = tuple(meaning for meaning, words in zip(reading.meanings, lost, strict=True) if not words)
-    if len(kept) == len(reading.meanings):
-        return reading
-    if kept:
-        return evolve(reading, meanings=kept, fate=Fate.UNDERSTOOD if len(kept) == 1 else Fate.AMBIGUOUS)
-    source = Source.of("<testo>", text)
-    problems = tuple(_lost_word(word, source) for word in dict.fromkeys(word for words in lost for word in words))
-    return evolve(reading, meanings=(), fate=Fate.REFUSED, problems=(*reading.problems, *problems))
-
-
-def _lost_word(lost: Lost, source: Source) -> Diagnostic:
-    return Diagnostic(
-        code="S900",
-        message=f"di «{lost.word}» non resta nulla in ciò che si è letto",
-        span=source.span(lost.start, lost.end),
-        hint="è un difetto del lettore, non del testo: una frase che perde una parola non si gioca",
-    )
 
 
 def _no_such_field(loaded: Loaded, field: str) -> Diagnostic:
@@ -112,4 +83,4 @@ def _problem(problem: Diagnostic) -> dict[str, Any]:
     return {key: plain[key] for key in plain if key != "file"}
 
 
-__all__ = ["accounted", "explain", "explain_cards"]
+__all__ = ["explain", "explain_cards"]

@@ -104,8 +104,8 @@ class Loaded:
     def _tell_heading(self, file: File | None, kind: str) -> None:
         if file is not None and not any(each.is_error for each in file.problems):
             heading = {"game": "gioco", "words": "parole", "deck": "mazzo"}[kind]
-            code = "D024" if file.blocks else "F004"
-            self._found.append(problem(code, file.source.span(0, 0), heading=heading))
+            if file.blocks:
+                self._found.append(problem("D024", file.source.span(0, 0), heading=heading))
 
     def _words_of(self, deck: Path, folder: Path) -> Path | None:
         """The file of the words that a deck takes, by the name in its heading."""
@@ -133,6 +133,8 @@ class Loaded:
                 return None
             self._sources[source.name] = source
             file = read_blocks(source)
+            if not file.blocks and not file.problems:
+                self._found.append(problem("F004", source.span(0, 0)))
             self._found.extend(file.problems)
             self._files[path] = file
         return self._files[path]

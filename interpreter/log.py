@@ -56,7 +56,7 @@ def read_entry(game: Game, e: tuple[Any, ...]) -> Entry:
         frame = game.verbs[e[0]]
         names = (*compiled.roles[frame], "manner", "cause")
         roles = {name: value for name, value in zip(names, e[5:], strict=False) if value is not None}
-        if e[4] is not None and e[4][0] not in roles.values():
+        if e[4] is not None and e[4][0] not in (roles.get("object"), roles.get("agent")):
             roles["card"] = e[4][0]
         if "manner" in roles:
             roles["manner"] = compiled.manners[frame][roles["manner"]]

@@ -99,7 +99,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def move_all(s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
         """Several cards at once, in the order that the pile declares."""
-        if len(cards) > 1 and KO[z] in active_first:
+        if len(cards) > 1 and KO[z] in active_first and in_play[KO[s[ZONE + cards[0]]]]:
             p = s[turn_player]
             cards = tuple(sorted(cards, key=lambda c: s[CTRL + c] != p))
         for c in cards:

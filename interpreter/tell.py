@@ -1,11 +1,17 @@
-"""What the machine did and asks, in words: an option, a prompt, a step of the log with the place of the words that caused it."""
+"""What the machine did and asks, in words: an option, a prompt, a step of the log with the place of the words that caused it.
+
+The sentences are the reader's own, said back from the meaning with the names of the cards and players in it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from dsl.meaning import nodes as n
-from dsl.meaning.game import ActionDecl
+from dsl.meaning.game import ActionDecl, Frame
 from dsl.meaning.nodes import Span
 
 from .log import Entry
@@ -35,20 +41,40 @@ def name(match: Match, x: Any) -> str:
     return str(x)
 
 
+def phrase(game: Game, node: Any, names: Mapping[str, str] | None = None) -> str:
+    """The words of a meaning, in which the named terms have these names; nothing when the game has no words."""
+    if game.loaded is None or node is None:
+        return ""
+    from dsl.meaning.italian import phrase as say
+
+    given = names or {}
+    return say(node, game.vocabulary, lambda term: given.get(term.name) if isinstance(term, n.Var) else None)
+
+
+# -- what is asked ----------------------------------------------------------------------------------------------
+
+
 def manners_of_action(game: Game, decl: ActionDecl) -> tuple[str, ...]:
     """The ways of the verb that an action carries out, in the order of their numbers."""
     for node in walk(decl.effect):
         if isinstance(node, n.Do):
             verb = node.event.verb
-            frame = verb if verb in game.compiled.manners else next(f.name for f in game.meaning.frames.values() if f.verb == verb)
+            named = (f.name for f in game.meaning.frames.values() if f.verb == verb)
+            frame = verb if verb in game.compiled.manners else next(named)
             return game.compiled.manners[frame]
     return ()
 
 
+def asking(match: Match) -> tuple[Any, str]:
+    """The meaning that asks the present question (None when it is no sentence), and whose words it is."""
+    if match.asked is None:
+        return None, ""
+    return match.game.compiled.prompts[match.asked[3]] or (None, "")
+
+
 def member_names(match: Match, mask: int) -> str:
     """The member that a mask stands for, in the value that is being chosen."""
-    node = match.game.compiled.prompts[match.asked[3]][0] if match.asked is not None else None
-    decl = match.game.meaning.values.get(getattr(node, "value", ""))
+    decl = match.game.meaning.values.get(getattr(asking(match)[0], "value", ""))
     if decl is None:
         return str(mask)
     return ", ".join(m for i, m in enumerate(decl.members) if mask >> i & 1)
@@ -78,48 +104,68 @@ def word_of(option: Option) -> str | None:
 
 def tell_option(option: Option) -> str:
     """An option in words."""
-    match = option.match
-    cards = ", ".join(match.game.cards[c].name for c in option.objects)
     if option.kind == "action":
-        manner = option.manner
-        said = f"{option.action} {cards}".strip()
-        return f"{said} come {manner}" if manner else said
+        return _action(option)
+    match = option.match
+    cards = name(match, option.objects)
     if option.kind == "trigger":
-        return f"{cards}: {word_of(option)}"
+        return f"{cards}: {_of_trigger(option)}"
     if option.kind == "mode":
-        node = match.game.compiled.prompts[match.asked[3]][0] if match.asked is not None else None
-        options = getattr(node, "options", ())
-        if option.value < len(options):
-            return phrase(options[option.value])
+        options = getattr(asking(match)[0], "options", ())
+        said = phrase(match.game, options[option.value]) if option.value < len(options) else ""
+        return said or str(option.value + 1)
     if cards:
         return cards
     word = word_of(option) or ""
     return "sì" if word == "si" else word
 
 
-def phrase(node: Any) -> str:
-    """The words of a meaning, as the reader's own renderer says them."""
-    try:
-        from dsl.meaning.italian import phrase as say
-    except ImportError:
-        return ""
-    try:
-        return str(say(node))
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return ""
+def _action(option: Option) -> str:
+    """The effect of an action, with what was chosen in it; its name when that is no sentence."""
+    match = option.match
+    decl = match.game.meaning.actions[option.action or ""]
+    names, taken = {}, iter(option.objects)
+    for choice in decl.choices:
+        if choice.what is not None and choice.what.bind is not None:
+            names[choice.what.bind] = name(match, next(taken, None))
+    manner = option.manner
+    effect = _in_manner(decl.effect, manner) if manner else decl.effect
+    said = phrase(match.game, effect, names)
+    plain = f"{option.action} {name(match, option.objects)}".strip() + (f" come {manner}" if manner else "")
+    return said or plain
 
 
-PROMPTS = {"action": "Che cosa fai?", "trigger": "Quale effetto prima?", "card": "Quale carta?", "manner": "In che modo?", "member": "Quale?", "mode": "Quale?"}
+def _in_manner(effect: n.Effect, manner: str) -> n.Effect:
+    if isinstance(effect, n.Do) and "chosen" in effect.event.manner:
+        return evolve(effect, event=evolve(effect.event, manner=(manner,)))
+    return effect
+
+
+def _of_trigger(option: Option) -> str:
+    game = option.match.game
+    ability = game.compiled.abilities[option.match.stack[-1][4][option.value][1]]
+    return phrase(game, ability.node) or word_of(option) or ""
+
+
+PROMPTS = {
+    "action": "che cosa fai?",
+    "trigger": "quale effetto prima?",
+    "card": "quale carta?",
+    "manner": "in che modo?",
+    "member": "quale?",
+    "mode": "quale?",
+}
 
 
 def tell_prompt(match: Match, kind: str, prompt: int) -> str:
     """What is asked, with the card or the rule that asks it."""
     node, owner = match.game.compiled.prompts[prompt] or (None, "")
-    if node is None:
-        return PROMPTS.get(kind, "Che cosa scegli?")
-    said = phrase(node)
-    asked = f"{said}?" if said and kind in ("may", "card") else PROMPTS.get(kind, "Scegli")
+    said = phrase(match.game, node) if kind in ("may", "card") else ""
+    asked = f"{said}?" if said else PROMPTS.get(kind, "che cosa scegli?")
     return f"{owner}: {asked}" if owner else asked
+
+
+# -- what happened ----------------------------------------------------------------------------------------------
 
 
 def tell(match: Match, entry: Entry) -> str:
@@ -135,31 +181,77 @@ def tell_step(match: Match, entry: Entry) -> str:
     """A step of the log in words, without its cause."""
     roles = entry.roles
     if entry.kind == "event":
-        others = [f"{name(match, v)}" for k, v in roles.items() if k not in ("agent", "manner", "cause", "number")]
-        agent = f"{name(match, roles['agent'])}: " if "agent" in roles else ""
-        manner = f" come {roles['manner']}" if "manner" in roles else ""
-        number = f" {roles['number']}" if "number" in roles else ""
-        instead = " (invece)" if entry.replaced else ""
-        return f"{agent}{entry.name}{number} {', '.join(others)}".rstrip() + manner + instead
+        return _event(match, entry) + (" (invece)" if entry.replaced else "")
     if entry.kind == "trigger":
         return f"si attiva {name(match, entry.source) if entry.source is not None else entry.owner}"
     if entry.kind == "value":
-        return f"{entry.name} di {name(match, roles['player'])}: {roles['amount']}"
+        return _value(match, entry)
     if entry.kind in ("begin", "end"):
-        verb = "comincia" if entry.kind == "begin" else "finisce"
-        who = f" ({name(match, roles['player'])})" if roles["player"] is not None else ""
-        return f"{verb} {entry.name}{who}"
+        return _period(match, entry)
     if entry.kind == "roll":
-        return f"il dado: {roles['result']}"
+        return f"il dado dà {roles['result']}"
     if entry.kind == "look":
-        who = name(match, roles["who"]) if roles["who"] is not None else "tutti"
-        return f"{who} vede {len(roles['cards'])} carte"
+        who = name(match, roles["who"]) if roles["who"] is not None else "ognuno"
+        return f"{who} vede {name(match, roles['cards'])}"
     if entry.kind == "loop":
-        return f"giro senza fine fermato: {name(match, tuple(roles['cards']))}"
+        return f"un giro senza fine si ferma: {name(match, tuple(roles['cards']))}"
     if entry.kind == "over":
         result = roles["result"]
-        return f"fine della partita: vince {name(match, result)}" if result is not None else "fine della partita: pareggio"
+        return f"la partita finisce: vince {name(match, result)}" if result is not None else "la partita finisce in parità"
     return f"scelta {roles['result']}"
+
+
+def _event(match: Match, entry: Entry) -> str:
+    """An event as a sentence: the verb in the indicative, with its participants by name."""
+    game = match.game
+    frame = game.meaning.frames[game.verbs[entry.raw[0]]]
+    roles = {k: v for k, v in entry.roles.items() if k not in ("manner", "cause", "card")}
+    if frame.counted and "card" in entry.roles:
+        roles["object"] = entry.roles["card"]
+        roles.pop("number", None)
+    names = {k: name(match, v) for k, v in roles.items() if k != "number"}
+    parts = [n.Role(k, n.Num(v) if k == "number" else n.Var(k)) for k, v in roles.items()]
+    if "object" not in roles and (thing := _fixed_object(game, frame)):
+        names["object"] = thing
+        parts.append(n.Role("object", n.Var("object")))
+    manner = (entry.roles["manner"],) if "manner" in entry.roles else ()
+    said = phrase(game, n.Do(n.Event(frame.name, tuple(parts), manner)), names)
+    return said or f"{entry.name}: {', '.join(names.values())}"
+
+
+def _fixed_object(game: Game, frame: Frame) -> str:
+    """The object that a verb always has, when it is no card («lo scontro», «i Turni Finali»)."""
+    for role in frame.forms[0].roles:
+        noun = getattr(role.value, "noun", None) or getattr(role.value, "value", None)
+        if role.name != "object" or not isinstance(noun, str) or game.loaded is None or frame.counted:
+            continue
+        if noun in game.meaning.periods or noun in game.meaning.values:
+            lexeme = game.vocabulary.lexeme(noun)
+            return lexeme.the("p" if noun in game.meaning.values and lexeme.form("p") == noun else "s") if lexeme else noun
+    return ""
+
+
+def _value(match: Match, entry: Entry) -> str:
+    game, amount = match.game, entry.roles["amount"]
+    decl = game.meaning.values[entry.name]
+    of = entry.roles["player"]
+    said = name(match, amount) if decl.kind == "player" else str(amount)
+    lexeme = game.vocabulary.lexeme(entry.name) if game.loaded is not None else None
+    if of is None:
+        return f"{entry.name}: {said}"
+    thing = lexeme.form("s" if amount == 1 else "p") if lexeme is not None else entry.name
+    return f"{name(match, of)} ha {said} {thing}"
+
+
+def _period(match: Match, entry: Entry) -> str:
+    """«turno di A», «scontro tra X e Y»."""
+    who = entry.roles["player"]
+    between = [name(match, x) for x in entry.roles["with"] if x is not None]
+    said = entry.name if entry.kind == "begin" else f"fine: {entry.name}"
+    if between:
+        return f"{said} tra {' e '.join(between)}"
+    decl = match.game.meaning.periods.get(entry.name)
+    return f"{said} di {name(match, who)}" if who is not None and decl is not None and decl.of_player else said
 
 
 __all__ = ["tell", "tell_option", "tell_prompt", "tell_step"]

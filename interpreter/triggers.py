@@ -20,10 +20,12 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     seats = k.seats
 
     def collect(m: Match, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int) -> None:
-        """Triggers that stand, and those that stood when the event began (a card notices its own leaving)."""
-        entries = now if before is now else before + tuple([e for e in now if e not in before])
-        for e in entries:
-            if FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e)):
+        """Triggers that the event fits: as things are now, or as they were before (a card notices its own leaving)."""
+        for e in before:
+            if not (s[SUPPRESS] and silenced(s, e)):
+                pend(m, s, e, fr, end, slot)
+        for e in now:
+            if e not in before and FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)
 
     def pend(m: Match, s: State, e: Entry, fr: list[Any] | None, end: int, slot: int) -> None:
@@ -131,4 +133,4 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             user = s[CTRL + e[1]] if e[1] is not None else fr[3]
         m.stack.append(frame_of((PROGRAM[e[0]], e[0], e[1], user, e[5], tuple(fr[4:end]) + e[7:])))
 
-    return {f.__name__: f for f in (collect, pend, push_once, unit, flush, p_resolve, replacing, push_ability)}
+    return {"FN": FN} | {f.__name__: f for f in (collect, pend, push_once, unit, flush, p_resolve, replacing, push_ability)}

@@ -8,11 +8,11 @@ from typing import Any
 import attrs
 import pytest
 
-from dsl.explain import accounted, explain
+from dsl.explain import explain
 from dsl.load import Loaded, load
-from dsl.meaning.accounting import lost_words
+from dsl.meaning.accounting import accounted, lost_words
 from dsl.meaning.nodes import Duration, Modify, Not, Pick, Select, Sequence, Triggered
-from dsl.syntax.reading import Fate, Reading
+from dsl.syntax.reading import Fate, Reading, Start, TextContext
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -20,6 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture(scope="module")
 def bless() -> Loaded:
     return load(ROOT / "games" / "bless")
+
+
+HERE = TextContext(Start.CARD_CONTINUOUS)
 
 
 def changed(node: Any, change: Any) -> Any:
@@ -104,11 +107,11 @@ def test_a_reading_that_loses_a_word_is_no_reading(bless: Loaded) -> None:
     reading = bless.read(text, "Maledizione")
     assert reading is not None
     broken = changed(reading.meanings[0], without_filters(Not))
-    checked = accounted(text, Reading(Fate.UNDERSTOOD, (broken,)), bless.vocabulary)
+    checked = accounted(text, Reading(Fate.UNDERSTOOD, (broken,)), HERE, bless.vocabulary)
     assert checked.fate is Fate.REFUSED
     assert checked.meanings == ()
     assert [(p.code, p.span.column, p.span.length) for p in checked.problems if p.span] == [("S900", 23, 5)]
-    kept = accounted(text, Reading(Fate.AMBIGUOUS, (broken, reading.meanings[0])), bless.vocabulary)
+    kept = accounted(text, Reading(Fate.AMBIGUOUS, (broken, reading.meanings[0])), HERE, bless.vocabulary)
     assert (kept.fate, kept.meanings) == (Fate.UNDERSTOOD, reading.meanings)
 
 

@@ -55,7 +55,7 @@ def assert_told(result: Result, place: str, *words: str) -> str:
 def test_every_verb_has_help_with_an_example(verb: str) -> None:
     result = detto(verb, "--help")
     assert result.exit_code == 0
-    assert f"Example: detto {verb} " in result.output
+    assert re.search(rf"Examples?: detto {verb} ", result.output)
 
 
 def test_an_unknown_verb_is_wrong_usage_and_names_the_nearest() -> None:
@@ -167,7 +167,7 @@ def test_all_problems_in_one_run(bless: Path) -> None:
     assert f"{DECK}:{second}:" in output
 
 
-@pytest.mark.parametrize("verb", ["explain", "play", "simulate", "test"])
+@pytest.mark.parametrize("verb", ["explain", "play", "simulate"])
 def test_a_spoilt_game_is_told_by_every_verb(bless: Path, verb: str) -> None:
     line = spoil(bless / RULES, "la carta va nel Vuoto", "la carta va nel Vuotto")
     assert_told(detto(verb, bless), f"{RULES}:{line}:")

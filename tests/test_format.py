@@ -59,3 +59,20 @@ def test_formatting_is_stable_and_says_the_same(text):
     if once is not None:
         assert formatted(once) == once
         assert said(once) == said(text)
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_the_command_changes_only_game_texts(tmp_path, check):
+    from click.testing import CliRunner
+
+    from interpreter.cli.group import group
+
+    game, other = tmp_path / "a.gioco", tmp_path / "a.md"
+    game.write_text("zona  Mano\n  di:  tutti\n", "utf-8")
+    other.write_text("due  spazi\n", "utf-8")
+    run = CliRunner().invoke(group, ["fmt", str(tmp_path), *(["--check"] if check else [])])
+    assert (run.exit_code, "a.gioco" in run.output) == (1 if check else 0, True)
+    assert game.read_text("utf-8") == ("zona  Mano\n  di:  tutti\n" if check else "zona Mano\n    di: tutti\n")
+    refused = CliRunner().invoke(group, ["fmt", str(other)])
+    assert refused.exit_code == 1
+    assert other.read_text("utf-8") == "due  spazi\n"

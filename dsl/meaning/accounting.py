@@ -14,6 +14,9 @@ from typing import Any, Final
 import attrs
 from attrs import frozen
 
+from ..diagnostics import Diagnostic
+from ..source import Source
+from ..syntax.reading import Fate, Reading, TextContext
 from ..vocabulary.lexer import Sense, Word, lexer_of
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
@@ -34,6 +37,33 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost
     needs = [(word, wanted) for word in words if (wanted := _needs(word, vocabulary))]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
+
+
+def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
+    """A reading in whose meanings no word of the text is lost: one that loses a word is no reading of it.
+
+    If none is left the wording is refused, with the words that would have been lost."""
+    lost = [lost_words(text, meaning, vocabulary) for meaning in reading.meanings]
+    kept = tuple(meaning for meaning, words in zip(reading.meanings, lost, strict=True) if not words)
+    if len(kept) == len(reading.meanings):
+        return reading
+    if kept:
+        fate = Fate.UNDERSTOOD if len(kept) == 1 else Fate.AMBIGUOUS
+        problems = reading.problems if len(kept) > 1 else tuple(p for p in reading.problems if not p.is_error)
+        return attrs.evolve(reading, meanings=kept, fate=fate, problems=problems)
+    source = context.source or Source.of("<testo>", text)
+    words = dict.fromkeys(word for words in lost for word in words)
+    problems = tuple(_lost_word(word, source, context.offset) for word in words)
+    return attrs.evolve(reading, meanings=(), fate=Fate.REFUSED, problems=(*reading.problems, *problems))
+
+
+def _lost_word(lost: Lost, source: Source, offset: int) -> Diagnostic:
+    return Diagnostic(
+        code="S900",
+        message=f"di «{lost.word}» non resta nulla in ciò che si è letto",
+        span=source.span(offset + lost.start, offset + lost.end),
+        hint="è un difetto del lettore, non del testo: una frase che perde una parola non si gioca",
+    )
 
 
 #: Parts that account for one word each; any other part accounts for all the words that need it.
@@ -96,6 +126,7 @@ class _Walk:
     def __init__(self, bound: dict[str, n.Select], vocabulary: Vocabulary) -> None:
         self.bound = bound
         self.vocabulary = vocabulary
+        self.recalling: set[str] = set()  # a filter may name the very thing that it is of
 
     def parts(self, node: object) -> Iterator[str]:
         if isinstance(node, tuple):
@@ -106,10 +137,14 @@ class _Walk:
             return
         yield f"is:{type(node).__name__}"
         yield from _own_parts(node)
-        if isinstance(node, n.Var) and node.name in self.bound:
+        if isinstance(node, n.Var) and node.name in self.bound and node.name not in self.recalling:
+            self.recalling.add(node.name)
             yield from self._recalled(self.bound[node.name])
+            self.recalling.discard(node.name)
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
+        if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
+            yield from self._around(node.period)
         for a in _fields(node):
             if a.name in ("span", "bind", "op"):
                 continue
@@ -121,6 +156,12 @@ class _Walk:
                     yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
             elif value is not None and not isinstance(value, bool | int | Enum):
                 yield from self.parts(value)
+
+    def _around(self, period: str) -> Iterator[str]:
+        """The periods of which one is a part: «la Prova di uno scontro»."""
+        for name, declared in self.vocabulary.periods.items():
+            if period in declared.parts:
+                yield f"name:{name}"
 
     def _counted(self, verb: str) -> Iterator[str]:
         """What a verb of amounts counts is in its name only: «guadagni un'Azione»."""
@@ -314,14 +355,14 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ANYMORE": _set("not more"),
     "AT_LEAST": _set("compare:>= at_least arithmetic:max maybe_not compare:<"),
     "EXACTLY": _set("compare:== compare:!= exactly"),
-    "AT_MOST": _set("compare:<= up_to arithmetic:min compare:>"),
-    "MAXIMUM": _set("compare:<= up_to arithmetic:min"),
+    "AT_MOST": _set("compare:<= up_to arithmetic:min arithmetic:max compare:>"),
+    "MAXIMUM": _set("compare:<= up_to arithmetic:min arithmetic:max"),
     "EQUAL": _set("compare:== operation:set equal is:Count more less compare:!= is:ValueOf"),
     "EVEN": _set("is:Parity operation:set name:Pari name:Dispari is:ChooseName"),
     "EMPTY": _set("num:0 is:Compare"),
     "ARRIVED": _set("is:Happened is:Extreme is:Same"),
     "LAST": _set("is:Extreme is:Same is:Happened"),
-    "FIRST": _set("first is:Var top is:ForEach is:Place"),
+    "FIRST": _set("limit first is:Var top is:ForEach is:Place"),
     "SECOND": _set("is:Var"),
     "NEXT": _set("lasting:next lasting:through_next lasting:until_start once"),
     "TOP": _set("top first"),
@@ -354,7 +395,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "COVERED": _set("is:Move is:Look is:IsStatus"),
     "FACE": _set("is:Move"),
     "DURING": _set("is:During is:Duration is:Moment"),
-    "UNTIL_P": _set("is:Duration up_to is:Until"),
+    "UNTIL_P": _set("is:Duration up_to is:Until arithmetic:min arithmetic:max"),
     "WHILE": _set("lasting:while is:Until condition is:If"),
     "BEFORE": _set("before first is:Var top"),
     "BEFORE_THAT": _set("before"),
@@ -363,7 +404,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "DID_IT": _set("is:Did"),
     "AFTER": _set("is:Triggered is:Sequence is:Watch"),
     "AFTER_THAT": _set("is:Triggered is:Watch"),
-    "INSTEAD": _set("is:Replaced is:CancelEvent is:Watch"),
+    "INSTEAD": _set("is:Replaced is:CancelEvent"),
     "INSTEAD_OF": _set("is:Replaced is:CancelEvent"),
     "FREE": _set("free"),
     "ALWAYS": _set("always"),
@@ -399,8 +440,8 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "tirare": _set("is:RollDie is:DrawLots"),
     "lanciare": _set("is:RollDie"),
     "aprire": _set("is:OpenWindow"),
-    "contare": _set("is:BecomesStatus is:Claim is:Count is:Grant"),
-    "considerare": _set("is:BecomesStatus is:Claim"),
+    "contare": _set("is:Modify is:BecomesStatus is:Claim is:Count is:Grant"),
+    "considerare": _set("is:Modify is:BecomesStatus is:Claim"),
     "guardare": _set("is:Look"),
     "mostrare": _set("is:Look"),
     "rivelare": _set("is:Look"),
@@ -480,4 +521,4 @@ def _own_words(printed: n.Event) -> Iterator[str]:
             yield role.value.name
 
 
-__all__ = ["Lost", "lost_words", "parts_of"]
+__all__ = ["Lost", "accounted", "lost_words", "parts_of"]

@@ -203,6 +203,9 @@ class Answers:
             self.problems.append(problem("D011" if "<number>" in question.answers else "D002", line.whole.span,
                                          question=question.asks, answer="", known=known_answers(question)))  # fmt: skip
             return
+        if question.takes == "lines" and line.rest is None and not line.body:
+            self.problems.append(problem("D012", line.whole.span, heading=f"{question.asks}:"))
+            return
         matches = self._matches(question, line)
         if matches is not None:
             self.given.append(Given(question, line, matches, qualifiers))

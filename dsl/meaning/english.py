@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
-from .italian import CONDITIONS, EFFECTS, capital
+from .italian import CONDITIONS, EFFECTS, capital, recalls
 from .said.english_clauses import EnglishEffects
 from .said.italian_nouns import Naming
 from .said.words import Words
@@ -27,6 +27,8 @@ class English(EnglishEffects):
         match ability:
             case n.Static(effects=effects, condition=None):
                 return self.standing(effects, alone=True)
+            case n.Static(effects=effects, condition=condition) if condition is not None and recalls(condition, effects):
+                return f"{self.standing(effects)} {self.when(condition)}"
             case n.Static(effects=effects, condition=condition) if condition is not None:
                 return f"{self.when(condition)}, {self.standing(effects)}"
             case n.Triggered():

@@ -323,7 +323,7 @@ def _nouns(value: object) -> tuple[str, ...]:
         return tuple(noun for member in value.members for noun in _nouns(member))
     if isinstance(value, TextOf):
         return _nouns(value.of)
-    return ()
+    return (value.zone,) if isinstance(value, Place) else ()
 
 
 def claim(declared: Declared, answers: Answers, sentences: Sentences) -> ClaimDecl | None:

@@ -12,7 +12,7 @@ from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .from_syntax_effects import STANDING, Effects
-from .scope import Discourse, Unreadable
+from .scope import Discourse, Unreadable, nodes_of
 
 
 class Occasion:
@@ -29,6 +29,7 @@ class Occasion:
         self.per: str | None = None
         self.despite: n.Condition | None = None
         self.until: n.Condition | None = None
+        self.optional = False
         self.instead = False
         self.once = False
 
@@ -53,6 +54,7 @@ class Reader(Effects):
             subject = n.Self()
         self.said = Discourse(context, subject, script=list(script))
         self._inside = False
+        self._foes: list[s.NounPhrase] = []
         self.pending: list[n.Condition] = []  # «durante …» after a clause in force
 
     # -- texts
@@ -140,9 +142,14 @@ class Reader(Effects):
     def _activated(self, sentence: s.Sentence) -> n.Ability:
         assert sentence.body is not None
         outer, self.said.bound_event = self.said.bound_event, True
+        self.said.last_subject = None
         paid = tuple(self.effect(clause) for clause in sentence.costs)
+        for each in paid:
+            self.said.next_topic = self._topic_of(each) or self.said.next_topic
         effect = self.body_effect(sentence.body)
         self.said.bound_event = outer
+        if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Luce: …»
+            return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
         return n.Activated(sequence(paid), effect, span=self.span(sentence.start, sentence.end))
 
     # -- continuous sentences
@@ -287,6 +294,8 @@ class Reader(Effects):
             self._if_or_when(front, value, occasion)
         elif front.kind in ("while", "unless"):
             assert isinstance(value, (s.Clause, s.Conditions))
+            if front.kind == "unless" and isinstance(value, s.Clause):
+                value = evolve(value, group=evolve(value.group, negated=False))  # «a meno che tu non abbia»: an idle «non»
             condition = self.condition(value)
             if front.kind == "unless":
                 occasion.conditions.append(negation(condition))
@@ -310,6 +319,8 @@ class Reader(Effects):
         elif front.kind == "instead_of" and isinstance(value, s.Clause):
             occasion.when = self._when(value, occasion)
             occasion.happens, occasion.instead = False, True
+        elif front.kind == "if_want":
+            occasion.optional = True
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
 
@@ -353,7 +364,10 @@ class Reader(Effects):
         if not events and isinstance(value, s.Clause) and front.kind in ("before", "after") and value.group.finite is None:
             events = [value]  # «prima di attaccare»
         if front.kind == "only_if" or not events:
+            before = len(self.said.mentions)
             occasion.conditions.append(self.condition(value))
+            if isinstance(value, s.Clause) and not self.after_clause:
+                self._speak_of_subject(value, before)
             return
         if occasion.when is not None or (isinstance(value, s.Conditions) and value.joiner == "or" and len(events) > 1):
             if occasion.when is not None:
@@ -390,14 +404,44 @@ class Reader(Effects):
             subject = self.term(clause.subject, pattern=True)
         else:
             subject = self._event_subject(clause)
+        clause = self._foe_apart(clause, subject, occasion)
         found = self.parts(clause)
+        self._foes = []
         event, found = self.event(evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found)
+        for np in self._foes:
+            agent = next((role.value for role in event.roles if role.name == "agent"), None)
+            assert isinstance(np.modifiers[-1].value, (s.NounPhrase, s.NounList)) and np.noun is not None and agent is not None
+            who = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
+            occasion.conditions.append(n.Compare(n.Count(self._foe(np.noun.name, who, np.modifiers[-1].value)), ">=", n.Num(1)))  # type: ignore[arg-type]
+        self._foes = []
+        if found.within is not None and not self.said.continuous and found.duration is not None:
+            occasion.duration = occasion.duration or found.duration
+        if found.first_time:
+            occasion.limit, occasion.per = n.Num(1), found.within[0] if found.within is not None else None
+        elif found.duration is not None and not self.said.continuous:
+            occasion.duration = occasion.duration or found.duration
         if clause.subject is not None and not self.said.continuous and subject is not None:
             self.said.last_subject = self._recalled_subject(subject)
         occasion.conditions += found.during
         found.duration = None
-        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "during", "times", "within", adverbs=("DIRECTLY",))
+        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "during", "times", "within", "first_time", adverbs=("DIRECTLY",))
         return event
+
+    def _foe_apart(self, clause: s.Clause, subject: n.Term | None, occasion: Occasion) -> s.Clause:
+        """«vince uno scontro contro una Duale»: who the other is, is a condition."""
+        for complement in clause.complements:
+            np = complement.value
+            if complement.kind != "c_object" or not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD":
+                continue
+            against = next((m for m in np.modifiers if m.kind == "mod_against"), None)
+            if against is None or subject is None:
+                continue
+            who = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
+            foe = self._foe(np.noun.name, who, against.value)  # type: ignore[arg-type]
+            occasion.conditions.append(n.Compare(n.Count(foe), ">=", n.Num(1), span=self.span(against.start, against.end)))
+            plain = evolve(complement, value=evolve(np, modifiers=tuple(m for m in np.modifiers if m is not against)))
+            return evolve(clause, complements=tuple(plain if c is complement else c for c in clause.complements))
+        return clause
 
     def _event_subject(self, clause: s.Clause) -> n.Term:
         finite = clause.group.finite
@@ -417,7 +461,11 @@ class Reader(Effects):
         if isinstance(value, s.Prepositional):
             terminal = value.preposition.terminal
             if terminal == "DURING":
-                occasion.conditions.append(self.during(value.np))
+                stretch = self.duration_of(value.np, until=False)
+                if stretch is not None:
+                    occasion.duration = stretch
+                else:
+                    occasion.conditions.append(self.during(value.np))
                 return
             if terminal == "TO":
                 moment = self.moment(value.np)
@@ -444,6 +492,7 @@ class Reader(Effects):
         """Fronts, steps, otherwise: as an effect."""
         if not self._inside:
             self.said.last_subject = None
+            self.said.topic, self.said.next_topic = self.said.next_topic or self.said.topic, None
         occasion = self._occasion(body.fronts)
         outer = self.said.bound_event
         if occasion.when is not None:
@@ -459,6 +508,8 @@ class Reader(Effects):
 
     def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """An effect under its conditions and occasions, inside a used text."""
+        if occasion.optional:
+            effect = n.May(n.You(), effect, span=span)
         if occasion.until is not None:
             effect = self._until(occasion.until, effect, span)
         if occasion.when is not None:
@@ -490,17 +541,17 @@ class Reader(Effects):
         """The steps in printed order; a duration said once is of all the standing ones before it."""
         found: list[n.Effect] = []
         for step in body.steps:
-            found.append(self._step(step))
-        found = self._same_subjects(found)
+            effect = self._step(step)
+            each = found[-1] if found else None
+            if isinstance(each, n.ForEach) and any(node == n.Var(each.bind) for node in nodes_of(effect)):
+                found[-1] = evolve(each, effect=sequence((each.effect, effect)))  # «ciascun giocatore scarta … e pesca …»
+            else:
+                found.append(effect)
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
         given = duration or (last if len(found) > 1 and not any(body.then) else None)
         if given is not None:
             found = [lasting(effect, given) for effect in found]
         return sequence(tuple(found), self.span(body.start, body.end))
-
-    @staticmethod
-    def _same_subjects(found: list[n.Effect]) -> list[n.Effect]:
-        return found
 
     def _step(self, step: s.Step | s.Body | s.Choice) -> n.Effect:
         if isinstance(step, s.Body):
@@ -513,6 +564,7 @@ class Reader(Effects):
             return n.ChooseOne(options, span=self.span(step.start, step.end))
         effect = self.effect(step.clause)
         self._subject_goes_on(step.clause, effect)
+        self.said.next_topic = self._topic_of(effect) or self.said.next_topic
         if step.tails:
             occasion = Occasion()
             self._after(step.tails, occasion)
@@ -526,11 +578,46 @@ class Reader(Effects):
                 effect = n.If(condition, effect)
         return effect
 
+    def _topic_of(self, effect: n.Effect) -> n.Term | None:
+        """What a step did something to, to be spoken of in the next sentence."""
+        if isinstance(effect, n.RollDie):
+            return n.Var(effect.bind)
+        if isinstance(effect, (n.Look, n.Choose)):
+            return self._one_thing(effect.what)
+        if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
+            return self._one_thing(effect.target)
+        event = _event_of(effect)
+        if event is None:
+            return None
+        found = {role.name: role.value for role in event.roles}
+        return self._one_thing(found.get("object"))
+
+    def _one_thing(self, term: object) -> n.Term | None:
+        if isinstance(term, n.Select):
+            one = term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1) and term.bind is not None and self.sort(term) == "card"
+            return n.Var(term.bind) if one and term.bind is not None else None
+        return term if isinstance(term, n.Var) else None
+
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Luce bersaglio ha +1 Occhio e non può attaccare»: the second clause has the subject of the first."""
         subject = _subject_in(effect) if clause.subject is not None else None
         if subject is not None:
             self.said.last_subject = self._recalled_subject(subject)
+
+    def _speak_of_subject(self, clause: s.Clause, before: int) -> None:
+        """A condition in a used text: what follows without subject is of the same thing."""
+        if self.said.continuous or clause.subject is None:
+            return
+        new = next((m for m in self.said.mentions[before:] if m.sort == "card"), None)
+        if isinstance(clause.subject, s.NounPhrase) and self._nobody(clause):
+            return
+        if new is not None and isinstance(new.term, n.Select):
+            if new.term.quantity is n.Quantity.EXACTLY and new.term.number == n.Num(1):
+                self.said.last_subject = new.recall
+        elif new is None and isinstance(clause.subject, s.NounPhrase):
+            term = self.term(clause.subject)
+            if self.sort(term) == "card" and not isinstance(term, n.Select):
+                self.said.last_subject = term
 
     def _speak_of(self, clause: s.Clause) -> None:
         """A condition with a subject of its own, in a used text: what follows without subject is of the same."""
@@ -539,6 +626,12 @@ class Reader(Effects):
         mention = next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
         if mention is not None and isinstance(mention.term, n.Select) and mention.term.quantity is n.Quantity.EXACTLY:
             self.said.last_subject = mention.recall
+
+
+def _event_of(effect: n.Effect) -> n.Event | None:
+    if isinstance(effect, (n.May, n.ForEach)):
+        return _event_of(effect.effect)
+    return effect.event if isinstance(effect, (n.Do, n.Allow)) else None
 
 
 def _subject_in(effect: n.Effect) -> n.Term | None:

@@ -51,13 +51,18 @@ class Conditions(Events):
             return n.Candidate()
         if self.said.last_subject is not None and (self.said.subject is None or self.after_clause):
             return self.said.last_subject
+        if self.said.topic is not None and not self.said.continuous:
+            return self.said.topic
         return self.said.subject
 
     def _condition(self, clause: s.Clause) -> n.Condition:
         if self._nobody(clause):
             return self._none_such(clause)
         condition = self._positive(clause)
-        if clause.group.negated and not (clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more")):
+        counted = clause.predicate is not None and (
+            clause.predicate.kind == "have_object" or any(c.name == "there" for c in clause.group.clitics)
+        )
+        if clause.group.negated and not counted:
             return n.Not(condition, span=self.span(clause.start, clause.end))
         return condition
 
@@ -181,10 +186,8 @@ class Conditions(Events):
     def _is_period(self, np: s.NounPhrase, span: n.Span | None) -> n.Condition:
         """«è il primo turno della partita», «è il tuo turno»."""
         assert np.noun is not None
-        of = n.You() if any(d.terminal == "POSSESSIVE" and d.name == "your" for d in np.determiners) else None
-        if any(m.kind == "adjective" and m.tokens[0].terminal == "OPPOSING" for m in np.modifiers):
-            of = n.Opponent()  # type: ignore[assignment]
-        return n.During(np.noun.name, of, first=np.has("first"), span=span)
+        name, of = self.period(np)
+        return n.During(name, of, first=np.has("first"), span=span)
 
     def _there_is(self, clause: s.Clause, extra: object) -> n.Condition:
         assert clause.predicate is not None
@@ -346,7 +349,7 @@ class Conditions(Events):
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_VALUE":
             return self._has_value(clause, value, subject, span)
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_NUMBER" and value.has("same"):
-            return self._same_number(clause, span)
+            return self._as_many_as(clause, value, subject, span) if any(m.kind == "mod_of" for m in value.modifiers) else self._same_number(clause, span)
         if isinstance(value, (s.NounPhrase, s.NounList)):
             return self._count_condition(value, subject, clause, extra)
         raise self.fail(predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende in una condizione", end=predicate.end)
@@ -365,6 +368,31 @@ class Conditions(Events):
             condition = self.value_condition(value, subject)
         return n.Not(condition, span=span) if clause.group.negated else condition
 
+    def _as_many_as(self, clause: s.Clause, np: s.NounPhrase, subject: n.Term, span: n.Span | None) -> n.Condition:
+        """«hai lo stesso numero di Maledizioni dell'avversario»."""
+        things = next(m.value for m in np.modifiers if m.kind == "mod_of")
+        than = next((m for m in getattr(things, "modifiers", ()) if m.kind == "mod_of"), None)
+        if not isinstance(things, s.NounPhrase) or than is None:
+            raise self.fail(np.start, "lo stesso numero di chi?", "S024", end=np.end)
+        whose = self.term(than.value)  # type: ignore[arg-type]
+        if self.sort(whose) != "player":
+            raise self.fail(than.start, "si confrontano due giocatori", "S025", end=than.end)
+        plain = evolve(things, modifiers=tuple(m for m in things.modifiers if m is not than))
+        mine, theirs = self.owned(self.counted(plain), subject), self.owned(self.counted(plain), whose)
+        condition: n.Condition = n.Compare(n.Count(mine), "==", n.Count(theirs), span=span)
+        return n.Not(condition, span=span) if clause.group.negated else condition
+
+    def _as_many(self, np: s.NounPhrase, subject: n.Term, span: n.Span | None) -> n.Condition | None:
+        """«hai lo stesso numero di Maledizioni dell'avversario»."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        than = next((m for m in getattr(inner, "modifiers", ()) if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase) or than is None or not isinstance(than.value, (s.NounPhrase, s.NounList)):
+            return None
+        plain = evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not than))
+        mine = self._held(plain, subject, None)
+        theirs = self._held(plain, self.term(than.value), None)
+        return n.Compare(n.Count(mine), "==", n.Count(theirs), span=span)
+
     def _same_number(self, clause: s.Clause, span: n.Span | None) -> n.Condition:
         """«finché non ne avete lo stesso numero»: as many of what was spoken of, his and yours."""
         mention = next((m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select) and m.sort == "card"), None)
@@ -380,7 +408,10 @@ class Conditions(Events):
     def _count_condition(self, np: s.Noun, subject: n.Term, clause: s.Clause, extra: object) -> n.Condition:
         """«hai almeno due Preghiere», «l'avversario ha più Maledizioni di te», «il tuo Altare ha esattamente tre carte»."""
         span = self.span(clause.start, clause.end)
-        if isinstance(np, s.NounPhrase) and not isinstance(np, s.NounList):
+        if isinstance(np, s.NounList) and not clause.group.negated:
+            parts = tuple(self._count_condition(item, subject, clause, extra) for item in np.items)
+            return n.Or(parts, span=span) if np.joiner == "or" else n.And(parts, span=span)
+        if isinstance(np, s.NounPhrase):
             more = next((d for d in np.determiners if d.terminal == "MORE"), None)
             if more is not None:
                 return self._more_than(np, more, subject, clause, extra)
@@ -471,6 +502,8 @@ class Conditions(Events):
         outer = self.said.candidate, self.said.clause_subject
         self.said.clause_subject = None
         try:
+            if modifier.tokens and modifier.tokens[0].terminal == "WHICH":
+                return self._whose(clause, of)
             if modifier.tokens and modifier.tokens[0].terminal != "THAT_C":
                 return self._relative_with_preposition(modifier.tokens[0].terminal, clause, of)
             finite = clause.group.finite
@@ -490,11 +523,26 @@ class Conditions(Events):
             self.nothing_left(parts, clause, "objects", "prepositions", "cause")
             return n.Would(event, span=self.span(clause.start, clause.end))
         if terminal == "TO" and self.may_be(clause.group.verb.at, "ATTACHED"):
+            late = [c for c in clause.complements if c.kind == "c_object" and isinstance(c.value, (s.NounPhrase, s.NounList))]
+            if clause.subject is None and len(late) == 1:
+                return self._has_attached(late[0].value, of)  # type: ignore[arg-type]
             subject = self.subject_of(clause)
             if subject is None:
                 raise self.fail(clause.start, "che cosa è legato?", "S021", end=clause.end)
             return n.Linked(subject, of, span=self.span(clause.start, clause.end))
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end)
+
+    def _has_attached(self, np: s.Noun, of: n.Term) -> n.Condition:
+        """«a cui è legata una Preghiera»."""
+        return n.Linked(self.term(np, pattern=True), of, span=self.span(np.start, np.end))
+
+    def _whose(self, clause: s.Clause, of: n.Term) -> n.Condition:
+        """«il cui Occhio è minore del suo Karma»."""
+        predicate, subject = clause.predicate, clause.subject
+        if predicate is None or not isinstance(subject, s.NounPhrase) or not isinstance(predicate.value, s.Modifier) or predicate.kind != "predicate_comparison":
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end)
+        condition = self.compared(self._own_value(subject, of), predicate.value, of, self.span(clause.start, clause.end))
+        return n.Not(condition) if clause.group.negated else condition
 
     def _would_subject(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:

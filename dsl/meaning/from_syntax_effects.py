@@ -25,6 +25,8 @@ class Effects(Conditions):
         parts = self.parts(clause)
         if parts.purposes:
             return self._cost(clause, parts)
+        if parts.gerunds:
+            return self._by_doing(clause, parts)
         effect = self._effect(clause, parts)
         return effect
 
@@ -43,6 +45,20 @@ class Effects(Conditions):
         pay = self._effect(plain, self.parts(plain))
         agent = self._agent_of(pay)
         return n.Cost(pay, self._infinitive(purpose, agent), span=span)
+
+    def _by_doing(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«puoi spezzare una Maledizione scartando due carte»: the gerund is the price."""
+        paid = parts.gerunds[0]
+        plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_gerund"))
+        span = self.span(clause.start, clause.end)
+        subject = self.subject_of(clause) or n.You()
+        if clause.group.modal == "can":
+            pay = self._infinitive(paid, subject)
+            then = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
+            return n.May(subject, n.Cost(pay, then, span=span), span=span)
+        agent = self._agent(clause)
+        pay = self._infinitive(paid, agent or n.You())
+        return n.Cost(pay, self._effect(plain, self.parts(plain)), span=span)
 
     def _agent_of(self, effect: n.Effect) -> n.Term:
         if isinstance(effect, n.Do):
@@ -82,17 +98,19 @@ class Effects(Conditions):
         if group.form in ("infinitive", "gerund"):
             return n.You()
         if group.finite is not None and group.finite.sense.person == 2:
-            if group.form == "order" and self._is_of_the_card(clause):
+            if group.form == "order" and (self._is_of_the_card(clause) or self._same_player(clause)):
                 return self._left_out(clause)
+            if group.finite.sense.number == 2:  # «scartate», «scegliete»: each player
+                return n.Select(PLAYER, quantity=n.Quantity.ALL, bind=self.said.fresh())
             return n.You()
         return self._left_out(clause)
 
     def _left_out(self, clause: s.Clause) -> n.Term:
         """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
-        if self.said.last_subject is not None and self.said.context.start.value == "card_text_used":
+        if self.said.last_subject is not None:
             return self.said.last_subject
-        if self.said.last_subject is not None and self.said.subject is None:
-            return self.said.last_subject
+        if self.said.topic is not None and not self.said.continuous and self.sort(self.said.topic) == "card":
+            return self.said.topic
         if self.said.subject is None:
             mention = self.said.recall("card") or self.said.recall("player")
             if mention is not None:
@@ -104,6 +122,12 @@ class Effects(Conditions):
         """Whether a declared verb can be done by a card."""
         agents = (role.value for frame in self.vocabulary.frames_of(verb) for form in frame.forms for role in form.roles if role.name == "agent")
         return any(self._wanted_sort(pattern) != "player" for value in agents for pattern in self._patterns(value))
+
+    def _same_player(self, clause: s.Clause) -> bool:
+        """«l'avversario mostra la sua mano, poi scarta una carta»: the same player goes on, in the same sentence."""
+        verb = clause.group.verb
+        same = any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses)
+        return same and self.said.last_subject is not None and self.sort(self.said.last_subject) == "player"
 
     def _is_of_the_card(self, clause: s.Clause) -> bool:
         """An imperative that is also the third person («blessa», «torna»): of the card when no player can do it."""
@@ -145,6 +169,14 @@ class Effects(Conditions):
         if special is not None:
             return special(evolve(clause, subject=clause.subject), parts)
         span = self.span(clause.start, clause.end)
+        if clause.group.negated:  # «non si corrompe»
+            if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
+                return self._allow(clause, evolve(clause, group=evolve(clause.group, negated=False)), parts, agent)
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+        if parts.times is not None and parts.times.per is not None and parts.has("POSSIBLY") and self.said.continuous and not self.said.bound_event:
+            event, parts = self.event(clause, agent, pattern=True, parts=parts)  # «attacca ogni turno, se può»
+            self.nothing_left(parts, clause, "objects", "prepositions", "times", adverbs=("POSSIBLY",))
+            return n.Allow(event, must=True, limit=n.Num(1), per=self.period(parts.times.per)[0], span=span)
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
@@ -206,7 +238,7 @@ class Effects(Conditions):
             number = parts.times.number
             effect = n.Repeat(n.Num(int(number.name) if number.terminal == "NUM" else 1), effect, span=self.span(clause.start, clause.end))
         for np in parts.per_each:
-            count = n.Count(self._per_each(np, parts))
+            count = self._multiplier(np, parts)
             if isinstance(effect, n.Do) and any(role.name == "number" for role in effect.event.roles):
                 roles = tuple(
                     evolve(role, value=self._times(role.value, count)) if role.name == "number" else role  # type: ignore[arg-type]
@@ -225,6 +257,11 @@ class Effects(Conditions):
 
     def _modal(self, clause: s.Clause, parts: Parts) -> n.Effect:
         group = clause.group
+        if self._nobody(clause):  # «nessuna Maledizione può attaccare»
+            assert isinstance(clause.subject, s.NounPhrase)
+            plural = evolve(clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2)
+            clause = evolve(clause, subject=plural, group=evolve(group, negated=True))
+            group = clause.group
         plain = evolve(clause, group=evolve(group, modal=None, negated=False))
         second = group.finite is not None and group.finite.sense.person == 2
         subject: n.Term | None = self.term(clause.subject, pattern=False) if clause.subject is not None else n.You() if second else self._left_out(clause)
@@ -252,13 +289,16 @@ class Effects(Conditions):
             return True
         return self.said.continuous and not self.said.bound_event
 
-    def _allow(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Allow:
+    def _allow(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Effect:
         group = clause.group
         pattern_subject: n.Term | None = subject
-        if isinstance(subject, n.Select):
-            pattern_subject = self.as_pattern(subject) if subject.pick is not n.Pick.TARGET else subject
-            if subject.quantity is n.Quantity.EXACTLY and not self.said.continuous:
-                pattern_subject = subject
+        chosen: n.Select | None = None
+        if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
+            done = not self.said.continuous or self.said.bound_event
+            if done and subject.pick is n.Pick.AGENT and subject.quantity in (n.Quantity.EXACTLY, n.Quantity.UP_TO) and subject.bind is not None and self.sort(subject) == "card":
+                chosen, pattern_subject = subject, n.Var(subject.bind)  # «una tua Luce non può attaccare»: which one is chosen now
+            else:
+                pattern_subject = self.as_pattern(subject)
         passive = plain.group.passive
         self._event_agent = None if passive else (n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject)
         try:
@@ -270,13 +310,23 @@ class Effects(Conditions):
             only = "agent" if passive else next((role.name for role in event.roles if role.name not in ("agent",)), None)
         limit, per = self._limit(parts)
         self.nothing_left(
-            parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during",
-            adverbs=("FREE", "ALSO", "ONLY", "ALWAYS", "DIRECTLY", "EVER", "ANYMORE", "INSTEAD"),
+            parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
+            *(("within",) if parts.duration is not None else ()),
+            adverbs=("FREE", "ALSO", "ONLY", "ALWAYS", "DIRECTLY", "EVER", "ANYMORE", "INSTEAD", "POSSIBLY"),
         )  # fmt: skip
-        return n.Allow(
+        despite: n.Condition | None = None
+        if parts.statuses:  # «può attaccare in Stasi»
+            if len(parts.statuses) > 1 or group.negated or passive:
+                raise self.fail(parts.statuses[0].at, f"«{parts.statuses[0].text}» non si intende qui")
+            holder = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
+            despite = n.IsStatus(holder or n.Self(), parts.statuses[0].name)
+        allow = n.Allow(
             event, not group.negated, parts.has("ALWAYS"), only, parts.has("FREE"), limit, per, None, parts.duration,
-            group.modal == "must", span=self.span(clause.start, clause.end),
+            group.modal == "must", despite, span=self.span(clause.start, clause.end),
         )  # fmt: skip
+        if chosen is not None:
+            return n.Sequence((n.Choose(chosen), allow), span=allow.span)
+        return allow
 
     def _limit(self, parts: Parts) -> tuple[n.Number | None, str | None]:
         if parts.times is None:
@@ -290,17 +340,18 @@ class Effects(Conditions):
     def _holder(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:
             return self.term(clause.subject)
-        if clause.group.finite is not None and clause.group.finite.sense.person == 2:
+        finite = clause.group.finite
+        if finite is not None and finite.sense.person == 2 and not (clause.group.form == "order" and self.may_be(finite.at, "V_FIN")):
             return n.You()
         return self._left_out(clause)
 
     def _have(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«ha +2 Occhio e +1 Karma», «ha Barriera», «ha l'Occhio uguale a 5», «non ha il suo effetto»."""
         assert clause.predicate is not None
-        self.nothing_left(parts, clause, "amounts", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"))
+        self.nothing_left(parts, clause, "amounts", "per_each", "duration", "during", "cap", adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"))
         target = self._holder(clause)
         outer = self.said.clause_subject
-        self.said.clause_subject = n.Candidate() if self._several(target) else self._recalled_subject(target)
+        self.said.clause_subject = self._owner_in_amount(target)
         always = parts.has("ALWAYS")
         try:
             effects = self._had(clause, clause.predicate.value, target, parts, always)
@@ -321,6 +372,10 @@ class Effects(Conditions):
 
     def _recalled_subject(self, target: n.Term) -> n.Term:
         return n.Var(target.bind) if isinstance(target, n.Select) and target.bind else target
+
+    def _owner_in_amount(self, target: n.Term) -> n.Term:
+        """Whose «il suo Karma» is inside an amount: of the thing modified."""
+        return target if isinstance(target, (n.Self, n.Var, n.Related, n.You, n.Opponent)) else n.Candidate()
 
     @staticmethod
     def _several(target: n.Term) -> bool:
@@ -361,7 +416,7 @@ class Effects(Conditions):
         span = self.span(clause.start, clause.end)
         comparison = next((m for m in value.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and m.value is not None), None)
         printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
-        of: n.Term = n.Candidate() if self._several(target) else self._recalled_subject(target)
+        of = self._owner_in_amount(target)
         amount: n.Number | n.Term
         if comparison is not None:
             amount = self.compared_number(comparison.value, None, of) if not self._is_number(comparison.value) else self.number(comparison.value, of)  # type: ignore[arg-type]
@@ -381,8 +436,9 @@ class Effects(Conditions):
         if any(a.terminal == "PER" for a in ()):
             return n.Modify(target, value.noun.name, n.Operation.ADD, one)
         for np in parts.per_each:
-            count: n.Number = n.Count(self._per_each(np, parts))
-            one = n.Compute(n.Arithmetic.MULTIPLY, (one, count))
+            one = n.Compute(n.Arithmetic.MULTIPLY, (one, self._multiplier(np, parts)))
+        if parts.cap is not None:
+            one = n.Compute(n.Arithmetic.LEAST if parts.cap > 0 else n.Arithmetic.GREATEST, (one, n.Num(parts.cap)))
         span = self.span(amount.signed.at, value.end)
         declared = self.vocabulary.values.get(value.noun.name)
         if declared is not None and declared.owner == "game":
@@ -390,11 +446,32 @@ class Effects(Conditions):
         printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
         return n.Modify(target, value.noun.name, n.Operation.ADD, one, always, parts.duration, printed, span=span)
 
-    def _per_each(self, np: s.Noun, parts: Parts) -> n.Select:
+    def _multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
+        """«per ogni Luce»: a count; «per ogni punto dell'avversario»: a number; «ogni due carte»: a whole division."""
+        if not isinstance(np, s.NounPhrase):
+            return n.Count(self._per_each(np, parts))
+        plain = evolve(np, determiners=tuple(d for d in np.determiners if d.terminal not in ("EACH", "NUM")))
+        if np.noun is not None and np.noun.terminal == "N_VALUE":
+            declared = self.vocabulary.values.get(np.noun.name)
+            number = self._value(plain, n.You() if declared is not None and declared.owner == "player" else None)
+        else:
+            number = n.Count(self._per_each(plain, parts, np))
+        every = next((d for d in np.determiners if d.terminal == "NUM"), None)
+        return number if every is None else n.Compute(n.Arithmetic.DIVIDE, (number, n.Num(int(every.name))))
+
+    def _per_each_number(self, np: s.Noun, parts: Parts) -> n.Number:
+        """«per ogni tua Luce», «per ogni Punto Vittoria dell'avversario», «ogni due carte nel Vuoto»."""
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
+            return self.number(evolve(np, determiners=tuple(d for d in np.determiners if d.terminal == "POSSESSIVE")))
+        every = next((d for d in getattr(np, "determiners", ()) if d.terminal == "NUM"), None)
+        count = n.Count(self._per_each(np, parts))
+        return count if every is None else n.Compute(n.Arithmetic.DIVIDE, (count, n.Num(int(every.name))))
+
+    def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
         select = self.counted(np)
         for after, phrase in parts.counted_places:
-            if after is np:
+            if after is (whole or np):
                 place = self.place(phrase.np, None)
                 if phrase.at_end is not None:
                     place = evolve(place, end=phrase.at_end)
@@ -430,13 +507,15 @@ class Effects(Conditions):
                     return n.SetStatus(target, token.name, not negated, span=span)
                 return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
             if token.terminal == "MEMBER" and not clause.group.negated:
-                return n.Modify(target, token.sense.of or "", n.Operation.SET, n.Member(token.sense.of or "", token.name), always, parts.duration, span=span)
+                operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
+                return n.Modify(target, token.sense.of or "", operation, n.Member(token.sense.of or "", token.name), always, parts.duration, span=span)
         if predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_VALUE":
             return self._is_of_member(value, target, parts, always, span)
         if predicate.kind == "predicate_np" and isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_CARD":
             member = self.member_value(value.noun.name)
             if member and not value.modifiers:
-                return n.Modify(target, member, n.Operation.SET, n.Member(member, value.noun.name), always, parts.duration, span=span)
+                operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
+                return n.Modify(target, member, operation, n.Member(member, value.noun.name), always, parts.duration, span=span)
             if not value.modifiers:
                 return n.BecomesStatus(target, None, value.noun.name, clause.group.negated, always, parts.duration, span=span)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
@@ -447,7 +526,7 @@ class Effects(Conditions):
         table = next((m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "TABLE_WORD"), None)
         member = next((m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "MEMBER"), None)
         if table is not None:
-            of: n.Term = n.Candidate() if self._several(target) else self._recalled_subject(target)
+            of = self._owner_in_amount(target)
             return n.Modify(target, name, n.Operation.SET, n.Lookup(table.name, n.ValueOf(name, of)), always, parts.duration, span=span)
         if member is not None:
             return n.Modify(target, name, n.Operation.SET, n.Member(name, member.name), always, parts.duration, span=span)
@@ -463,7 +542,7 @@ class Effects(Conditions):
 
     def _set_to(self, predicate: s.Complement, left: n.ValueOf) -> n.Number | n.Term:
         value = predicate.value
-        of: n.Term = n.Candidate() if left.of is not None and self._several(left.of) else (self._recalled_subject(left.of) if left.of is not None else n.Candidate())
+        of: n.Term = self._owner_in_amount(left.of) if left.of is not None else n.Candidate()
         if isinstance(value, s.Modifier):
             token = value.tokens[0]
             if predicate.kind == "predicate_comparison" and token.terminal == "EQUAL" and value.value is not None:
@@ -577,8 +656,10 @@ class Effects(Conditions):
         return found[0] if len(found) == 1 else n.Sequence(tuple(found), span=span)
 
     def _go(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        self.nothing_left(parts, clause, "objects", "prepositions", "statuses", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
         what = self._moved(clause, parts)
+        if len(parts.statuses) == 1 and not parts.prepositions:  # «va in Stasi»
+            return n.SetStatus(what, parts.statuses[0].name, span=self.span(clause.start, clause.end))
         to: n.Place | n.Var | None = None
         under: n.Term | None = None
         owner = self._recalled_subject(what) if self.sort(what) == "player" else None
@@ -603,6 +684,66 @@ class Effects(Conditions):
         if to is None and under is None:
             raise self.fail(clause.start, "dove?", "S024", end=clause.end)
         return n.Move(what, to, under, span=self.span(clause.start, clause.end))
+
+    def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«metti una tua Preghiera in fondo al Mazzo», «aggiungi una carta dal Vuoto alla tua mano»: the user puts it there."""
+        self.nothing_left(parts, clause, "objects", "prepositions", "statuses", adverbs=("AT_RANDOM", "ALSO"))
+        agent = self._agent(clause)
+        each: n.Select | None = None
+        if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
+            each, agent = agent, n.Var(agent.bind or "")
+        what, covered = self._put_what(clause, parts, agent)
+        to: n.Place | n.Var | None = None
+        under: n.Term | None = None
+        for phrase in parts.prepositions:
+            terminal = phrase.preposition.terminal
+            if terminal == "FROM":
+                place = self.place(phrase.np, agent)
+                if not isinstance(what, n.Select):
+                    raise self.fail(phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui", end=phrase.np.end)
+                what = evolve(what, place=evolve(place, end=phrase.at_end))
+            elif terminal == "UNDER":
+                under = self.term(phrase.np)
+            elif terminal in ("IN", "TO", "ON") and to is None:
+                to = self._destination(phrase.np, agent)
+                if phrase.at_end is not None and isinstance(to, n.Place):
+                    to = evolve(to, end=phrase.at_end)
+            else:
+                raise self.fail(phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui", end=phrase.np.end)
+        if (to is None) == (under is None):
+            raise self.fail(clause.start, "dove?", "S024", end=clause.end)
+        span = self.span(clause.start, clause.end)
+        if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
+            if each is not None or what.quantity is not n.Quantity.ALL:
+                raise self.fail(clause.start, "chi sceglie? con «mettere» scegli tu: dillo con un verbo del gioco", "S039", end=clause.end)
+        move: n.Effect = n.Move(what, to, under, covered=covered, span=span)
+        return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
+
+    def _put_what(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> tuple[n.Term, bool | None]:
+        clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
+        if clitic is not None and not parts.objects:
+            return self._recalled_by(clitic), None
+        np = self._object_np(evolve(clause, subject=None), parts)
+        covered: bool | None = None
+        if isinstance(np, s.NounPhrase):
+            words = [m for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "COVERED"]
+            if words:
+                covered = words[0].tokens[0].name == "covered"
+                np = evolve(np, modifiers=tuple(m for m in np.modifiers if m not in words))
+        return self.term(np, agent=agent), covered
+
+    def _seek(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«cerca una Duale nel Mazzo»: chosen there, to be spoken of next."""
+        self.nothing_left(parts, clause, "objects", "prepositions")
+        agent = self._agent(clause)
+        assert agent is not None
+        what = self.term(self._object_np(evolve(clause, subject=None), parts), agent=agent)
+        for phrase in parts.prepositions:
+            if isinstance(what, n.Select) and phrase.preposition.terminal in ("IN", "FROM", "AMONG"):
+                what = evolve(what, place=self.place(phrase.np, agent))
+        if not isinstance(what, n.Select) or what.place is None:
+            raise self.fail(clause.start, "dove si cerca?", "S024", end=clause.end)
+        return n.Choose(what, agent, span=self.span(clause.start, clause.end))
 
     def _destination(self, np: s.Noun, owner: n.Term | None) -> n.Place | n.Var:
         """Where to: a zone of the game, or the one that the verb was given («nella zona»)."""
@@ -773,15 +914,20 @@ class Effects(Conditions):
         for phrase in parts.prepositions:
             np = phrase.np
             if phrase.preposition.terminal == "AS" and isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_CARD":
+                member = self.member_value(np.noun.name)
+                lexeme_value = self.vocabulary.values.get(member or "")
+                if member and lexeme_value is not None and lexeme_value.kind != "member" and not clause.group.negated:
+                    return n.Modify(target, member, n.Operation.ADD, n.Member(member, np.noun.name), parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end))
                 return n.BecomesStatus(target, None, np.noun.name, clause.group.negated, parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end))
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
 
 
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
-    "perdere": Effects._gain, "guadagnare": Effects._gain, "ottenere": Effects._gain, "andare": Effects._go, "mettere": Effects._go, "passare": Effects._pass,
+    "perdere": Effects._gain, "guadagnare": Effects._gain, "ottenere": Effects._gain, "andare": Effects._go, "passare": Effects._pass,
     "diventare": Effects._become, "aumentare": Effects._change, "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
     "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll, "aprire": Effects._open, "fare": Effects._make,
     "guardare": Effects._look, "mostrare": Effects._look, "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as,
+    "mettere": Effects._put, "rimettere": Effects._put, "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap,
 }  # fmt: skip
 _ = Kind

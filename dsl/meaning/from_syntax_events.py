@@ -42,6 +42,8 @@ class Parts:
     cause: str | None = None
     chosen_manner: bool = False
     moment: n.Moment | None = None
+    first_time: bool = False
+    cap: int | None = None
     last_noun: s.Noun | None = None
     counted_places: list[tuple[s.Noun, s.Prepositional]] = field(factory=list)
 
@@ -172,6 +174,10 @@ class Events(Nouns):
             found.times = value
         elif kind == "c_as_chosen":
             found.chosen_manner = True
+        elif kind == "c_first_time":
+            found.first_time = True
+        elif kind == "c_cap":
+            found.cap = int(next(t for t in complement.tokens if t.terminal == "SIGNED").name)
         else:
             raise self.fail(complement.start, f"«{self.quoted(complement.start, complement.end)}» non si intende qui", end=complement.end)
 
@@ -183,8 +189,16 @@ class Events(Nouns):
             if duration is not None:
                 found.duration = duration
                 return
+        if isinstance(np, s.NounPhrase) and np.has("each") and any(d.terminal == "NUM" for d in np.determiners) and np.noun is not None and np.noun.terminal == "N_CARD":
+            found.per_each.append(np)  # «+1 ogni due carte»
+            found.last_noun = np
+            return
         if isinstance(np, s.NounPhrase) and np.has("each") and np.noun is not None and np.noun.terminal == "N_PERIOD":
             found.times = s.Times(np.determiners[0], np)
+            return
+        if isinstance(np, s.NounPhrase) and np.has("each") and any(d.terminal == "NUM" for d in np.determiners):
+            found.per_each.append(np)
+            found.last_noun = np
             return
         found.objects.append(complement)
         found.last_noun = np
@@ -224,7 +238,7 @@ class Events(Nouns):
     def nothing_left(self, parts: Parts, clause: s.Clause, *used: str, adverbs: tuple[str, ...] = ()) -> None:
         """Refuses a clause of which something was not taken: nothing is skipped."""
         for name in ("objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds", "starting", "choice",
-                     "amounts", "statuses", "cause", "chosen_manner", "moment"):  # fmt: skip
+                     "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap"):  # fmt: skip
             if name not in used and getattr(parts, name):
                 at, end = self._where(getattr(parts, name), clause)
                 raise self.fail(at, f"«{self.quoted(at, end)}» non si intende con «{clause.group.verb.text}»", "S036", end=end)
@@ -262,7 +276,7 @@ class Events(Nouns):
         if clause.predicate is not None or group.modal in ("can", "must") or group.perfect or group.form in ("perfect", "conditional"):
             return False
         if group.form == "be_part":
-            return False
+            return group.verb.sense.mood != "status" and group.verb.sense.kind == "verb" and not self._goes_with_be(group.verb.name) and not self.may_be(group.verb.at, "ATTACHED")
         if group.verb.sense.kind == "claim":
             return False
         if group.verb.name in ("cominciare", "iniziare", "finire"):
@@ -281,11 +295,14 @@ class Events(Nouns):
         outer = self.said.clause_subject
         if subject is not None:
             self.said.clause_subject = subject if not isinstance(subject, n.Select) or subject.bind is None else (n.Var(subject.bind) if not pattern else n.Var(subject.bind))
+        before = len(self.said.mentions)
         for complement in found.objects:
             if "object" in roles:
                 raise self.fail(complement.start, f"«{group.verb.text}» ha già il suo oggetto", end=complement.end)
             roles["object"] = self._object_term(complement.value, pattern, agent)  # type: ignore[arg-type]
-        self._clitics(group, roles, found)
+        later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
+        self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
+        self.said.mentions += later
         manner: list[str] = ["chosen"] if found.chosen_manner else []
         for phrase in found.prepositions:
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, found)
@@ -313,8 +330,12 @@ class Events(Nouns):
                 roles["object"] = self._recalled_by(clitic)
             elif clitic.name == "to_it":
                 roles["to"] = self._recalled_by(clitic)
-            elif clitic.name in ("there", "you"):
+            elif clitic.name == "you" and "object" not in roles:
+                roles["object"] = n.You()
+            elif clitic.name == "there":
                 continue
+            else:
+                raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui")
 
     def _recalled_by(self, clitic: s.Token) -> n.Term:
         number = 2 if clitic.name == "them" else clitic.sense.number
@@ -449,6 +470,9 @@ class Events(Nouns):
                 problems.append(self._unfit(name, value, word))
                 return None
             roles[name] = fitted
+        if "object" in wanted and "object" not in roles and not pattern and self.sort(roles.get("agent")) == "player" and clause.group.form != "form" and self.said.context.start.value != "form":
+            problems.append(f"«{word}» che cosa?")
+            return None
         if not self._own_text(wanted, roles):
             problems.append(f"«{word}» qui è della carta stessa")
             return None
@@ -459,6 +483,8 @@ class Events(Nouns):
         if frame.counted and isinstance(roles.get("object"), n.Select):
             select = roles.pop("object")
             assert isinstance(select, n.Select)
+            where = tuple(c for c in select.where if not (isinstance(c, n.Not) and isinstance(c.part, n.Same)))  # «un'altra carta»
+            select = evolve(select, where=where)
             if select.where or select.place is not None or select.quantity not in (n.Quantity.EXACTLY, n.Quantity.ANY, n.Quantity.ALL):
                 if select.quantity is not n.Quantity.UP_TO and select.quantity is not n.Quantity.EXACTLY:
                     problems.append(f"«{word}» vuole solo quante")
@@ -513,6 +539,8 @@ class Events(Nouns):
             return value
         want = self._wanted_sort(wanted)
         have = self.sort(value)
+        if isinstance(value, n.Place) and want == "card" and value.zone in self.vocabulary.zones and value.end is None:
+            return n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=value, bind=self.said.fresh())  # «scarta la tua mano»
         if isinstance(value, n.Group):
             members = tuple(self._sorted(member, wanted, role, frame) for member in value.members)
             return evolve(value, members=members) if all(m is not None for m in members) else None
@@ -521,10 +549,19 @@ class Events(Nouns):
         if want == "period":
             return value if isinstance(value, n.Select) and value.noun == wanted.noun or have == "" else None
         if want == have or have == "":
-            return value
+            return None if self._other_noun(value, wanted) else value
+        if want == "card" and isinstance(value, n.Place) and role == "object":  # «scarta la tua mano»: all that is there
+            return n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=value)
         if want == "card" and have == "player" and role == "agent":
             return n.Select(wanted.noun, where=(n.ControlledBy(n.Candidate(), value),))  # type: ignore[arg-type]
         return None
+
+    def _other_noun(self, value: object, wanted: n.Select) -> bool:
+        """«una Preghiera» where the verb wants a Maledizione: two declared nouns, neither of which is the other."""
+        nouns = self.vocabulary.nouns
+        if not isinstance(value, n.Select) or value.noun == wanted.noun or value.noun not in nouns or wanted.noun not in nouns:
+            return False
+        return not any(nouns[name].participants or nouns[name].relation or nouns[name].condition is None for name in (value.noun, wanted.noun))
 
     def _wanted_sort(self, wanted: n.Select) -> str:
         if wanted.noun == PLAYER:

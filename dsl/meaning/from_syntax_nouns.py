@@ -21,6 +21,8 @@ class Nouns:
     vocabulary: Vocabulary
     words: list[Word]
     said: Discourse
+    _foes: list[s.NounPhrase] = []  # «uno scontro contro una Duale», to become a condition of the event
+    _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
 
     # -- small help
@@ -78,14 +80,52 @@ class Nouns:
             return self._card(np, head, pattern, agent)
         if kind == "N_VALUE" and self.vocabulary.values.get(head.name) and self.vocabulary.values[head.name].kind == "player":
             return n.ValueOf(head.name, span=span)  # type: ignore[return-value]
+        if kind == "N_NUMBER":
+            so_many = self._so_many(np)
+            if so_many is not None:
+                return so_many
         if kind == "N_DIE":
             return n.Var("dado", span=span)
         if kind == "N_IDIOM":
             return self._idiom(np, head)
+        if kind == "N_NUMBER":
+            return self._so_many(np, agent, pattern)
         if kind == "N_PERIOD":
+            if np.modifiers:
+                if len(np.modifiers) > 1 or np.modifiers[0].kind != "mod_against":
+                    raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+                self._foes.append(np)
             return n.Select(head.name, pick=n.Pick.NAMED, number=n.Num(1), span=span)
         if kind == "N_VALUE":
             return self._value_noun(np, head)
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end)
+
+    def _so_many(self, np: s.NounPhrase) -> n.Select | None:
+        """«un numero di carte pari al Karma del bersaglio»."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase):
+            return None
+        equal = next((m for m in (*np.modifiers, *inner.modifiers) if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and not m.negated), None)
+        if equal is None:
+            return None
+        things = self.term(evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not equal)))
+        if not isinstance(things, n.Select):
+            return None
+        return evolve(things, quantity=n.Quantity.EXACTLY, number=self.number(equal.value), pick=n.Pick.AGENT)  # type: ignore[arg-type]
+
+    def _so_many(self, np: s.NounPhrase, agent: n.Term | None, pattern: bool) -> n.Term:
+        """«un numero di carte pari al Karma del bersaglio»: so many cards."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        outer = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
+        if isinstance(inner, s.NounPhrase) and inner.noun is not None:
+            own = next((m for m in inner.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL"), None)
+            equal = outer or own
+            if equal is not None and isinstance(equal.value, (s.NounPhrase, s.NounList)) and equal.tokens[0].terminal == "EQUAL":
+                amount = self.number(equal.value)
+                plain = evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not equal))
+                term = self.term(plain, agent=agent)
+                if isinstance(term, n.Select):
+                    return evolve(term, quantity=n.Quantity.EXACTLY, number=amount)
         raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end)
 
     def _idiom(self, np: s.NounPhrase, head: s.Token) -> n.Term:
@@ -141,6 +181,9 @@ class Nouns:
         if np.has("nobody"):
             return n.Member("", "nessuno", span=span)
         if np.has("each") and not np.modifiers:
+            several = self.said.recall("card", np.gender, 2)
+            if several is not None:
+                return several.recall
             return n.Select(PLAYER, quantity=n.Quantity.ALL, span=span, bind=self.said.fresh())
         among = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase) and m.value.number & 2), None)
         if among is not None:
@@ -156,7 +199,9 @@ class Nouns:
             for named in self.said.context.scope:
                 if named.nth == (1 if ordinal.terminal == "FIRST" else 2):
                     return named.term
-        return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+        status = next((m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "STATUS"), None)
+        noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
+        return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
 
     # -- players
 
@@ -396,6 +441,7 @@ class Nouns:
     def _quantity(self, np: s.NounPhrase) -> tuple[n.Quantity, n.Number | None]:
         dets = {d.terminal: d for d in np.determiners}
         or_more = next((m.tokens[0] for m in np.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"), None)
+        or_more = or_more or dets.get("OR_MORE")
         number: n.Num | None = None
         if "NUM" in dets:
             number = n.Num(int(dets["NUM"].name))
@@ -413,6 +459,8 @@ class Nouns:
             if or_more is not None:
                 return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
             return n.Quantity.EXACTLY, number
+        if "AS_MANY" in dets and self.said.last_done is not None:
+            return n.Quantity.EXACTLY, n.Outcome(self.said.last_done)
         if "SOME" in dets:
             return n.Quantity.AT_LEAST, n.Num(1)
         if "NO" in dets or "NOBODY" in dets:
@@ -434,6 +482,7 @@ class Nouns:
         select = n.Select(noun, quantity=quantity, number=number, pick=pick, bind=self.said.fresh(), span=self.span(np.start, np.end))
         outer = self.said.candidate, self.said.clause_subject
         outer_name, self._candidate_bind = self._candidate_bind, select.bind
+        outer_plural, self._plural_candidate = self._plural_candidate, not (isinstance(number, n.Num) and number.value == 1) and quantity is not n.Quantity.ALL
         self.said.candidate = True
         for token in np.determiners:
             where += self._determiner_filter(token, agent)
@@ -442,8 +491,9 @@ class Nouns:
             where += more
         self.said.candidate, self.said.clause_subject = outer
         self._candidate_bind = outer_name
+        self._plural_candidate = outer_plural
         if any(d.terminal in ("FIRST",) for d in np.determiners) and select.place is not None:
-            select = evolve(select, place=evolve(select.place, first=True))
+            select = self._first_of(select, where)
         elif "FIRST" in dets and number is not None and select.place is None:
             raise self.fail(np.start, "«prima» di che cosa? dillo: «dalla cima del …»", "S023")
         if select.place is not None and select.place.end is not None and not select.place.first and select.place.depth is None and number is not None and pick is not n.Pick.TARGET:
@@ -457,6 +507,16 @@ class Nouns:
         gender = head.sense.gender if head is not None else np.gender
         self.said.mention(select, "card", noun, gender if gender != 3 else 3, np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3))
         return select
+
+    def _first_of(self, select: n.Select, where: list[n.Condition]) -> n.Select:
+        """«la prima Luce dalla cima del Vuoto»; «le prime due carte del Mazzo»: those on the top."""
+        assert select.place is not None
+        place = evolve(select.place, end=select.place.end or "top")
+        plain = select.noun == self.vocabulary.implied_noun and not where
+        if plain and isinstance(select.number, n.Num):
+            depth = select.number if select.number.value > 1 else None
+            return evolve(select, place=evolve(place, first=False, depth=depth), pick=n.Pick.NAMED)
+        return evolve(select, place=evolve(place, first=True), pick=n.Pick.NAMED)
 
     def _implied_place(self, select: n.Select, head: s.Token | None) -> n.Select:
         """A form or a type alone, and a target, are in play when the sentence does not say where."""
@@ -687,6 +747,8 @@ class Nouns:
         if members:
             parts = [n.HasMember(of, value, t.name) for m in members for t in m.tokens]
             return parts[0] if len(parts) == 1 else n.Or(tuple(parts), span=span)
+        if self._plural_candidate and not any(m.kind == "mod_of" for m in np.modifiers) and (np.has("same") or any(m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers)):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: uguali o diverse tra loro non si può ancora dire", "S038", end=np.end)
         if any(d.terminal in ("SAME", "OTHER") for d in np.determiners) or any(m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers):
             whose = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
             other = self.term(whose) if whose is not None else self._other_than(np.noun)  # type: ignore[arg-type]
@@ -781,6 +843,10 @@ class Nouns:
         """«l'Occhio della Luce bersaglio», «il suo Occhio», «il Karma» (the bearer's), «Occhio originale»."""
         assert np.noun is not None
         declared = self.vocabulary.values.get(np.noun.name)
+        among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
+        extreme = next((m.tokens[0] for m in np.modifiers if m.kind == "mod_comparison" and m.value is None and m.tokens[0].terminal == "GREATER"), None)
+        if among is not None and extreme is not None:
+            return self._extreme_among(np, among, extreme)
         owner: n.Term | None = None
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
@@ -800,9 +866,19 @@ class Nouns:
             owner = of if of is not None else self.said.subject
         if owner is None:
             raise self.fail(np.start, f"di chi è «{self.quoted(np.start, np.end)}»?", "S021", end=np.end)
+        if declared is not None and self.sort(owner) in ("card", "player") and self.sort(owner) != declared.owner:
+            what = "una carta" if declared.owner == "card" else "un giocatore"
+            raise self.fail(np.start, f"«{np.noun.text}» è di {what}", "S025", end=np.end)
         if isinstance(owner, n.Group) or (isinstance(owner, n.Select) and owner.quantity is n.Quantity.ALL):
             pass
         return self._own_value(np, owner)
+
+    def _extreme_among(self, np: s.NounPhrase, among: s.Modifier, extreme: s.Token) -> n.Number:
+        """«l'Occhio maggiore tra le Maledizioni avversarie»: that of the one that has the greatest."""
+        things = self.counted(among.value)  # type: ignore[arg-type]
+        greatest = n.Extreme(self._own_value(np, n.Candidate()), extreme.name == "greater")
+        one = evolve(things, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.NAMED, extreme=greatest, bind=self.said.fresh())
+        return self._own_value(np, one)
 
     def counted(self, np: s.Noun, owner: n.Term | None = None) -> n.Select:
         """What is counted: «Luce in campo», «carte nel tuo Altare»; ``owner`` for «hai», «controlli»."""

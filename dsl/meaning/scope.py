@@ -51,6 +51,8 @@ class Discourse:
     taken: list[tuple[int, int]] = field(factory=list)
     bound_event: bool = False
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
+    next_topic: n.Term | None = None
+    topic: n.Term | None = None  # in a used text: what the sentence before did something to
     last_subject: n.Term | None = None  # who the clause before was of, when it said so
 
     @property

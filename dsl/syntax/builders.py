@@ -112,6 +112,15 @@ def det_more_than(children: list[Built], start: int, end: int) -> Iterator[Built
     yield _of(children, (marker, number))
 
 
+@builds("det_or_more")
+def det_or_more(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«due o più Legami», «una o più Eco»."""
+    number, more = children[0].value, children[-1].value
+    marker = Token(more.at, more.text, evolve(more.sense, terminal="OR_MORE", gender=3, number=3))
+    amount = Token(number.at, number.text, evolve(number.sense, gender=3, number=3))
+    yield _of(children, (amount, marker))
+
+
 @builds("det_any_number")
 def det_any_number(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, (children[0].value,))
@@ -120,7 +129,7 @@ def det_any_number(children: list[Built], start: int, end: int) -> Iterator[Buil
 _RANKS: Final = {
     "ALL": 0, "BOTH": 0, "EACH": 1, "EACH_ONE": 1, "NO": 1, "NOBODY": 1, "ANY": 1, "SOME": 1, "DEF": 1, "INDEF": 1, "THIS": 1, "THAT": 1, "AT_LEAST": 1,
     "EXACTLY": 1, "AT_MOST": 1, "ANY_NUMBER": 1, "AS_MANY": 1, "HOW_MANY": 1, "MORE": 1, "FIRST": 2, "SECOND": 2, "LAST": 2, "NEXT": 2, "SAME": 2,
-    "NUM": 2, "SOLE": 2, "ONLY_ADJECTIVE": 2, "POSSESSIVE": 2, "OTHER": 2,
+    "NUM": 2, "OR_MORE": 2, "SOLE": 2, "ONLY_ADJECTIVE": 2, "POSSESSIVE": 2, "OTHER": 2,
 }  # fmt: skip
 
 
@@ -151,6 +160,8 @@ def _phrase(dets: tuple[Token, ...], noun: Token | None, children: list[Built], 
     violations: list[Violation] = []
     for token in dets:
         g, n = token.sense.gender, token.sense.number
+        if token.terminal == "EACH" and any(d.terminal == "NUM" for d in dets):
+            n = 3  # «ogni due carte»
         if token.terminal == "ALL":
             n = n & 3
         if token.terminal in ("NUM", "SIGNED") and n == 1 and not noun:
@@ -196,6 +207,18 @@ def np_det(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield evolve(built, cost=built.cost + 2)
 
 
+@builds("np_det_adjective")
+def np_det_adjective(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«le Corrotte avversarie»: the adjective stands for the noun that it is said of."""
+    dets, adjective = children[0].value, children[1].value
+    dets = dets if isinstance(dets, tuple) else (dets,)
+    built = _phrase(dets, None, children, start, end)
+    number = built.value.number & adjective.sense.number
+    if number and built.value.gender & adjective.sense.gender:
+        modifier = Modifier("adjective", (adjective,), None, False, adjective.at, adjective.at + 1)
+        yield evolve(built, value=evolve(built.value, modifiers=(modifier,), number=number), cost=built.cost + 2)
+
+
 @builds("np_as_wanted")
 def np_as_wanted(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, NounPhrase((children[0].value,), None, (), 3, 2, start, end))
@@ -210,7 +233,7 @@ _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     # adjectives and the nouns that cannot have them, to prune early
     "STATUS": frozenset(("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "N_TEXT", "YOU", "N_ABILITIES")),
     "STATUS_PHRASE": frozenset(("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "N_TEXT", "YOU")),
-    "MEMBER": frozenset(("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_ABILITIES", "PRONOUN")),
+    "MEMBER": frozenset(("N_PLAYER", "N_OPPONENT", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_ABILITIES", "PRONOUN")),
     "TARGET": frozenset(("N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_TEXT", "TARGET")),
     "OPPOSING": frozenset(("N_PLAYER", "N_OPPONENT", "YOU", "N_KEYWORD", "N_VALUE")),
     "N_SLOT": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_ABILITIES", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", "PRONOUN")),
@@ -242,7 +265,7 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         cost += 2
     gender, number, violations = np.gender, np.number, []
     for token in modifier.tokens:
-        if token.terminal in ("STATUS", "OPPOSING", "ORIGINAL", "ATTACHED", "TABLE_WORD", "V_PART", "COVERED", "ADDITIONAL", "CHOSEN", "POSSESSIVE", "DIFFERENT", "OPPOSITE", "EMPTY"):
+        if token.terminal in ("STATUS", "OPPOSING", "ORIGINAL", "ATTACHED", "TABLE_WORD", "V_PART", "COVERED", "ADDITIONAL", "CHOSEN", "POSSESSIVE", "DIFFERENT", "OPPOSITE", "EMPTY", "ROUNDED"):
             if gender & token.sense.gender and number & token.sense.number:
                 gender &= token.sense.gender
                 number &= token.sense.number
@@ -279,6 +302,11 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if head == "YOU":
         return False
     return True
+
+
+@builds("mod_rounded")
+def mod_rounded(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, Modifier("adjective", (children[-1].value,), None, False, start, end))
 
 
 @builds("mod_adjectives")
@@ -385,6 +413,17 @@ def relative(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, Modifier(kind, tokens, clause, False, start, end), open_right=True)
 
 
+@builds("relative_whose")
+def relative_whose(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«il cui Occhio è minore di 3»: the article is of what the thing has."""
+    article, which, clause = (child.value for child in children)
+    np = clause.subject
+    if not isinstance(np, NounPhrase) or np.determiners or np.noun is None or np.noun.terminal != "N_VALUE":
+        return
+    clause = evolve(clause, subject=evolve(np, determiners=(article,)))
+    yield _of(children, Modifier("mod_relative", (which,), clause, False, start, end), open_right=True)
+
+
 @builds("participle")
 def participle(children: list[Built], start: int, end: int) -> Iterator[Built]:
     verb = children[0].value
@@ -412,7 +451,24 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
     items = (*(first if isinstance(first, tuple) else (first,)), last)
     if len(items) < 2 or not all(isinstance(item, NounPhrase) for item in items):
         return
-    yield _of(children, NounList(items, {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal], start, end), cost=1 if children[0].open_right else 0)
+    word = {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal]
+    cost = 1 if children[0].open_right else 0
+    yield _of(children, NounList(items, word, start, end), cost=cost)
+    shared = _shared_adjectives(items)
+    if shared is not None:
+        yield _of(children, NounList(shared, word, start, end), cost=cost)
+
+
+def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
+    """«una Luce o un'Ombra corrotta»: the last adjectives may be of all; both readings are given."""
+    last = items[-1]
+    if not last.modifiers or any(item.modifiers or item.noun is None or item.noun.terminal != "N_CARD" for item in items[:-1]) or last.noun is None:
+        return None
+    if not all(m.kind == "adjective" and m.tokens[0].terminal in ("STATUS", "STATUS_PHRASE", "OPPOSING") for m in last.modifiers):
+        return None
+    if not all(t.sense.gender & item.gender for item in items for m in last.modifiers for t in m.tokens):
+        return None
+    return tuple(item if item is last else evolve(item, modifiers=last.modifiers) for item in items)
 
 
 # -- verbs
@@ -453,7 +509,7 @@ def _group(name: str) -> Builder:
             return
         passive = "passive" in name or bool(inner and inner.passive)
         clitics += inner.clitics if inner else ()
-        reflexive = any(c.terminal in ("SI", "ENSI") for c in clitics)
+        reflexive = any(c.terminal in ("SI", "ENSI") for c in clitics) or bool(inner and inner.reflexive)
         violations = _participle_agreement(name, tokens, finite)
         cost = 2 if name == "vg_be_part" and verb.sense.mood == "status" else 0
         yield _of(
@@ -569,6 +625,8 @@ def amount(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("amounts")
 def amounts(children: list[Built], start: int, end: int) -> Iterator[Built]:
     found: tuple[Amount, ...] = ()
+    if any(isinstance(child.value, Token) and child.value.terminal in ("OR", "NOR") for child in children):
+        return  # «+2 Occhio o +1 Karma»: nothing says who chooses
     for child in children:
         if isinstance(child.value, Amount):
             found += (child.value,)
@@ -601,7 +659,7 @@ def _complement(name: str) -> Builder:
 
 for _name in (
     "c_object", "c_object_comma", "c_amounts", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose", "c_gerund", "c_starting", "c_choice", "c_status",
-    "c_times", "c_as_chosen", "c_face_down",
+    "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
 
@@ -655,9 +713,14 @@ def times(children: list[Built], start: int, end: int) -> Iterator[Built]:
 # -- clauses
 
 
+def _is_every(np: object) -> bool:
+    """«ogni due carte»: so much for so many, no object."""
+    return isinstance(np, NounPhrase) and np.has("each") and any(d.terminal == "NUM" for d in np.determiners)
+
+
 def _clause_is_wrong(clause: Clause) -> bool:
     """Shapes that no verb has: two plain objects, a list that nothing joins."""
-    objects = [c for c in clause.complements if c.kind == "c_object" and _noun_of(c.value) not in ("N_PERIOD", "TIME")]  # type: ignore[arg-type]
+    objects = [c for c in clause.complements if c.kind == "c_object" and _noun_of(c.value) not in ("N_PERIOD", "TIME") and not _is_every(c.value)]  # type: ignore[arg-type]
     if clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more") and objects:
         return True
     return len(objects) > 1

@@ -122,6 +122,8 @@ def _mood_senses(name: str, kind: str, prefix: str, mood: Mood, person: str | No
         if which == 2:
             yield Sense(f"{prefix}_IMP", name, ANY, number, which, mood.value, kind)
         return
+    if tag == "SUBJ" and which == 2:
+        return  # «che attacchi» is of a third person; «tu» is said
     if tag == "FIN" and which == 2 and prefix == "V":
         tag = "YOU"
     yield Sense(f"{prefix}_{tag}", name, ANY, number, which, mood.value, kind)
@@ -309,12 +311,29 @@ class Lexer:
     def _enclitic(self, piece: str, key: str, start: int, end: int) -> list[Word]:
         hosts = {"V_IMP", "V_INF", "V_GER", "HAVE_INF", "BE_INF", "COME_INF"}
         for host, clitic in split_enclitic(key):
+            if clitic.startswith("glie") and len(clitic) > 5:
+                both = self._double(piece, host, clitic, start, end)
+                if both:
+                    return both
             senses = tuple(s for s in self._of((host,), False) if s.terminal in hosts)
             clitics = tuple(evolve(s, terminal="ENSI" if s.terminal == "SI" else "ENCLITIC") for s in self._of((clitic,), False) if s.terminal in ("CLITIC", "SI"))
             if senses and clitics:
                 cut = end - len(clitic)
                 return [Word(piece[: len(piece) - len(clitic)], host, start, cut, senses), Word(clitic, clitic, cut, end, clitics)]
         return []
+
+    def _double(self, piece: str, host: str, clitic: str, start: int, end: int) -> list[Word]:
+        """«legagliela»: lega + gli + la."""
+        senses = tuple(s for s in self._of((host,), False) if s.terminal in _HOSTS)
+        if not senses:
+            return []
+        cut = end - len(clitic)
+        to = Word("glie", "gli", cut, cut + 4, (Sense("ENCLITIC", "to_it"),))
+        what = tuple(evolve(s, terminal="ENCLITIC") for s in self._of((clitic[4:],), False) if s.terminal == "CLITIC" and s.name != "to_it")
+        return [Word(piece[: len(piece) - len(clitic)], host, start, cut, senses), to, Word(clitic[4:], clitic[4:], cut + 4, end, what)]
+
+
+_HOSTS: Final = frozenset(("V_IMP", "V_INF", "V_GER"))
 
 
 def _merged(senses: Mapping[Sense, None]) -> tuple[Sense, ...]:

@@ -25,11 +25,11 @@ def imagined(match: Match, seat: int, chance: random.Random) -> Match:
         for index, card in enumerate(state[pile])
         if card not in fixed
     ]
-    cards = [card for _, _, card in places]
-    _shuffle(cards, chance)
     piles = {pile: list(state[pile]) for pile, _, _ in places}
     zone, controller = layout["zone"], layout["ctrl"]
     controllers = [state[controller + card] for _, _, card in places]
+    cards = sorted(card for _, _, card in places)  # so that what is dealt depends on what the seat knows alone
+    _shuffle(cards, chance)
     for (pile, index, _), card, owner in zip(places, cards, controllers, strict=True):
         piles[pile][index] = card
         state[zone + card] = pile

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-VERBS = ("check", "explain", "why", "play", "test", "simulate", "new")
+VERBS = ("check", "explain", "why", "fmt", "play", "test", "simulate", "new")
 
 
 class Verbs(click.Group):
@@ -53,7 +53,7 @@ def group() -> None:
 
 
 def run() -> None:
-    """Run the group in UTF-8, whatever the locale says. What goes wrong outside our texts is one line, never a traceback.
+    """Run the group in UTF-8, whatever the locale says; what goes wrong outside our texts is one line.
 
     With ``DETTO_TRACE`` in the environment a defect of ours shows where it is.
     """

@@ -13,6 +13,7 @@ from interpreter.log import Entry, read_entry
 from interpreter.match import Match
 from interpreter.tell import SEATS, place, tell_step
 from interpreter.view import may_see, seen_entry
+from interpreter.why import Reason, why_not
 
 _STYLES = {
     "begin": "bold",
@@ -36,6 +37,7 @@ class Narrator:
         self.out = console()
         self._told: Any = None
         self._depth = 0
+        self._opening: list[str] = []
 
     def opening(self, match: Match, names: Sequence[str]) -> None:
         """The game and who sits where."""
@@ -61,7 +63,10 @@ class Narrator:
         decision = match.decision
         assert decision is not None
         option = decision.options[index]
-        text = Text(f"{self._indent()}{SEATS[decision.player]} sceglie: ", style="bold")
+        if option.kind == "action":  # the step itself says it
+            return
+        self._open()
+        text = Text(f"{self._indent()}{SEATS[decision.player]}, {decision.prompt} ", style="bold")
         hidden = option.kind != "action" and any(self._hidden(match, card) for card in option.objects)
         text.append("una carta" if hidden else option.text, style="cyan")
         self.out.print(text)
@@ -90,16 +95,28 @@ class Narrator:
         entry = self._seen(match, raw)
         if entry.kind == "choice":
             return
-        if entry.kind == "end":
-            self._depth = max(0, self._depth - 1)
+        if entry.kind == "begin":
+            self._opening.append(tell_step(match, entry))
             return
+        if entry.kind == "end":
+            if self._opening:
+                self._opening.pop()
+            else:
+                self._depth = max(0, self._depth - 1)
+            return
+        self._open()
         said = Text(self._indent())
         said.append(tell_step(match, entry), style=_STYLES.get(entry.kind, ""))
         if not self.brief:
             said.append(_cause(match, entry), style="dim")
         self.out.print(said)
-        if entry.kind == "begin":
+
+    def _open(self) -> None:
+        """The headings of the periods that have begun: said only when something happens in them."""
+        for heading in self._opening:
+            self.out.print(Text(f"{self._indent()}{heading}", style=_STYLES["begin"]))
             self._depth += 1
+        self._opening.clear()
 
     def _seen(self, match: Match, raw: Any) -> Entry:
         """A step with what the seat may not know left out."""
@@ -122,6 +139,15 @@ class Narrator:
         self.out.print(Text(f"{SEATS[decision.player]}: {decision.prompt}", style="bold"))
         for number, option in enumerate(decision.options, 1):
             self.out.print(Text(f"{number:>4}. {option.text}"))
+
+    def why_not(self, match: Match) -> None:
+        """The actions that are not offered, and what forbids each."""
+        found = why_not(match)
+        for why in found:
+            reasons = "; ".join(_reason(reason) for reason in why.reasons)
+            self.out.print(Text.assemble(f"{why.subject}: ", (reasons, "dim")))
+        if not found:
+            self.out.print(Text("qui non manca nulla"))
 
     def table(self, match: Match, seat: int) -> None:
         """All that a seat may see."""
@@ -166,6 +192,11 @@ def _card(card: dict[str, Any], indent: str) -> Iterator[str]:
 
 def _shown(value: Any) -> str:
     return " e ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _reason(reason: Reason) -> str:
+    words = f" «{reason.words}»" if reason.words else ""
+    return f"{reason.text} ({reason.owner}) — {place(reason.span)}{words}"
 
 
 def _cause(match: Match, entry: Entry) -> str:

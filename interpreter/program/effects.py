@@ -522,6 +522,8 @@ class Effects(StandingEffects):
 
     def zone_slot(self, place: n.Place, env: Env, who: str) -> str:
         """The slot of a pile: a constant, or a base and a player."""
+        if isinstance(place, n.Var):
+            return self.variable(place, env)
         if place.zone in env.names:
             return env.names[place.zone][0]
         if place.zone not in self.game.zones and "#zone" in env.names:
@@ -599,8 +601,7 @@ class Effects(StandingEffects):
     # -- standing effects made by an effect --------------------------------------------------------------------
 
     def do_modify(self, node: n.Modify, w: Writer, env: Env) -> Env:
-        env, amount = self.settle_amount(node.amount, w, env)
-        return self.stand(evolve(node, amount=amount), w, env)
+        return self.stand(node, w, env)
 
     def do_grant(self, node: n.Grant, w: Writer, env: Env) -> Env:
         return self.stand(node, w, env)
@@ -634,6 +635,9 @@ class Effects(StandingEffects):
             locked, env, kind = self.choose(target, w, env, env.you or "fr[3]", None)
         elif isinstance(target, (n.Self, n.Var, n.Related)):
             locked, kind = self.term(target, env), self.kind(target, env)
+        if isinstance(node, n.Modify):  # after the target: «scegli la forma del bersaglio»
+            env, amount = self.settle_amount(node.amount, w, env)
+            node = evolve(node, amount=amount)
         pinned = self.pin(node, kind)
         expiry, extra = self.expiry(getattr(node, "duration", None), env)
         static = self.entry_env(env, dynamic=True)
@@ -673,11 +677,13 @@ class Effects(StandingEffects):
             w.line(f"if {code} is not None: move(s, {code}, {self.L['zone ' + zone.name]} + {self.term(node.under, env)}, 1)")
             return env
         assert node.to is not None
-        if node.keep and node.to.zone not in self.game.zones:
+        if isinstance(node.to, n.Var):  # «va nella zona»: the one of the event
+            node = evolve(node, to=n.Place(node.to.name))
+        if node.keep and isinstance(node.to, n.Place) and node.to.zone not in self.game.zones:
             w.line(f"if {code} is not None: change_side(s, {code}, {self.as_player(node.to.of, env)})")
             return env
         slot = self.zone_slot(node.to, env, who)
-        top = 0 if node.to.end == "bottom" else 1
+        top = 0 if isinstance(node.to, n.Place) and node.to.end == "bottom" else 1
         ctrl = ""
         if kind.endswith("s"):
             w.line(f"move_all(s, {code}, {slot}, {top})")

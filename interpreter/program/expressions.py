@@ -678,7 +678,17 @@ class Expressions:
         return next(p.name for p in self.game.periods.values() if self.parent(p.name) is None and p.parts)
 
     def on_can(self, node: n.Can, env: Env) -> str:
-        return f"ok{self.number_of(self.game.frames, self.frame_of(node.event))}(s, {self.event_list(node.event, env)})"
+        i = self.number_of(self.game.frames, self.frame_of(node.event))
+        loops, swap, at = "", {}, env
+        for k, role in enumerate(node.event.roles):
+            if isinstance(role.value, n.Select) and not self.no_thing(role.value):
+                var = f"w{env.depth}_{k}"
+                loops += f" for {var} in {self.listed(evolve(role.value, quantity=n.Quantity.ALL), at)}"
+                swap[role.name] = var
+                if role.value.bind:
+                    at = at.naming(**{role.value.bind: (var, "card")})
+        test = f"ok{i}(s, {self.event_list(node.event, at, swap)})"
+        return f"any([1{loops} if {test}])" if loops else test
 
     def on_would(self, node: n.Would, env: Env) -> str:
         tried = node.trial or env.tried

@@ -705,6 +705,7 @@ class Compiler(Effects):
         w.failed = failed
         family = self.ancestors(frame)
         before = [w.local() for _ in family]
+        moves = self.moves(frame)
         at_agent, at_object = self.role_index(frame, "agent"), self.role_index(frame, "object")
         manner = self.place_of_manner(frame)
         env = self.event_env(frame)
@@ -716,6 +717,8 @@ class Compiler(Effects):
         w.line("m.stack.pop()", 1)
         w.line("return None", 1)
         w.place(go)
+        if moves:
+            self.look_before(w, before, family)
         noticing, doing, back = w.label(), w.label(), w.label()
         slots = [f"s[{L['instead ' + f]}]" for f in family]
         w.line(f"if {' or '.join(slots)}:")
@@ -736,10 +739,8 @@ class Compiler(Effects):
         w.line("continue", 1)
         w.line(f"fr[{replaced}] = None")
         w.place(doing)
-        for slot, f in zip(before, family, strict=True):
-            w.line(f"fr[{slot}] = s[{L['when ' + f]}]")
-        early = any(isinstance(x, (n.UseText, n.Choose, n.Finish, n.FirstTrue)) for step in self.steps_of(frame) for x in walk(step.effect))
-        if early:  # told before what it brings about
+        early = self.told_first(frame)
+        if early:
             self.tell_event(i, w, first, replaced)
         step_env = env
         if decl.keeps_controller and at_object is not None:
@@ -768,6 +769,12 @@ class Compiler(Effects):
         self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl)
         if self.has_quick(frame):
             self.guard(decl, lambda: self.quick_event(frame, i, pid, first, replaced, before, {"settle": self.settle_label}))
+
+    def told_first(self, frame: str) -> bool:
+        """Whether a verb is told before its steps: when they bring about more that is told, and do not find what they move."""
+        steps = [x for step in self.steps_of(frame) for x in walk(step.effect)]
+        finds = self.game.frames[frame].counted and any(isinstance(x, n.Move) for x in steps)
+        return not finds and any(isinstance(x, (n.UseText, n.Choose, n.Finish, n.FirstTrue, n.Do, n.Change)) for x in steps)
 
     def has_quick(self, frame: str) -> bool:
         """Whether a verb's steps never stop, so that it can be carried out without a frame of its own."""
@@ -812,16 +819,20 @@ class Compiler(Effects):
             "    return 1",
         ):
             w.line(line)
-        for slot, f in zip(before, family, strict=True):
-            w.line(f"fr[{slot}] = s[{L['when ' + f]}]")
+        if self.moves(frame):
+            self.look_before(w, before, family)
         env = self.event_env(frame)
         w.locals = self.programs[pid].places
+        early = self.told_first(frame)
+        if early:
+            self.tell_event(i, w, first, replaced)
         for step in self.steps_of(frame):
             self.quick_effect(step.effect, w, env)
         w.line(f"if fr[{replaced + 2}]:")
         w.line(f"    s[{L['did']}] = 0")
         w.line("    return 1")
-        self.tell_event(i, w, first, replaced)
+        if not early:
+            self.tell_event(i, w, first, replaced)
         self.remember(frame, w, family, before, first)
         w.line(f"if s[{L['dirty']}] or s[{L['orphans']}] or s[{L['shuffle']}] or s[{L['once']}]:")
         w.line(f"    fr[1] = {label['settle']}")
@@ -923,6 +934,20 @@ class Compiler(Effects):
         w.line(f"fr[1] = {settle}", 1)
         w.line("if settle(m, s, fr): return None", 1)
 
+    def moves(self, frame: str) -> bool:
+        """Whether the steps of a verb move something: then its triggers look back at how things were."""
+        return any(isinstance(x, n.Move) for step in self.steps_of(frame) for x in walk(step.effect)) and not any(
+            isinstance(x, (n.Choose, n.UseText)) for step in self.steps_of(frame) for x in walk(step.effect)
+        )
+
+    def look_before(self, w: Writer, before: list[int], family: list[str]) -> None:
+        """The triggers that the event fits as things are before its steps."""
+        for slot, f in zip(before, family, strict=True):
+            at = self.L["when " + f]
+            w.line(f"z = s[{self.L['snap']}]")
+            w.line(f"z = s[{at}] if z is None else z[{at - self.L.index_triggers}]")
+            w.line(f"fr[{slot}] = tuple([e for e in z if FN[e[0]](s, e, fr)]) if z else ()")
+
     def remember(self, frame: str, w: Writer, family: list[str], before: list[int], first: int) -> None:
         """The event goes into the histories that are asked about, and wakes its triggers."""
         L = self.L
@@ -938,14 +963,12 @@ class Compiler(Effects):
             for f, p in kept:
                 slot = L[f"history {f} {p}"]
                 w.line(f"s[{slot}] += (h,)")
-        w.line(f"if fr[{before[0]}] is None:")
-        for slot, f in zip(before, family, strict=True):
-            w.line(f"fr[{slot}] = s[{L['when ' + f]}]", 1)
         w.line(f"z = s[{L['snap']}]")
         end = first - 1
         for slot, f in zip(before, family, strict=True):
             at = L["when " + f]
-            w.line(f"b = fr[{slot}] if z is None else z[{at - L.index_triggers}]")
+            gone = f"tuple([e for e in z[{at - L.index_triggers}] if e not in s[{at}] and FN[e[0]](s, e, fr)]) if z is not None else ()"
+            w.line(f"b = fr[{slot}] or ()" if self.moves(frame) else f"b = {gone}")
             w.line(f"if b or s[{at}]: collect(m, s, fr, s[{at}], b, {at}, {end})")
             for keyword, number, bearer in self.keyword_triggers.get(at, ()):
                 self.keyword_notice(w, keyword, number, bearer, end)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
+from attrs import evolve
+
 from dsl.diagnostics import Diagnostic, render, render_all
 from dsl.load import Loaded, load
 from dsl.meaning.nodes import Text
@@ -88,11 +90,14 @@ class SceneBook:
         cards = [card.name for one in decks for card in one.cards]
         return Lexicon(self.world.loaded.vocabulary, tuple(meaning.actions), cards)
 
-    def play(self, number: int) -> Outcome:
-        """Play the scene of that number (from 0)."""
+    def play(self, number: int, until: int | None = None) -> Outcome:
+        """Play the scene of that number (from 0), or only its steps up to a line of the file."""
         file = self._read[0]
         assert file is not None
-        return play(file.scenes[number], self.world.game, self.world.words, file.deck, self.world.read)
+        scene = file.scenes[number]
+        if until is not None:
+            scene = evolve(scene, steps=tuple(step for step in scene.steps if step.span.line <= until))
+        return play(scene, self.world.game, self.world.words, file.deck, self.world.read)
 
     def report(self, outcome: Outcome) -> str:
         """Why a scene failed, with the line it failed at."""

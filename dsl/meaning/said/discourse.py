@@ -38,6 +38,7 @@ class Discourse:
     topic: Term | None = None
     candidate: Features = field(factory=Features)
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
+    described: list[str] = field(factory=list)  # the names of what the noun phrases being said describe
     names: dict[str, Named] = field(factory=dict)
 
     @contextmanager

@@ -11,7 +11,7 @@ from .. import nodes as n
 from .discourse import Features
 from .english_nouns import EnglishNouns, indefinite, listed, spaced
 from .italian_clauses import _ORDER, as_kind, role
-from .italian_effects import lasting_of
+from .italian_effects import by_how_much, lasting_of
 from .italian_nouns import PLAYER
 
 _PREPOSITIONS = {
@@ -38,7 +38,7 @@ class EnglishClauses(EnglishNouns):
         return base if plural else third_person(head) + space + tail
 
     def subject(self, term: n.Term) -> str:
-        if isinstance(term, n.Candidate):
+        if isinstance(term, n.Candidate) or (isinstance(term, n.Var) and term.name in self.said.described):
             return ""
         again = term == self.said.topic and isinstance(term, n.Self) and self.naming is None
         if not isinstance(term, n.You):
@@ -97,19 +97,14 @@ class EnglishClauses(EnglishNouns):
             return spaced(
                 "not" if negated else "", after, f"be {verb.participle}" if passive else verb.base, *rest, paid
             )
-        return spaced(
-            said, after, self._told(verb.base, verb.participle, subject, passive, negated, perfect), *rest, paid
-        )
-
-    def _told(
-        self, base: str, participle: str, subject: n.Term | None, passive: bool, negated: bool, perfect: bool
-    ) -> str:
-        no = "not" if negated else ""
-        if perfect:
-            return spaced(self.agrees("have", subject), no, "been" if passive else "", participle)
-        if passive:
-            return spaced(self.agrees("be", subject), no, participle)
-        return spaced(self.agrees("do", subject), no, base) if negated else self.agrees(base, subject)
+        no = spaced("not" if negated else "", adverb)
+        if perfect or passive:
+            been = "been" if perfect and passive else ""
+            helper = self.agrees("have" if perfect else "be", subject)
+            return spaced(said, helper, no, been, verb.participle, *rest, paid)
+        if negated:
+            return spaced(said, self.agrees("do", subject), no, verb.base, *rest, paid)
+        return spaced(said, adverb, self.agrees(verb.base, subject), *rest, paid)
 
     def _voice(self, event: n.Event, pattern: bool) -> tuple[n.Term | None, bool]:
         agent, thing = role(event, "agent"), role(event, "object")
@@ -271,11 +266,19 @@ class EnglishClauses(EnglishNouns):
             with self.said.about(left.of):
                 return self.clause(left.of, "have", self._value_compared(evolve(condition, op=op)))
         verb = "are" if isinstance(left, n.ValueOf) and self.words.is_plural_name(left.value) else "is"
-        if op == "==" and isinstance(right, n.Num):
-            return f"{self.amount(left)} {verb} {right.value}"
+        if op == "==" and right == n.Var("scelta"):
+            return f"{self.amount(left)} {verb} as chosen"
+        if op == "==" and not isinstance(right, n.ValueOf | n.Count | n.Compute | n.Total):
+            return f"{self.amount(left)} {verb} {self.amount(right)}"
         return f"{self.amount(left)} {verb} {self.against(op, right)}"
 
     def _count_compared(self, what: n.Select, op: str, right: n.Number | n.Term) -> str:
+        described = [n.Var(name) for name in self.said.described]
+        host = next((c for c in what.where if isinstance(c, n.Linked) and c.to in described), None)
+        if host is not None and host.to is not None:
+            what = evolve(what, where=tuple(c for c in what.where if c is not host))
+            noun = self.select(what, bare=True, number="s" if right == n.Num(1) else "p")
+            return self.clause(host.to, "have", self.enough(op, right, noun))
         owner = next((c for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)), None)
         rest = what if owner is None else evolve(what, where=tuple(c for c in what.where if c is not owner))
         number = "s" if right == n.Num(1) else "p"
@@ -338,7 +341,26 @@ class EnglishClauses(EnglishNouns):
     def moment(self, moment: n.Moment) -> str:
         return f"at the {'end' if moment.end else 'beginning'} of {self.owned(self.noun(moment.period), moment.of)}"
 
+    def _against_foe(self, condition: n.Condition) -> str | None:
+        """«during a clash against a card of another Forma»: of the subject, and the other one in it."""
+        match condition:
+            case n.And(parts=(n.And() as inner, *rest)) if (first := self._against_foe(inner)) is not None:
+                return f"{first}, {self.when(rest[0] if len(rest) == 1 else n.And(tuple(rest)))}"
+            case n.And(parts=(n.During(period=period), n.Compare(left=n.Count(what=foe), op=">="), *rest)):
+                other = n.Not(n.Same(n.Candidate(), n.Self()))
+                declared = self.words.vocabulary.nouns.get(foe.noun)
+                if other not in foe.where or declared is None or not declared.participants:
+                    return None
+                where = tuple(c for c in foe.where if c != other)
+                card = n.Select(self.words.implied_noun(), where, number=n.Num(1))
+                said = f"during {indefinite(self.noun(period))} against {self.term(card)}"
+                return f"{said}, {self.when(rest[0] if len(rest) == 1 else n.And(tuple(rest)))}" if rest else said
+            case _:
+                return None
+
     def when(self, condition: n.Condition) -> str:
+        if (foe := self._against_foe(condition)) is not None:
+            return foe
         if isinstance(condition, n.During) and not condition.first:
             declared = self.words.vocabulary.periods.get(condition.period)
             if condition.of is None and declared is not None and declared.participants:
@@ -484,6 +506,9 @@ class EnglishEffects(EnglishClauses):
         amount = effect.amount
         if effect.op is n.Operation.TIMES:
             return f"{owned} is multiplied by {self.amount(amount)}"
+        if effect.op is n.Operation.ADD and isinstance(amount, n.Member):
+            kind = amount.name if self.number_of(effect.target) == "p" else indefinite(amount.name)
+            return self.clause(effect.target, "be", f"also {kind}", adverb=_always(effect))
         if isinstance(amount, n.ChosenMember):
             return self.clause(amount.by, "choose", owned, form)
         if isinstance(amount, n.Lookup):
@@ -545,6 +570,10 @@ class EnglishEffects(EnglishClauses):
                 return self.clause(who, "choose", self.term(what), form)
             case n.Look(what=what, who=who):
                 return self.clause(who or n.You(), "look at" if who is not None else "reveal", self.term(what), form)
+            case n.Move(what=what, to=n.Var() as to):
+                return self.clause(what, "go", f"to {self.term(to)}")
+            case n.Move(what=what, to=n.Place(zone="", of=of)) if of is not None:
+                return self.clause(what, "pass", f"to {self.whose(of)} side")
             case n.Move(what=what, to=to, under=under):
                 where = (
                     f"under {self.term(under)}"
@@ -564,10 +593,13 @@ class EnglishEffects(EnglishClauses):
                 return self._clock(effect, form)
 
     def _change(self, effect: n.Change) -> str:
-        owned, plural = self.owned(self.noun(effect.value), effect.of), self.words.is_plural_name(effect.value)
+        plural = self.words.is_plural_name(effect.value)
+        owned = self.owned(self.noun(effect.value, "p" if plural else "s"), effect.of)
         if effect.op is n.Operation.SET:
             return f"{owned} {'become' if plural else 'becomes'} {self.amount(effect.amount)}"
-        return f"{owned} {'change' if plural else 'changes'} by {self.amount(effect.amount)}"
+        amount, less = by_how_much(effect.amount)
+        verb = ("decrease" if less else "increase") + ("" if plural else "s")
+        return f"{owned} {verb} by {self.amount(amount)}"
 
     def _clock(self, effect: n.Effect, form: str) -> str:
         match effect:

@@ -152,6 +152,8 @@ class EnglishNouns:
         """A selection with its determiner; ``bare`` without («for each other Luce»)."""
         count = number or self.number_of(what)
         features = Features("f", count)
+        self.present(what.bind, what.noun, count)
+        self.said.described.append(what.bind or "")
         before: list[str] = []
         adjectives: list[str] = []
         after: list[str] = []
@@ -169,7 +171,7 @@ class EnglishNouns:
                 after.append(self._extreme(what.extreme))
         if what.pick is n.Pick.TARGET:
             before.insert(0, "target")
-        self.present(what.bind, what.noun, count)
+        self.said.described.pop()
         after[:0] = self._whereabouts(what)
         words = spaced(*before, *adjectives, self.noun(what.noun, count), *after, *self._chooser(what))
         return spaced(owner, words) if bare and owner else words if bare else self._determined(what, words, owner)
@@ -196,6 +198,8 @@ class EnglishNouns:
                 return True, "attached"
             case n.Linked(of=n.Candidate(), to=to) if to is not None:
                 return False, f"attached to {self.term(to)}"
+            case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
+                return False, "other than the last to arrive"
             case n.Would(event=event):
                 return False, f"against which {self.tried(event)}"
             case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):

@@ -114,7 +114,7 @@ class ItalianClauses(ItalianNouns):
             case n.Compute(op=n.Arithmetic.DIVIDE, of=(n.Count(what=what), n.Num(value=size))):
                 return f"per ogni {size} {self.select(what, bare=True, number='p')}"
             case n.ValueOf(value=value, of=of):
-                return joined("per ogni", value, self.term(of).after("di") if of is not None else "")
+                return joined("per ogni", self.noun(value).singular, self.term(of).after("di") if of is not None else "")
             case _:
                 return f"per ogni {self.amount(number)}"
 
@@ -148,7 +148,10 @@ class ItalianClauses(ItalianNouns):
             return named
         if isinstance(term, n.Var) and term.name in self.pending:
             return self.pending.pop(term.name)
-        if isinstance(term, n.You | n.Candidate) or self.same(term, self.said.topic):
+        if isinstance(term, n.You | n.Candidate) or (isinstance(term, n.Var) and term.name in self.said.described):
+            return ""
+        known_by_name = isinstance(term, n.Var) and not term.name.isdigit()
+        if self.same(term, self.said.topic) and not known_by_name:
             return ""
         if isinstance(term, n.Self) and self.said.topic is None:
             return ""
@@ -157,6 +160,8 @@ class ItalianClauses(ItalianNouns):
     def predicate(self, term: n.Term, verb: str, rest: str, *, negated: bool = False, mood: Mood = Mood.PRESENT) -> str:
         """«<subject> <verb> <rest>»: «questa carta ha +2 Occhio»."""
         subject = self.subject(term)
+        if isinstance(term, n.Select) and term.pick is n.Pick.TARGET:
+            self.said.topic = term
         return joined(subject, self.finite(verb, self.features(term), mood, negated=negated), rest)
 
     def event(
@@ -181,6 +186,7 @@ class ItalianClauses(ItalianNouns):
         subject, voice = self.voice(event, pattern and only is None)
         voice = "passive" if voice == "reflexive" and modal is not None else voice
         features = self.features(subject) if subject is not None else Features()
+        event, clitic = self._without_you(event)
         said = self.subject(subject) if subject is not None and mood is not Mood.INFINITIVE else ""
         if subject is not None and only in ("agent", "object") and subject == role(event, only) and said:
             said = f"solo {said}"
@@ -188,13 +194,19 @@ class ItalianClauses(ItalianNouns):
         with self.said.about(subject if subject is not None else self.said.subject):
             if modal is not None:
                 can = self.finite(modal, features, mood, negated=negated)
-                words = joined(can, adverb, self._infinitive(verb, voice, features), "gratuitamente" if free else "")
+                words = joined(can, adverb, self._infinitive(verb, voice, features, clitic), "gratuitamente" if free else "")
             elif (some := self._some_of_them(event, verb, mood)) is not None:
                 words, event = some
                 words = joined(words, adverb)
             else:
-                words = joined(self._conjugated(verb, voice, features, mood, negated, perfect), adverb)
+                words = joined(self._conjugated(verb, voice, features, mood, negated, perfect, clitic), adverb)
             return joined(said, words, *self.complements(event, subject, voice, only, every=not pattern))
+
+    def _without_you(self, event: n.Event) -> tuple[n.Event, str]:
+        """«ti»: «tu» as the object stands with the verb («quando ti attacca»)."""
+        if not isinstance(role(event, "object"), n.You) or role(event, "agent") is None:
+            return event, ""
+        return evolve(event, roles=tuple(r for r in event.roles if r.name != "object")), "ti"
 
     def _some_of_them(self, event: n.Event, verb: Verb, mood: Mood) -> tuple[str, n.Event] | None:
         """«prendine una», «prenderne 2»: some of what was said last, and the event without its object."""
@@ -223,11 +235,13 @@ class ItalianClauses(ItalianNouns):
             return thing, "passive"
         return agent, "active"
 
-    def _conjugated(self, verb: Verb, voice: str, features: Features, mood: Mood, negated: bool, perfect: bool) -> str:
-        no = "non" if negated else ""
+    def _conjugated(
+        self, verb: Verb, voice: str, features: Features, mood: Mood, negated: bool, perfect: bool, clitic: str
+    ) -> str:
+        no = joined("non" if negated else "", clitic)
         gender, number = features.gender, features.number
         if mood is Mood.INFINITIVE:
-            return joined(no, self._infinitive(verb, voice, features))
+            return joined("non" if negated else "", self._infinitive(verb, voice, features, clitic))
         if voice == "reflexive" or voice == "impersonal":
             if perfect:
                 return joined(no, "si", self.finite(ESSERE, features, mood), verb.past(gender, number))
@@ -240,14 +254,14 @@ class ItalianClauses(ItalianNouns):
             return joined(no, self.finite(VENIRE, features, mood), verb.past(gender, number))
         if perfect:
             return joined(no, verb.perfect(person_of(features), gender))
-        return self.finite(verb, features, mood, negated=negated)
+        return joined(no, self.finite(verb, features, mood)) if clitic else self.finite(verb, features, mood, negated=negated)
 
-    def _infinitive(self, verb: Verb, voice: str, features: Features) -> str:
+    def _infinitive(self, verb: Verb, voice: str, features: Features, clitic: str = "") -> str:
         if voice == "passive":
             return joined("essere", verb.past(features.gender, features.number))
         if voice in ("reflexive", "impersonal"):
             return joined(enclitic(verb.infinitive, "si"), verb.tail)
-        return verb.form(Mood.INFINITIVE)
+        return joined(enclitic(verb.infinitive, clitic), verb.tail) if clitic else verb.form(Mood.INFINITIVE)
 
     def complements(
         self, event: n.Event, subject: n.Term | None, voice: str, only: str | None = None, *, every: bool = True
@@ -302,10 +316,14 @@ class ItalianClauses(ItalianNouns):
         if part.name == "as":
             return f"come {self._as(value)}"  # type: ignore[arg-type]
         taking, self.taking = self.taking, part.name == "object"
-        phrase = self.term(value, every=every and part.name == "object")  # type: ignore[arg-type]
+        every = every and part.name == "object" and not self._is_value(value)
+        phrase = self.term(value, every=every)  # type: ignore[arg-type]
         self.taking = taking
         name = self.words.object_role(event.verb) if part.name == "object" else part.name
         return phrase.after(PREPOSITIONS.get(name, ""))
+
+    def _is_value(self, value: object) -> bool:
+        return isinstance(value, n.Select) and value.noun in self.words.vocabulary.values
 
     def _as(self, value: n.Term) -> str:
         if isinstance(value, n.Select):
@@ -514,6 +532,9 @@ class ItalianClauses(ItalianNouns):
             return self._count_compared(left.what, op, right, negated)
         if isinstance(left, n.ValueOf) and left.of is not None and isinstance(right, n.Num) and op in _ENOUGH:
             return self.predicate(left.of, AVERE, self._value_amount(left, op, right), negated=negated)
+        if isinstance(left, n.ValueOf) and op == "==" and isinstance(right, n.Related | n.Opponent | n.Member | n.Var):
+            phrase = self.amount_phrase(left)
+            return joined(str(phrase), self.finite(ESSERE, phrase.features, negated=negated), str(self.term(right)))
         match left, right:
             case n.Var(), n.Var(name="scelta") if op == "==":
                 return joined(str(self.term(left)), self.finite(ESSERE, Features(), negated=negated), "come scelto")
@@ -570,6 +591,10 @@ class ItalianClauses(ItalianNouns):
     def owner_of(self, what: n.Select) -> tuple[n.Term | None, n.Select]:
         """The player who has the things counted, and the selection without him: «hai 2 Luce», «ha 3 carte nel suo Altare»."""
         for condition in what.where:
+            if isinstance(condition, n.Linked) and isinstance(condition.of, n.Candidate) and condition.to is not None:
+                if isinstance(condition.to, n.Self) or condition.to in map(n.Var, self.said.described):
+                    return condition.to, evolve(what, where=tuple(c for c in what.where if c is not condition))
+        for condition in what.where:
             if isinstance(condition, n.ControlledBy) and isinstance(condition.of, n.Candidate):
                 return condition.by, evolve(what, where=tuple(c for c in what.where if c is not condition))
         if what.place is not None and what.place.of is not None:
@@ -623,6 +648,10 @@ class ItalianClauses(ItalianNouns):
             case n.Linked(of=n.Candidate(), to=to):
                 word = self.words.attached().form(features.gender, features.number).casefold()
                 return Rank.COMPLEMENT, joined(word, self.term(to).after("a") if to is not None else "")
+            case n.Linked(of=n.Select() as under, to=n.Candidate()):
+                word = self.words.attached().form(self.features(under).gender, self.features(under).number).casefold()
+                verb = "è" if self.features(under).number == "s" else "sono"
+                return Rank.RELATIVE, f"a cui {verb} {word} {self.term(under)}"
             case n.HasKeyword(of=n.Candidate(), keyword=keyword):
                 return Rank.COMPLEMENT, f"con {keyword}"
             case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):
@@ -637,6 +666,8 @@ class ItalianClauses(ItalianNouns):
                 return Rank.COMPLEMENT, evolve(self._of_value(value, other, right), article="a").after("di")
             case n.Would(event=event):
                 return Rank.RELATIVE, f"contro cui {self._tried(event)}"
+            case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
+                return Rank.LAST, f", non {Phrase(f'{last_arrived(features)}', 'the', features)}"
             case n.Not(part=n.Same(left=n.Candidate(), right=right)):
                 return Rank.COMPLEMENT, joined(of_gender("diverso", features), self.term(right).after("da"))
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
@@ -692,6 +723,10 @@ class ItalianClauses(ItalianNouns):
 
 _NUMBERS = (n.ValueOf, n.Count, n.Total, n.Compute, n.Outcome, n.Lookup)
 _ENOUGH = {">=": "o più", "<=": "o meno", "==": ""}
+
+
+def last_arrived(features: Features) -> str:
+    return f"{of_gender('ultimo', features)} {of_gender('arrivato', features)}"
 
 
 def is_quality(condition: n.Condition) -> bool:

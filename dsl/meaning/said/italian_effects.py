@@ -10,7 +10,7 @@ from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE, ItalianClauses, role
-from .italian_nouns import LANGUAGE_NOUNS, PLAYER, Phrase, listed
+from .italian_nouns import LANGUAGE_NOUNS, PLAYER, Phrase, listed, of_gender
 
 ORDER = Mood.IMPERATIVE
 
@@ -47,7 +47,10 @@ class ItalianEffects(ItalianClauses):
         if mood is Mood.INFINITIVE:
             return joined(self.finite(verb, Features(), mood), adverb, rest)
         shown = mood if isinstance(who, n.You) else Mood.PRESENT
-        return joined(self.subject(who), self.finite(verb, self.features(who), shown), adverb, rest)
+        said = joined(self.subject(who), self.finite(verb, self.features(who), shown), adverb, rest)
+        if not isinstance(who, n.You):
+            self.said.topic = who
+        return said
 
     # -- events -------------------------------------------------------------------------------------------------
 
@@ -195,6 +198,9 @@ class ItalianEffects(ItalianClauses):
         if isinstance(amount, n.Lookup) and amount.of in (n.ValueOf(value, target), n.ValueOf(value, n.Candidate())):
             word = self.words.table(amount.table).form(self.noun(value).gender, "s").casefold()
             return self._clause(target, ESSERE, joined(always, "di", value, word, lasting), _told(mood))
+        if effect.op is n.Operation.ADD and isinstance(amount, n.Member):
+            kind = self._member(value, amount.name, self.features(target))
+            return self._clause(target, ESSERE, joined(always, "anche", kind, lasting), _told(mood))
         owned = self.possessed(value, target, adjective_after="originale" if effect.on_printed else "")
         if effect.op is n.Operation.TIMES:
             return joined(
@@ -288,11 +294,30 @@ class ItalianEffects(ItalianClauses):
         """A condition with its conjunction: «se è pura», «durante il tuo turno»."""
         if isinstance(condition, n.During) and not condition.first:
             return joined("durante", str(self._during(condition)))
+        if (foe := self._against_foe(condition)) is not None:
+            return foe
         if isinstance(condition, n.And) and any(isinstance(part, n.During) for part in condition.parts):
             times = [self.when(part) for part in condition.parts if isinstance(part, n.During)]
             rest = tuple(part for part in condition.parts if not isinstance(part, n.During))
             return ", ".join([*times, self.when(rest[0] if len(rest) == 1 else n.And(rest))] if rest else times)
         return f"se {self.condition(condition)}"
+
+    def _against_foe(self, condition: n.Condition) -> str | None:
+        """«durante uno scontro contro una carta di un'altra Forma, se …»: of the subject, and the other one in it."""
+        match condition:
+            case n.And(parts=(n.And() as inner, *rest)) if (first := self._against_foe(inner)) is not None:
+                return f"{first}, {self.when(rest[0] if len(rest) == 1 else n.And(tuple(rest)))}"
+            case n.And(parts=(n.During(period=period), n.Compare(left=n.Count(what=foe), op=">="), *rest)):
+                other = n.Not(n.Same(n.Candidate(), n.Self()))
+                declared = self.words.vocabulary.nouns.get(foe.noun)
+                if other not in foe.where or declared is None or not declared.participants:
+                    return None
+                where = tuple(c for c in foe.where if c != other)
+                card = n.Select(self.words.implied_noun(), where, number=n.Num(1))
+                said = f"durante {self.period(period, article='a')} contro {self.term(card)}"
+                return f"{said}, {self.when(rest[0] if len(rest) == 1 else n.And(tuple(rest)))}" if rest else said
+            case _:
+                return None
 
     def _during(self, condition: n.During) -> Phrase:
         declared = self.words.vocabulary.periods.get(condition.period)
@@ -307,8 +332,10 @@ class ItalianEffects(ItalianClauses):
         return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
 
     def _may(self, effect: n.May, mood: Mood, adverb: str) -> str:
+        subject = "" if mood is Mood.INFINITIVE else self.subject(effect.who)
+        can = self.finite(POTERE, self.features(effect.who), _told(mood))
         with self.said.about(effect.who):
-            said = self._clause(effect.who, POTERE, self.effect(effect.effect, Mood.INFINITIVE), _told(mood), adverb)
+            said = joined(subject, can, adverb, self.effect(effect.effect, Mood.INFINITIVE))
         return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
 
     def _choose_one(self, effect: n.ChooseOne, mood: Mood) -> str:
@@ -351,9 +378,17 @@ class ItalianEffects(ItalianClauses):
             case n.Until(condition=condition, effect=inner):
                 return f"{self.effect(inner, mood)} finché {self.until(condition)}"
             case n.Together(parts=parts):
-                return f"nello stesso momento: {'; '.join(self.effect(part, mood) for part in parts)}"
+                return f"nello stesso momento: {self._lines(parts, mood)}"
             case n.FirstTrue(parts=lines):
-                return f"il primo che vale: {'; '.join(self.effect(line, mood) for line in lines)}"
+                return f"il primo che vale: {self._lines(lines, mood)}"
+
+    def _lines(self, lines: Sequence[n.Effect], mood: Mood) -> str:
+        """Lines of steps, each of which names its subject."""
+        said = []
+        for line in lines:
+            self.said.topic = None
+            said.append(self.effect(line, mood))
+        return "; ".join(said)
 
     def until(self, condition: n.Condition) -> str:
         """The end of a repetition, with the «non» that Italian puts there: «finché non hai almeno 4 carte»."""
@@ -383,7 +418,9 @@ class ItalianEffects(ItalianClauses):
     def _machine(self, effect: n.Effect, mood: Mood, adverb: str) -> str:
         match effect:
             case n.Choose(what=what, who=who):
-                return self._clause(who, "scegliere", str(self.term(what)), mood, adverb)
+                with self.said.about(who):
+                    chosen = self._called(what)
+                return self._clause(who, "scegliere", chosen, mood, adverb)
             case n.Move():
                 return self._move(effect)
             case n.SetStatus(what=what, status=status, on=on):
@@ -405,12 +442,18 @@ class ItalianEffects(ItalianClauses):
             case _:
                 return self._clock(effect)
 
+    def _called(self, what: n.Select) -> str:
+        """A choice with its name, if it has one of its own: «una tua Luce, detta Scelta»."""
+        said = str(self.term(what))
+        named = what.bind is not None and what.bind[:1].isupper()
+        return f"{said}, {of_gender('detto', self.features(what))} {what.bind}" if named else said
+
     def _clock(self, effect: n.Effect) -> str:
         match effect:
             case n.RollDie():
                 return "tira il dado"
             case n.DrawLots(what=what):
-                return f"si tira a sorte {self.term(what)}"
+                return f"si tira a sorte {self._called(what)}"
             case n.OpenWindow(window=window):
                 return f"si apre la finestra {window}"
             case n.Begin(period=period):
@@ -427,6 +470,10 @@ class ItalianEffects(ItalianClauses):
                 raise TypeError(f"{type(effect).__name__} is no effect")
 
     def _move(self, effect: n.Move) -> str:
+        if isinstance(effect.to, n.Var):  # a participant of the verb: the zone that its form names
+            return self.predicate(effect.what, "andare", self.term(effect.to).after("in"))
+        if effect.to is not None and not effect.to.zone and effect.to.of is not None:
+            return self.predicate(effect.what, "passare", f"dalla parte {self.term(effect.to.of).after('di')}")
         where = self.where(effect.to) if effect.to is not None else ""
         if effect.under is not None:
             where = f"sotto {self.term(effect.under)}"
@@ -445,15 +492,7 @@ class ItalianEffects(ItalianClauses):
         amount = effect.amount
         if effect.op is n.Operation.SET:
             return joined(str(owned), self.finite("diventare", owned.features), str(self.amount_or_term(amount)))
-        less = isinstance(amount, n.Num) and amount.value < 0
-        less = less or (
-            isinstance(amount, n.Compute) and amount.op is n.Arithmetic.SUBTRACT and amount.of[0] == n.Num(0)
-        )
-        shown: n.Number | n.Term = amount
-        if isinstance(amount, n.Num) and less:
-            shown = evolve(amount, value=-amount.value)
-        elif isinstance(amount, n.Compute) and less:
-            shown = amount.of[1]
+        shown, less = by_how_much(amount)
         verb = self.finite("diminuire" if less else "aumentare", owned.features)
         return joined(str(owned), verb, self.amount_or_term(shown).after("di"))
 
@@ -473,6 +512,17 @@ class ItalianEffects(ItalianClauses):
         event = n.Event(claim.claim, claim.roles) if printed is None else as_printed(claim, printed)
         shown = Mood.INFINITIVE if mood is Mood.INFINITIVE else Mood.PRESENT
         return self.event(event, shown, negated=negated, adverb="sempre" if claim.always else "", pattern=True, generic=True)
+
+
+def by_how_much(amount: n.Number | n.Term) -> tuple[n.Number | n.Term, bool]:
+    """An amount without its sign, and whether it is taken away."""
+    match amount:
+        case n.Num(value=value) if value < 0:
+            return n.Num(-value), True
+        case n.Compute(op=n.Arithmetic.SUBTRACT, of=(n.Num(value=0), rest)):
+            return rest, True
+        case _:
+            return amount, False
 
 
 def as_printed(claim: n.Claim, printed: n.Event) -> n.Event:

@@ -211,6 +211,8 @@ class ItalianNouns:
         if known.proper is not None:
             return Phrase(known.proper, "", known.features)
         word = known.noun.form(known.features.number)
+        if known.noun == LANGUAGE_NOUNS[TARGET]:
+            return Phrase(word, "the", known.features)
         return Phrase(f"{_that(known.features, word)}{word}", "", known.features)
 
     def present(self, bind: str | None, noun: Noun, features: Features) -> None:
@@ -281,10 +283,12 @@ class ItalianNouns:
         target = self.is_bare_target(what)
         noun = self.noun(TARGET if target else what.noun)
         features = Features(noun.gender, number or self._number(what))
-        before, after = self._qualities(what, features, target)
         self.present(what.bind, noun, features)
+        self.said.described.append(what.bind or "")
+        before, after = self._qualities(what, features, target)
+        self.said.described.pop()
         determiner, article = ("", "") if bare else self._determiner(what, features, every, before)
-        core = joined(*before, noun.form(features.number), *after)
+        core = joined(*before, noun.form(features.number), *after).replace(" ,", ",")
         if self._is_some_of_an_end(what):
             one = of_gender("uno", features) if what.number == n.Num(1) else determiner
             return Phrase(joined(one, *after), "", features)

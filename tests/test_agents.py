@@ -1,0 +1,112 @@
+"""Agents choose what is legal and know no more than their seat; the one that looks ahead beats the one that does not."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from interpreter.agents import AGENTS, Greedy, seat
+from interpreter.agents.imagined import imagined
+from interpreter.agents.score import Score
+from interpreter.match import Game, Match, load
+from interpreter.simulation import play_one, simulate
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def model() -> Game:
+    return load(ROOT / "games" / "modello")
+
+
+@pytest.fixture(scope="module")
+def bless() -> Game:
+    return load(ROOT / "games" / "bless")
+
+
+def hidden(match: Match, viewer: int) -> list[tuple[int, int]]:
+    """The piles and positions that a seat may not look into, by the declared zones."""
+    layout = match.game.compiled.layout
+    zones = list(match.game.meaning.zones.values())
+    return [
+        (pile, index)
+        for pile, kind in layout.kind_of.items()
+        if zones[kind].seen_by == "nobody" or (zones[kind].seen_by == "owner" and layout.player_of[pile] != -1 - viewer)
+        for index in range(len(match.s[pile]))
+    ]
+
+
+def swapped(match: Match, one: tuple[int, int], other: tuple[int, int]) -> Match:
+    """The same match with two cards in each other's place."""
+    copy = match.clone()
+    zone, controller = (match.game.compiled.layout[name] for name in ("zone", "ctrl"))
+    piles = {pile: list(copy.s[pile]) for pile, _ in (one, other)}
+    a, b = piles[one[0]][one[1]], piles[other[0]][other[1]]
+    piles[one[0]][one[1]], piles[other[0]][other[1]] = b, a
+    for pile, cards in piles.items():
+        copy.s[pile] = tuple(cards)
+    for block in (zone, controller):
+        copy.s[block + a], copy.s[block + b] = copy.s[block + b], copy.s[block + a]
+    return copy
+
+
+@pytest.mark.parametrize("name", sorted(AGENTS))
+def test_an_agent_plays_a_match_to_its_end(model: Game, name: str) -> None:
+    played = play_one(model, seat((name, name), 1), 1)
+    assert not played.stopped
+    assert played.decisions > 0
+    assert played == play_one(model, seat((name, name), 1), 1)
+
+
+def test_looking_ahead_beats_chance_from_both_seats(model: Game) -> None:
+    first = simulate(model, matches=60, seed=1, seats=("greedy", "random")).wins_by_seat
+    second = simulate(model, matches=60, seed=1, seats=("random", "greedy")).wins_by_seat
+    assert first[0] > 2 * first[1]
+    assert second[1] > 2 * second[0]
+
+
+def test_looking_ahead_beats_chance_at_the_great_game(bless: Game) -> None:
+    first = simulate(bless, matches=8, seed=1, seats=("greedy", "random")).wins_by_seat
+    second = simulate(bless, matches=8, seed=1, seats=("random", "greedy")).wins_by_seat
+    assert first[0] + second[1] > first[1] + second[0]
+
+
+def test_what_a_seat_may_not_know_does_not_change_what_its_agent_chooses(model: Game) -> None:
+    tried = 0
+    for seed in range(20):
+        match = model.match(seed=seed)
+        for _ in range(3):
+            match.choose(0)
+        decision = match.decision
+        assert decision is not None
+        places = hidden(match, decision.player)
+        if len({pile for pile, _ in places}) < 2:
+            continue
+        other = swapped(match, places[0], places[-1])
+        assert other.view(decision.player) == match.view(decision.player)
+        assert other != match
+        assert Greedy(seed).scores(other) == Greedy(seed).scores(match)
+        tried += 1
+    assert tried >= 10
+
+
+def test_an_imagined_match_keeps_what_the_seat_sees_and_every_card(bless: Game) -> None:
+    for seed in range(5):
+        match = bless.match(seed=seed)
+        copy = imagined(match, 0, random.Random(seed))
+        assert copy.view(0) == match.view(0)
+        zones = [copy.place_of(card)[0] for card in range(len(bless.cards))]
+        assert sorted(map(str, zones)) == sorted(str(match.place_of(card)[0]) for card in range(len(bless.cards)))
+        for pile in bless.compiled.layout.kind_of:
+            assert all(copy.s[bless.compiled.layout["zone"] + card] == pile for card in copy.s[pile])
+
+
+def test_the_score_is_that_of_the_ending_first(model: Game) -> None:
+    match = model.match(seed=1)
+    score = Score(model)
+    before = score.of(match, 0)
+    match.s[model.compiled.layout["value Punti"] - 1] += 1
+    assert score.of(match, 0) == before + 1000
+    assert score.of(match, 1) == -score.of(match, 0)
