@@ -19,6 +19,23 @@ DEPTH = 600
 LOOP, ROLL, VALUE, LOOK, TRIGGER, BEGIN, END, OVER, ORDER = -1, -2, -3, -4, -5, -6, -7, -8, -9
 
 
+def _cards_of(stack: list[list[Any]]) -> list[int]:
+    """The cards whose texts are being carried out."""
+    return [f[2] for f in stack[-60:] if f[0] > WINDOW and isinstance(f[2], int) and f[2] >= 0]
+
+
+def _sources_of(told: Any) -> list[int]:
+    """The cards whose sentences were woken lately."""
+    found = []
+    for _ in range(200):
+        if told is None:
+            break
+        entry, told = told
+        if entry[0] == TRIGGER and isinstance(entry[1], int) and entry[1] >= 0:
+            found.append(entry[1])
+    return found
+
+
 def build(k: Machine) -> dict[str, Any]:
     """The functions that programs call to stop, to give up and to use a text."""
     L = k.L
@@ -61,7 +78,7 @@ def build(k: Machine) -> dict[str, Any]:
     def go_round(m: Match, s: State) -> None:
         """A forced loop: it stops without further application and is told, with the cards in it (B-195)."""
         stack = m.stack
-        cards = tuple(dict.fromkeys(f[2] for f in stack[-60:] if f[0] > WINDOW and isinstance(f[2], int) and f[2] >= 0))
+        cards = tuple(dict.fromkeys((*_cards_of(stack), *_sources_of(m.told))))
         m.told = ((LOOP, None, 0, None, *cards[:20]), m.told)
         s[L["pend"]] = ()
         keep = next((i for i, f in enumerate(stack) if f[0] == RESOLVE), len(stack))

@@ -14,7 +14,7 @@ from dsl.meaning import nodes as n
 from dsl.meaning.game import ActionDecl, Frame
 from dsl.meaning.nodes import Span
 
-from .log import Entry
+from .log import KINDS, Entry
 from .program.layout import walk
 
 if TYPE_CHECKING:
@@ -160,9 +160,32 @@ PROMPTS = {
 def tell_prompt(match: Match, kind: str, prompt: int) -> str:
     """What is asked, with the card or the rule that asks it."""
     node, owner = match.game.compiled.prompts[prompt] or (None, "")
-    said = phrase(match.game, node) if kind in ("may", "card") else ""
+    said = phrase(match.game, node, _known(match)) if kind in ("may", "card") else ""
     asked = f"{said}?" if said else PROMPTS.get(kind, "che cosa scegli?")
     return f"{owner}: {asked}" if owner else asked
+
+
+def _known(match: Match) -> dict[str, str]:
+    """The names of the things that a question may speak of: the one who is asked, and the participants of the open periods."""
+    asked = SEATS[-1 - match.asked[0]] if match.asked is not None else ""
+    names = dict.fromkeys(("agent", "of", *"123456789"), asked)
+    closed: list[str] = []
+    node = match.told
+    while node is not None:
+        entry, node = node
+        if KINDS.get(entry[0]) not in ("begin", "end"):
+            continue
+        period = list(match.game.meaning.periods.values())[entry[4]]
+        if KINDS[entry[0]] == "end":
+            closed.append(period.name)
+        elif period.name in closed:
+            closed.remove(period.name)
+        else:
+            taking = zip(period.participants, entry[6:], strict=False)
+            names |= {part.name: name(match, x) for part, x in taking if part.name not in names}
+            if period.of_player:
+                break
+    return names
 
 
 # -- what happened ----------------------------------------------------------------------------------------------

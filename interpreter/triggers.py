@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .machine import Entry, Machine, State
 from .stack import RESOLVE, TRIGGER
+from .state import _zones_in_play
 
 if TYPE_CHECKING:
     from .match import Match
@@ -18,10 +19,14 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
     TURN = L["player " + next(p.name for p in L.game.periods.values() if p.of_player)]
     seats = k.seats
+    KO, ZONE = k.kind_at, L["zone"]
+    in_play = _zones_in_play(k)
 
     def collect(m: Match, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int) -> None:
         """Triggers that the event fits: as things are now, or as they were before (a card notices its own leaving)."""
         for e in before:
+            if e[5] is not None and e not in now and in_play[KO[s[ZONE + e[5]]]]:
+                continue  # its card is still in play, but as something else
             if not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)
         for e in now:

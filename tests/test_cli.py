@@ -345,15 +345,15 @@ def test_a_new_deck_passes_check(bless: Path) -> None:
 
 
 def test_effects_that_wake_each_other_for_ever_are_told_with_their_cards(tmp_path: Path) -> None:
-    detto("new", "Giro", "--in", tmp_path)
-    deck = tmp_path / "giro" / "giro.mazzo"
+    assert detto("new", "Giro", "--in", tmp_path).exit_code == 0
     spoil(
-        deck,
-        "Sentinella\n    Forza 4.\n",
-        "Sentinella\n    Forza 4.\n    Effetto: Quando guadagni Punti, guadagni 1 Punto.\n",
+        tmp_path / "giro" / "giro.mazzo",
+        "Guadagni 3 Punti.\n",
+        "Guadagni 3 Punti. Quando guadagni Punti, guadagni 1 Punto.\n",
     )
-    results = [detto("play", tmp_path / "giro", "--seats", "random,random", "--seed", seed) for seed in range(8)]
-    assert all(result.exit_code == 0 for result in results)
-    told = [line for result in results for line in result.output.splitlines() if "giro senza fine" in line]
+    result = detto("play", tmp_path / "giro", "--seats", "random,random", "--seed", "1")
+    assert result.exit_code == 0
+    told = [line for line in result.output.splitlines() if "giro senza fine" in line]
     assert told
-    assert all("Sentinella" in line for line in told)
+    assert all("Mendicante" in line for line in told)
+    assert len(result.output.splitlines()) < 2000

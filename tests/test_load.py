@@ -1,5 +1,6 @@
 """Loading: the game of the repository is understood whole, quickly, and the same from the store as from the text."""
 
+import random
 import subprocess
 import sys
 import time
@@ -8,6 +9,7 @@ from pathlib import Path
 import attrs
 import pytest
 
+from dsl.diagnostics import render_all
 from dsl.load import load
 from dsl.meaning.nodes import Grant, Span, Var
 from dsl.meaning.walk import all_of, walk
@@ -118,3 +120,39 @@ def test_a_cold_start_is_quick():
         env={"DETTO_CACHE": "no", "PATH": ""},
     )
     assert float(found.stdout) < 3, "62 cards cold: about 0.8 s on the machine where it was measured"
+
+
+WORDS = [word for path in sorted(BLESS.glob("*.*o*")) if path.is_file() for word in path.read_text("utf-8").split()]
+
+
+def spoilt(text: str, chance: random.Random) -> str:
+    """A text with a few lines lost, doubled, cut, pushed aside, and words put in the wrong place."""
+    lines = text.split("\n")
+    for _ in range(chance.randint(1, 6)):
+        at = chance.randrange(len(lines))
+        line = lines[at]
+        cut = chance.randrange(len(line) + 1)
+        lines[at : at + 1] = chance.choice(
+            [
+                [],
+                [line, line],
+                [line[:cut]],
+                ["    " + line],
+                [line.lstrip()],
+                [line[:cut] + chance.choice([":", ",", ".", "«", "»", "'", "-", "0", "à", "\t"]) + line[cut:]],
+                [line[:cut] + " " + chance.choice(WORDS) + " " + line[cut:]],
+            ]
+        )
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_spoilt_game_gives_problems_never_an_exception(seed, tmp_path, monkeypatch):
+    monkeypatch.setenv("DETTO_STRICT", "1")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
+    chance = random.Random(seed)
+    for name in ("bless.gioco", "luceombra.parole", "alba-e-cenere.mazzo"):
+        (tmp_path / name).write_text(spoilt((BLESS / name).read_text("utf-8"), chance), "utf-8")
+    loaded = load(tmp_path)
+    assert loaded.problems
+    assert render_all(loaded.problems, loaded.sources).count("[") >= len(loaded.problems)

@@ -300,7 +300,7 @@ def _effect_parts(node: Any) -> Iterator[str]:
 
 #: Terminals whose words carry no sense of their own, or whose sense another word of the phrase carries.
 _LIGHT: Final = frozenset(
-    ["DEF", "INDEF", "ONE", "THIS", "THAT", "OF", "TO", "FROM", "IN", "ON", "WITH", "FOR", "AGAINST", "AMONG", "AS", "AND", "OR", "NOR", "COMMA", "COLON", "SEMICOLON", "SLASH", "OPEN", "CLOSE", "QUOTE_OPEN", "QUOTE_CLOSE", "QUOTE", "SI", "CLITIC", "ENCLITIC", "ENSI", "WHICH", "THAT_C", "PRONOUN", "WHO", "DETTO", "SOME", "PLACEWORD", "AGREEMENT", "FOLLOWING", "HAVE_FIN", "HAVE_SUBJ", "HAVE_COND", "HAVE_INF", "HAVE_PART", "HAVE_GER", "HAVE_YOU", "HAVE_IMP", "BE_FIN", "BE_SUBJ", "BE_COND", "BE_INF", "BE_PART", "BE_GER", "BE_IMP", "COME_FIN", "COME_SUBJ", "COME_COND", "COME_INF", "COME_PART", "COME_GER", "COME_IMP", "UNDER", "OVER", "ADDITIONAL", "CHOSEN", "PART", "IN_ALL", "POSSIBLY", "IN_ADDITION", "ANY", "N_COST", "N_ORDER", "STAY_FIN"]
+    ["DEF", "INDEF", "ONE", "OF", "TO", "FROM", "IN", "ON", "WITH", "FOR", "AGAINST", "AMONG", "AS", "AND", "OR", "NOR", "COMMA", "COLON", "SEMICOLON", "SLASH", "OPEN", "CLOSE", "QUOTE_OPEN", "QUOTE_CLOSE", "QUOTE", "SI", "CLITIC", "ENCLITIC", "ENSI", "WHICH", "THAT_C", "PRONOUN", "WHO", "DETTO", "SOME", "PLACEWORD", "AGREEMENT", "FOLLOWING", "HAVE_FIN", "HAVE_SUBJ", "HAVE_COND", "HAVE_INF", "HAVE_PART", "HAVE_GER", "HAVE_YOU", "HAVE_IMP", "BE_FIN", "BE_SUBJ", "BE_COND", "BE_INF", "BE_PART", "BE_GER", "BE_IMP", "COME_FIN", "COME_SUBJ", "COME_COND", "COME_INF", "COME_PART", "COME_GER", "COME_IMP", "UNDER", "OVER", "ADDITIONAL", "CHOSEN", "PART", "IN_ALL", "POSSIBLY", "IN_ADDITION", "ANY", "N_COST", "N_ORDER", "STAY_FIN"]
 )
 _BY_NAME: Final = frozenset(
     ["N_CARD", "N_RELATION", "N_VALUE", "N_ZONE", "N_PLACE", "N_SLOT", "N_PERIOD", "N_WINDOW_NAME", "N_KEYWORD", "N_NAME", "MEMBER", "STATUS", "STATUS_PHRASE", "LABEL"]
@@ -321,6 +321,8 @@ _LESS: Final = _set("less compare:<= compare:< is:Not not")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other"),
+    "THIS": _set("is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
+    "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
     "ALL": _set("all is:EveryOne"),
     "EACH": _set("all is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered"),
     "EACH_ONE": _set("all is:ForEach is:Group"),
@@ -399,6 +401,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "WHILE": _set("lasting:while is:Until condition is:If"),
     "BEFORE": _set("before first is:Var top"),
     "BEFORE_THAT": _set("before"),
+    "IF_YOU_WANT": _set("is:May"),
+    "IN_ORDER": _set("is:Sequence"),
     "FIRST_TIME_THAT": _set("limit"),
     "NEXT_TIME_THAT": _set("once"),
     "DID_IT": _set("is:Did"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
-from .italian import CONDITIONS, EFFECTS, capital, recalls
-from .said.english_clauses import EnglishEffects
-from .said.italian_nouns import Naming
+from .italian import CONDITIONS, EFFECTS, capital
+from .said.english_effects import EnglishEffects
+from .said.parts import Naming, recalls
 from .said.words import Words
 
 
@@ -27,7 +27,9 @@ class English(EnglishEffects):
         match ability:
             case n.Static(effects=effects, condition=None):
                 return self.standing(effects, alone=True)
-            case n.Static(effects=effects, condition=condition) if condition is not None and recalls(condition, effects):
+            case n.Static(effects=effects, condition=condition) if condition is not None and recalls(
+                condition, effects
+            ):
                 return f"{self.standing(effects)} {self.when(condition)}"
             case n.Static(effects=effects, condition=condition) if condition is not None:
                 return f"{self.when(condition)}, {self.standing(effects)}"

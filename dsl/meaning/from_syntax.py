@@ -162,6 +162,8 @@ class Reader(Effects):
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
         self._occasion(events, occasion)
         late = tuple(tail for tail in late if tail not in events)
+        if occasion.when is None and len(body.steps) > 1 and self._tail_may_be_of_all(body):
+            return self._split(body, span)
         if occasion.when is not None and not self._permission_on_occasion(occasion, body):
             return [self._triggered(occasion, body, span, late)]
         self.pending = []
@@ -182,6 +184,16 @@ class Reader(Effects):
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _split(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
+        """«non può attaccare e ha Barriera se è corrotta», the condition of the last only: two sentences."""
+        first = evolve(body, steps=body.steps[:-1], then=body.then[:-1])
+        last = evolve(body, steps=body.steps[-1:], then=body.then[-1:])
+        before = self._continuous(first, span)
+        subject = self.said.last_subject
+        if subject is not None and not isinstance(subject, n.Self):
+            raise self.fail(body.start, "la condizione è di quale delle due?", "S037", end=body.end)
+        return [*before, *self._continuous(last, span)]
 
     def _permission_on_occasion(self, occasion: Occasion, body: s.Body) -> bool:
         """«quando attacca, può attaccare direttamente»: the event may be done otherwise; nothing is set off."""
@@ -221,6 +233,14 @@ class Reader(Effects):
             extra = (*moved, *kept)
             rest = evolve(rest, steps=(*rest.steps[:-1], evolve(plain, tails=())))
         return extra, rest
+
+    @staticmethod
+    def _tail_may_be_of_all(body: s.Body) -> bool:
+        """«spezza una Preghiera e corrompi una Maledizione se …»: of the last order, or of both."""
+        last = body.steps[-1]
+        if len(body.steps) < 2 or any(body.then) or not isinstance(last, s.Step):
+            return False
+        return bool(last.tails) and all(tail.kind in ("if", "unless") for tail in last.tails)
 
     def _tail_is_of_all(self, body: s.Body) -> bool:
         if any(body.then):
@@ -359,6 +379,7 @@ class Reader(Effects):
         return self.condition(value)
 
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
+        self.said.clause += 1
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
         events = [clause for clause in clauses if self.is_event(clause) or (front.kind == "after" and self._is_past_event(clause)) or self._would_happen(clause)]
         if not events and isinstance(value, s.Clause) and front.kind in ("before", "after") and value.group.finite is None:
@@ -494,12 +515,19 @@ class Reader(Effects):
             self.said.last_subject = None
             self.said.topic, self.said.next_topic = self.said.next_topic or self.said.topic, None
         occasion = self._occasion(body.fronts)
+        late: tuple[s.Front, ...] = ()
+        if self._tail_may_be_of_all(body):
+            late, body = self._lone_tails(body)
         outer = self.said.bound_event
         if occasion.when is not None:
             self.said.bound_event = True
         effect = self.steps_effect(body, occasion.duration)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
+        if late:
+            under = Occasion()
+            self._after(late, under)
+            effect = self._under(under, effect, span)
         if body.otherwise is not None:
             effect = self._with_otherwise(occasion, effect, body)
         else:
@@ -562,6 +590,7 @@ class Reader(Effects):
         if isinstance(step, s.Choice):
             options = tuple(sequence(tuple(self._step(each) for each in option)) for option in step.options)
             return n.ChooseOne(options, span=self.span(step.start, step.end))
+        self.said.clause += 1
         effect = self.effect(step.clause)
         self._subject_goes_on(step.clause, effect)
         self.said.next_topic = self._topic_of(effect) or self.said.next_topic
@@ -644,6 +673,8 @@ def _subject_in(effect: n.Effect) -> n.Term | None:
     if event is not None:
         found = {role.name: role.value for role in event.roles}
         return found.get("agent", found.get("object"))  # type: ignore[return-value]
+    if isinstance(effect, (n.Choose, n.Look, n.ChooseName)):
+        return effect.who
     if isinstance(effect, n.Move):
         return effect.what
     if isinstance(effect, n.Claim):

@@ -897,6 +897,8 @@ class Effects(Conditions):
             if isinstance(value, n.ValueOf) and value.of is not None:
                 return n.Modify(value.of, value.value, n.Operation.SET, n.ChosenMember(value.value, who), parts.has("ALWAYS"), parts.duration, span=span)
         what = self.term(np, agent=who)
+        if isinstance(what, n.Group) and not what.either and all(isinstance(each, n.Select) for each in what.members) and not parts.prepositions:
+            return n.Sequence(tuple(n.Choose(each, who, span=span) for each in what.members if isinstance(each, n.Select)), span=span)
         if not isinstance(what, n.Select):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si sceglie", end=np.end)
         for phrase in parts.prepositions:

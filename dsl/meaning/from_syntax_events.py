@@ -339,7 +339,7 @@ class Events(Nouns):
 
     def _recalled_by(self, clitic: s.Token) -> n.Term:
         number = 2 if clitic.name == "them" else clitic.sense.number
-        mention = self.said.recall("card", clitic.sense.gender, number) or self.said.recall("card", 3, number)
+        mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
         if mention is not None:
             return mention.recall
         named = [named for named in self.said.context.scope if named.nouns and not any(noun == PLAYER for noun in named.nouns)]

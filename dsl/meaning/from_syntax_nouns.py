@@ -88,8 +88,6 @@ class Nouns:
             return n.Var("dado", span=span)
         if kind == "N_IDIOM":
             return self._idiom(np, head)
-        if kind == "N_NUMBER":
-            return self._so_many(np, agent, pattern)
         if kind == "N_PERIOD":
             if np.modifiers:
                 if len(np.modifiers) > 1 or np.modifiers[0].kind != "mod_against":
@@ -112,21 +110,6 @@ class Nouns:
         if not isinstance(things, n.Select):
             return None
         return evolve(things, quantity=n.Quantity.EXACTLY, number=self.number(equal.value), pick=n.Pick.AGENT)  # type: ignore[arg-type]
-
-    def _so_many(self, np: s.NounPhrase, agent: n.Term | None, pattern: bool) -> n.Term:
-        """«un numero di carte pari al Karma del bersaglio»: so many cards."""
-        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
-        outer = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
-        if isinstance(inner, s.NounPhrase) and inner.noun is not None:
-            own = next((m for m in inner.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL"), None)
-            equal = outer or own
-            if equal is not None and isinstance(equal.value, (s.NounPhrase, s.NounList)) and equal.tokens[0].terminal == "EQUAL":
-                amount = self.number(equal.value)
-                plain = evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not equal))
-                term = self.term(plain, agent=agent)
-                if isinstance(term, n.Select):
-                    return evolve(term, quantity=n.Quantity.EXACTLY, number=amount)
-        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end)
 
     def _idiom(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         """A noun of a claim's printed sentence: «i suoi pareggi» are of someone, «vittorie» of nobody."""
@@ -174,7 +157,7 @@ class Nouns:
             self.said.mention(n.Self(), "card", self.vocabulary.implied_noun, 2, 1)
             return n.Self(span=span)
         if np.has("that"):
-            mention = self.said.recall("card", np.gender, np.number) or self.said.recall("", np.gender, np.number)
+            mention = self.said.recall_one("card", np.gender, np.number) or self.said.recall("", np.gender, np.number)
             if mention is None:
                 raise self.fail(np.start, f"non so a che cosa si riferisca «{self.quoted(np.start, np.end)}»", "S021")
             return mention.recall
@@ -322,7 +305,7 @@ class Nouns:
 
     def _owner(self, agent: n.Term | None, token: s.Token, at: int) -> n.Term:
         """The player whose zone «sua» is: a player as he is, a card's controller is not meant by it."""
-        if agent is not None and self.sort(agent) == "player":
+        if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):
             return agent
         mention = self.said.recall("player")
         if mention is not None:
@@ -411,7 +394,7 @@ class Nouns:
             self.said.mention(n.Self(), "card", head.name, 2, 1)
             return n.Self(span=self.span(np.start, np.end))
         if np.has("that", "this") and not np.modifiers:
-            mention = self.said.recall("card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun)
+            mention = self.said.recall_one("card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun)
             if mention is None:
                 raise self.fail(np.start, f"prima non si parla di nulla che si possa dire «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
             return mention.recall
@@ -549,7 +532,7 @@ class Nouns:
 
     def _their_player(self, agent: n.Term | None, token: s.Token) -> n.Term:
         """«sua» before a card: of the player who is spoken of; of the controller of a card that is."""
-        if agent is not None and self.sort(agent) == "player":
+        if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):
             return agent
         mention = self.said.recall("player")
         if mention is not None:

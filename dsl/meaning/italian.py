@@ -9,9 +9,8 @@ from ..vocabulary.inflection import Mood, joined
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .said.italian_effects import ItalianEffects
-from .said.italian_nouns import Naming
+from .said.parts import Naming, recalls
 from .said.words import Words
-from .walk import all_of
 
 
 class Italian(ItalianEffects):
@@ -33,7 +32,9 @@ class Italian(ItalianEffects):
         match ability:
             case n.Static(effects=effects, condition=None):
                 return self.standing(effects, alone=True)
-            case n.Static(effects=effects, condition=condition) if condition is not None and recalls(condition, effects):
+            case n.Static(effects=effects, condition=condition) if condition is not None and recalls(
+                condition, effects
+            ):
                 return f"{self.standing(effects)} {self.when(condition)}"
             case n.Static(effects=effects, condition=condition) if condition is not None:
                 return f"{self.when(condition)}, {self.standing(effects)}"
@@ -74,12 +75,6 @@ class Italian(ItalianEffects):
         subject, _ = self.voice(event, True)
         self.said.topic = subject
         return said
-
-
-def recalls(condition: n.Condition, effects: object) -> bool:
-    """Whether a condition speaks of something that the effects present, so that it stands after them."""
-    presented = {select.bind for select in all_of(effects, n.Select) if select.bind}
-    return any(var.name in presented for var in all_of(condition, n.Var))
 
 
 def capital(text: str) -> str:

@@ -33,6 +33,7 @@ class Mention:
     noun: str | None
     gender: int
     number: int
+    clause: int = 0
 
 
 @define
@@ -47,6 +48,7 @@ class Discourse:
     plural_subject: bool = False
     candidate: bool = False
     counter: int = 0
+    clause: int = 0  # counts the clauses read
     script: list[int] = field(factory=list)
     taken: list[tuple[int, int]] = field(factory=list)
     bound_event: bool = False
@@ -73,7 +75,7 @@ class Discourse:
         recall: n.Term = term
         if isinstance(term, n.Select) and term.bind:
             recall = n.Var(term.bind)
-        self.mentions.append(Mention(term, recall, sort, noun, gender, number))
+        self.mentions.append(Mention(term, recall, sort, noun, gender, number, self.clause))
 
     def recall(self, sort: str, gender: int = 3, number: int = 3, noun: str | None = None, *, implied: str = "") -> Mention | None:
         """The last thing spoken of that fits."""
@@ -86,6 +88,19 @@ class Discourse:
                 continue
             return mention
         return None
+
+    def recall_one(self, sort: str, gender: int = 3, number: int = 3, noun: str | None = None, *, implied: str = "") -> Mention | None:
+        """The last thing spoken of that fits; when one clause spoke of several that fit as well, each of them in turn."""
+        last = self.recall(sort, gender, number, noun, implied=implied)
+        if last is None or isinstance(last.term, n.Self):
+            return last
+        fitting: list[Mention] = []
+        for mention in reversed(self.mentions):
+            fits = mention.sort == sort and mention.gender & gender and mention.number & number and mention.clause == last.clause
+            if fits and (noun is None or noun == implied or mention.noun in (noun, implied, None)):
+                if not isinstance(mention.term, n.Self) and all(mention.recall != other.recall for other in fitting):
+                    fitting.append(mention)
+        return fitting[self.choose(len(fitting))]
 
     def choose(self, options: int) -> int:
         """One of several ways to take a sentence; all are tried in turn."""

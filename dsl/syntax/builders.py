@@ -466,6 +466,9 @@ def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] 
         return None
     if not all(m.kind == "adjective" and m.tokens[0].terminal in ("STATUS", "STATUS_PHRASE", "OPPOSING") for m in last.modifiers):
         return None
+    owned = any(d.terminal == "POSSESSIVE" for item in items for d in item.determiners)
+    if owned and any(m.tokens[0].terminal == "OPPOSING" for m in last.modifiers):
+        return None
     if not all(t.sense.gender & item.gender for item in items for m in last.modifiers for t in m.tokens):
         return None
     return tuple(item if item is last else evolve(item, modifiers=last.modifiers) for item in items)
@@ -883,7 +886,7 @@ def _is_time(value: object) -> bool:
     return isinstance(value, NounPhrase) and _noun_of(value) in _TIMES and any(d.terminal == "NEXT" for d in value.determiners)
 
 
-for _name in ("front_if", "front_when", "front_after", "front_before", "front_while", "front_unless", "front_even_if", "front_time", "front_times", "front_also", "front_first_time", "front_next_time", "front_did", "front_per_each", "front_instead_of", "tail_times", "tail_did", "tail_if", "tail_only_if", "tail_when", "tail_after", "tail_while", "tail_unless", "tail_even_if"):
+for _name in ("front_if", "front_when", "front_after", "front_before", "front_while", "front_unless", "front_even_if", "front_time", "front_times", "front_also", "front_if_want", "front_first_time", "front_next_time", "front_did", "front_per_each", "front_instead_of", "tail_times", "tail_did", "tail_if", "tail_only_if", "tail_when", "tail_after", "tail_while", "tail_unless", "tail_even_if"):
     BUILDERS[_name] = _front(_name)
 
 
@@ -1029,6 +1032,14 @@ def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, found)
 
 
+def _is_choose_one(clause: Clause) -> bool:
+    """«Scegli uno: …» is a choice of orders, not an order to choose."""
+    if clause.group.verb.name != "scegliere":
+        return False
+    values = [c.value for c in clause.complements]
+    return any(isinstance(v, NounPhrase) and v.noun is None for v in values)
+
+
 def _sentence(name: str) -> Builder:
     kind = name.removeprefix("sentence").removeprefix("_") or "plain"
 
@@ -1044,7 +1055,7 @@ def _sentence(name: str) -> Builder:
         if kind == "activated":
             first = children[0].value
             paid = first if isinstance(first, tuple) else (first,)
-            if any(clause.subject is not None or clause.group.form != "order" or clause.group.verb.name == "scegliere" for clause in paid):
+            if any(clause.subject is not None or clause.group.form != "order" or _is_choose_one(clause) for clause in paid):
                 return
         if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
             return

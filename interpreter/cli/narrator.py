@@ -25,6 +25,7 @@ _STYLES = {
     "over": "bold green",
 }
 _DEEPEST = 8
+_FIRST_STEPS, _LAST_STEPS = 300, 30
 _NO_VALUES = ("card", "name", "statuses", "under", "controller")
 
 
@@ -78,8 +79,17 @@ class Narrator:
         return zone is not None and not may_see(match, zone, owner, self.seat)
 
     def tell_new(self, match: Match) -> None:
-        """The steps since the last time."""
-        for raw in self._new(match):
+        """The steps since the last time; of very many (a loop, before it is stopped) the first and the last."""
+        fresh = self._new(match)
+        left_out = len(fresh) - _FIRST_STEPS - _LAST_STEPS
+        if left_out <= 0:
+            for raw in fresh:
+                self._tell(match, raw)
+            return
+        for raw in fresh[:_FIRST_STEPS]:
+            self._tell(match, raw)
+        self.out.print(Text(f"{self._indent()}… {left_out} passi …", style="bold red"))
+        for raw in fresh[-_LAST_STEPS:]:
             self._tell(match, raw)
 
     def _new(self, match: Match) -> list[Any]:

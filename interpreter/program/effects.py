@@ -364,7 +364,7 @@ class Effects(StandingEffects):
             cause = self.number_of(self.game.periods, event.cause)
         me = env.me if env.me is not None else "None"
         pid = self.event_program(frame)
-        template = f"[{pid}, 0, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, fr[0]"
+        template = f"[{pid}, 0, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, {self.words_of(node)}"
         pads = f" + [None] * NLOC[{pid}]"
         plural = next((r for r in self.roles[frame] if kinds.get(r, "") in ("cards", "players") and not self.takes_many(frame, r)), None)
         resume = w.label()
@@ -378,7 +378,7 @@ class Effects(StandingEffects):
         elif self.has_quick(frame):
             i = self.number_of(self.game.frames, frame)
             w.line(f"fr[1] = {resume}")
-            w.line(f"if not x{i}(m, s, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, fr[0]): return None")
+            w.line(f"if not x{i}(m, s, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, {self.words_of(node)}): return None")
             w.place(resume)
         else:
             w.line(f"m.stack.append({template}]{pads})")

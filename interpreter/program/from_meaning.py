@@ -180,6 +180,13 @@ class Compiler(Effects):
         self.programs.append(Program(name, writer.locals, getattr(cause, "span", None), self.owner, cause))
         return len(self.programs) - 1
 
+    def words_of(self, node: n.Do) -> str:
+        """The number of the words that order an event, for the log: those of the clause, or of the whole program."""
+        if node.span is None:
+            return "fr[0]"
+        self.programs.append(Program("", 0, node.span, self.owner, node))
+        return str(len(self.programs) - 1)
+
     def event_program(self, frame: str) -> int:
         return self.out.event_programs[frame]
 

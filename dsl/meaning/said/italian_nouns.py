@@ -2,80 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import IntEnum
+from attrs import evolve
 
-from attrs import evolve, frozen
-
-from ...vocabulary.inflection import Gender, Number, adjective, contracted, definite, indefinite, joined
+from ...vocabulary.inflection import Gender, Number, definite, joined
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
+from .italian_phrase import LANGUAGE_NOUNS, Phrase, Rank, listed, of_gender, possessive, that
+from .parts import OPPONENT, TARGET, Naming
 from .words import Noun, Words
-
-Naming = Callable[[n.Term], "str | None"]
-
-#: Nouns of the language itself.
-CARD, PLAYER, OPPONENT, TARGET = "carta", "giocatore", "avversario", "bersaglio"
-LANGUAGE_NOUNS = {
-    CARD: Noun("carta", "carte", "f"),
-    PLAYER: Noun("giocatore", "giocatori", "m"),
-    OPPONENT: Noun("avversario", "avversari", "m"),
-    TARGET: Noun("bersaglio", "bersagli", "m"),
-    "effetto": Noun("effetto", "effetti", "m"),
-    "testo": Noun("testo", "testi", "m"),
-    "dado": Noun("dado", "dadi", "m"),
-    "partita": Noun("partita", "partite", "f"),
-}
-_POSSESSIVES = {
-    "tuo": {"ms": "tuo", "fs": "tua", "mp": "tuoi", "fp": "tue"},
-    "suo": {"ms": "suo", "fs": "sua", "mp": "suoi", "fp": "sue"},
-    "loro": {"ms": "loro", "fs": "loro", "mp": "loro", "fp": "loro"},
-}
-
-
-class Rank(IntEnum):
-    """The order of what follows a noun: «le Maledizioni Luce avversarie corrotte con 3 Occhio o più in campo»."""
-
-    MEMBER = 0
-    OWNER = 1
-    STATUS = 2
-    TARGET = 3
-    PLACE = 4
-    COMPLEMENT = 5
-    RELATIVE = 6
-    LAST = 7
-
-
-@frozen
-class Phrase:
-    """A noun phrase before its article is written: «tua Luce bersaglio», definite, feminine singular."""
-
-    text: str
-    article: str = ""  # "the", "a" or none
-    features: Features = Features()
-
-    def __str__(self) -> str:
-        return self.after("")
-
-    def after(self, preposition: str) -> str:
-        """The phrase with its article, after a preposition («della tua Luce», «a una Luce»)."""
-        if self.article == "the":
-            gender, number = self.features.gender, self.features.number
-            if preposition:
-                return joined(contracted(preposition, gender, number, self.text), self.text)
-            return joined(definite(gender, number, self.text), self.text)
-        if self.article == "a":
-            return joined(preposition, indefinite(self.features.gender, self.text), self.text)
-        return joined(preposition, self.text)
-
-
-def possessive(owner: str, features: Features) -> str:
-    return _POSSESSIVES[owner][features.gender + features.number]
-
-
-def of_gender(base: str, features: Features) -> str:
-    """An adjective in the gender and number of what it speaks of."""
-    return adjective(base).form(features.gender, features.number)
 
 
 class ItalianNouns:
@@ -213,7 +147,7 @@ class ItalianNouns:
         word = known.noun.form(known.features.number)
         if known.noun == LANGUAGE_NOUNS[TARGET]:
             return Phrase(word, "the", known.features)
-        return Phrase(f"{_that(known.features, word)}{word}", "", known.features)
+        return Phrase(f"{that(known.features, word)}{word}", "", known.features)
 
     def present(self, bind: str | None, noun: Noun, features: Features) -> None:
         """Remember a thing that was said, so that it can be recalled."""
@@ -364,7 +298,9 @@ class ItalianNouns:
     def _is_whole_end(self, what: n.Select) -> bool:
         """«le 3 carte in cima al Mazzo»: all those of the depth, not some among them."""
         place = what.place
-        whole = what.quantity is n.Quantity.ALL or (what.pick is n.Pick.NAMED and place is not None and what.number == place.depth)
+        whole = what.quantity is n.Quantity.ALL or (
+            what.pick is n.Pick.NAMED and place is not None and what.number == place.depth
+        )
         return place is not None and place.depth is not None and whole
 
     def _choosers(self, what: n.Select) -> list[str]:
@@ -448,25 +384,3 @@ class ItalianNouns:
 
     def _whole(self, place: n.Place) -> Phrase:
         return self.place(evolve(place, end=None, depth=None, first=False))
-
-
-def listed(parts: list[str], conjunction: str) -> str:
-    """«a», «a e b», «a, b e c»."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {conjunction} {parts[-1]}"
-
-
-def _that(features: Features, word: str) -> str:
-    """«quella », «quell'», «quel », «quello », «quelle », «quei », «quegli »."""
-    article = definite(features.gender, features.number, word)
-    form = {
-        "il": "quel ",
-        "lo": "quello ",
-        "la": "quella ",
-        "l'": "quell'",
-        "i": "quei ",
-        "gli": "quegli ",
-        "le": "quelle ",
-    }
-    return form[article]

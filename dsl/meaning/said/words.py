@@ -37,7 +37,7 @@ class EnglishVerb:
 
 @frozen
 class Words:
-    """The declared words of a game and its decks, as a speaker asks for them. A name nobody declared is said as it is."""
+    """The declared words of a game and its decks, as a speaker asks for them. An undeclared name stays as it is."""
 
     vocabulary: Vocabulary
 

@@ -1,0 +1,211 @@
+"""Conditions and times of canonical English."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from .. import nodes as n
+from .discourse import Features
+from .english_clauses import EnglishClauses
+from .english_nouns import indefinite, spaced
+from .parts import foe_in
+
+_OPPOSITE_OP = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+class EnglishConditions(EnglishClauses):
+    """What an «if» says, and how long something lasts."""
+
+    def condition(self, condition: n.Condition, *, negated: bool = False) -> str:
+        """A condition as a clause without its «if»."""
+        match condition:
+            case n.And(parts=parts):
+                return (" or " if negated else " and ").join(self.condition(part, negated=negated) for part in parts)
+            case n.Or(parts=parts):
+                return (" and " if negated else " or ").join(self.condition(part, negated=negated) for part in parts)
+            case n.Not(part=part):
+                return self.condition(part, negated=not negated)
+            case n.Compare():
+                return self._compare(condition, _OPPOSITE_OP[condition.op] if negated else condition.op)
+            case n.Happened(event=event, times=times):
+                many = f"{self.amount(times)} times" if times is not None and times != n.Num(1) else ""
+                return spaced(
+                    self.event(event, negated=negated, perfect=True, pattern=True), many, self._within(condition)
+                )
+            case n.Would(event=event):
+                return self.event(event, modal="would not" if negated else "would", pattern=True)
+            case n.Can(event=event):
+                return self.event(event, modal="cannot" if negated else "can", pattern=True)
+            case n.Holds(claim=claim):
+                return self.claim(claim, negated=negated)
+            case n.Did():
+                return "you do not" if negated else "you do"
+            case n.EveryOne(what=what, condition=inner):
+                with self.said.testing(Features("f", "p")):
+                    return spaced("not" if negated else "", self.term(what), self.condition(inner))
+            case n.Parity(of=of, even=even):
+                return f"{self.amount(of)} is {'even' if even is not negated else 'odd'}"
+            case n.During():
+                return spaced("it is", "not" if negated else "", self._period(condition))
+            case _:
+                return self._state(condition, negated)
+
+    def claim(self, claim: n.Claim, *, negated: bool = False, form: str = "told") -> str:
+        raise NotImplementedError
+
+    def _period(self, during: n.During) -> str:
+        first = "first " if during.first else ""
+        tail = " of the game" if during.first else ""
+        return self.owned(first + self.noun(during.period), during.of) + tail
+
+    def _within(self, happened: n.Happened) -> str:
+        if happened.within is None:
+            return ""
+        return f"in {'the previous' if happened.previous else 'this'} {self.noun(happened.within)}"
+
+    def _state(self, condition: n.Condition, negated: bool) -> str:
+        match condition:
+            case n.IsStatus(of=of, status=status):
+                return self.clause(of, "be", self.status(status), negated=negated)
+            case n.IsKind(of=of, noun=noun):
+                return self.clause(of, "be", indefinite(self.noun(noun)), negated=negated)
+            case n.HasMember(of=of, member=member, value=value):
+                plain = self.number_of(of) == "p"
+                word = (
+                    (member if plain else indefinite(member))
+                    if isinstance(member, str)
+                    else f"of the {value} of {self.term(member)}"
+                )
+                return self.clause(of, "be", word, negated=negated)
+            case n.HasKeyword(of=of, keyword=keyword):
+                return self.clause(of, "have", keyword, negated=negated)
+            case n.Same(left=left, right=right):
+                return self.clause(left, "be", self.term(right), negated=negated)
+            case n.SharesMember(value=value, left=left, right=right):
+                return self.clause(left, "be", f"of the same {value} as {self.term(right)}", negated=negated)
+            case n.IsIn(of=of, place=place):
+                return self.clause(of, "be", self.where(place), negated=negated)
+            case n.Linked(of=of, to=to):
+                return self.clause(
+                    of, "be", spaced("attached", f"to {self.term(to)}" if to is not None else ""), negated=negated
+                )
+            case n.ControlledBy(of=of, by=by):
+                return self.clause(of, "be", f"controlled by {self.term(by)}", negated=negated)
+            case _:
+                raise TypeError(f"{type(condition).__name__} is no condition")
+
+    def _compare(self, condition: n.Compare, op: str) -> str:
+        left, right = condition.left, condition.right
+        if isinstance(left, n.Count):
+            return self._count_compared(left.what, op, right)
+        if isinstance(left, n.ValueOf) and left.of is not None and isinstance(right, n.Num):
+            with self.said.about(left.of):
+                return self.clause(left.of, "have", self._value_compared(evolve(condition, op=op)))
+        verb = "are" if isinstance(left, n.ValueOf) and self.words.is_plural_name(left.value) else "is"
+        if op == "==" and right == n.Var("scelta"):
+            return f"{self.amount(left)} {verb} as chosen"
+        if op == "==" and not isinstance(right, n.ValueOf | n.Count | n.Compute | n.Total):
+            return f"{self.amount(left)} {verb} {self.amount(right)}"
+        return f"{self.amount(left)} {verb} {self.against(op, right)}"
+
+    def _count_compared(self, what: n.Select, op: str, right: n.Number | n.Term) -> str:
+        described = [n.Var(name) for name in self.said.described]
+        host = next((c for c in what.where if isinstance(c, n.Linked) and c.to in described), None)
+        if host is not None and host.to is not None:
+            what = evolve(what, where=tuple(c for c in what.where if c is not host))
+            noun = self.select(what, bare=True, number="s" if right == n.Num(1) else "p")
+            return self.clause(host.to, "have", self.enough(op, right, noun))
+        owner = next((c for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)), None)
+        rest = what if owner is None else evolve(what, where=tuple(c for c in what.where if c is not owner))
+        number = "s" if right == n.Num(1) else "p"
+        holder = owner.by if owner is not None else what.place.of if what.place is not None else None
+        with self.said.about(holder if holder is not None else self.said.subject):
+            noun = self.select(rest, bare=True, number=number)  # type: ignore[arg-type]
+        if holder is not None and isinstance(right, n.Count) and (other := self._rival(rest, right)) is not None:
+            like = {">": "more {} than", "<": "fewer {} than", "==": "as many {} as"}.get(
+                op, "a different number of {} than"
+            )
+            like = {">=": "at least as many {} as", "<=": "at most as many {} as"}.get(op, like)
+            return self.clause(holder, "have", f"{like.format(noun)} {self.term(other)}")
+        amount = self.enough(op, right, noun)
+        if holder is not None:
+            return self.clause(holder, "have", amount)
+        return f"there {'is' if number == 's' else 'are'} {amount}"
+
+    def _rival(self, rest: n.Select, right: n.Count) -> n.Term | None:
+        owner = next((c for c in right.what.where if isinstance(c, n.ControlledBy)), None)
+        if owner is not None:
+            bare = evolve(right.what, where=tuple(c for c in right.what.where if c is not owner), bind=None)
+            return owner.by if bare == evolve(rest, bind=None) else None
+        if right.what.place is not None and right.what.place.of is not None:
+            return right.what.place.of
+        return None
+
+    def enough(self, op: str, right: n.Number | n.Term, noun: str) -> str:
+        if right == n.Num(0) and op == "==":
+            return f"no {noun}"
+        words = {
+            "==": "exactly",
+            ">=": "at least",
+            "<=": "at most",
+            ">": "more than",
+            "<": "fewer than",
+            "!=": "not exactly",
+        }
+        return f"{words[op]} {self.amount(right)} {noun}"
+
+    # -- time ---------------------------------------------------------------------------------------------------
+
+    def duration(self, duration: n.Duration | None) -> str:
+        if duration is None:
+            return ""
+        period = self.noun(duration.period or "")
+        match duration.stretch:
+            case n.Stretch.THIS:
+                return f"until the end of this {period}"
+            case n.Stretch.NEXT:
+                return f"during {self.owned(f'next {period}', duration.of)}"
+            case n.Stretch.THROUGH_NEXT:
+                return f"until the end of {self.owned(f'next {period}', duration.of)}"
+            case n.Stretch.AFTER_NEXT:
+                return f"in 2 {self.noun(duration.period or '', 'p')}"
+            case n.Stretch.UNTIL_START:
+                return f"until {self.owned(f'next {period}', duration.of)}"
+            case n.Stretch.WHILE:
+                return f"as long as {self.condition(duration.condition)}" if duration.condition is not None else ""
+
+    def moment(self, moment: n.Moment) -> str:
+        return f"at the {'end' if moment.end else 'beginning'} of {self.owned(self.noun(moment.period), moment.of)}"
+
+    def _against_foe(self, condition: n.Condition) -> str | None:
+        """«during a clash against a card of another Forma»: of the subject, and the other one in it."""
+        found = foe_in(condition, self.words)
+        if found is None:
+            return None
+        period, foe, rest = found
+        said = f"during {indefinite(self.noun(period))} against {self.term(foe)}"
+        return said if rest is None else f"{said}, {self.when(rest)}"
+
+    def when(self, condition: n.Condition) -> str:
+        if (foe := self._against_foe(condition)) is not None:
+            return foe
+        if isinstance(condition, n.During) and not condition.first:
+            declared = self.words.vocabulary.periods.get(condition.period)
+            if condition.of is None and declared is not None and declared.participants:
+                return f"during {indefinite(self.noun(condition.period))}"
+            return f"during {self._period(condition)}"
+        return f"if {self.condition(condition)}"
+
+    def occasion(
+        self, when: n.Event | n.Moment, *, before: bool = False, at_once: bool = False, once: bool = False
+    ) -> str:
+        if isinstance(when, n.Moment):
+            return self.moment(when)
+        word = "right before" if before else "right after" if at_once else "the next time" if once else "when"
+        return f"{word} {self.event(when, pattern=True)}"
+
+    def limit(self, limit: n.Number | None, per: str | None) -> str:
+        if limit is None:
+            return ""
+        times = {"1": "once", "2": "twice"}.get(self.amount(limit), f"{self.amount(limit)} times")
+        return f"{times} per {self.noun(per)}" if per is not None else times

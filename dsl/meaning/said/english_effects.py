@@ -1,0 +1,275 @@
+"""What is done and what holds, in canonical English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import nodes as n
+from .discourse import Features
+from .english_conditions import EnglishConditions
+from .english_nouns import indefinite, listed, spaced
+from .parts import PLAYER, by_how_much, lasting_of
+
+
+class EnglishEffects(EnglishConditions):
+    """What is done."""
+
+    def effect(self, effect: n.Effect, form: str = "order", *, adverb: str = "") -> str:
+        match effect:
+            case n.Do(event=event, free=free):
+                return self.event(event, form, adverb=adverb, free=free)
+            case n.Sequence(parts=parts) if len(parts) > 1 and all(
+                self._can_share(parts[0], part) for part in parts[1:]
+            ):
+                return self.standing(parts, form)  # type: ignore[arg-type]
+            case n.Sequence(parts=parts):
+                said = [self.effect(part, form, adverb=adverb if i == 0 else "") for i, part in enumerate(parts)]
+                if form == "bare":
+                    return listed(said, "and")
+                return ", then ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+            case n.Modify() | n.Grant() | n.Suppress() | n.BecomesStatus() | n.Allow() | n.Claim():
+                return self.standing((effect,), form)
+            case n.If(condition=condition, then=then, otherwise=otherwise):
+                rest = "" if otherwise is None else f"; otherwise, {self.effect(otherwise, form)}"
+                return f"{self.when(condition)}, {self.effect(then, form)}{rest}"
+            case n.Cost(pay=pay, then=then):
+                return f"{self.effect(pay, form, adverb=adverb)} to {self.effect(then, 'bare')}"
+            case n.May(who=who, effect=inner, otherwise=otherwise):
+                rest = "" if otherwise is None else f"; otherwise, {self.effect(otherwise, form)}"
+                with self.said.about(who):
+                    return spaced(self.term(who), "may", adverb, self.effect(inner, "bare")) + rest
+            case n.ChooseOne(options=options, number=number, who=who):
+                many = "one" if number == 1 else str(number)
+                return f"{self.clause(who, 'choose', many, form)}: {'; or '.join(self.effect(o) for o in options)}"
+            case n.Watch():
+                return self._watch(effect)
+            case _:
+                return self._other(effect, form)
+
+    # -- standing effects ---------------------------------------------------------------------------------------
+
+    def standing(self, effects: Sequence[n.Standing], form: str = "told", *, alone: bool = False) -> str:
+        said: list[str] = []
+        rest = list(effects)
+        while rest:
+            group = [rest.pop(0)]
+            while rest and self._can_share(group[0], rest[0]):
+                group.append(rest.pop(0))
+            said.append(self._together(group, form, alone))
+        return listed(said, "and")
+
+    def _is_had(self, effect: n.Effect) -> bool:
+        if isinstance(effect, n.Grant):
+            return not effect.lose
+        numeric = isinstance(effect, n.Modify) and effect.op is not n.Operation.TIMES
+        return numeric and not isinstance(effect.amount, n.Member | n.ChosenMember | n.Lookup)  # type: ignore[union-attr]
+
+    def _can_share(self, first: n.Effect, second: n.Effect) -> bool:
+        if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
+            return False
+        alike = (first.duration, first.always) == (second.duration, second.always)
+        recalled = isinstance(first.target, n.Select) and second.target == n.Var(first.target.bind or "")
+        same = first.target == second.target or recalled
+        return alike and same and self._is_had(first) and self._is_had(second)
+
+    def _together(self, group: Sequence[n.Standing], form: str, alone: bool) -> str:
+        first = group[0]
+        if not isinstance(first, n.Modify | n.Grant) or not self._is_had(first):
+            return self._one(first, form)
+        plain = isinstance(first.target, n.Self) and first.duration is None and not first.always
+        if alone and plain and len(group) == 1 and all(isinstance(e, n.Grant) and e.keyword for e in group):
+            return listed([e.keyword or "" for e in group if isinstance(e, n.Grant)], "and")
+        with self.said.about(first.target), self.said.of_each(Features("f", self.number_of(first.target))):
+            parts = [self._had(e) for e in group if isinstance(e, n.Modify | n.Grant)]
+        return self._lasting(
+            first, self.clause(first.target, "have", listed(parts, "and"), _told(form), adverb=_always(first))
+        )
+
+    def _lasting(self, effect: n.Standing, said: str) -> str:
+        return spaced(said, self.duration(effect.duration))
+
+    def _had(self, effect: n.Modify | n.Grant) -> str:
+        if isinstance(effect, n.Grant):
+            if effect.slot is not None:
+                return f"also {self.term(effect.slot)}"
+            return effect.keyword or f"also the effect: “{self.quoted(effect.text)}”"
+        value = spaced("original" if effect.on_printed else "", effect.value)
+        if effect.op is n.Operation.ADD:
+            return self.signed(effect.amount, value)
+        return f"{value} equal to {self.amount(effect.amount)}"
+
+    def quoted(self, text: n.Text | None) -> str:
+        raise NotImplementedError
+
+    def _one(self, effect: n.Standing, form: str) -> str:
+        match effect:
+            case n.Modify():
+                return self._lasting(effect, self._set_member(effect, form))
+            case n.Grant(target=target, keyword=keyword):
+                return self._lasting(effect, self.clause(target, "lose", keyword or "that effect", _told(form)))
+            case n.Suppress(target=target, what=what):
+                with self.said.about(target):
+                    owner = self.whose(target)
+                if what == "keywords":
+                    return self._lasting(
+                        effect, self.clause(target, "lose", f"{owner} abilities", _told(form), adverb=_always(effect))
+                    )
+                return self._lasting(
+                    effect, self.clause(target, "have", f"{owner} effect", negated=True, adverb=_always(effect))
+                )
+            case n.BecomesStatus(target=target, status=status, noun=noun, negated=negated):
+                if status is not None:
+                    return self._lasting(
+                        effect, self.clause(target, "be", self.status(status), negated=negated, adverb=_always(effect))
+                    )
+                rest = f"as {indefinite(self.noun(noun or ''))}"
+                return self._lasting(
+                    effect, self.clause(target, "count", rest, negated=negated, adverb=_always(effect))
+                )
+            case n.Allow():
+                return self._lasting(effect, self._allow(effect))
+            case n.Claim():
+                return self._lasting(effect, self.claim(effect, form=form))
+
+    def _set_member(self, effect: n.Modify, form: str) -> str:
+        owned = self.owned(spaced("original" if effect.on_printed else "", effect.value), effect.target)
+        amount = effect.amount
+        if effect.op is n.Operation.TIMES:
+            return f"{owned} is multiplied by {self.amount(amount)}"
+        if effect.op is n.Operation.ADD and isinstance(amount, n.Member):
+            kind = amount.name if self.number_of(effect.target) == "p" else indefinite(amount.name)
+            return self.clause(effect.target, "be", f"also {kind}", adverb=_always(effect))
+        if isinstance(amount, n.ChosenMember):
+            return self.clause(amount.by, "choose", owned, form)
+        if isinstance(amount, n.Lookup):
+            return self.clause(effect.target, "be", f"of the opposite {effect.value}", adverb=_always(effect))
+        return spaced(owned, "is", _always(effect), self.amount(amount))
+
+    def _allow(self, effect: n.Allow) -> str:
+        if effect.must:
+            modal = "must"
+        else:
+            modal = "can" if effect.allowed else "cannot"
+        adverb = _always(effect) if effect.allowed else ("ever" if effect.always else "")
+        said = self.event(
+            effect.event, modal=modal, adverb=adverb, only=effect.only, free=effect.free, pattern=True, generic=True
+        )
+        said = spaced(said, self.limit(effect.limit, effect.per))
+        if effect.occasion is not None:
+            said = f"{self.occasion(effect.occasion)}, {said}"
+        return said if effect.despite is None else f"{said}, even if {self.condition(effect.despite)}"
+
+    def claim(self, claim: n.Claim, *, negated: bool = False, form: str = "told") -> str:
+        event = n.Event(claim.claim, claim.roles)
+        return self.event(event, _told(form), negated=negated, adverb=_always(claim), pattern=True, generic=True)
+
+    # -- the rest -----------------------------------------------------------------------------------------------
+
+    def _watch(self, effect: n.Watch) -> str:
+        own = effect.duration is not None and effect.duration == lasting_of(effect.effect)
+        parts = ["" if own else self.duration(effect.duration), self.occasion(effect.when, once=effect.once)]
+        if effect.condition is not None:
+            parts.append(self.when(effect.condition))
+        return ", ".join(part for part in (*parts, self.effect(effect.effect, "told")) if part)
+
+    def _for_each(self, effect: n.ForEach, form: str) -> str:
+        over = effect.over
+        if not isinstance(over, n.Select):
+            return f"for each of {self.term(over)}, {self.effect(effect.effect, form)}"
+        each = f"each {self.select(over, bare=True, number='s')}"
+        self.present(effect.bind, over.noun, "s")
+        if over.noun != PLAYER:
+            return f"for {each}, {self.effect(effect.effect, form)}"
+        self.pending[effect.bind] = each
+        start = f", starting with {self.term(effect.start)}" if effect.start is not None else ""
+        return f"{self.effect(effect.effect, form)}{start}"
+
+    def _other(self, effect: n.Effect, form: str) -> str:
+        match effect:
+            case n.ForEach():
+                return self._for_each(effect, form)
+            case n.Repeat(times=n.Count() as times, effect=inner):
+                return f"{self.effect(inner, form)} {self.for_each(times)}"
+            case n.Repeat(times=times, effect=inner):
+                return f"{self.effect(inner, form)} {self.amount(times)} times"
+            case n.Until(condition=condition, effect=inner):
+                return f"{self.effect(inner, form)} until {self.condition(condition)}"
+            case n.Together(parts=parts):
+                return f"at the same time: {'; '.join(self.effect(part, form) for part in parts)}"
+            case n.FirstTrue(parts=lines):
+                return f"the first that holds: {'; '.join(self.effect(line, form) for line in lines)}"
+            case n.Choose(what=what, who=who):
+                return self.clause(who, "choose", self.term(what), form)
+            case n.Look(what=what, who=who):
+                return self.clause(who or n.You(), "look at" if who is not None else "reveal", self.term(what), form)
+            case n.Move(what=what, to=n.Var() as to):
+                return self.clause(what, "go", f"to {self.term(to)}")
+            case n.Move(what=what, to=n.Place(zone="", of=of)) if of is not None:
+                return self.clause(what, "pass", f"to {self.whose(of)} side")
+            case n.Move(what=n.Select() as what, to=n.Place() as to, covered=covered):
+                face = {True: " face down", False: " face up", None: ""}[covered]
+                return self.clause(n.You(), "put", f"{self.term(what)} {self._toward(to, 'to')}{face}", form)
+            case n.Move(what=what, to=to, under=under):
+                where = (
+                    f"under {self.term(under)}"
+                    if under is not None
+                    else self._toward(to, "to")
+                    if to is not None
+                    else ""
+                )
+                return self.clause(what, "go", where)
+            case n.SetStatus(what=what, status=status, on=on):
+                return self.clause(
+                    what, *(("become", self.status(status)) if on else ("be", f"no longer {self.status(status)}"))
+                )
+            case n.Change():
+                return self._change(effect)
+            case _:
+                return self._clock(effect, form)
+
+    def _change(self, effect: n.Change) -> str:
+        plural = self.words.is_plural_name(effect.value)
+        owned = self.owned(self.noun(effect.value, "p" if plural else "s"), effect.of)
+        if effect.op is n.Operation.SET:
+            return f"{owned} {'become' if plural else 'becomes'} {self.amount(effect.amount)}"
+        amount, less = by_how_much(effect.amount)
+        verb = ("decrease" if less else "increase") + ("" if plural else "s")
+        return f"{owned} {verb} by {self.amount(amount)}"
+
+    def _clock(self, effect: n.Effect, form: str) -> str:
+        match effect:
+            case n.Shuffle(what=what):
+                return f"{self.place(what)} is shuffled"
+            case n.RollDie():
+                return "the die is rolled"
+            case n.DrawLots(what=what):
+                return f"{self.term(what)} is drawn by lot"
+            case n.ChooseName(who=who, options=options):
+                return self.clause(who, "choose", listed(list(options), "or"), form)
+            case n.OpenWindow(window=window):
+                return f"the window {window} opens"
+            case n.Begin(period=period, roles=roles):
+                between = listed([self.term(r.value) for r in roles], "and")  # type: ignore[arg-type]
+                return f"{self.noun(period)} begins" + (
+                    f" between {between}" if len(roles) > 1 else f" of {between}" if roles else ""
+                )
+            case n.Finish(period=period, to=to):
+                return f"the {self.noun(period)} ends" if to is None else f"the {self.noun(period)} passes to {to}"
+            case n.UseText(text=text, of=of):
+                return f"the {text} text of {self.term(of)} is carried out"
+            case n.EndGame(winner=winner, loser=loser):
+                if winner is not None:
+                    return self.clause(winner, "win", "the game")
+                return self.clause(loser, "lose", "the game") if loser is not None else "the game ends"
+            case n.CancelEvent():
+                return "it does not happen"
+            case _:
+                raise TypeError(f"{type(effect).__name__} is no effect")
+
+
+def _told(form: str) -> str:
+    return "bare" if form == "bare" else "told"
+
+
+def _always(effect: n.Standing) -> str:
+    return "always" if effect.always else ""

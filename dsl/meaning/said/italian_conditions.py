@@ -1,0 +1,400 @@
+"""Conditions of canonical Italian: how things stand, how much there is, what happened; filters of noun phrases."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...vocabulary.inflection import Mood, Number, joined
+from .. import nodes as n
+from .discourse import Features
+from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
+from .italian_phrase import Phrase, Rank, listed, of_gender
+from .parts import as_selection, is_quality, role
+
+
+class ItalianConditions(ItalianClauses):
+    """What a «se» says, and what stands after a noun."""
+
+    def condition(self, condition: n.Condition, *, negated: bool = False) -> str:
+        """A condition as a clause without its «se»: «hai almeno 2 Preghiere», «non è corrotta»."""
+        match condition:
+            case n.And(parts=parts):
+                return self._all_of(parts, negated)
+            case n.Or(parts=parts):
+                return (" e " if negated else " o ").join(self.condition(part, negated=negated) for part in parts)
+            case n.Not(part=part):
+                return self.condition(part, negated=not negated)
+            case n.Compare():
+                return self._compare(condition, negated)
+            case n.Happened():
+                return self._happened(condition, negated)
+            case n.Would(event=event):
+                return self.event(event, Mood.CONDITIONAL, negated=negated, pattern=True)
+            case n.Holds(claim=claim):
+                return self.claim(claim, negated=negated)
+            case n.Can(event=event):
+                return self.event(event, negated=negated, modal=POTERE, pattern=True)
+            case n.Did():
+                return "non lo fai" if negated else "lo fai"
+            case n.EveryOne(what=what, condition=inner):
+                return self._everyone(what, inner, negated)
+            case n.Parity(of=of, even=even):
+                word = "pari" if even is not negated else "dispari"
+                return f"{self.amount(of)} è {word}"
+            case n.During():
+                return self._is_during(condition, negated)
+            case _:
+                return self._state(condition, negated)
+
+    def claim(self, claim: n.Claim, *, negated: bool = False) -> str:
+        raise NotImplementedError
+
+    def _all_of(self, parts: tuple[n.Condition, ...], negated: bool) -> str:
+        """Several conditions; what a thing is, is said in one phrase: «è la tua unica Maledizione Ombra»."""
+        said: list[str] = []
+        rest = list(parts)
+        while rest:
+            first = rest.pop(0)
+            subject = getattr(first, "of", None)
+            more: list[n.Condition] = []
+            if isinstance(first, n.IsKind | n.HasMember):
+                while rest and is_quality(rest[0]) and getattr(rest[0], "of", None) == subject:
+                    more.append(rest.pop(0))
+            if rest and (only := self._only(first, more, rest[0])) is not None:
+                rest.pop(0)
+                said.append(self.predicate(subject, ESSERE, only, negated=negated))  # type: ignore[arg-type]
+            elif isinstance(first, n.IsIn) and rest and self._is_alone(first, rest[0]):
+                rest.pop(0)
+                alone = f"solo {self.term(first.of)} {self.where(first.place)}"
+                said.append(self.predicate(first.place.of or n.You(), AVERE, alone, negated=negated))
+            elif more:
+                said.append(
+                    self.predicate(subject, ESSERE, str(self.select(as_selection(first, more))), negated=negated)
+                )  # type: ignore[arg-type]
+            else:
+                said.append(self.condition(first, negated=negated))
+        return (" o " if negated else " e ").join(said)
+
+    def _only(self, first: n.Condition, more: list[n.Condition], last: n.Condition) -> str | None:
+        """«la tua unica Luce»: a thing is of a kind of which there is one."""
+        match first, last:
+            case n.IsKind() | n.HasMember(), n.Compare(left=n.Count(what=what), op="==", right=n.Num(value=1)):
+                kind = as_selection(first, more)
+                others = tuple(c for c in what.where if not isinstance(c, n.ControlledBy))
+                if (kind.noun, kind.where) != (what.noun, others):
+                    return None
+                phrase = self.select(evolve(what, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.NAMED))
+                only = of_gender("unico", phrase.features)
+                words = phrase.text.split(" ")
+                mine = words[0] in ("tuo", "tua", "suo", "sua")
+                words.insert(1 if mine else 0, only)
+                return str(evolve(phrase, text=" ".join(words)))
+            case _:
+                return None
+
+    def _is_alone(self, first: n.IsIn, second: n.Condition) -> bool:
+        match second:
+            case n.Compare(left=n.Count(what=n.Select(where=(), place=place)), op="==", right=n.Num(value=1)):
+                return place == first.place
+            case _:
+                return False
+
+    def _state(self, condition: n.Condition, negated: bool) -> str:
+        """What a thing is, has, or where it is."""
+        match condition:
+            case n.IsStatus(of=of, status=status):
+                return self._is_status(of, status, negated)
+            case n.IsKind(of=of, noun=noun):
+                forms = self.noun(noun)
+                return self.predicate(
+                    of, ESSERE, str(Phrase(forms.singular, "a", Features(forms.gender))), negated=negated
+                )
+            case n.HasMember(of=of, value=value, member=member):
+                return self.predicate(of, ESSERE, self._member(value, member, self.features(of)), negated=negated)
+            case n.HasKeyword(of=of, keyword=keyword):
+                return self.predicate(of, AVERE, keyword, negated=negated)
+            case n.Same(left=left, right=right):
+                return self.predicate(left, ESSERE, str(self.term(right)), negated=negated)
+            case n.SharesMember(value=value, left=left, right=right):
+                same = f"della stessa {value} {self.term(right).after('di')}"
+                return self.predicate(left, ESSERE, same, negated=negated)
+            case n.IsIn(of=of, place=place):
+                return self.predicate(of, ESSERE, self.where(place), negated=negated)
+            case n.Linked(of=of, to=to):
+                features = self.features(of)
+                word = self.words.attached().form(features.gender, features.number).casefold()
+                return self.predicate(
+                    of, ESSERE, joined(word, self.term(to).after("a") if to is not None else ""), negated=negated
+                )
+            case n.ControlledBy(of=of, by=by):
+                return self._is_controlled(of, by, negated)
+            case _:
+                raise TypeError(f"{type(condition).__name__} is no condition")
+
+    def _is_controlled(self, of: n.Term, by: n.Term, negated: bool) -> str:
+        owner = self.owner_word(by)
+        features = self.features(of)
+        if owner == "tuo":
+            word = of_gender("tuo", features)
+        elif isinstance(by, n.Opponent) and isinstance(by.of, n.You):
+            word = of_gender("avversario", features)
+        else:
+            word = self.term(by).after("di")
+        return self.predicate(of, ESSERE, word, negated=negated)
+
+    def _member(self, value: str, member: str | n.Term, features: Features) -> str:
+        if not isinstance(member, str):
+            return joined("di", value, self.term(member).after("di"))
+        forms = self.noun(member)
+        if features.number == "p":
+            return forms.form("s")
+        return str(Phrase(forms.singular, "a", Features(forms.gender)))
+
+    def status(self, status: str, features: Features) -> str:
+        """The adjective of a status: «corrotta», «pura», «in Stasi»."""
+        word = self.words.status(status).form(features.gender, features.number)
+        return word if " " in word else word.casefold()
+
+    def _is_status(self, of: n.Term, status: str, negated: bool) -> str:
+        return self.predicate(of, ESSERE, self.status(status, self.features(of)), negated=negated)
+
+    def _everyone(self, what: n.Term, inner: n.Condition, negated: bool) -> str:
+        phrase = self.term(what, every=True)
+        with self.said.testing(phrase.features):
+            said = joined(str(phrase), self.condition(inner))
+        return f"non {said}" if negated else said
+
+    def _is_during(self, condition: n.During, negated: bool) -> str:
+        first = "primo" if condition.first else ""
+        period = self.period_of(condition.period, condition.of, before=first)
+        whole = " della partita" if condition.first else ""
+        return joined("non" if negated else "", "è", str(period)) + whole
+
+    def _happened(self, condition: n.Happened, negated: bool) -> str:
+        said = self.event(condition.event, negated=negated, perfect=True, pattern=True)
+        times = (
+            f"{self.amount(condition.times)} volte"
+            if condition.times is not None and condition.times != n.Num(1)
+            else ""
+        )
+        if condition.within is None:
+            return joined(said, times)
+        noun = self.noun(condition.within)
+        if condition.previous:
+            return joined(said, times, Phrase(f"{noun.singular} precedente", "the", Features(noun.gender)).after("in"))
+        return joined(said, times, f"in quest{'a' if noun.gender == 'f' else 'o'} {noun.singular}")
+
+    # -- comparisons --------------------------------------------------------------------------------------------
+
+    def _compare(self, condition: n.Compare, negated: bool) -> str:
+        op, left, right = condition.op, condition.left, condition.right
+        if isinstance(left, n.Count):
+            return self._count_compared(left.what, op, right, negated)
+        if isinstance(left, n.ValueOf) and left.of is not None and isinstance(right, n.Num) and op in _ENOUGH:
+            return self.predicate(left.of, AVERE, self._value_amount(left, op, right), negated=negated)
+        if isinstance(left, n.ValueOf) and op == "==" and isinstance(right, n.Related | n.Opponent | n.Member | n.Var):
+            phrase = self.amount_phrase(left)
+            return joined(str(phrase), self.finite(ESSERE, phrase.features, negated=negated), str(self.term(right)))
+        if isinstance(left, n.Var) and right == n.Var("scelta"):
+            return joined(str(self.term(left)), self.finite(ESSERE, Features(), negated=negated), "come scelto")
+        if (more := self._more_than_another(left, op, right)) is not None:
+            return self.predicate(*more, negated=negated)
+        phrase = self.amount_or_term(left)
+        verb = self.finite(ESSERE, phrase.features, negated=negated)
+        return joined(str(phrase), verb, self._against(op, right, phrase.features))
+
+    def _more_than_another(self, left: object, op: str, right: object) -> tuple[n.Term, str, str] | None:
+        """«hai più Punti Vittoria dell'avversario»: one value of two, as who has more of it."""
+        if not (isinstance(left, n.ValueOf) and isinstance(right, n.ValueOf) and op in ("<", ">")):
+            return None
+        if left.value != right.value or left.printed or right.printed or left.of is None or right.of is None:
+            return None
+        return left.of, AVERE, self._more_or_less(self.noun(left.value).plural, op, right.of)
+
+    def _against(self, op: str, right: n.Number | n.Term, features: Features | None = None) -> str:
+        phrase = self.amount_or_term(right)
+        match op:
+            case "==":
+                plain = isinstance(right, n.Num | n.Var | n.Member) or not isinstance(right, _NUMBERS)
+                return phrase.after("") if plain else f"uguale {phrase.after('a')}"
+            case "!=":
+                return f"diverso {phrase.after('da')}"
+            case ">":
+                return joined(of_gender("maggiore", features or Features()), phrase.after("di"))
+            case "<":
+                return joined(of_gender("minore", features or Features()), phrase.after("di"))
+            case ">=":
+                return f"{phrase} o più" if isinstance(right, n.Num) else f"maggiore o uguale {phrase.after('a')}"
+            case _:
+                return f"{phrase} o meno" if isinstance(right, n.Num) else f"minore o uguale {phrase.after('a')}"
+
+    def enough(self, op: str, number: n.Number | n.Term, noun: Phrase) -> str:
+        """An amount compared: «almeno 2 Preghiere», «esattamente 3 carte», «più di 2 Luce»."""
+        words = {"==": "esattamente", ">=": "almeno", "<=": "al massimo", ">": "più di", "<": "meno di", "!=": "non"}
+        return f"{words[op]} {noun.after('') if number == n.Num(1) else f'{self.amount(number)} {noun.text}'}"
+
+    def _count_compared(self, what: n.Select, op: str, right: n.Number | n.Term, negated: bool) -> str:
+        owner, rest = self.owner_of(what)
+        number: Number = "s" if right == n.Num(1) else "p"
+        nobody = op == "==" and right == n.Num(0) and not negated
+        if owner is None:
+            noun = evolve(self.select(what, bare=True, number=number), article="a")
+            there = joined("non" if negated or nobody else "", "c'è" if number == "s" else "ci sono")
+            return joined(there, noun.text if nobody else self.enough(op, right, noun))
+        with self.said.about(owner):
+            noun = evolve(self.select(rest, bare=True, number=number), article="a")
+            other = self._rival(owner, what, right)
+            if other is not None and rest.place is not None and rest.place.of is not None:
+                bare = evolve(rest, place=None)
+                words = f"{self.select(bare, bare=True, number=number)} in {self.noun(rest.place.zone).singular}"
+                noun = evolve(noun, text=words)
+            if nobody:
+                return self.predicate(owner, AVERE, noun.text, negated=True)
+            words = self.enough(op, right, noun) if other is None else self._more_or_less(noun.text, op, other)
+            return self.predicate(owner, AVERE, words, negated=negated)
+
+    def _host(self, condition: n.Condition) -> n.Term | None:
+        """What a thing counted is attached to, when that is what is spoken of: «una Luce che ha un Legame»."""
+        if not isinstance(condition, n.Linked) or not isinstance(condition.of, n.Candidate):
+            return None
+        known = isinstance(condition.to, n.Self) or condition.to in map(n.Var, self.said.described)
+        return condition.to if known else None
+
+    def owner_of(self, what: n.Select) -> tuple[n.Term | None, n.Select]:
+        """The one who has the things counted, and the selection without it: «hai 2 Luce», «ha 3 carte nel suo Altare»."""
+        owners = [(c, self._host(c)) for c in what.where]
+        owners += [(c, c.by) for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)]
+        for condition, owner in owners:
+            if owner is not None:
+                return owner, evolve(what, where=tuple(c for c in what.where if c is not condition))
+        if what.place is not None and what.place.of is not None:
+            return what.place.of, what
+        return None, what
+
+    def _rival(self, owner: n.Term, what: n.Select, right: n.Number | n.Term) -> n.Term | None:
+        """The other player, when the same things are counted of the two."""
+        if not isinstance(right, n.Count):
+            return None
+        other, rest = self.owner_of(right.what)
+        mine = self.owner_of(what)[1]
+        if other is not None and evolve(rest, bind=None, place=None) == evolve(mine, bind=None, place=None):
+            return other
+        return None
+
+    def _more_or_less(self, noun: str, op: str, other: n.Term) -> str:
+        """«più Maledizioni di te», «meno carte dell'avversario», «lo stesso numero di Luce dell'avversario»."""
+        versus = "di te" if isinstance(other, n.You) else self.term(other).after("di")
+        words = {
+            ">": f"più {noun} {versus}",
+            "<": f"meno {noun} {versus}",
+            ">=": f"almeno tante {noun} quante {versus}",
+            "<=": f"al massimo tante {noun} quante {versus}",
+            "==": f"lo stesso numero di {noun} {versus}",
+            "!=": f"un numero diverso di {noun} {versus}",
+        }
+        return words[op]
+
+    # -- filters of a noun phrase -------------------------------------------------------------------------------
+
+    def property_of(self, condition: n.Condition, features: Features) -> tuple[Rank, str]:
+        match condition:
+            case n.HasMember(of=n.Candidate(), member=str() as member):
+                return Rank.MEMBER, self.noun(member).singular
+            case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup(table=table)):
+                adjective = self.words.table(table).form(self.noun(value).gender, "s").casefold()
+                return Rank.COMPLEMENT, f"di {value} {adjective}"
+            case n.HasMember(of=n.Candidate(), value=value, member=member):
+                return Rank.COMPLEMENT, f"di {value} {self.term(member)}"  # type: ignore[arg-type]
+            case n.ControlledBy(of=n.Candidate(), by=n.Opponent(of=n.You(), each=False)):
+                return Rank.OWNER, of_gender("avversario", features)
+            case n.ControlledBy(of=n.Candidate(), by=by):
+                return Rank.COMPLEMENT, self.term(by).after("di")
+            case n.IsStatus(of=n.Candidate(), status=status):
+                return Rank.STATUS, self.status(status, features)
+            case n.Not(part=n.IsStatus(of=n.Candidate(), status=status)):
+                return Rank.STATUS, f"non {self.status(status, features)}"
+            case n.Not(part=n.HasMember(of=n.Candidate(), member=str() as member)):
+                return Rank.MEMBER, f"non {self.noun(member).singular}"
+            case n.Linked(of=n.Candidate(), to=to):
+                word = self.words.attached().form(features.gender, features.number).casefold()
+                return Rank.COMPLEMENT, joined(word, self.term(to).after("a") if to is not None else "")
+            case n.Linked(of=n.Select() as under, to=n.Candidate()):
+                word = self.words.attached().form(self.features(under).gender, self.features(under).number).casefold()
+                verb = "è" if self.features(under).number == "s" else "sono"
+                return Rank.RELATIVE, f"a cui {verb} {word} {self.term(under)}"
+            case n.HasKeyword(of=n.Candidate(), keyword=keyword):
+                return Rank.COMPLEMENT, f"con {keyword}"
+            case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):
+                return Rank.COMPLEMENT, f"senza {keyword}"
+            case n.IsIn(of=n.Candidate(), place=place):
+                return Rank.PLACE, self.where(place)
+            case n.SharesMember(left=n.Candidate(), value=value, right=right):
+                same = of_gender("stesso", Features(self.noun(value).gender))
+                return Rank.COMPLEMENT, self._of_value(value, same, right).after("di")
+            case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
+                other = of_gender("altro", Features(self.noun(value).gender))
+                return Rank.COMPLEMENT, evolve(self._of_value(value, other, right), article="a").after("di")
+            case n.Would(event=event):
+                return Rank.RELATIVE, f"contro cui {self._tried(event)}"
+            case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
+                return Rank.LAST, f", non {Phrase(f'{last_arrived(features)}', 'the', features)}"
+            case n.Not(part=n.Same(left=n.Candidate(), right=right)):
+                return Rank.COMPLEMENT, joined(of_gender("diverso", features), self.term(right).after("da"))
+            case n.Compare(left=n.ValueOf(of=n.Candidate())):
+                return Rank.COMPLEMENT, self._with_value(condition)
+            case n.Or(parts=parts):
+                return self._one_of(parts, features, condition)
+            case _:
+                return Rank.RELATIVE, f"che {self.condition(condition)}"
+
+    def _of_value(self, value: str, word: str, right: n.Term) -> Phrase:
+        """«della stessa Forma», «di un'altra Forma» of what is spoken of, else «… di …»."""
+        features = Features(self.noun(value).gender)
+        whose = "" if isinstance(right, n.Self) else self.term(right).after("di")
+        return Phrase(joined(word, value, whose), "the", features)
+
+    def _tried(self, event: n.Event) -> str:
+        """«perderebbe lo scontro»: of the subject of the clause, which is not said again."""
+        agent = role(event, "agent")
+        topic, self.said.topic = self.said.topic, agent if agent is not None else self.said.topic
+        if agent is not None and not isinstance(agent, n.Self) and not self.same(agent, self.said.subject):
+            self.said.topic = None
+        said = self.event(event, Mood.CONDITIONAL, pattern=True)
+        self.said.topic = topic
+        return said
+
+    def _one_of(self, parts: tuple[n.Condition, ...], features: Features, whole: n.Condition) -> tuple[Rank, str]:
+        found = [self.property_of(part, features) for part in parts]
+        ranks = {rank for rank, _ in found}
+        if len(ranks) == 1 and ranks <= {Rank.MEMBER, Rank.STATUS, Rank.COMPLEMENT, Rank.PLACE}:
+            return ranks.pop(), listed([words for _, words in found], "o")
+        return Rank.RELATIVE, f"che {self.condition(whole)}"
+
+    def _with_value(self, condition: n.Compare) -> str:
+        """«con 6 Occhio o più», «con Occhio originale minore dell'Occhio originale di questa carta»."""
+        assert isinstance(condition.left, n.ValueOf)
+        return f"con {self._value_amount(condition.left, condition.op, condition.right)}"
+
+    def _value_amount(self, left: n.ValueOf, op: str, right: n.Number | n.Term) -> str:
+        word = joined(left.value, self._printed(left.value, left.printed))
+        if isinstance(right, n.Num) and op in _ENOUGH:
+            noun = self.noun(left.value).form("s" if right.value == 1 else "p")
+            return joined(str(right.value), noun, self._printed(left.value, left.printed), _ENOUGH[op])
+        if isinstance(right, n.ValueOf) and op in ("<", ">") and not isinstance(right.of, n.Candidate | None):
+            than = self.term(right.of).after("di")
+            if (right.value, right.printed) == (left.value, left.printed):
+                return joined(word, "minore" if op == "<" else "maggiore", than)
+        phrase = self.amount_or_term(right)
+        if op == "!=":
+            return joined(word, "diverso", phrase.after("da"))
+        if op == "==":
+            return joined(word, "uguale", phrase.after("a"))
+        return joined(word, self._against(op, right))
+
+
+_NUMBERS = (n.ValueOf, n.Count, n.Total, n.Compute, n.Outcome, n.Lookup)
+_ENOUGH = {">=": "o più", "<=": "o meno", "==": ""}
+
+
+def last_arrived(features: Features) -> str:
+    return f"{of_gender('ultimo', features)} {of_gender('arrivato', features)}"

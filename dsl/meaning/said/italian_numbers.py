@@ -1,0 +1,122 @@
+"""Amounts in canonical Italian: «6», «l'Occhio della Luce», «una carta per ogni Eco», «+2 Occhio»."""
+
+from __future__ import annotations
+
+from ...vocabulary.inflection import joined
+from .. import nodes as n
+from .discourse import Features
+from .italian_nouns import ItalianNouns
+from .italian_phrase import Phrase, of_gender
+
+
+class ItalianNumbers(ItalianNouns):
+    """Numbers as noun phrases, as counts and as bonuses."""
+
+    def amount(self, number: n.Number | n.Term) -> str:
+        return str(self.amount_phrase(number))
+
+    def amount_phrase(self, number: n.Number | n.Term) -> Phrase:
+        """A number as a noun phrase: «6», «l'Occhio originale della Luce», «il doppio di …»."""
+        match number:
+            case n.Num(value=value):
+                return Phrase(str(value), "", Features("m", "s" if value == 1 else "p"))
+            case n.ValueOf(value=value, of=of, printed=printed):
+                return self.possessed(value, of, adjective_after=self._printed(value, printed))
+            case n.Count(what=what):
+                return Phrase(f"numero di {self.select(what, bare=True, number='p')}", "the", Features("m"))
+            case n.Total(value=value, over=over, printed=printed):
+                inner = self.possessed(value, over, adjective_after=self._printed(value, printed))
+                return Phrase(joined("totale", inner.after("di")), "the", Features("m"))
+            case n.Compute():
+                return self._computed(number)
+            case n.Outcome():
+                return Phrase("altrettante")
+            case n.Lookup(table=table, of=of):
+                word = self.words.table(table).form("f", "s").casefold()
+                return Phrase(joined(word, self.amount_or_term(of).after("di")), "the", Features("f"))
+            case _:
+                return self.term(number)
+
+    def amount_or_term(self, what: n.Number | n.Term) -> Phrase:
+        """A number or a term, each as a noun phrase."""
+        if isinstance(what, n.Num | n.ValueOf | n.Count | n.Total | n.Compute | n.Outcome | n.Lookup):
+            return self.amount_phrase(what)
+        return self.term(what)
+
+    def _printed(self, value: str, printed: bool) -> str:
+        return "originale" if printed else ""
+
+    def _computed(self, number: n.Compute) -> Phrase:
+        parts = [self.amount_phrase(part) for part in number.of]
+        match number.op:
+            case n.Arithmetic.MULTIPLY if number.of[0] == n.Num(2):
+                return Phrase(joined("doppio", parts[1].after("di")), "the", Features("m"))
+            case n.Arithmetic.MULTIPLY if number.of[0] == n.Num(3):
+                return Phrase(joined("triplo", parts[1].after("di")), "the", Features("m"))
+            case n.Arithmetic.MULTIPLY:
+                return Phrase(f"{parts[0]} volte {parts[1]}")
+            case n.Arithmetic.HALF_UP | n.Arithmetic.HALF_DOWN:
+                way = "eccesso" if number.op is n.Arithmetic.HALF_UP else "difetto"
+                return Phrase(f"{joined('metà', parts[0].after('di'))} arrotondata per {way}", "the", Features("f"))
+            case n.Arithmetic.ADD:
+                return Phrase(f"{parts[0]} più {parts[1]}")
+            case n.Arithmetic.SUBTRACT:
+                return Phrase(f"{parts[0]} meno {parts[1]}")
+            case n.Arithmetic.DIFFERENCE:
+                return Phrase(f"differenza tra {parts[0]} e {parts[1]}", "the", Features("f"))
+            case n.Arithmetic.LEAST:
+                return Phrase(f"{parts[0]}, al massimo {parts[1]}")
+            case n.Arithmetic.GREATEST:
+                return Phrase(f"{parts[0]}, almeno {parts[1]}")
+            case n.Arithmetic.DIVIDE:
+                return Phrase(f"{parts[0]} diviso {parts[1]}")
+
+    def counted(self, number: n.Number, noun: str) -> str:
+        """An amount of something: «una carta», «2 carte», «una carta per ogni Luce», «altrettante carte»."""
+        forms = self.noun(noun)
+        if number == n.Num(1):
+            return str(Phrase(forms.singular, "a", Features(forms.gender)))
+        match number:
+            case n.Num(value=value):
+                return f"{value} {forms.plural}"
+            case n.Outcome():
+                return joined(of_gender("altrettanto", Features(forms.gender, "p")), forms.plural)
+            case n.Count():
+                return joined(self.counted(n.Num(1), noun), self.for_each(number))
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
+                return joined(self.counted(each, noun), self.for_each(counted))
+            case _:
+                return joined("un numero di", forms.plural, "pari", self.amount_phrase(number).after("a"))
+
+    def for_each(self, number: n.Number) -> str:
+        """The multiplier: «per ogni altra Luce in campo», «per ogni 3 carte nella tua Mano»."""
+        match number:
+            case n.Count(what=what):
+                return f"per ogni {self.select(what, bare=True, number='s')}"
+            case n.Compute(op=n.Arithmetic.DIVIDE, of=(n.Count(what=what), n.Num(value=size))):
+                return f"per ogni {size} {self.select(what, bare=True, number='p')}"
+            case n.ValueOf(value=value, of=of):
+                return joined(
+                    "per ogni", self.noun(value).singular, self.term(of).after("di") if of is not None else ""
+                )
+            case _:
+                return f"per ogni {self.amount(number)}"
+
+    def signed(self, number: n.Number | n.Term, value: str) -> str:
+        """A bonus or malus: «+2 Occhio», «-1 Occhio per ogni carta nella tua Mano, al massimo -3»."""
+        match number:
+            case n.Num(value=amount):
+                return f"{_sign(amount)} {self.value_word(value)}"
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=amount), counted)):
+                return f"{_sign(amount)} {self.value_word(value)} {self.for_each(counted)}"
+            case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
+                return f"{self.signed(first, value)}, al massimo {_sign(most)}"
+            case _:
+                return f"+X {self.value_word(value)}, dove X è {self.amount(number)}"
+
+    def value_word(self, value: str) -> str:
+        return value
+
+
+def _sign(amount: int) -> str:
+    return f"+{amount}" if amount >= 0 else str(amount)

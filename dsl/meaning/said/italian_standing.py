@@ -1,0 +1,228 @@
+"""What holds, in canonical Italian: values, keywords, statuses, permissions, claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...vocabulary.inflection import Mood, joined
+from .. import nodes as n
+from .discourse import Features
+from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
+from .italian_phrase import Phrase, listed
+from .italian_time import ItalianTime
+from .parts import as_printed
+
+ORDER = Mood.IMPERATIVE
+
+
+class ItalianStanding(ItalianTime):
+    """Standing effects as clauses, those of one thing together."""
+
+    def _clause(self, who: n.Term, verb: str, rest: str, mood: Mood, adverb: str = "") -> str:
+        """A clause with a verb of the language itself; an order when «tu» does it."""
+        if mood is Mood.INFINITIVE:
+            return joined(self.finite(verb, Features(), mood), adverb, rest)
+        shown = mood if isinstance(who, n.You) else Mood.PRESENT
+        said = joined(self.subject(who), self.finite(verb, self.features(who), shown), adverb, rest)
+        if not isinstance(who, n.You):
+            self.said.topic = who
+        return said
+
+    def _groups(self, parts: Sequence[n.Effect]) -> list[tuple[n.Effect, ...]]:
+        """Neighbours that one «ha» can say together."""
+        groups: list[tuple[n.Effect, ...]] = []
+        for part in parts:
+            if groups and self._can_share(groups[-1][0], part):
+                groups[-1] = (*groups[-1], part)
+            else:
+                groups.append((part,))
+        return groups
+
+    def _can_share(self, first: n.Effect, second: n.Effect) -> bool:
+        if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
+            return False
+        alike = (first.duration, first.always) == (second.duration, second.always)
+        same = first.target == second.target or self.same(second.target, first.target)
+        return alike and same and self._is_had(first) and self._is_had(second)
+
+    # -- standing effects ---------------------------------------------------------------------------------------
+
+    def _is_had(self, effect: n.Effect) -> bool:
+        """Whether «ha …» says it."""
+        if isinstance(effect, n.Grant):
+            return not effect.lose
+        if not isinstance(effect, n.Modify) or effect.op is n.Operation.TIMES:
+            return False
+        return not isinstance(effect.amount, n.Member | n.ChosenMember | n.Lookup)
+
+    def standing(
+        self, effects: Sequence[n.Standing], mood: Mood = ORDER, *, adverb: str = "", alone: bool = False
+    ) -> str:
+        """Standing effects of one thing in one clause; those of several joined by «e»."""
+        said = []
+        for group in self._groups(effects):
+            first = group[0]
+            if self._is_had(first):
+                said.append(self._has(group, mood, adverb, alone))  # type: ignore[arg-type]
+            else:
+                said.append(self._one_standing(first, mood, adverb))  # type: ignore[arg-type]
+            self._now_about(first)
+        return listed(said, "e")
+
+    def _now_about(self, effect: n.Effect) -> None:
+        target = getattr(effect, "target", None)
+        if target is None and isinstance(effect, n.Allow):
+            target, _ = self.voice(effect.event, True)
+        if target is not None and not isinstance(target, n.You):
+            self.said.topic = target
+
+    def _has(self, group: Sequence[n.Modify | n.Grant], mood: Mood, adverb: str, alone: bool) -> str:
+        first = group[0]
+        keywords = all(isinstance(e, n.Grant) and e.keyword is not None for e in group)
+        if (
+            alone
+            and keywords
+            and len(group) == 1
+            and isinstance(first.target, n.Self)
+            and first.duration is None
+            and not first.always
+        ):
+            return listed([e.keyword for e in group if isinstance(e, n.Grant) and e.keyword], "e")
+        self.term(first.target)
+        with self.said.about(first.target), self.said.of_each(self.features(first.target)):
+            parts = [self._had(e) for e in group]
+            topic, self.said.topic = self.said.topic, first.target
+            lasting = self.duration(first.duration)
+            self.said.topic = topic
+        rest = joined("sempre" if first.always else "", listed(parts, "e"), lasting)
+        return self._clause(first.target, AVERE, rest, mood, adverb)
+
+    def _had(self, effect: n.Modify | n.Grant) -> str:
+        if isinstance(effect, n.Grant):
+            if effect.keyword is not None:
+                return effect.keyword
+            if effect.slot is not None:
+                return f"anche {self.term(effect.slot)}"
+            return f"anche l'effetto: «{self.quoted(effect.text)}»" if effect.text is not None else ""
+        value = joined(effect.value, "originale" if effect.on_printed else "")
+        if effect.op is n.Operation.ADD:
+            return self.signed(effect.amount, value)
+        if self._is_own_printed(effect):
+            return str(self.possessed(effect.value, effect.target, adjective_after="originale"))
+        name = Phrase(value, "the", Features(self.noun(effect.value).gender))
+        return joined(str(name), "uguale", self.amount_or_term(effect.amount).after("a"))
+
+    def _is_own_printed(self, effect: n.Modify) -> bool:
+        amount = effect.amount
+        return (
+            isinstance(amount, n.ValueOf)
+            and amount.printed
+            and amount.value == effect.value
+            and (isinstance(amount.of, n.Candidate) or amount.of == effect.target)
+        )
+
+    def quoted(self, text: n.Text) -> str:
+        """A text inside another one, without its last full stop."""
+        raise NotImplementedError
+
+    def _one_standing(self, effect: n.Standing, mood: Mood, adverb: str) -> str:
+        match effect:
+            case n.Modify():
+                return self._set_member(effect, mood)
+            case n.Grant(target=target, keyword=keyword, duration=duration):
+                return self._clause(
+                    target, "perdere", joined(keyword or "", self.duration(duration)), told(mood), adverb
+                )
+            case n.Suppress():
+                return self._suppress(effect, mood)
+            case n.BecomesStatus():
+                return self._is_now(effect, mood)
+            case n.Allow():
+                return self._allow(effect, mood, adverb)
+            case n.Claim():
+                return joined(self.claim(effect, mood=mood), self.duration(effect.duration))
+
+    def _set_member(self, effect: n.Modify, mood: Mood) -> str:
+        value, target, amount = effect.value, effect.target, effect.amount
+        always, lasting = "sempre" if effect.always else "", self.duration(effect.duration)
+        if isinstance(amount, n.Lookup) and amount.of in (n.ValueOf(value, target), n.ValueOf(value, n.Candidate())):
+            word = self.words.table(amount.table).form(self.noun(value).gender, "s").casefold()
+            return self._clause(target, ESSERE, joined(always, "di", value, word, lasting), told(mood))
+        if effect.op is n.Operation.ADD and isinstance(amount, n.Member):
+            kind = self._member(value, amount.name, self.features(target))
+            return self._clause(target, ESSERE, joined(always, "anche", kind, lasting), told(mood))
+        owned = self.possessed(value, target, adjective_after="originale" if effect.on_printed else "")
+        if effect.op is n.Operation.TIMES:
+            return joined(
+                str(owned), _TIMES.get(effect.amount, f"si moltiplica per {self.amount(amount)}"), always, lasting
+            )  # type: ignore[call-overload]
+        if isinstance(amount, n.ChosenMember):
+            return self._clause(amount.by, "scegliere", joined(always, str(owned), lasting), mood)
+        return joined(
+            str(owned), self.finite(ESSERE, owned.features), always, str(self.amount_or_term(amount)), lasting
+        )
+
+    def _suppress(self, effect: n.Suppress, mood: Mood) -> str:
+        lasting, always = self.duration(effect.duration), "sempre" if effect.always else ""
+        plural = self.features(effect.target).number == "p"
+        owner = "loro" if plural else "suo"
+        if effect.what == "keywords":
+            lost = "le loro abilità" if plural else "le sue abilità"
+            return self._clause(effect.target, "perdere", joined(always, lost, lasting), told(mood))
+        with self.said.about(effect.target):
+            return self.predicate(effect.target, AVERE, joined(always, f"il {owner} effetto", lasting), negated=True)
+
+    def _is_now(self, effect: n.BecomesStatus, mood: Mood) -> str:
+        lasting, always = self.duration(effect.duration), "sempre" if effect.always else ""
+        features = self.features(effect.target)
+        if effect.status is not None:
+            rest = joined(always, self.status(effect.status, features), lasting)
+            return self.predicate(effect.target, ESSERE, rest, negated=effect.negated, mood=told(mood))
+        forms = self.noun(effect.noun or self.words.implied_noun())
+        kind = str(Phrase(forms.singular, "a", Features(forms.gender)))
+        return self.predicate(
+            effect.target, "contare", joined(always, "come", kind, lasting), negated=effect.negated, mood=told(mood)
+        )
+
+    def _allow(self, effect: n.Allow, mood: Mood, adverb: str) -> str:
+        modal = DOVERE if effect.must else POTERE
+        word = ("sempre" if effect.allowed else "mai") if effect.always else ""
+        words = joined(adverb, word)
+        said = self.event(
+            effect.event,
+            told(mood),
+            negated=not effect.allowed,
+            adverb=words,
+            pattern=True,
+            only=effect.only,
+            modal=modal,
+            free=effect.free,
+            generic=True,
+        )
+        lasting = self.duration(effect.duration)
+        if effect.limit is not None and effect.per is None and lasting and mood is not Mood.INFINITIVE:
+            said, lasting = f"{lasting}, {said}", ""  # «2 volte per questo turno» would be a limit of that turn
+        said = joined(said, self.limit(effect.limit, effect.per), lasting)
+        if effect.occasion is not None:
+            said = f"{self.occasion(effect.occasion)}, {said}"
+        return said if effect.despite is None else f"{said}, anche se {self.condition(effect.despite)}"
+
+    # -- claims -------------------------------------------------------------------------------------------------
+
+    def claim(self, claim: n.Claim, *, negated: bool = False, mood: Mood = Mood.PRESENT) -> str:
+        """A claim as cards print it: «vince sempre contro le Ombra»."""
+        declared = self.words.vocabulary.claims.get(claim.claim)
+        printed = declared.printed if declared is not None else None
+        event = n.Event(claim.claim, claim.roles) if printed is None else as_printed(claim, printed)
+        shown = Mood.INFINITIVE if mood is Mood.INFINITIVE else Mood.PRESENT
+        return self.event(
+            event, shown, negated=negated, adverb="sempre" if claim.always else "", pattern=True, generic=True
+        )
+
+
+def told(mood: Mood) -> Mood:
+    """An indicative where an order would have no sense."""
+    return Mood.INFINITIVE if mood is Mood.INFINITIVE else Mood.PRESENT
+
+
+_TIMES = {n.Num(2): "raddoppia", n.Num(3): "triplica"}

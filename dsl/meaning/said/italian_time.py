@@ -1,0 +1,94 @@
+"""Time in canonical Italian: how long, when, how often, on what occasion."""
+
+from __future__ import annotations
+
+from ...vocabulary.inflection import Mood, joined
+from .. import nodes as n
+from .discourse import Features
+from .italian_conditions import ItalianConditions
+from .italian_phrase import Phrase
+from .parts import foe_in
+
+
+class ItalianTime(ItalianConditions):
+    """Durations, moments, the occasions of triggers, conditions with their conjunction."""
+
+    def limit(self, limit: n.Number | None, per: str | None) -> str:
+        """«una volta per turno», «2 volte per turno»."""
+        if limit is None:
+            return ""
+        times = "una volta" if limit == n.Num(1) else f"{self.amount(limit)} volte"
+        return f"{times} per {self.noun(per).singular}" if per is not None else times
+
+    def duration(self, duration: n.Duration | None) -> str:
+        """«per questo turno», «fino alla fine del prossimo turno», «finché è legata»."""
+        if duration is None:
+            return ""
+        period, of = duration.period or "", duration.of
+        match duration.stretch:
+            case n.Stretch.THIS:
+                noun = self.noun(period)
+                return f"per quest{'a' if noun.gender == 'f' else 'o'} {noun.singular}"
+            case n.Stretch.NEXT:
+                return self._next(period, of).after("per")
+            case n.Stretch.THROUGH_NEXT:
+                return f"fino alla fine {self._next(period, of).after('di')}"
+            case n.Stretch.AFTER_NEXT:
+                return f"tra 2 {self.noun(period).plural}"
+            case n.Stretch.UNTIL_START:
+                return f"fino {self._next(period, of).after('a')}"
+            case n.Stretch.WHILE:
+                return f"finché {self.condition(duration.condition)}" if duration.condition is not None else ""
+
+    def _next(self, period: str, of: n.Term | None) -> Phrase:
+        features = Features(self.noun(period).gender)
+        word = "prossima" if features.gender == "f" else "prossimo"
+        return self.period_of(period, of, before=word)
+
+    def moment(self, moment: n.Moment) -> str:
+        """«all'inizio del tuo turno», «alla fine del turno»."""
+        start = "alla fine" if moment.end else "all'inizio"
+        return f"{start} {self.period_of(moment.period, moment.of).after('di')}"
+
+    def when(self, condition: n.Condition) -> str:
+        """A condition with its conjunction: «se è pura», «durante il tuo turno»."""
+        if isinstance(condition, n.During) and not condition.first:
+            return joined("durante", str(self._during(condition)))
+        if (foe := self._against_foe(condition)) is not None:
+            return foe
+        if isinstance(condition, n.And) and any(isinstance(part, n.During) for part in condition.parts):
+            times = [self.when(part) for part in condition.parts if isinstance(part, n.During)]
+            rest = tuple(part for part in condition.parts if not isinstance(part, n.During))
+            return ", ".join([*times, self.when(rest[0] if len(rest) == 1 else n.And(rest))] if rest else times)
+        return f"se {self.condition(condition)}"
+
+    def _against_foe(self, condition: n.Condition) -> str | None:
+        """«durante uno scontro contro una carta di un'altra Forma, se …»: of the subject, and the other one in it."""
+        found = foe_in(condition, self.words)
+        if found is None:
+            return None
+        period, foe, rest = found
+        said = f"durante {self.period(period, article='a')} contro {self.term(foe)}"
+        return said if rest is None else f"{said}, {self.when(rest)}"
+
+    def _during(self, condition: n.During) -> Phrase:
+        declared = self.words.vocabulary.periods.get(condition.period)
+        if condition.of is None and declared is not None and declared.participants:
+            return self.period(condition.period, article="a")
+        return self.period_of(condition.period, condition.of)
+
+    def occasion(
+        self, when: n.Event | n.Moment, *, before: bool = False, at_once: bool = False, once: bool = False
+    ) -> str:
+        """When something is done: «quando attacca», «all'inizio del tuo turno», «prima che si spezzi»."""
+        if isinstance(when, n.Moment):
+            return self.moment(when)
+        if before:
+            said = f"prima che {self.event(when, Mood.SUBJUNCTIVE, pattern=True)}"
+        elif at_once:
+            said = f"subito dopo che {self.event(when, perfect=True, pattern=True)}"
+        else:
+            said = f"{'la prossima volta che' if once else 'quando'} {self.event(when, pattern=True)}"
+        subject, _ = self.voice(when, True)
+        self.said.topic = subject if subject is not None and not isinstance(subject, n.You) else self.said.topic
+        return said

@@ -1,0 +1,133 @@
+"""What both speakers ask of a meaning, whatever the language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import evolve
+
+from .. import nodes as n
+from ..walk import all_of
+from .words import Words
+
+#: Gives the name of a term that is known where something is told (a card of a match, a player), or None.
+Naming = Callable[[n.Term], "str | None"]
+
+#: Nouns of the language itself, by which a selection of the meaning may go.
+CARD, PLAYER, OPPONENT, TARGET = "carta", "giocatore", "avversario", "bersaglio"
+
+#: The order in which the participants of an event follow the verb.
+ROLE_ORDER = {
+    "object": 0,
+    "number": 1,
+    "agent": 2,
+    "to": 3,
+    "from": 4,
+    "into": 5,
+    "with": 6,
+    "as": 7,
+    "against": 8,
+    "of": 9,
+    "on": 10,
+}
+
+
+def role(event: n.Event, name: str) -> n.Term | None:
+    """The participant of an event by its role."""
+    for part in event.roles:
+        if part.name == name:
+            return part.value  # type: ignore[return-value]
+    return None
+
+
+def as_kind(value: Any) -> Any:
+    """A pattern of one as the whole kind: «una Luce» → «le Luce»."""
+    if isinstance(value, n.Group):
+        return evolve(value, members=tuple(as_kind(member) for member in value.members))
+    if not isinstance(value, n.Select) or value.bind is not None or value.extreme is not None:
+        return value
+    one = value.quantity is n.Quantity.EXACTLY and value.number in (None, n.Num(1)) and value.pick is n.Pick.AGENT
+    at_end = value.place is not None and (value.place.end is not None or value.place.first)
+    return evolve(value, quantity=n.Quantity.ALL, number=None) if one and not at_end else value
+
+
+def is_quality(condition: n.Condition) -> bool:
+    """Whether an adjective or an apposition can say it."""
+    return isinstance(condition, n.HasMember | n.IsStatus | n.ControlledBy)
+
+
+def as_selection(first: n.Condition, more: list[n.Condition]) -> n.Select:
+    """What a thing is, as the noun phrase that describes it."""
+    where = tuple(evolve(c, of=n.Candidate()) for c in more)  # type: ignore[call-arg]
+    if isinstance(first, n.IsKind):
+        return n.Select(first.noun, where, number=n.Num(1))
+    assert isinstance(first, n.HasMember)
+    return n.Select(str(first.member), where, number=n.Num(1))
+
+
+def by_how_much(amount: n.Number | n.Term) -> tuple[n.Number | n.Term, bool]:
+    """An amount without its sign, and whether it is taken away."""
+    match amount:
+        case n.Num(value=value) if value < 0:
+            return n.Num(-value), True
+        case n.Compute(op=n.Arithmetic.SUBTRACT, of=(n.Num(value=0), rest)):
+            return rest, True
+        case _:
+            return amount, False
+
+
+def as_printed(claim: n.Claim, printed: n.Event) -> n.Event:
+    """The sentence that cards print for a claim, with the participants of this one."""
+    agent = role(n.Event(claim.claim, claim.roles), "agent")
+    others = [r.value for r in claim.roles if r.name != "agent"]
+    roles: list[n.Role] = []
+    for part in printed.roles:
+        value: object = part.value
+        if part.name == "agent":
+            value = evolve(value, of=agent) if isinstance(value, n.Related) else agent
+        elif not isinstance(value, n.Member) and others:
+            value = others.pop(0)
+        roles.append(n.Role(part.name, value))  # type: ignore[arg-type]
+    return n.Event(printed.verb, tuple(roles))
+
+
+def lasting_of(effect: n.Effect) -> n.Duration | None:
+    """The duration of an effect, or of the last of several."""
+    match effect:
+        case n.Modify() | n.Grant() | n.Suppress() | n.BecomesStatus() | n.Allow() | n.Claim():
+            return effect.duration
+        case n.Sequence(parts=parts):
+            return next((d for d in (lasting_of(part) for part in reversed(parts)) if d is not None), None)
+        case n.If(then=then):
+            return lasting_of(then)
+        case _:
+            return None
+
+
+def foe_in(condition: n.Condition, words: Words) -> tuple[str, n.Select, n.Condition | None] | None:
+    """A period of the subject against somebody: its name, the other one in it, and the rest of the condition."""
+    match condition:
+        case n.And(parts=(n.And() as inner, *rest)) if (found := foe_in(inner, words)) is not None and found[2] is None:
+            return found[0], found[1], _all(rest)
+        case n.And(parts=(n.During(period=period), n.Compare(left=n.Count(what=foe), op=">="), *rest)):
+            other = n.Not(n.Same(n.Candidate(), n.Self()))
+            declared = words.vocabulary.nouns.get(foe.noun)
+            if other not in foe.where or declared is None or not declared.participants:
+                return None
+            where = tuple(c for c in foe.where if c != other)
+            return period, n.Select(words.implied_noun(), where, number=n.Num(1)), _all(rest)
+        case _:
+            return None
+
+
+def _all(rest: list[n.Condition]) -> n.Condition | None:
+    if not rest:
+        return None
+    return rest[0] if len(rest) == 1 else n.And(tuple(rest))
+
+
+def recalls(condition: n.Condition, effects: object) -> bool:
+    """Whether a condition speaks of something that the effects present, so that it stands after them."""
+    presented = {select.bind for select in all_of(effects, n.Select) if select.bind}
+    return any(var.name in presented for var in all_of(condition, n.Var))
