@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 RESOLVE, BATCH, TIMES, PERIOD, WINDOW = range(5)
-STEPS = 200_000  # between two decisions: beyond it something goes round for ever
+STEPS = 20_000  # between two decisions: beyond it something goes round for ever
 DEPTH = 600
 LOOP, ROLL, VALUE, LOOK, TRIGGER, BEGIN, END, OVER, ORDER = -1, -2, -3, -4, -5, -6, -7, -8, -9
 

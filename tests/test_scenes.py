@@ -110,7 +110,7 @@ def test_a_scene_is_held_to_its_words(body: str, snapshot: SnapshotAssertion) ->
 
 
 def test_a_scene_without_expectation_is_a_snapshot(snapshot: SnapshotAssertion) -> None:
-    book = SceneBook(
+    book = SceneBook.of(
         Source.of("prova.scena", HEADING + OFFER + "    A sceglie: sì\n"), world_in(ROOT / "games" / "bless")
     )
     outcome = book.play(0)

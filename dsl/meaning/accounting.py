@@ -300,7 +300,7 @@ def _effect_parts(node: Any) -> Iterator[str]:
 
 #: Terminals whose words carry no sense of their own, or whose sense another word of the phrase carries.
 _LIGHT: Final = frozenset(
-    ["DEF", "INDEF", "ONE", "OF", "TO", "FROM", "IN", "ON", "WITH", "FOR", "AGAINST", "AMONG", "AS", "AND", "OR", "NOR", "COMMA", "COLON", "SEMICOLON", "SLASH", "OPEN", "CLOSE", "QUOTE_OPEN", "QUOTE_CLOSE", "QUOTE", "SI", "CLITIC", "ENCLITIC", "ENSI", "WHICH", "THAT_C", "PRONOUN", "WHO", "DETTO", "SOME", "PLACEWORD", "AGREEMENT", "FOLLOWING", "HAVE_FIN", "HAVE_SUBJ", "HAVE_COND", "HAVE_INF", "HAVE_PART", "HAVE_GER", "HAVE_YOU", "HAVE_IMP", "BE_FIN", "BE_SUBJ", "BE_COND", "BE_INF", "BE_PART", "BE_GER", "BE_IMP", "COME_FIN", "COME_SUBJ", "COME_COND", "COME_INF", "COME_PART", "COME_GER", "COME_IMP", "UNDER", "OVER", "ADDITIONAL", "CHOSEN", "PART", "IN_ALL", "POSSIBLY", "IN_ADDITION", "ANY", "N_COST", "N_ORDER", "STAY_FIN"]
+    ["DEF", "INDEF", "ONE", "OF", "TO", "FROM", "IN", "ON", "WITH", "FOR", "AGAINST", "AMONG", "AS", "AND", "OR", "NOR", "COMMA", "COLON", "SEMICOLON", "SLASH", "OPEN", "CLOSE", "QUOTE_OPEN", "QUOTE_CLOSE", "QUOTE", "SI", "CLITIC", "ENCLITIC", "ENSI", "WHICH", "THAT_C", "PRONOUN", "WHO", "DETTO", "SOME", "PLACEWORD", "AGREEMENT", "FOLLOWING", "HAVE_FIN", "HAVE_SUBJ", "HAVE_COND", "HAVE_INF", "HAVE_PART", "HAVE_GER", "HAVE_YOU", "HAVE_IMP", "BE_FIN", "BE_SUBJ", "BE_COND", "BE_INF", "BE_PART", "BE_GER", "BE_IMP", "COME_FIN", "COME_SUBJ", "COME_COND", "COME_INF", "COME_PART", "COME_GER", "COME_IMP", "UNDER", "OVER", "ADDITIONAL", "CHOSEN", "PART", "IN_ALL", "POSSIBLY", "IN_ADDITION", "ANY", "N_COST", "N_ORDER", "STAY_FIN", "N_X", "WHERE", "STOP"]
 )
 _BY_NAME: Final = frozenset(
     ["N_CARD", "N_RELATION", "N_VALUE", "N_ZONE", "N_PLACE", "N_SLOT", "N_PERIOD", "N_WINDOW_NAME", "N_KEYWORD", "N_NAME", "MEMBER", "STATUS", "STATUS_PHRASE", "LABEL"]
@@ -325,7 +325,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
     "ALL": _set("all is:EveryOne"),
     "EACH": _set("all is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered"),
-    "EACH_ONE": _set("all is:ForEach is:Group"),
+    "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
     "BOTH": _set("all is:Group is:ForEach num:2 is:And"),
     "NO": _NEGATIVE,
     "NOBODY": _NEGATIVE,
@@ -333,7 +333,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "WITHOUT": _NEGATIVE,
     "EXCEPT": _set("other not different"),
     "UNLESS": _NEGATIVE | _LESS,
-    "UNLESS_THAT": _NEGATIVE,
+    "UNLESS_THAT": _NEGATIVE | _CONDITIONAL,
     "ONLY": _set("only compare:== compare:<= condition is:Allow is:If limit"),
     "SOLE": _set("compare:== only not all is:Same"),
     "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
@@ -422,7 +422,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ELSE": _set("otherwise is:FirstTrue then"),
     "IF": _CONDITIONAL,
     "WHEN": _set("is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while"),
-    "AS_IF": _set("is:BecomesStatus"),
+    "AS_IF": _set("is:BecomesStatus operation:set is:Modify"),
 }
 #: What accounts for the verbs that are the language's own.
 _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
@@ -479,6 +479,8 @@ def _needs_of(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
         return ()
     if terminal == "NUM":
         return (f"num:{sense.name}",)
+    if terminal == "SIGNED" and sense.name.endswith("X"):
+        return ("arithmetic:*",)
     if terminal == "SIGNED":
         value = int(sense.name)
         return (f"num:{value}", f"num:{abs(value)}") if value < 0 else (f"num:{value}",)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .italian import CONDITIONS, EFFECTS, capital
 from .said.english_effects import EnglishEffects
-from .said.parts import Naming, recalls
+from .said.parts import Naming, recalls, sentences_of
 from .said.words import Words
 
 
@@ -17,6 +19,13 @@ class English(EnglishEffects):
         return " ".join(self.ability(ability) for ability in text.abilities)
 
     def ability(self, ability: n.Ability) -> str:
+        chunks = sentences_of(ability)
+        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered):
+            first = evolve(ability, effect=chunks[0])
+            return " ".join([self._sentence(first), *(self._sentence(n.Used(chunk)) for chunk in chunks[1:])])
+        return self._sentence(ability)
+
+    def _sentence(self, ability: n.Ability) -> str:
         self.said.subject = self.said.topic = None
         return f"{capital(self._ability(ability))}."
 

@@ -74,6 +74,20 @@ class Reader(Effects):
                 first = False
         return n.Text(tuple(abilities))
 
+    def quoted_text(self, quoted: s.Quoted) -> n.Text:
+        """The sentences between quotation marks: in force, and spoken of who has them."""
+        outer, pending = self.said, self.pending
+        context = evolve(outer.context, start=Start.CARD_CONTINUOUS, subject=n.Self(), scope=())
+        self.said = Discourse(context, n.Self(), script=outer.script, taken=outer.taken, counter=outer.counter)
+        try:
+            text = self.text([[(sentence, self.words) for sentence in quoted.sentences]])
+        finally:
+            outer.counter = self.said.counter
+            self.said, self.pending = outer, pending
+        if any(isinstance(ability, n.Used) for ability in text.abilities):
+            raise self.fail(quoted.start, "il testo dato si fa, ma nulla dice quando", "S035", end=quoted.end)
+        return text
+
     def _goes_on(self, before: n.Ability, found: list[n.Ability], sentence: s.Sentence) -> bool:
         """Whether a sentence goes on with what the one before sets off."""
         if not found or not isinstance(before, (n.Triggered, n.Used)):
@@ -220,18 +234,19 @@ class Reader(Effects):
     def _lone_tails(self, body: s.Body) -> tuple[tuple[s.Front, ...], s.Body]:
         """What follows the last clause: of that clause, or of all when they are one (or, when it may be either, of both in turn)."""
         last = body.steps[-1]
-        if not isinstance(last, s.Step) or not last.tails:
+        if not isinstance(last, s.Step) or not last.tails or all(t.kind == "where" for t in last.tails):
             return (), body
-        moved = tuple(t for t in last.tails if t.kind != "even_if")
+        moved = tuple(t for t in last.tails if t.kind not in ("even_if", "where"))
         if len(body.steps) > 1 and not self._tail_is_of_all(body):
             return (), body
+        known = tuple(t for t in last.tails if t.kind == "where")
         kept = tuple(t for t in last.tails if t.kind == "even_if")
-        plain = evolve(last, tails=kept)
+        plain = evolve(last, tails=(*kept, *known))
         rest = evolve(body, steps=(*body.steps[:-1], plain))
         extra: tuple[s.Front, ...] = moved
         if kept and not rest.fronts:
             extra = (*moved, *kept)
-            rest = evolve(rest, steps=(*rest.steps[:-1], evolve(plain, tails=())))
+            rest = evolve(rest, steps=(*rest.steps[:-1], evolve(plain, tails=known)))
         return extra, rest
 
     @staticmethod
@@ -316,7 +331,7 @@ class Reader(Effects):
             assert isinstance(value, (s.Clause, s.Conditions))
             if front.kind == "unless" and isinstance(value, s.Clause):
                 value = evolve(value, group=evolve(value.group, negated=False))  # «a meno che tu non abbia»: an idle «non»
-            condition = self.condition(value)
+            condition = self.condition(affirmed(value) if front.kind == "unless" else value)
             if front.kind == "unless":
                 occasion.conditions.append(negation(condition))
             elif self.said.continuous and not self.said.bound_event:
@@ -591,7 +606,8 @@ class Reader(Effects):
             options = tuple(sequence(tuple(self._step(each) for each in option)) for option in step.options)
             return n.ChooseOne(options, span=self.span(step.start, step.end))
         self.said.clause += 1
-        effect = self.effect(step.clause)
+        effect = self._with_x(self.effect(step.clause), step)
+        step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
         self.said.next_topic = self._topic_of(effect) or self.said.next_topic
         if step.tails:
@@ -606,6 +622,20 @@ class Reader(Effects):
             else:
                 effect = n.If(condition, effect)
         return effect
+
+    def _with_x(self, effect: n.Effect, step: s.Step) -> n.Effect:
+        """«+X Occhio, dove X è il numero delle tue Preghiere»."""
+        from .scope import nodes_of, replace_term
+
+        where = next((t for t in step.tails if t.kind == "where"), None)
+        asked = n.Var("X") in nodes_of(effect) and self.said.named("X") is None
+        if where is None and asked:
+            raise self.fail(step.start, "quanto vale X? dillo: «…, dove X è …»", "S024", end=step.end)
+        if where is None:
+            return effect
+        if not asked:
+            raise self.fail(where.start, "qui non c'è un X", "S024", end=where.end)
+        return replace_term(effect, n.Var("X"), self.number(where.value))  # type: ignore[no-any-return, arg-type]
 
     def _topic_of(self, effect: n.Effect) -> n.Term | None:
         """What a step did something to, to be spoken of in the next sentence."""
@@ -688,6 +718,13 @@ def sequence(effects: tuple[n.Effect, ...], span: n.Span | None = None) -> n.Eff
     for effect in effects:
         flat += effect.parts if isinstance(effect, n.Sequence) else (effect,)
     return flat[0] if len(flat) == 1 else n.Sequence(tuple(flat), span=span)
+
+
+def affirmed(value: s.Clause | s.Conditions) -> s.Clause | s.Conditions:
+    """«a meno che tu non abbia …»: the «non» denies nothing."""
+    if isinstance(value, s.Conditions):
+        return value
+    return evolve(value, group=evolve(value.group, negated=False))
 
 
 def negation(condition: n.Condition) -> n.Condition:

@@ -390,6 +390,8 @@ class Effects(Conditions):
             for item in value.items:
                 found += self._had(clause, item, target, parts, always)
             return found
+        if isinstance(value, s.Quoted) and not clause.group.negated:
+            return [n.Grant(target, text=self.quoted_text(value), always=always, duration=parts.duration, span=span)]
         if not isinstance(value, s.NounPhrase) or value.noun is None:
             raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
         kind = value.noun.terminal
@@ -400,6 +402,10 @@ class Effects(Conditions):
         if kind == "N_VALUE":
             return [self._value_had(clause, value, target, parts, always)]
         raise self.fail(value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+
+    def quoted_text(self, quoted: s.Quoted) -> n.Text:
+        """Hook: the sentences of a text that is given."""
+        raise NotImplementedError
 
     def _text_had(self, clause: s.Clause, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool) -> n.Effect:
         span = self.span(clause.start, clause.end)
@@ -432,7 +438,8 @@ class Effects(Conditions):
     def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
         value = amount.value
         assert isinstance(value, s.NounPhrase) and value.noun is not None
-        one: n.Number = n.Num(int(amount.signed.name))
+        sign = -1 if amount.signed.name == "-X" else 1
+        one: n.Number = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X"))) if amount.signed.name.endswith("X") else n.Num(int(amount.signed.name))
         if any(a.terminal == "PER" for a in ()):
             return n.Modify(target, value.noun.name, n.Operation.ADD, one)
         for np in parts.per_each:

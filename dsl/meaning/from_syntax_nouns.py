@@ -84,6 +84,10 @@ class Nouns:
             so_many = self._so_many(np)
             if so_many is not None:
                 return so_many
+        if kind == "N_HALF":
+            half = self._half_of(np)
+            if half is not None:
+                return half
         if kind == "N_DIE":
             return n.Var("dado", span=span)
         if kind == "N_IDIOM":
@@ -97,6 +101,21 @@ class Nouns:
         if kind == "N_VALUE":
             return self._value_noun(np, head)
         raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end)
+
+    def _half_of(self, np: s.NounPhrase) -> n.Select | None:
+        """«la metà delle carte nella sua mano, arrotondata per difetto»: so many of them."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase) or inner.noun is None or inner.noun.terminal not in ("N_CARD", "N_SLOT"):
+            return None
+        rounding = next((m for m in (*np.modifiers, *inner.modifiers) if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"), None)
+        if rounding is None:
+            raise self.fail(np.start, "la metà di un numero dispari: «arrotondata per eccesso» o «per difetto»?", "S024", end=np.end)
+        things = self.term(evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not rounding)))
+        if not isinstance(things, n.Select):
+            return None
+        whole = evolve(things, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)
+        how = n.Arithmetic.HALF_UP if rounding.tokens[0].name == "up" else n.Arithmetic.HALF_DOWN
+        return evolve(things, quantity=n.Quantity.EXACTLY, number=n.Compute(how, (n.Count(whole),)), pick=n.Pick.AGENT)
 
     def _so_many(self, np: s.NounPhrase) -> n.Select | None:
         """«un numero di carte pari al Karma del bersaglio»."""

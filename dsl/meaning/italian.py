@@ -5,11 +5,13 @@ One form for each meaning: read again it gives the same meaning, and itself.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ..vocabulary.inflection import Mood, joined
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .said.italian_effects import ItalianEffects
-from .said.parts import Naming, recalls
+from .said.parts import Naming, recalls, sentences_of
 from .said.words import Words
 
 
@@ -21,7 +23,15 @@ class Italian(ItalianEffects):
         return " ".join(self.ability(ability) for ability in text.abilities)
 
     def ability(self, ability: n.Ability) -> str:
-        """One sentence, from its capital to its full stop."""
+        """One sentence, from its capital to its full stop; what is done under a condition is a sentence of its own."""
+        self.said.used = isinstance(ability, n.Used)
+        chunks = sentences_of(ability)
+        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered):
+            first = evolve(ability, effect=chunks[0])
+            return " ".join([self._sentence(first), *(self._sentence(n.Used(chunk)) for chunk in chunks[1:])])
+        return self._sentence(ability)
+
+    def _sentence(self, ability: n.Ability) -> str:
         self.said.subject = self.said.topic = None
         return f"{capital(self._ability(ability))}."
 

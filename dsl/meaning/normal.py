@@ -1,4 +1,4 @@
-"""One tree for one meaning: the order of the filters of a noun phrase says nothing, so they are put in one order."""
+"""One tree for one meaning: the order of filters, or of things that are named together, says nothing; here it is one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ORDER: Final = (n.ControlledBy, n.HasMember, n.IsKind, n.IsStatus, n.HasKeyword
 
 
 def normal(node: Any) -> Any:
-    """A meaning with the filters of every selection in the one order, and «one» said as a number."""
+    """A meaning with filters and groups in the one order, «one» said as a number, what is done in one sequence."""
     if isinstance(node, tuple):
         changed = tuple(normal(each) for each in node)
         return node if all(new is old for new, old in zip(changed, node, strict=True)) else changed
@@ -28,7 +28,42 @@ def normal(node: Any) -> Any:
         if new is not value:
             fields[attribute.name] = new
     node = attrs.evolve(node, **fields) if fields else node
+    if isinstance(node, n.Group):
+        return _group(node)
+    if isinstance(node, n.Text):
+        return _text(node)
     return _selection(node) if isinstance(node, n.Select) else node
+
+
+def _text(text: n.Text) -> n.Text:
+    """What is done when a text is used is one sequence, whether a comma, «poi» or a full stop stands between."""
+    abilities: list[n.Ability] = []
+    for ability in text.abilities:
+        last = abilities[-1] if abilities else None
+        if isinstance(ability, n.Used) and isinstance(last, n.Used):
+            abilities[-1] = attrs.evolve(
+                last, effect=n.Sequence((*_steps(last), *_steps(ability)), span=last.effect.span)
+            )
+        else:
+            abilities.append(ability)
+    return text if len(abilities) == len(text.abilities) else attrs.evolve(text, abilities=tuple(abilities))
+
+
+def _steps(ability: n.Used) -> tuple[n.Effect, ...]:
+    effect = ability.effect
+    return effect.parts if isinstance(effect, n.Sequence) else (effect,)
+
+
+def _group(group: n.Group) -> n.Group:
+    """Selections together, the more described first: «un'Ombra corrotta o una Luce», whose adjective is of one only."""
+    if not all(isinstance(member, n.Select) for member in group.members):
+        return group
+    members = tuple(sorted(group.members, key=_described))
+    return group if members == group.members else attrs.evolve(group, members=members)
+
+
+def _described(member: n.Term) -> int:
+    return -len(member.where) - (member.extreme is not None) if isinstance(member, n.Select) else 0
 
 
 def _selection(what: n.Select) -> n.Select:

@@ -76,6 +76,7 @@ _CALLED: Final = {
 _ARTICLES: Final = frozenset(
     {"un", "uno", "una", "un'", "il", "lo", "la", "l'", "i", "gli", "le"}
     | {"nello", "nella", "nell'", "allo", "alla", "all'", "dallo", "dalla", "dall'"}
+    | {"nei", "negli", "nelle", "ai", "agli", "alle", "dai", "dagli", "dalle"}
 )
 
 

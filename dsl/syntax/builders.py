@@ -25,6 +25,7 @@ from .nodes import (
     NounList,
     NounPhrase,
     Prepositional,
+    Quoted,
     Sentence,
     Step,
     Times,
@@ -589,6 +590,21 @@ def copula(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield from _with_open_costs(children, clause)
 
 
+@builds("quoted_sentences")
+def quoted_sentences(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    found: tuple[Sentence, ...] = ()
+    for child in children:
+        found += child.value.sentences if isinstance(child.value, Quoted) else (child.value,) if isinstance(child.value, Sentence) else ()
+    yield _of(children, Quoted(found, start, end))
+
+
+@builds("quoted")
+def quoted(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    inner = _one(children, Quoted)
+    if inner is not None:
+        yield _of(children, inner, open_right=False)
+
+
 def _predicate(name: str) -> Builder:
     def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
         value: Any = _noun(children)
@@ -598,6 +614,9 @@ def _predicate(name: str) -> Builder:
             modifier = Modifier("adjective", tokens, None, False, start, end)
         if modifier is not None:
             value, tokens = modifier, modifier.tokens
+        quoted = _one(children, Quoted)
+        if quoted is not None:
+            value, tokens = quoted, ()
         amounts = next((c.value for c in children if isinstance(c.value, tuple)), None)
         if amounts is not None and value is None:
             value = amounts
@@ -665,6 +684,14 @@ for _name in (
     "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
+
+
+@builds("as_if_phrase")
+def as_if_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«come se fosse una Luce» is «come una Luce»."""
+    word, np = children[0].value, _noun(children)
+    if np is not None:
+        yield _of(children, Prepositional("prep_phrase", Token(word.at, word.text, evolve(word.sense, terminal="AS", name="as")), np))
 
 
 @builds("prep_phrase", "until_phrase", "end_phrase", "from_end_phrase", "instead_of_np")
@@ -886,7 +913,7 @@ def _is_time(value: object) -> bool:
     return isinstance(value, NounPhrase) and _noun_of(value) in _TIMES and any(d.terminal == "NEXT" for d in value.determiners)
 
 
-for _name in ("front_if", "front_when", "front_after", "front_before", "front_while", "front_unless", "front_even_if", "front_time", "front_times", "front_also", "front_if_want", "front_first_time", "front_next_time", "front_did", "front_per_each", "front_instead_of", "tail_times", "tail_did", "tail_if", "tail_only_if", "tail_when", "tail_after", "tail_while", "tail_unless", "tail_even_if"):
+for _name in ("front_if", "front_when", "front_after", "front_before", "front_while", "front_unless", "front_even_if", "front_time", "front_times", "front_also", "front_if_want", "front_first_time", "front_next_time", "front_did", "front_per_each", "front_instead_of", "tail_times", "tail_did", "tail_where", "tail_if", "tail_only_if", "tail_when", "tail_after", "tail_while", "tail_unless", "tail_even_if"):
     BUILDERS[_name] = _front(_name)
 
 

@@ -12,7 +12,7 @@ from attrs import field, frozen
 from ..vocabulary.lexer import Sense
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Token:
     """One word in one of its senses; ``at`` is its place among the words."""
 
@@ -29,7 +29,7 @@ class Token:
         return self.sense.terminal
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Modifier:
     """What narrows a noun: ``kind`` is the grammar's name of it («mod_of», «mod_relative» …) with its words and inner phrase."""
 
@@ -41,7 +41,7 @@ class Modifier:
     end: int = field(default=0, eq=False)
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class NounPhrase:
     """«le tue due altre Luce corrotte»: words before the noun, the noun (None: «una», «le altre»), what stands after it."""
 
@@ -57,7 +57,7 @@ class NounPhrase:
         return any(token.name in names for token in self.determiners)
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class NounList:
     """«questa e le tue altre Maledizioni», «una Maledizione o una Preghiera»; ``joiner`` is "and", "or" or "nor"."""
 
@@ -78,7 +78,7 @@ class NounList:
 Noun: TypeAlias = "NounPhrase | NounList"
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Amount:
     """«+2 Occhio»."""
 
@@ -86,7 +86,7 @@ class Amount:
     value: Noun
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Times:
     """«due volte per turno»."""
 
@@ -94,7 +94,7 @@ class Times:
     per: Noun | None = None
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Prepositional:
     """«dal Vuoto»; ``kind`` tells the special ones («fino a …», «in cima a …»)."""
 
@@ -104,7 +104,7 @@ class Prepositional:
     at_end: str | None = None
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Complement:
     """What stands after a verb; ``kind`` is the grammar's name of it."""
 
@@ -116,7 +116,7 @@ class Complement:
     end: int = field(default=0, eq=False)
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class VerbGroup:
     """A verb with its auxiliaries. ``form``: active, passive, order, perfect, conditional, infinitive …; ``modal``: can, must, about_to."""
 
@@ -133,7 +133,7 @@ class VerbGroup:
     tokens: tuple[Token, ...] = ()
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Clause:
     """A verb with its subject and complements; ``predicate`` for «essere», ``objects`` for «avere»."""
 
@@ -145,7 +145,7 @@ class Clause:
     end: int = field(default=0, eq=False)
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Conditions:
     """«se A e B»; ``joiner`` is "and" or "or"."""
 
@@ -155,7 +155,7 @@ class Conditions:
     end: int = field(default=0, eq=False)
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Front:
     """What stands before or after the steps: a condition, an occasion, a stretch of time."""
 
@@ -166,7 +166,7 @@ class Front:
     end: int = field(default=0, eq=False)
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Step:
     """One clause with what follows it («… se è pura»)."""
 
@@ -176,7 +176,7 @@ class Step:
     end: int = field(default=0, eq=False)
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Choice:
     """«Scegli uno: …; oppure …»."""
 
@@ -186,7 +186,7 @@ class Choice:
     end: int = field(default=0, eq=False)
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Body:
     """Fronts, then steps in order, and what is done otherwise. ``then`` tells which steps follow a «poi»."""
 
@@ -198,7 +198,7 @@ class Body:
     end: int = field(default=0, eq=False)
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Sentence:
     """One sentence: ``kind`` is plain, labelled, keywords, else, then, topic or activated."""
 
@@ -211,13 +211,22 @@ class Sentence:
     end: int = field(default=0, eq=False)
 
 
+@frozen(slots=True, cache_hash=True)
+class Quoted:
+    """Sentences between quotation marks: a text that something has."""
+
+    sentences: tuple[Sentence, ...]
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
 Node: TypeAlias = (
     "NounPhrase | NounList | Amount | Times | Prepositional | Complement | VerbGroup | Clause | Conditions | Front | Step | Choice"
-    " | Body | Sentence"
+    " | Body | Sentence | Quoted"
 )
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Violation:
     """A word that does not agree: where, and the features that it should have."""
 

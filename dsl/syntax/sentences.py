@@ -57,9 +57,17 @@ def _lines(words: Sequence[Word], context: TextContext) -> Iterator[_Line]:
     """Sentences end at a full stop; a printed line break ends a sentence and a paragraph of a card's text."""
     line: list[tuple[Word, ...]] = []
     sentence: list[Word] = []
+    inside = False  # between quotation marks a full stop is a word
     breaks = context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE)
     for word in words:
-        if not word.ends_sentence:
+        inside = (word.key != "»" and inside) or word.key == "«" or (word.key == '"' and not inside)
+        if word.key == '"' and sum(1 for w in sentence if w.key == '"') % 2:
+            inside = False
+        if inside and word.key == ".":
+            word = evolve(word, senses=(Sense("STOP", "stop"),))
+        elif word.ends_sentence:
+            inside = False
+        if not word.ends_sentence or word.senses:
             sentence.append(word)
             continue
         if word.key == "\n" and not breaks:

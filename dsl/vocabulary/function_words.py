@@ -29,6 +29,8 @@ ANY any: qualsiasi qualunque
 SOME some: alcuni/mp alcune/fp qualche/s
 ONLY only: solo soltanto solamente
 SOLE only: unico/ms unica/fs unici/mp uniche/fp
+ONLY_ADJECTIVE only: sola/fs soli/mp sole/fp
+DOWN down: giù
 SAME same: stesso/ms stessa/fs stessi/mp stesse/fp medesimo/ms medesima/fs
 DIFFERENT different: diverso/ms diversa/fs diversi/mp diverse/fp differente/s differenti/p
 ORIGINAL printed: originale/s originali/p
@@ -98,6 +100,8 @@ PLACEWORD place: posto/ms
 AGREEMENT possible: possibile
 N_ORDER order: ordine/ms
 N_COST cost: costo/ms costi/mp
+N_X x: x
+WHERE where: dove
 
 OF of: di d'
 TO to: a ad

@@ -21,11 +21,11 @@ from .vocabulary import Analysis, Kind, Lexeme, Vocabulary
 
 M, F, S, P = 1, 2, 1, 2
 ANY: Final = 3
-_PIECE: Final = re.compile(r"[+\-−–]\s?\d+|\d+|[^\W\d_]+(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S")
+_PIECE: Final = re.compile(r"[+\-−–]\s?\d+|[+\-−–]X(?![^\W\d_])|\d+|[^\W\d_]+(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S")
 _ENDS: Final = frozenset(".!\n")
 
 
-@frozen(slots=True)
+@frozen(slots=True, cache_hash=True)
 class Sense:
     """One thing that a word may be: a terminal of the grammar with the lexeme's name and the form's features.
 
@@ -237,6 +237,8 @@ class Lexer:
     ) -> tuple[int, list[Word]]:
         piece, start, end = pieces[at]
         key = keys[at]
+        if piece[:1] in "+-−–" and piece[1:] == "X":
+            return 1, [Word(piece, key, start, end, (Sense("SIGNED", "+X" if piece[0] == "+" else "-X"),))]
         if piece[:1] in "+-−–" and len(piece) > 1:
             value = int(piece[1:].strip()) * (1 if piece[0] == "+" else -1)
             return 1, [Word(piece, key, start, end, (Sense("SIGNED", str(value)),))]

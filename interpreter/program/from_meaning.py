@@ -13,11 +13,30 @@ from dsl.meaning.game import CardDecl, GameMeaning, KeywordDecl
 from .effects import CHOSEN, Effects
 from .emit import Writer
 from .expressions import CannotCompile, Env
-from .layout import FIRST, Layout, walk
+from .layout import FIRST, PLAYER_WORDS, Layout, walk
 from .standing import Ability, RuleAllow
 
 Entry = tuple[int, int]
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
+
+
+REFUSED = "<refused>"
+
+
+@define
+class Gate:
+    """A test of an event: lines that refuse it; ``whole`` when it looks at the event as a whole, ``always`` when it tests nothing."""
+
+    lines: list[str]
+    whole: bool = False
+    always: bool = False
+
+    def looks_at(self) -> set[int]:
+        """The places of the event that the test reads."""
+        return {int(x) for line in self.lines for x in re.findall(r"\bev\[(\d+)\]", line)} - {3}
+
+    def reads_whole(self) -> bool:
+        return self.whole or any(re.search(r"\bev(?!\[)\b", line.replace("limit_of(s, t, ev, r)", "").replace("lifted(s, t, ev", "")) for line in self.lines)
 
 
 @define
@@ -75,6 +94,7 @@ class Compiler(Effects):
         self.programs: list[Program] = []
         self.abilities: list[Ability] = []
         self.rules_allow: list[RuleAllow] = []
+        self.tests: dict[int, str] = {}
         self.owner = ""
         self.quick: dict[str, bool] = {}
         self.settle_label = 0
@@ -591,49 +611,46 @@ class Compiler(Effects):
     def may_functions(self) -> None:
         for i, frame in enumerate(self.game.frames):
             self.owner = frame
-            decl = self.game.frames[frame]
             lines = [f"def ok{i}(s, ev):"]
-            c = f"ev[{self.role_index(frame, 'object')}]"
-            agent = f"ev[{self.role_index(frame, 'agent')}]"
-            env = Env(you="ev[3]", candidate=c, names={"agent": (agent, "player" if self.agent_is_player(frame) else "card"), "object": (c, "card")})
-            if decl.place is not None:
-                place_env = evolve(env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")})
-                test = self.guard(decl, lambda: self.on_isin(n.IsIn(n.Candidate(), decl.place), place_env))
-                if test is not None:
-                    lines.append(f"    if {c} is not None and not {test}: return False")
-            if decl.object_condition is not None:
-                test = self.guard(decl, lambda: self.condition(decl.object_condition, env))
-                if test is not None:
-                    lines.append(f"    if {c} is not None and {c} >= 0 and not {test}: return False")
-            lines += self.rule_tests(frame)
+            for gate in self.gates(frame):
+                lines += ["    " + line.replace(REFUSED, "return False") for line in gate.lines]
+            lines.append("    return True")
             self.functions[f"ok{i}"] = "\n".join(lines) + "\n"
 
-    def rule_tests(self, frame: str) -> list[str]:
+    def gates(self, frame: str) -> list[Gate]:
+        """The tests that an event must pass, in order; each knows which participants it looks at."""
+        decl = self.game.frames[frame]
+        c = f"ev[{self.role_index(frame, 'object')}]"
+        agent = f"ev[{self.role_index(frame, 'agent')}]"
+        env = Env(you="ev[3]", candidate=c, names={"agent": (agent, "player" if self.agent_is_player(frame) else "card"), "object": (c, "card")})
+        found: list[Gate] = []
+        if decl.place is not None:
+            place_env = evolve(env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")})
+            test = self.guard(decl, lambda: self.on_isin(n.IsIn(n.Candidate(), decl.place), place_env))
+            if test is not None:
+                found.append(Gate([f"if {c} is not None and not {test}: {REFUSED}"]))
+        if decl.object_condition is not None:
+            test = self.guard(decl, lambda: self.condition(decl.object_condition, env))
+            if test is not None:
+                found.append(Gate([f"if {c} is not None and {c} >= 0 and not {test}: {REFUSED}"]))
         family = self.ancestors(frame)
         if not any(f in self.forbidden for f in family):
-            return ["    return True"]
+            return found
         rules = [r for r in self.rules_allow if r.frame in family]
-        lines = ["    t = " + " + ".join(f"s[{self.L['allow ' + f]}]" for f in family)]
+        stands = " + ".join(f"s[{self.L['allow ' + f]}]" for f in family)
+        found.append(Gate([f"t = {stands}"], always=True))
         lifts = [r for r in rules if r.allow.allowed and r.allow.limit is None]
         named = [r for r in rules if r.keyword is None and not (r.allow.allowed and r.allow.limit is None)]
         trying = [r for r in named if any(isinstance(x, n.Would) for x in walk(r.allow))]
-        for rule in named:
-            if rule not in trying:
-                lines += self.rule_test(rule, "None", lifts, "    ")
+        found += [Gate(self.rule_test(rule, "None", lifts, "")) for rule in named if rule not in trying]
         for rule in rules:
             if rule.keyword is None or rule.bearer is None or (rule.allow.allowed and rule.allow.limit is None):
                 continue
-            lines.append(f"    b = ev[{rule.bearer}]")
-            lines.append(f"    if b is not None and b >= 0 and {self.has_always(rule.keyword, 'b')}:")
-            lines += self.rule_test(rule, "b", lifts, "        ")
-        if not trying:
-            lines.append("    return not t or cards_allow(s, t, ev)")
-            return lines
-        lines.append("    if t and not cards_allow(s, t, ev): return False")
-        for rule in trying:  # what must be tried on a copy is asked last
-            lines += self.rule_test(rule, "None", lifts, "    ")
-        lines.append("    return True")
-        return lines
+            head = [f"b = ev[{rule.bearer}]", f"if b is not None and b >= 0 and {self.has_always(rule.keyword, 'b')}:"]
+            found.append(Gate(head + self.rule_test(rule, "b", lifts, "    ")))
+        found.append(Gate([f"if t and not cards_allow(s, t, ev): {REFUSED}"], whole=True))
+        found += [Gate(self.rule_test(rule, "None", lifts, ""), whole=True) for rule in trying]  # what is tried on a copy is asked last
+        return found
 
     def has_always(self, keyword: str, code: str) -> str:
         """A keyword of a type speaks of the card wherever it is (whether it can be played at all)."""
@@ -658,7 +675,7 @@ class Compiler(Effects):
             return [
                 f"{pad}if s[{slot}]:",
                 f"{pad}    r = a{number}(s, {entry}, ev)",
-                f"{pad}    if r is not None and len([1 for h in s[{slot}] if {same}]) >= limit_of(s, t, ev, r): return False",
+                f"{pad}    if r is not None and len([1 for h in s[{slot}] if {same}]) >= limit_of(s, t, ev, r): {REFUSED}",
             ]
         lift = "".join(
             f" and not (ev[{x.bearer}] is not None and ev[{x.bearer}] >= 0 and {self.has_always(x.keyword, f'ev[{x.bearer}]')}"
@@ -669,7 +686,10 @@ class Compiler(Effects):
         lift += "".join(
             f" and not a{x.number}(s, None, ev)" for x in lifts if x.keyword is None and self.lifts(x.allow, rule.allow) and x is not rule
         )
-        return [f"{pad}if a{number}(s, {entry}, ev) and not (t and lifted(s, t, ev, {number})){lift}: return False"]
+        test = f"a{number}(s, {entry}, ev)"
+        if number in self.tests:
+            test = "(" + re.sub(r"\be\[1\]", bearer, self.tests[number]) + ")"
+        return [f"{pad}if {test} and not (t and lifted(s, t, ev, {number})){lift}: {REFUSED}"]
 
     def restrictions(self, allow: n.Allow) -> set[Any]:
         """The conditions by which an event is narrower than its verb: what a permission can speak against."""
@@ -1160,15 +1180,20 @@ class Compiler(Effects):
         for condition in decl.conditions:
             lines.append(f"{pad}if not ({self.condition(condition, env)}): return")
         run_names: dict[str, tuple[str, str]] = {}
-        variables = []
         event = self.first_event(decl.effect)
         frame = self.frame_of(event) if event is not None else None
-        for k, choice in enumerate(decl.choices):
+        order = sorted(range(len(decl.choices)), key=lambda k: decl.choices[k].what is not None)  # ways first: they ask little
+        gates = self.gates(frame) if frame is not None else []
+        if event is not None and frame is not None:
+            lines.append(f"{pad}ev = [0, 0, None, p, {', '.join('None' for _ in self.roles[frame])}, None, None, 0]")
+        known: set[int] = set()
+        pad = self.open_gates(gates, known, lines, pad, False)
+        for k in order:
+            choice = decl.choices[k]
             var = f"x{k}"
-            variables.append(var)
             if choice.what is not None:
                 listed = self.listed(evolve(choice.what, quantity=n.Quantity.ALL), env)
-                kind = "player" if choice.what.noun == "giocatore" else "card"
+                kind = "player" if choice.what.noun in PLAYER_WORDS else "card"
                 bound = {choice.what.bind or f"#{k}": (var, kind)}
             else:
                 assert frame is not None
@@ -1179,25 +1204,56 @@ class Compiler(Effects):
             pad += "    "
             env = env.naming(**bound)
             run_names.update({name: (f"fr[{FIRST + k}]", kind) for name in bound})
+            if event is not None and frame is not None:
+                for at, code in self.known_parts(frame, event, env):
+                    if at not in known:
+                        known.add(at)
+                        lines.append(f"{pad}ev[{at}] = {code}")
+                pad = self.open_gates(gates, known, lines, pad, self.any_free)
         if event is not None and frame is not None:
-            code = self.event_list(event, env)
-            lines.append(f"{pad}ev = {code}")
-            at = self.number_of(self.game.frames, frame)
-            test = f"ok{at}(s, ev)"
+            for at in range(FIRST, FIRST + len(self.roles[frame]) + 1):
+                known.add(at)
             if self.any_free:
                 family = " + ".join(f"s[{self.L['allow ' + f]}]" for f in self.ancestors(frame))
                 lines.append(f"{pad}free = 1 if is_free(s, {family}, ev) else 0")
-                test = f"(paid or free) and {test}"
-            lines.append(f"{pad}if {test}:")
-            pad += "    "
+                lines.append(f"{pad}if not (paid or free): continue")
+            self.open_gates(gates, known, lines, pad, False, last=True)
         free = "free" if self.any_free and event is not None else "0"
-        lines.append(f"{pad}out.append(({i}, {free}, {''.join(v + ', ' for v in variables)}))")
+        lines.append(f"{pad}out.append(({i}, {free}, {''.join(f'x{k}, ' for k in range(len(decl.choices)))}))")
         self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
         prices = [f"    s[{self.L['value ' + x.value]} + p] -= {self.number(x.amount, Env(you='p'))}" for x in decl.price] or ["    pass"]
         self.functions[f"pay{i}"] = f"def pay{i}(s, p):\n" + "\n".join(prices) + "\n"
         w = Writer(FIRST + len(decl.choices))
         self.effect(decl.effect, w, Env(you="fr[3]", names=run_names))
         self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+
+    def known_parts(self, frame: str, event: n.Event, env: Env) -> list[tuple[int, str]]:
+        """The places of an event that can be filled with the names known so far."""
+        found = []
+        by_name = {r.name: r.value for r in event.roles}
+        for k, role in enumerate(self.roles[frame]):
+            value = by_name.get(role)
+            if value is None:
+                if role == "agent" and "agent" not in by_name and not self.reflexive(frame, event):
+                    found.append((FIRST + k, "p"))
+                continue
+            names = {x.name for x in walk(value) if isinstance(x, n.Var)}
+            if names <= set(env.names) and not isinstance(value, n.Place) and not self.no_thing(value):
+                found.append((FIRST + k, self.number(value, env)))
+        manner = self.manner_code(frame, event, env) if set(event.manner) <= set(env.names) or not event.manner else "None"
+        if manner != "None":
+            found.append((self.place_of_manner(frame), manner))
+        return found
+
+    def open_gates(self, gates: list[Gate], known: set[int], lines: list[str], pad: str, late: bool, last: bool = False) -> str:
+        """Write the tests that can be asked now; a test that needs the whole event waits for the last choice."""
+        inside = len(pad) > 4
+        for gate in list(gates):
+            ready = gate.always or (inside and gate.looks_at() <= known and not gate.reads_whole())
+            if last or (ready and not late) or gate.always:
+                gates.remove(gate)
+                lines += [pad + line.replace(REFUSED, "continue") for line in gate.lines]
+        return pad
 
     def first_event(self, effect: Any) -> n.Event | None:
         for node in walk(effect):

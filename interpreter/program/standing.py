@@ -62,6 +62,7 @@ class StandingEffects(Expressions):
     functions: dict[str, str]
     owner: str
     rules_allow: list[RuleAllow]
+    tests: dict[int, str]  # of a permission: its test as an expression over the event
 
     # -- what an effect is about -------------------------------------------------------------------------------
 
@@ -253,14 +254,13 @@ class StandingEffects(Expressions):
         else:
             test, names = self.pattern(event, "ev", inner)
         inner = inner.naming(**names)
-        lines = []
         if condition is not None:
-            lines.append(f"if not ({self.shown(condition, inner)}): return None")
+            test = f"{test} and ({self.shown(condition, inner)})"
+        if "e[" not in test or env.me == "e[1]":
+            self.tests[ability.number] = test
         if node.limit is not None:
-            lines.append(f"return {self.number(node.limit, inner)} if {test} else None")
-        else:
-            lines.append(f"return True if {test} else None")
-        return lines
+            return [f"return {self.number(node.limit, inner)} if {test} else None"]
+        return [f"return True if {test} else None"]
 
     def body_claim(self, node: n.Claim, ability: Ability, env: Env, condition: Any) -> tuple[list[str], str]:
         ability.always = node.always

@@ -37,6 +37,8 @@ class Discourse:
     subject: Term | None = None
     topic: Term | None = None
     candidate: Features = field(factory=Features)
+    used: bool = False  # whether the text is done when it is used
+    loop: str | None = None  # the name of each of those over whom a loop goes
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
     described: list[str] = field(factory=list)  # the names of what the noun phrases being said describe
     names: dict[str, Named] = field(factory=dict)

@@ -153,6 +153,12 @@ class EnglishNouns:
 
     def select(self, what: n.Select, *, bare: bool = False, number: Number | None = None) -> str:
         """A selection with its determiner; ``bare`` without («for each other Luce»)."""
+        part = what.number
+        if isinstance(part, n.Compute) and part.op in (n.Arithmetic.HALF_UP, n.Arithmetic.HALF_DOWN):
+            whole = evolve(what, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)
+            if part.of == (n.Count(whole),):
+                way = "up" if part.op is n.Arithmetic.HALF_UP else "down"
+                return f"half of {self.select(whole)}, rounded {way}"
         count = number or self.number_of(what)
         features = Features("f", count)
         self.present(what.bind, what.noun, count)

@@ -44,12 +44,18 @@ class ItalianClauses(ItalianNumbers):
             return self.pending.pop(term.name)
         if isinstance(term, n.You | n.Candidate) or (isinstance(term, n.Var) and term.name in self.said.described):
             return ""
-        known_by_name = isinstance(term, n.Var) and not term.name.isdigit()
-        if self.same(term, self.said.topic) and not known_by_name:
+        if self.same(term, self.said.topic) and self._may_drop(term):
             return ""
         if isinstance(term, n.Self) and self.said.topic is None:
             return ""
         return str(self.term(term))
+
+    def _may_drop(self, term: n.Term) -> bool:
+        """A continuous text left without subject speaks of its bearer; a used one of what was spoken of."""
+        if not isinstance(term, n.Var):
+            return True
+        target = isinstance(self.said.topic, n.Select) and self.said.topic.pick is n.Pick.TARGET
+        return term.name.isdigit() and (target or self.said.used or self.said.loop == term.name)
 
     def predicate(self, term: n.Term, verb: str, rest: str, *, negated: bool = False, mood: Mood = Mood.PRESENT) -> str:
         """«<subject> <verb> <rest>»: «questa carta ha +2 Occhio»."""

@@ -143,7 +143,10 @@ class ItalianEffects(ItalianStanding):
             return f"per {each}, {self.effect(effect.effect, mood)}"
         start = f", a partire {self.term(effect.start).after('da')}" if effect.start is not None else ""
         self.pending[effect.bind] = each
-        return f"{self.effect(effect.effect, mood)}{start}"
+        self.said.loop = effect.bind
+        said = f"{self.effect(effect.effect, mood)}{start}"
+        self.said.loop = None
+        return said
 
     # -- the movements of the machine ---------------------------------------------------------------------------
 

@@ -214,6 +214,9 @@ class ItalianNouns:
         self, what: n.Select, *, every: bool = False, bare: bool = False, number: Number | None = None
     ) -> Phrase:
         """A selection as a noun phrase; ``bare`` without determiner («per ogni altra Luce»)."""
+        half = self._half(what)
+        if half is not None:
+            return half
         target = self.is_bare_target(what)
         noun = self.noun(TARGET if target else what.noun)
         features = Features(noun.gender, number or self._number(what))
@@ -227,6 +230,18 @@ class ItalianNouns:
             one = of_gender("uno", features) if what.number == n.Num(1) else determiner
             return Phrase(joined(one, *after), "", features)
         return Phrase(joined(determiner, core), article, features)
+
+    def _half(self, what: n.Select) -> Phrase | None:
+        """«la metà delle carte nella sua Mano, arrotondata per difetto»."""
+        number = what.number
+        if not isinstance(number, n.Compute) or number.op not in (n.Arithmetic.HALF_UP, n.Arithmetic.HALF_DOWN):
+            return None
+        whole = evolve(what, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)
+        if number.of != (n.Count(whole),):
+            return None
+        way = "eccesso" if number.op is n.Arithmetic.HALF_UP else "difetto"
+        things = evolve(self.select(whole), article="the").after("di")
+        return Phrase(f"metà {things}, arrotondata per {way}", "the", Features("f", "s"))
 
     def _qualities(self, what: n.Select, features: Features, target: bool) -> tuple[list[str], list[str]]:
         """The words before the noun (altra, tua) and those after it, in the order of printed cards."""

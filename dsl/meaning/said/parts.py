@@ -105,6 +105,42 @@ def lasting_of(effect: n.Effect) -> n.Duration | None:
             return None
 
 
+def sentences_of(ability: n.Ability) -> list[n.Effect]:
+    """The effect of an ability, cut where a condition begins and where it ends, so that each «se» is a sentence.
+
+    What a trigger sets off is cut only when each sentence can but be done: a standing one would be of the text itself."""
+    effect = getattr(ability, "effect", None)
+    if not isinstance(ability, n.Used | n.Triggered) or not isinstance(effect, n.Sequence):
+        return [] if effect is None else [effect]
+    chunks: list[list[n.Effect]] = []
+    for part in effect.parts:
+        alone = isinstance(part, n.If) or (chunks and isinstance(chunks[-1][-1], n.If))
+        if alone or not chunks:
+            chunks.append([part])
+        else:
+            chunks[-1].append(part)
+    if isinstance(ability, n.Triggered) and not all(is_done(chunk[0]) for chunk in chunks[1:]):
+        return [effect]
+    return [chunk[0] if len(chunk) == 1 else n.Sequence(tuple(chunk)) for chunk in chunks]
+
+
+def is_done(effect: n.Effect) -> bool:
+    """Whether an effect, alone in a sentence, can only be something that is done."""
+    match effect:
+        case n.If(then=then):
+            return is_done(then)
+        case n.Sequence(parts=parts):
+            return is_done(parts[0])
+        case n.Cost(pay=pay):
+            return is_done(pay)
+        case n.Do(event=event):
+            return isinstance(role(event, "agent"), n.You)
+        case n.Choose() | n.ChooseOne() | n.Look() | n.RollDie():
+            return True
+        case _:
+            return False
+
+
 def foe_in(condition: n.Condition, words: Words) -> tuple[str, n.Select, n.Condition | None] | None:
     """A period of the subject against somebody: its name, the other one in it, and the rest of the condition."""
     match condition:
