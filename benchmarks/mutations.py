@@ -177,7 +177,11 @@ def measure(names: list[str], write_all: bool, world: World) -> int:
             card = read_card(mutant, world.loaded)
             if card is None:
                 continue
-            lives = survives(SceneBook(SCENES, Mutated(world, card)), numbers)
+            try:
+                lives = survives(SceneBook(SCENES, Mutated(world, card)), numbers)
+            except Exception as error:  # a defect of the machine, which a change has brought to light: told, and killed
+                print(f"breaks    {mutant.card}: {mutant.change}: {error!r}", flush=True)
+                lives = False
             counted += 1
             alive += lives
             if lives or write_all:

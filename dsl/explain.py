@@ -1,4 +1,4 @@
-"""What a wording means: its fate, each reading said back in Italian and in English, the meaning as plain data, the problems."""
+"""What a wording means: its fate, each reading said back in Italian and in English and as plain data, the problems."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def explain_cards(loaded: Loaded, name: str | None = None) -> list[dict[str, Any
     """All the wordings of the decks that were loaded, or of the card of that name, each with its card."""
     out: list[dict[str, Any]] = []
     decks = loaded.meaning.decks.values() if loaded.meaning is not None else ()
-    for card in (card for deck in decks for card in deck.cards if name is None or card.name.casefold() == name.casefold()):
+    cards = [card for deck in decks for card in deck.cards]
+    for card in cards if name is None else [card for card in cards if card.name.casefold() == name.casefold()]:
         for slot, wording in card.wordings.items():
             out.append({"card": card.name, **explain(loaded, wording, _field_of(loaded, card.values, slot))})
     return out

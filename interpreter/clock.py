@@ -44,6 +44,8 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
     card_values = {name: (L[f"value {name}"], k.L.capacity) for name, v in game.values.items() if v.owner in game.periods}
     del card_values
 
+    endings = [ns.get(f"ends{i}") for i in range(len(names))]
+
     def frame(pid: int, player: int | None) -> list[Any]:
         return [pid, 0, None, player] + [None] * (PLACES[pid] - 4)
 
@@ -62,7 +64,10 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
         pc = fr[1]
         i = fr[K]
         if pc == 0:
-            return opening(m, s, fr, i)
+            opening(m, s, fr, i)
+            if m.stack[-1] is not fr:
+                return None
+            pc = 1
         if pc == 1:
             fr[1] = 2
             if on_start[i] is not None and not leaving(s, i):
@@ -70,10 +75,16 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
                 return None
             pc = 2
         if pc == 2:
-            return steps_and_parts(m, s, fr, i)
+            steps_and_parts(m, s, fr, i)
+            if fr[1] != 4 or m.stack[-1] is not fr:
+                return None
+            pc = 4
         if pc == 4:
-            return closing(m, s, fr, i)
-        return closed(m, s, fr, i)
+            closing(m, s, fr, i)
+            if m.stack[-1] is not fr:
+                return None
+        closed(m, s, fr, i)
+        return None
 
     def opening(m: Match, s: State, fr: list[Any], i: int) -> None:
         if holds[i] and not s[HOLD]:
@@ -97,8 +108,10 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
         expire(s, i, 1)
         m.told = ((BEGIN, None, 0, None, i, fr[3], *new), m.told)
         fr[1] = 1
-        notice(m, s, STARTS[i])
-        flush(m, s)
+        if s[STARTS[i]] or STARTS[i] in moments:
+            notice(m, s, STARTS[i])
+        if s[PEND]:
+            flush(m, s)
 
     def notice(m: Match, s: State, slot: int) -> None:
         """The entry of a period wakes what speaks of it."""
@@ -116,7 +129,7 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
         """Whether a period must end now: it was told to, or its condition holds."""
         if s[FINISH] is not None and not never_early[i] and s[FINISH][0] != i:
             return bool(s[OPEN[s[FINISH][0]]])
-        ends = ns.get(f"ends{i}")
+        ends = endings[i]
         return ends is not None and bool(ends(s))
 
     def steps_and_parts(m: Match, s: State, fr: list[Any], i: int) -> None:
@@ -151,7 +164,8 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
 
     def closing(m: Match, s: State, fr: list[Any], i: int) -> None:
         fr[1] = 5
-        notice(m, s, ENDS[i])
+        if s[ENDS[i]] or ENDS[i] in moments:
+            notice(m, s, ENDS[i])
         pid = on_end[i]
         if pid is not None:
             unit(m, s, frame(pid, fr[3]))
@@ -197,15 +211,14 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
 
     windows = list(game.windows.values())
     actions_of = [[i for i, a in enumerate(game.actions.values()) if a.window == w.name] for w in windows]
+    enumerators = [[ns[f"opts{i}"] for i in row if f"opts{i}" in ns] for row in actions_of]
     action_programs = k.compiled.action_programs
 
     def legal(s: State, window: int, player: int) -> list[tuple[int, ...]]:
         """Every legal action of a player, each as a small tuple."""
         out: list[tuple[int, ...]] = []
-        for i in actions_of[window]:
-            options = ns.get(f"opts{i}")
-            if options is not None:
-                options(s, player, out)
+        for options in enumerators[window]:
+            options(s, player, out)
         return out
 
     def p_window(m: Match, s: State, fr: list[Any]) -> bool | None:

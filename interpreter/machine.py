@@ -35,6 +35,8 @@ class Machine:
         self.at_once = [a.at_once for a in abilities]
         self.happens = [a.happens for a in abilities]
         self.beats = [a.beats for a in abilities]
+        self.only = [a.only for a in abilities]
+        self.constant = [a.constant for a in abilities]
         self.uses = [self.use_limit(a.node) for a in abilities]
         top = self.L.size
         self.kind_at = tuple(self.L.kind_of.get(i, -1) for i in range(top))

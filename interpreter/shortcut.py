@@ -98,3 +98,26 @@ def _path(k: Machine, period: str, until: str) -> tuple[list[str], list[str]] | 
         if k.compiled.game.periods[part].parts:
             return None
     return None
+
+
+def source(short: Shortcut, number: int) -> str:
+    """The trial of a verb as one function, for when nothing at all stands on the way; None sends it the longer way."""
+    silent = dict.fromkeys((*short.silent, *(slot for slot, _ in short.waking), *(slot for _, slot, *_ in short.keywords)))
+    saved = [f"k{i} = s[{at}]" for i, at in enumerate(short.kept)]
+    lines = [
+        f"def try{number}(s, ev, check):",
+        f"    if {' or '.join(f's[{slot}]' for slot in silent)}: return None",
+        *("    " + line for line in saved),
+        *(f"    s[{at}] = ev[{index}]" for at, index in short.participants),
+        *(f"    s[{at}] += 1" for at in short.opened),
+        *(f"    s[{slot}] = ()" for slot in short.histories),
+        "    r = False",
+    ]
+    body = ["for slot, h in decide(s): s[slot] += (h,)", "r = check(s)"]
+    if short.ends is not None:
+        lines += [f"    if not {short.ends}(s):", *("        " + line for line in body)]
+    else:
+        lines += ["    " + line for line in body]
+    lines += [f"    s[{at}] = k{i}" for i, at in enumerate(short.kept)]
+    lines.append("    return r")
+    return "\n".join(lines) + "\n"

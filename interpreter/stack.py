@@ -146,7 +146,9 @@ def build(k: Machine) -> dict[str, Any]:
         short = shortcuts[verb]
         if short is not None:
             if short.decides:
-                quick = decide(s, short, event, check)
+                quick = names[tries[verb]](s, event, check)
+                if quick is None:
+                    quick = decide(s, short, event, check)
                 if quick is not None:
                     return quick
             t = bare_copy(s)
@@ -224,11 +226,15 @@ def build(k: Machine) -> dict[str, Any]:
             run(on_copy(t, [fr]))
         return True
 
-    from .shortcut import Shortcut, find_shortcuts
+    from .shortcut import Shortcut, find_shortcuts, source
 
     PEND, HOLD, FINISH = L["pend"], L["hold"], L["finish"]
     FN = k.functions
     shortcuts = find_shortcuts(k)
+    tries = [f"try{i}" for i in range(len(shortcuts))]
+    for i, found in enumerate(shortcuts):
+        if found is not None and found.decides:
+            k.compiled.functions[tries[i]] = source(found, i)
     match_class: Any = k.match_class
     event_programs = list(k.compiled.event_programs.values())
     periods = list(L.game.periods)

@@ -52,10 +52,11 @@ def build(k: Machine) -> dict[str, Any]:
         s[LAST + c] = 0
         if old != nowhere:
             kind = KO[old]
-            if in_play[kind]:
-                if not in_play[new_kind]:
-                    s[LAST + c] = names["last_known"](s, c)
+            if in_play[kind] and not in_play[new_kind]:
+                s[LAST + c] = names["last_known"](s, c)
+            if in_play[kind] or enter_by_kind[kind]:
                 remove_entries(s, c, kind)
+            if in_play[kind]:
                 for base in under_bases:
                     if s[base + c]:
                         orphan(s, base, c)
@@ -81,7 +82,7 @@ def build(k: Machine) -> dict[str, Any]:
                 s[CTRL + c] = PO[z]
         elif new_kind in everywhere:
             s[everywhere[new_kind]] += (c,)
-        if in_play[new_kind]:
+        if in_play[new_kind] or enter_by_kind[new_kind]:
             for slot, ability in enter_by_kind[new_kind].get(c, ()):
                 s[slot] += ((ability, c, None, time, 0, c, None),)
             if new_kind in attached:
@@ -177,9 +178,7 @@ def build(k: Machine) -> dict[str, Any]:
 def _zones_in_play(k: Machine) -> list[bool]:
     """The zones where cards have texts, statuses or a group's name: there they are remembered when they leave."""
     L = k.L
-    found = set(k.compiled.enter) | set(k.compiled.attach)
-    for place in L.game.places.values():
-        found |= {L.kind_index[z] for z in place.zones}
+    found = k.compiled.play
     return [i in found for i in range(len(L.zone_names))] + [False]  # the last for cards that are nowhere
 
 

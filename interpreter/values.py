@@ -12,7 +12,7 @@ def build(k: Machine) -> dict[str, Any]:
     """The functions of layers. A modifier that would read its own value is left out while it does (B-187)."""
     L = k.L
     BUSY, SUPPRESS = L["busy"], L["suppress"]
-    FN, RECURSIVE, WHAT, LAYER, ALWAYS = k.functions, k.recursive, k.what, k.layer, k.always
+    FN, RECURSIVE, WHAT, LAYER, ALWAYS, ONLY = k.functions, k.recursive, k.what, k.layer, k.always, k.only
 
     def silenced(s: State, e: Entry) -> bool:
         """Whether a printed sentence is off: «non ha il suo effetto»."""
@@ -81,6 +81,9 @@ def build(k: Machine) -> dict[str, Any]:
         """A status under what claims it."""
         always = None
         for e in t:
+            only = ONLY[e[0]]
+            if only and e[only] != c:
+                continue
             r = apply(s, e, c)
             if r is not None:
                 if ALWAYS[e[0]]:
@@ -94,6 +97,9 @@ def build(k: Machine) -> dict[str, Any]:
         since = 0
         always = None
         for e in t:
+            only = ONLY[e[0]]
+            if only and e[only] != c:
+                continue
             r = apply(s, e, c)
             if r is None:
                 continue
@@ -107,6 +113,9 @@ def build(k: Machine) -> dict[str, Any]:
         return x if always is None else always
 
     def claimed(s: State, e: Entry, *roles: int) -> int:
+        only = ONLY[e[0]]
+        if only and e[only] != roles[0]:
+            return 0
         if s[SUPPRESS] and silenced(s, e):
             return 0
         a = e[0]
@@ -153,6 +162,10 @@ def build(k: Machine) -> dict[str, Any]:
             return 0
         return x if isinstance(x, int) else len(x)
 
+    def known(value: Callable[[State, int], int], s: State, c: int | None) -> int:
+        """A value of a thing that may not be there."""
+        return 0 if c is None else value(s, c)
+
     def total(value: Callable[[State, int], int], s: State, cards_: tuple[int, ...]) -> int:
         return sum(value(s, c) for c in cards_)
 
@@ -166,5 +179,5 @@ def build(k: Machine) -> dict[str, Any]:
 
     return {
         f.__name__: f
-        for f in (apply, silenced, suppressed, layered, members, flagged, given, claimed, bearers, first, top, extreme, every, amount, total, from_player)
-    } | {"LAYER": LAYER}
+        for f in (apply, silenced, suppressed, layered, members, flagged, given, claimed, bearers, first, top, extreme, every, amount, known, total, from_player)
+    } | {"LAYER": LAYER, "ONLY": ONLY, "CONST": k.constant}

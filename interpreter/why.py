@@ -67,7 +67,9 @@ def why_value(match: Match, card: int, value: str) -> Why:
     got = list(_modifiers(match, card, value, number))
     last_fixed = max((i for i, (_, layer, _) in enumerate(got) if layer == ALWAYS_SET), default=None)
     last_set = max((i for i, (_, layer, _) in enumerate(got) if layer == SET), default=None)
-    reasons = [Reason(f"stampato: {_shown(decl.members, printed)}", _name(match, card), game.cards[card].span)]
+    base = f"stampato: {_shown(decl.members, printed)}"
+    covered = any(layer in (SET_PRINTED, SET, ALWAYS_SET) for _, layer, _ in got)
+    reasons = [Reason(base, _name(match, card), game.cards[card].span, overridden=covered)]
     for i, (entry, layer, result) in sorted(enumerate(got), key=lambda each: each[1][1]):
         over = (last_fixed is not None and layer not in (ALWAYS_SET, ALWAYS_ADD)) or (
             (layer == SET and i != last_set) or (layer == ALWAYS_SET and i != last_fixed)

@@ -35,6 +35,7 @@ from dsl.meaning.nodes import *  # noqa: F403
 from dsl.meaning.nodes import (
     Allow,
     And,
+    Arithmetic,
     BecomesStatus,
     Begin,
     Candidate,
@@ -44,7 +45,6 @@ from dsl.meaning.nodes import (
     Claim,
     Compare,
     Compute,
-    Arithmetic,
     ControlledBy,
     Cost,
     Count,

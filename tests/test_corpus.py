@@ -65,8 +65,8 @@ def answer_to(wording: Wording) -> dict[str, Any]:
 def is_right(name: str, wording: Wording) -> bool:
     """Whether a wording has the fate that its list asks for."""
     found = answer_to(wording)
-    if name == "ambigue":
-        return found["fate"] == "ambiguous" and len({each["it"] for each in found["readings"]}) > 1
+    if name == "ambigue":  # refused is safe too: nothing is guessed
+        return found["fate"] == "refused" or len({each["it"] for each in found["readings"]}) > 1
     if name != "sbagliate":
         return bool(found["fate"] == "understood")
     if found["fate"] != "understood":

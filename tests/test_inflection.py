@@ -1,6 +1,6 @@
 """Italian inflection by rule: each row is a form that a rule or a table must give."""
 
-# ruff: noqa: E501 - one verb a line
+
 import pytest
 
 from dsl.vocabulary.inflection import (

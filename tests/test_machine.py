@@ -35,10 +35,20 @@ from dsl.meaning.nodes import (
 )
 from interpreter.match import Game, Match
 from interpreter.position import Position
-from tests.bless_by_hand import (
+from tests.bless_by_hand import (  # noqa: F401
     ALL,
     CARDS,
     TARGET,
+    Duration,
+    IsKind,
+    May,
+    Not,
+    Opponent,
+    Same,
+    Stretch,
+    Triggered,
+    Used,
+    ValueOf,
     against,
     allow,
     bless,
@@ -65,7 +75,6 @@ from tests.bless_by_hand import (
     this_turn,
     you,
 )
-from tests.bless_by_hand import Duration, May, Not, Opponent, Stretch, Triggered, Used, ValueOf, IsKind, Same  # noqa: I001, F401
 
 CURSES, PRAYERS, HAND, VOID, ALTAR, DECK, UNDER = "Zona Maledizione", "Zona Preghiera", "Mano", "Vuoto", "Altare", "Mazzo", "Sotto"
 GAME = Game(bless(CARDS))

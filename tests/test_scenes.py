@@ -18,9 +18,9 @@ from interpreter.scenes import SceneBook, World, game_folder
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "games").rglob("*.scena"))
 CASES = [
-    pytest.param(path, number, id=f"{path.stem}:{line}:{title}")
+    pytest.param(path, number, id=f"{path.stem}: {title}")
     for path in FILES
-    for number, (title, line) in enumerate(titles_of(read_source(path)))
+    for number, (title, _) in enumerate(titles_of(read_source(path)))
 ]
 
 

@@ -88,7 +88,9 @@ def project_wordings() -> tuple[tuple[TextContext, str, Vocabulary], ...]:
 
 @cache
 def project_readings() -> tuple[tuple[str, str, Reading], ...]:
-    return tuple((as_.start.value, text.strip(), read_text(text, as_=as_, vocabulary=v)) for as_, text, v in project_wordings())
+    return tuple(
+        (as_.start.value, text.strip(), read_text(text, as_=as_, vocabulary=v)) for as_, text, v in project_wordings()
+    )
 
 
 def test_every_wording_of_the_project_has_one_meaning() -> None:
@@ -104,7 +106,11 @@ def test_no_wording_of_the_project_needs_a_remark() -> None:
 @pytest.mark.parametrize("start", [start.value for start in Start])
 def test_readings_of_the_project(start: str, snapshot: SnapshotAssertion) -> None:
     """A new form that changes what an old wording can mean shows here."""
-    found = {text: [dumps(meaning) for meaning in reading.meanings] for at, text, reading in project_readings() if at == start}
+    found = {
+        text: [dumps(meaning) for meaning in reading.meanings]
+        for at, text, reading in project_readings()
+        if at == start
+    }
     assert found == snapshot
 
 
@@ -112,7 +118,10 @@ def test_readings_of_the_project(start: str, snapshot: SnapshotAssertion) -> Non
 
 
 def test_a_slip_of_agreement_is_understood_with_the_right_form() -> None:
-    right, slip = read("Ha +3 Occhio se non hai altre Maledizioni Luce."), read("Ha +3 Occhio se non hai altre Maledizione Luce.")
+    right, slip = (
+        read("Ha +3 Occhio se non hai altre Maledizioni Luce."),
+        read("Ha +3 Occhio se non hai altre Maledizione Luce."),
+    )
     assert slip.fate is Fate.UNDERSTOOD
     assert slip.meanings == right.meanings
     assert [(problem.code, problem.suggestions) for problem in slip.problems] == [("S004", ("Maledizioni",))]
@@ -271,7 +280,9 @@ def _word_terminals() -> set[str]:
 
 
 def _all_text() -> str:
-    return "\n".join(path.read_text("utf-8") for path in sorted(BLESS.iterdir()) if path.suffix in (".gioco", ".parole", ".mazzo"))
+    return "\n".join(
+        path.read_text("utf-8") for path in sorted(BLESS.iterdir()) if path.suffix in (".gioco", ".parole", ".mazzo")
+    )
 
 
 def test_every_terminal_of_the_grammar_is_a_word_of_the_tables() -> None:

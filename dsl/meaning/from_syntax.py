@@ -54,7 +54,10 @@ class Reader(Effects):
             subject = n.Self()
         self.said = Discourse(context, subject, script=list(script))
         self._inside = False
+        self._cataphora = False  # whether a condition with no subject, before the steps, speaks of their subject
+        self._put_off: list[s.Front] = []
         self._foes: list[s.NounPhrase] = []
+        self._when_event: n.Event | None = None  # what sets the steps off, to be spoken of in them
         self.pending: list[n.Condition] = []  # «durante …» after a clause in force
 
     # -- texts
@@ -104,7 +107,13 @@ class Reader(Effects):
         """One sentence as abilities."""
         span = self.span(sentence.start, sentence.end)
         if sentence.kind == "keywords":
-            return [n.Static((n.Grant(n.Self(), token.name, span=self.span(token.at, token.at + 1)),), span=self.span(token.at, token.at + 1)) for token in sentence.tokens]
+            return [
+                n.Static(
+                    (n.Grant(n.Self(), token.name, span=self.span(token.at, token.at + 1)),),
+                    span=self.span(token.at, token.at + 1),
+                )
+                for token in sentence.tokens
+            ]
         if sentence.kind == "topic":
             assert sentence.topic is not None
             term = self.term(sentence.topic)
@@ -185,11 +194,15 @@ class Reader(Effects):
         self._after(late, occasion)
         if self.pending:
             if len(body.steps) > 1:
-                raise self.fail(body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end)
+                raise self.fail(
+                    body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end
+                )
             occasion.conditions += self.pending
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
         if body.otherwise is not None:
-            raise self.fail(body.otherwise.start, "«altrimenti» vuole una frase che si fa, e questa vale sempre", "S033")
+            raise self.fail(
+                body.otherwise.start, "«altrimenti» vuole una frase che si fa, e questa vale sempre", "S033"
+            )
         if all(isinstance(part, STANDING) for part in parts):
             standing = tuple(self._standing(part, occasion) for part in parts)
             return [n.Static(standing, occasion.condition(), span=span)]
@@ -214,14 +227,23 @@ class Reader(Effects):
         if not isinstance(occasion.when, n.Event) or len(body.steps) != 1 or occasion.before:
             return False
         step = body.steps[0]
-        if not isinstance(step, s.Step) or step.clause.group.modal != "can" or step.clause.group.negated or step.clause.group.passive:
+        if (
+            not isinstance(step, s.Step)
+            or step.clause.group.modal != "can"
+            or step.clause.group.negated
+            or step.clause.group.passive
+        ):
             return False
         finite = step.clause.group.finite
         if finite is None or finite.sense.person == 2 or step.clause.subject is not None:
             return False
         name = occasion.when.verb.partition("#")[0]
         verb = step.clause.group.verb.name
-        return any(frame.kind_of == name for frame in self.vocabulary.frames_of(verb)) or verb.startswith(name + " ") or verb == name
+        return (
+            any(frame.kind_of == name for frame in self.vocabulary.frames_of(verb))
+            or verb.startswith(name + " ")
+            or verb == name
+        )
 
     def _standing(self, effect: n.Effect, occasion: Occasion) -> n.Standing:
         if isinstance(effect, n.Allow):
@@ -267,7 +289,11 @@ class Reader(Effects):
         if front.kind not in ("if", "when", "after", "before"):
             return False
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
-        return any(isinstance(c, s.Clause) and (self.is_event(c) or self._would_happen(c) or (front.kind == "after" and self._is_past_event(c))) for c in clauses)
+        return any(
+            isinstance(c, s.Clause)
+            and (self.is_event(c) or self._would_happen(c) or (front.kind == "after" and self._is_past_event(c)))
+            for c in clauses
+        )
 
     def _after(self, late: tuple[s.Front, ...], occasion: Occasion) -> None:
         """What stands after the steps: with no subject it speaks of theirs."""
@@ -277,10 +303,19 @@ class Reader(Effects):
         finally:
             self.after_clause = False
 
-    def _triggered(self, occasion: Occasion, body: s.Body, span: n.Span | None, late: tuple[s.Front, ...] = ()) -> n.Ability:
+    def _triggered(
+        self, occasion: Occasion, body: s.Body, span: n.Span | None, late: tuple[s.Front, ...] = ()
+    ) -> n.Ability:
         outer = self.said.bound_event
         self.said.bound_event = True
+        instead = occasion.instead or self._has_instead(body)
+        if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
+            whose = _subject_of_event(occasion.when)  # «se una tua Ombra si spezzerebbe, torna invece …»: the Ombra
+            if isinstance(whose, n.Select) and whose.bind is not None:
+                self.said.last_subject = n.Var(whose.bind)
+        self._when_event = occasion.when if isinstance(occasion.when, n.Event) else None
         effect = self.steps_effect(body, occasion.duration)
+        occasion.when, self._when_event = self._when_event or occasion.when, None
         if late:
             under = Occasion()
             self._after(late, under)
@@ -303,7 +338,9 @@ class Reader(Effects):
                 adverbs = [*step.clause.group.adverbs]
                 for complement in step.clause.complements:
                     if complement.kind == "c_adverb":
-                        adverbs.append(complement.value if isinstance(complement.value, s.Token) else complement.tokens[0])
+                        adverbs.append(
+                            complement.value if isinstance(complement.value, s.Token) else complement.tokens[0]
+                        )
                 if any(a.terminal == "INSTEAD" for a in adverbs):
                     return True
         return False
@@ -328,9 +365,14 @@ class Reader(Effects):
             assert isinstance(value, (s.Clause, s.Conditions))
             self._if_or_when(front, value, occasion)
         elif front.kind in ("while", "unless"):
+            if self._cataphora and not self.after_clause and isinstance(value, s.Clause) and self._bare_third(value):
+                self._put_off.append(front)  # «finché è corrotta, la Maledizione bersaglio ha …»
+                return
             assert isinstance(value, (s.Clause, s.Conditions))
             if front.kind == "unless" and isinstance(value, s.Clause):
-                value = evolve(value, group=evolve(value.group, negated=False))  # «a meno che tu non abbia»: an idle «non»
+                value = evolve(
+                    value, group=evolve(value.group, negated=False)
+                )  # «a meno che tu non abbia»: an idle «non»
             condition = self.condition(affirmed(value) if front.kind == "unless" else value)
             if front.kind == "unless":
                 occasion.conditions.append(negation(condition))
@@ -364,12 +406,19 @@ class Reader(Effects):
         events = value.items if isinstance(value, s.Conditions) else (value,)
         event = events[0]
         if len(events) > 1 or not self.is_event(event):
-            raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S034", end=front.end)
+            raise self.fail(
+                front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S034", end=front.end
+            )
         occasion.when = self._when(event, occasion)
         within = self.parts(event)
         if front.kind == "next_time":
             if self.said.continuous and not self.said.bound_event:
-                raise self.fail(front.start, "«la prossima volta» da quando? in un testo che vale sempre si dice «la prima volta che … in un turno»", "S037", end=front.end)
+                raise self.fail(
+                    front.start,
+                    "«la prossima volta» da quando? in un testo che vale sempre si dice «la prima volta che … in un turno»",
+                    "S037",
+                    end=front.end,
+                )
             occasion.once, occasion.duration = True, within.duration
             return
         occasion.limit = n.Num(1)
@@ -380,6 +429,11 @@ class Reader(Effects):
         if self.said.last_done is None:
             raise self.fail(front.start, "che cosa? prima non si fa nulla", "S021", end=front.end)
         return n.Did(self.said.last_done, span=self.span(front.start, front.end))
+
+    @staticmethod
+    def _bare_third(clause: s.Clause) -> bool:
+        finite = clause.group.finite
+        return clause.subject is None and finite is not None and finite.sense.person == 3 and not clause.group.clitics
 
     def _despite(self, value: s.Clause | s.Conditions) -> n.Condition:
         if isinstance(value, s.Clause) and value.group.form == "conditional" and value.subject is None:
@@ -396,8 +450,19 @@ class Reader(Effects):
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         self.said.clause += 1
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
-        events = [clause for clause in clauses if self.is_event(clause) or (front.kind == "after" and self._is_past_event(clause)) or self._would_happen(clause)]
-        if not events and isinstance(value, s.Clause) and front.kind in ("before", "after") and value.group.finite is None:
+        events = [
+            clause
+            for clause in clauses
+            if self.is_event(clause)
+            or (front.kind == "after" and self._is_past_event(clause))
+            or self._would_happen(clause)
+        ]
+        if (
+            not events
+            and isinstance(value, s.Clause)
+            and front.kind in ("before", "after")
+            and value.group.finite is None
+        ):
             events = [value]  # «prima di attaccare»
         if front.kind == "only_if" or not events:
             before = len(self.said.mentions)
@@ -407,7 +472,9 @@ class Reader(Effects):
             return
         if occasion.when is not None or (isinstance(value, s.Conditions) and value.joiner == "or" and len(events) > 1):
             if occasion.when is not None:
-                raise self.fail(front.start, "due fatti insieme: uno solo può far accadere la frase", "S034", end=front.end)
+                raise self.fail(
+                    front.start, "due fatti insieme: uno solo può far accadere la frase", "S034", end=front.end
+                )
             raise self.fail(front.start, "due fatti con «o»: scrivi due frasi", "S034", end=front.end)
         event = events[0]
         if len(events) > 1:
@@ -443,12 +510,20 @@ class Reader(Effects):
         clause = self._foe_apart(clause, subject, occasion)
         found = self.parts(clause)
         self._foes = []
-        event, found = self.event(evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found)
+        event, found = self.event(
+            evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found
+        )
         for np in self._foes:
             agent = next((role.value for role in event.roles if role.name == "agent"), None)
-            assert isinstance(np.modifiers[-1].value, (s.NounPhrase, s.NounList)) and np.noun is not None and agent is not None
+            assert (
+                isinstance(np.modifiers[-1].value, (s.NounPhrase, s.NounList))
+                and np.noun is not None
+                and agent is not None
+            )
             who = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
-            occasion.conditions.append(n.Compare(n.Count(self._foe(np.noun.name, who, np.modifiers[-1].value)), ">=", n.Num(1)))  # type: ignore[arg-type]
+            occasion.conditions.append(
+                n.Compare(n.Count(self._foe(np.noun.name, who, np.modifiers[-1].value)), ">=", n.Num(1))
+            )  # type: ignore[arg-type]
         self._foes = []
         if found.within is not None and not self.said.continuous and found.duration is not None:
             occasion.duration = occasion.duration or found.duration
@@ -460,21 +535,40 @@ class Reader(Effects):
             self.said.last_subject = self._recalled_subject(subject)
         occasion.conditions += found.during
         found.duration = None
-        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "during", "times", "within", "first_time", adverbs=("DIRECTLY",))
+        self.nothing_left(
+            found,
+            clause,
+            "objects",
+            "prepositions",
+            "either",
+            "cause",
+            "during",
+            "times",
+            "within",
+            "first_time",
+            adverbs=("DIRECTLY",),
+        )
         return event
 
     def _foe_apart(self, clause: s.Clause, subject: n.Term | None, occasion: Occasion) -> s.Clause:
         """«vince uno scontro contro una Duale»: who the other is, is a condition."""
         for complement in clause.complements:
             np = complement.value
-            if complement.kind != "c_object" or not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD":
+            if (
+                complement.kind != "c_object"
+                or not isinstance(np, s.NounPhrase)
+                or np.noun is None
+                or np.noun.terminal != "N_PERIOD"
+            ):
                 continue
             against = next((m for m in np.modifiers if m.kind == "mod_against"), None)
             if against is None or subject is None:
                 continue
             who = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
             foe = self._foe(np.noun.name, who, against.value)  # type: ignore[arg-type]
-            occasion.conditions.append(n.Compare(n.Count(foe), ">=", n.Num(1), span=self.span(against.start, against.end)))
+            occasion.conditions.append(
+                n.Compare(n.Count(foe), ">=", n.Num(1), span=self.span(against.start, against.end))
+            )
             plain = evolve(complement, value=evolve(np, modifiers=tuple(m for m in np.modifiers if m is not against)))
             return evolve(clause, complements=tuple(plain if c is complement else c for c in clause.complements))
         return clause
@@ -520,7 +614,9 @@ class Reader(Effects):
             if duration is not None:
                 occasion.duration = duration
                 return
-        raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S026", end=front.end)
+        raise self.fail(
+            front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S026", end=front.end
+        )
 
     # -- effects in order
 
@@ -529,7 +625,12 @@ class Reader(Effects):
         if not self._inside:
             self.said.last_subject = None
             self.said.topic, self.said.next_topic = self.said.next_topic or self.said.topic, None
+        outer_cataphora = self._cataphora
+        self._cataphora = not self.said.continuous and self._has_card_subject(body)
+        self._put_off = []
         occasion = self._occasion(body.fronts)
+        put_off, self._put_off = self._put_off, []
+        self._cataphora = outer_cataphora
         late: tuple[s.Front, ...] = ()
         if self._tail_may_be_of_all(body):
             late, body = self._lone_tails(body)
@@ -539,15 +640,25 @@ class Reader(Effects):
         effect = self.steps_effect(body, occasion.duration)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
-        if late:
+        if late or put_off:
             under = Occasion()
-            self._after(late, under)
+            self._after((*put_off, *late), under)
             effect = self._under(under, effect, span)
         if body.otherwise is not None:
             effect = self._with_otherwise(occasion, effect, body)
         else:
             effect = self._under(occasion, effect, span)
         return effect
+
+    @staticmethod
+    def _has_card_subject(body: s.Body) -> bool:
+        first = body.steps[0]
+        subject = first.clause.subject if isinstance(first, s.Step) else None
+        return (
+            isinstance(subject, s.NounPhrase)
+            and subject.noun is not None
+            and subject.noun.terminal in ("N_CARD", "TARGET")
+        )
 
     def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """An effect under its conditions and occasions, inside a used text."""
@@ -587,14 +698,25 @@ class Reader(Effects):
             effect = self._step(step)
             each = found[-1] if found else None
             if isinstance(each, n.ForEach) and any(node == n.Var(each.bind) for node in nodes_of(effect)):
-                found[-1] = evolve(each, effect=sequence((each.effect, effect)))  # «ciascun giocatore scarta … e pesca …»
+                found[-1] = evolve(
+                    each, effect=sequence((each.effect, effect))
+                )  # «ciascun giocatore scarta … e pesca …»
             else:
                 found.append(effect)
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
-        given = duration or (last if len(found) > 1 and not any(body.then) else None)
+        given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
         if given is not None:
             found = [lasting(effect, given) for effect in found]
         return sequence(tuple(found), self.span(body.start, body.end))
+
+    def _lasts_for_all(self, found: list[n.Effect]) -> bool:
+        """A duration at the end is of all that one thing has; of what two things have it may be either, and both are tried."""
+        standing = [effect for effect in found if duration_in(effect) is not None or isinstance(effect, STANDING)]
+        timeless = [effect for effect in standing[:-1] if duration_in(effect) is None]
+        subjects = {
+            repr(self._recalled_subject(subject)) for effect in standing if (subject := _subject_in(effect)) is not None
+        }
+        return not timeless or len(subjects) < 2 or self.said.choose(2) == 0
 
     def _step(self, step: s.Step | s.Body | s.Choice) -> n.Effect:
         if isinstance(step, s.Body):
@@ -653,13 +775,21 @@ class Reader(Effects):
 
     def _one_thing(self, term: object) -> n.Term | None:
         if isinstance(term, n.Select):
-            one = term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1) and term.bind is not None and self.sort(term) == "card"
+            one = (
+                term.quantity is n.Quantity.EXACTLY
+                and term.number == n.Num(1)
+                and term.bind is not None
+                and self.sort(term) == "card"
+            )
             return n.Var(term.bind) if one and term.bind is not None else None
         return term if isinstance(term, n.Var) else None
 
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Luce bersaglio ha +1 Occhio e non può attaccare»: the second clause has the subject of the first."""
         subject = _subject_in(effect) if clause.subject is not None else None
+        if subject is None and isinstance(clause.subject, s.NounPhrase) and clause.subject.noun is not None:
+            if clause.subject.noun.terminal == "N_OPPONENT":
+                subject = self.term(clause.subject)
         if subject is not None:
             self.said.last_subject = self._recalled_subject(subject)
 
@@ -685,6 +815,12 @@ class Reader(Effects):
         mention = next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
         if mention is not None and isinstance(mention.term, n.Select) and mention.term.quantity is n.Quantity.EXACTLY:
             self.said.last_subject = mention.recall
+
+
+def _subject_of_event(event: n.Event) -> object:
+    """Whom an event is of: who does it, or what it happens to when nobody is said to do it."""
+    found = {role.name: role.value for role in event.roles}
+    return found.get("agent", found.get("object"))
 
 
 def _event_of(effect: n.Effect) -> n.Event | None:
@@ -752,5 +888,9 @@ def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
     if isinstance(effect, n.Sequence):
         return evolve(effect, parts=tuple(lasting(part, duration) for part in effect.parts))
     if isinstance(effect, n.If):
-        return evolve(effect, then=lasting(effect.then, duration), otherwise=lasting(effect.otherwise, duration) if effect.otherwise is not None else None)
+        return evolve(
+            effect,
+            then=lasting(effect.then, duration),
+            otherwise=lasting(effect.otherwise, duration) if effect.otherwise is not None else None,
+        )
     return effect

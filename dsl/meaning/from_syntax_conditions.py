@@ -72,7 +72,11 @@ class Conditions(Events):
     def _none_such(self, clause: s.Clause) -> n.Condition:
         """«nessuna combattente è una Duale»: there is none that is."""
         assert isinstance(clause.subject, s.NounPhrase)
-        select = self.counted(evolve(clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2))
+        select = self.counted(
+            evolve(
+                clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2
+            )
+        )
         inner = self._speaking_of(n.Candidate(), evolve(clause, subject=None))
         select = evolve(select, where=(*select.where, *(inner.parts if isinstance(inner, n.And) else (inner,))))
         return n.Compare(n.Count(select), "==", n.Num(0), span=self.span(clause.start, clause.end))
@@ -101,7 +105,9 @@ class Conditions(Events):
             claim = self.claim(clause)
             return n.Holds(claim, span=span)
         if group.modal == "can":
-            event, parts = self.event(evolve(clause, group=evolve(group, modal=None)), self.subject_of(clause, pattern=True), pattern=True)
+            event, parts = self.event(
+                evolve(clause, group=evolve(group, modal=None)), self.subject_of(clause, pattern=True), pattern=True
+            )
             self.nothing_left(parts, clause, "objects", "prepositions", "either", "cause")
             return n.Can(event, span=span)
         if group.form == "conditional":
@@ -117,7 +123,10 @@ class Conditions(Events):
         if group.verb.name == "restare":
             raise self.fail(clause.start, f"«{group.verb.text}» non si intende qui")
         raise self.fail(
-            clause.start, f"«{self.quoted(clause.start, clause.end)}» è un fatto che accade, e qui ci vuole una condizione", "S029", end=clause.end
+            clause.start,
+            f"«{self.quoted(clause.start, clause.end)}» è un fatto che accade, e qui ci vuole una condizione",
+            "S029",
+            end=clause.end,
         )
 
     def _state_of_passive(self, clause: s.Clause) -> n.Condition:
@@ -135,7 +144,12 @@ class Conditions(Events):
         for phrase in found.prepositions:
             if phrase.preposition.terminal == "TO":
                 return self.term(phrase.np, pattern=True)
-            raise self.fail(phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui", "S036", end=phrase.np.end)
+            raise self.fail(
+                phrase.preposition.at,
+                f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
+                "S036",
+                end=phrase.np.end,
+            )
         return None
 
     def _happened(self, clause: s.Clause) -> n.Condition:
@@ -147,7 +161,9 @@ class Conditions(Events):
             times = n.Num(int(found.times.number.name) if found.times.number.terminal == "NUM" else 1)
         previous = bool(found.within and found.within[1])
         found.duration = None
-        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within", "times", adverbs=("ALSO", "DIRECTLY"))
+        self.nothing_left(
+            found, clause, "objects", "prepositions", "either", "cause", "within", "times", adverbs=("ALSO", "DIRECTLY")
+        )
         return n.Happened(event, within, times, previous, span=self.span(clause.start, clause.end))
 
     def _controls(self, clause: s.Clause) -> n.Condition:
@@ -168,7 +184,12 @@ class Conditions(Events):
         span = self.span(clause.start, clause.end)
         extra = self.parts(clause)
         value = predicate.value
-        if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_PERIOD" and clause.subject is None:
+        if (
+            isinstance(value, s.NounPhrase)
+            and value.noun is not None
+            and value.noun.terminal == "N_PERIOD"
+            and clause.subject is None
+        ):
             self.nothing_left(extra, clause)
             return self._is_period(value, span)
         if clause.group.clitics and any(c.name == "there" for c in clause.group.clitics):
@@ -198,7 +219,6 @@ class Conditions(Events):
         return self._compare_count(select, value, clause)
 
     def _is_of(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
-        value = predicate.value
         if predicate.kind in ("predicate_comparison", "predicate_number") or self._number_subject(clause):
             return self._number_is(clause, predicate, span)
         subject = self.subject_of(clause)
@@ -224,7 +244,13 @@ class Conditions(Events):
         if predicate.kind == "predicate_adjectives":
             assert isinstance(value, s.Modifier)
             parts = [self._adjective_of(t, subject) for t in value.tokens]
-            joined: n.Condition = parts[0] if len(parts) == 1 else n.Or(tuple(parts), span=span) if value.kind == "adjectives_or" else n.And(tuple(parts), span=span)
+            joined: n.Condition = (
+                parts[0]
+                if len(parts) == 1
+                else n.Or(tuple(parts), span=span)
+                if value.kind == "adjectives_or"
+                else n.And(tuple(parts), span=span)
+            )
             return n.Not(joined, span=span) if value.negated else joined
         if predicate.kind == "predicate_in":
             assert isinstance(value, (s.NounPhrase, s.NounList))
@@ -240,7 +266,9 @@ class Conditions(Events):
             return self._of(modifier, subject, None)
         if predicate.kind == "predicate_np" and isinstance(value, (s.NounPhrase, s.NounList)):
             return self._is_noun(subject, value, span)
-        raise self.fail(predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende qui", end=predicate.end)
+        raise self.fail(
+            predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende qui", end=predicate.end
+        )
 
     def _adjective_of(self, token: s.Token, subject: n.Term) -> n.Condition:
         if token.terminal == "EMPTY" and not isinstance(subject, n.Place):
@@ -261,7 +289,11 @@ class Conditions(Events):
                 select = self._select(np, head.name, head, True, None)
                 self.said.mentions.pop()
                 value = self.member_value(head.name)
-                kind: n.Condition = n.HasMember(subject, value, head.name, span=span) if value else n.IsKind(subject, head.name, span=span)
+                kind: n.Condition = (
+                    n.HasMember(subject, value, head.name, span=span)
+                    if value
+                    else n.IsKind(subject, head.name, span=span)
+                )
                 more = self.spoken_of(select, subject)
                 if head.name == self.vocabulary.implied_noun and more:
                     return more[0] if len(more) == 1 else n.And(tuple(more), span=span)
@@ -275,7 +307,9 @@ class Conditions(Events):
         plain = evolve(np, determiners=kept, number=2)
         select = self.counted(plain)
         assert np.noun is not None
-        is_one = self._is_noun(subject, evolve(np, determiners=tuple(d for d in kept if d.terminal != "POSSESSIVE")), span)
+        is_one = self._is_noun(
+            subject, evolve(np, determiners=tuple(d for d in kept if d.terminal != "POSSESSIVE")), span
+        )
         parts = is_one.parts if isinstance(is_one, n.And) else (is_one,)
         return n.And((*parts, n.Compare(n.Count(select), "==", n.Num(1))), span=span)
 
@@ -312,11 +346,24 @@ class Conditions(Events):
                 return n.HasMember(left.of, left.value, token.name, span=span)
         if isinstance(value, s.NounPhrase):
             return self._number_is_np(left, value, span)
-        raise self.fail(predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non è un numero", "S024", end=predicate.end)
+        raise self.fail(
+            predicate.start,
+            f"«{self.quoted(predicate.start, predicate.end)}» non è un numero",
+            "S024",
+            end=predicate.end,
+        )
 
     def _number_is_np(self, left: n.Number | n.Term, value: s.NounPhrase, span: n.Span | None) -> n.Condition:
-        or_more = next((m.tokens[0] for m in value.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"), None)
-        plain = evolve(value, modifiers=tuple(m for m in value.modifiers if not (m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE")))
+        or_more = next(
+            (m.tokens[0] for m in value.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"),
+            None,
+        )
+        plain = evolve(
+            value,
+            modifiers=tuple(
+                m for m in value.modifiers if not (m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE")
+            ),
+        )
         op = "==" if or_more is None else ">=" if or_more.name == "more" else "<="
         right: n.Number | n.Term = self.number(plain) if self._is_number(plain) else self.term(plain)
         if isinstance(right, n.Member) and isinstance(left, n.ValueOf):
@@ -341,18 +388,35 @@ class Conditions(Events):
     def _has_of(self, clause: s.Clause, predicate: s.Complement, subject: n.Term, extra: object) -> n.Condition:
         value = predicate.value
         span = self.span(clause.start, clause.end)
-        if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal in ("N_KEYWORD", "N_VALUE", "N_NUMBER"):
+        if (
+            isinstance(value, s.NounPhrase)
+            and value.noun is not None
+            and value.noun.terminal in ("N_KEYWORD", "N_VALUE", "N_NUMBER")
+        ):
             self.nothing_left(extra, clause, adverbs=("ALSO", "ALWAYS", "IN_ALL"))  # type: ignore[arg-type]
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_KEYWORD":
             has: n.Condition = n.HasKeyword(subject, value.noun.name, span=span)
             return n.Not(has, span=span) if clause.group.negated else has
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_VALUE":
             return self._has_value(clause, value, subject, span)
-        if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_NUMBER" and value.has("same"):
-            return self._as_many_as(clause, value, subject, span) if any(m.kind == "mod_of" for m in value.modifiers) else self._same_number(clause, span)
+        if (
+            isinstance(value, s.NounPhrase)
+            and value.noun is not None
+            and value.noun.terminal == "N_NUMBER"
+            and value.has("same")
+        ):
+            return (
+                self._as_many_as(clause, value, subject, span)
+                if any(m.kind == "mod_of" for m in value.modifiers)
+                else self._same_number(clause, span)
+            )
         if isinstance(value, (s.NounPhrase, s.NounList)):
             return self._count_condition(value, subject, clause, extra)
-        raise self.fail(predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende in una condizione", end=predicate.end)
+        raise self.fail(
+            predicate.start,
+            f"«{self.quoted(predicate.start, predicate.end)}» non si intende in una condizione",
+            end=predicate.end,
+        )
 
     def _has_value(self, clause: s.Clause, value: s.NounPhrase, subject: n.Term, span: n.Span | None) -> n.Condition:
         more = next((d for d in value.determiners if d.terminal == "MORE"), None)
@@ -386,7 +450,11 @@ class Conditions(Events):
         """«hai lo stesso numero di Maledizioni dell'avversario»."""
         inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
         than = next((m for m in getattr(inner, "modifiers", ()) if m.kind == "mod_of"), None)
-        if not isinstance(inner, s.NounPhrase) or than is None or not isinstance(than.value, (s.NounPhrase, s.NounList)):
+        if (
+            not isinstance(inner, s.NounPhrase)
+            or than is None
+            or not isinstance(than.value, (s.NounPhrase, s.NounList))
+        ):
             return None
         plain = evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not than))
         mine = self._held(plain, subject, None)
@@ -395,7 +463,9 @@ class Conditions(Events):
 
     def _same_number(self, clause: s.Clause, span: n.Span | None) -> n.Condition:
         """«finché non ne avete lo stesso numero»: as many of what was spoken of, his and yours."""
-        mention = next((m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select) and m.sort == "card"), None)
+        mention = next(
+            (m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select) and m.sort == "card"), None
+        )
         if mention is None or not any(c.name == "of_them" for c in clause.group.clitics):
             raise self.fail(clause.start, "lo stesso numero di che cosa?", "S021", end=clause.end)
         assert isinstance(mention.term, n.Select)
@@ -415,7 +485,9 @@ class Conditions(Events):
             more = next((d for d in np.determiners if d.terminal == "MORE"), None)
             if more is not None:
                 return self._more_than(np, more, subject, clause, extra)
-            if np.has("this") and any(a.terminal == "ONLY" for a in (*clause.group.adverbs, *getattr(extra, "adverbs", ()))):
+            if np.has("this") and any(
+                a.terminal == "ONLY" for a in (*clause.group.adverbs, *getattr(extra, "adverbs", ()))
+            ):
                 return self._only_this(np, subject, extra, span)
         select = self._held(np, subject, extra)
         return self._compare_count(select, np, clause)
@@ -458,7 +530,9 @@ class Conditions(Events):
             return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
         strict = next((d for d in np.determiners if d.name in ("more_than", "fewer_than")), None)
         if strict is not None and isinstance(number, n.Num):
-            op, number = (">", n.Num(number.value - 1)) if strict.name == "more_than" else ("<", n.Num(number.value + 1))
+            op, number = (
+                (">", n.Num(number.value - 1)) if strict.name == "more_than" else ("<", n.Num(number.value + 1))
+            )
         elif quantity is n.Quantity.AT_LEAST:
             op = ">="
         elif quantity is n.Quantity.UP_TO:
@@ -475,20 +549,34 @@ class Conditions(Events):
         condition: n.Condition = n.Compare(count, op, number, span=span)
         return n.Not(condition, span=span) if negated else condition
 
-    def _more_than(self, np: s.NounPhrase, more: s.Token, subject: n.Term, clause: s.Clause, extra: object) -> n.Condition:
-        than = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, (s.NounPhrase, s.NounList))), None)
+    def _more_than(
+        self, np: s.NounPhrase, more: s.Token, subject: n.Term, clause: s.Clause, extra: object
+    ) -> n.Condition:
+        than = next(
+            (m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, (s.NounPhrase, s.NounList))), None
+        )
         other = next((p for p in getattr(extra, "prepositions", []) if p.preposition.terminal == "OF"), None)
         if than is None and other is None:
             raise self.fail(np.start, f"«{more.text}» di chi?", "S024", end=np.end)
         whose = self.term(than.value if than is not None else other.np)  # type: ignore[arg-type, union-attr]
-        plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not more), modifiers=tuple(m for m in np.modifiers if m is not than), number=2)
+        plain = evolve(
+            np,
+            determiners=tuple(d for d in np.determiners if d is not more),
+            modifiers=tuple(m for m in np.modifiers if m is not than),
+            number=2,
+        )
         rest = evolve_parts(extra, other)
         mine = self._held(plain, subject, rest)
         if self.sort(whose) == "player" or isinstance(whose, n.Var):
             theirs = self._held(plain, whose, rest)
         else:
             raise self.fail(np.start, "si confrontano due giocatori", "S025", end=np.end)
-        condition: n.Condition = n.Compare(n.Count(mine), ">" if more.name == "more" else "<", n.Count(theirs), span=self.span(clause.start, clause.end))
+        condition: n.Condition = n.Compare(
+            n.Count(mine),
+            ">" if more.name == "more" else "<",
+            n.Count(theirs),
+            span=self.span(clause.start, clause.end),
+        )
         return n.Not(condition) if clause.group.negated else condition
 
     # -- after a noun
@@ -498,7 +586,9 @@ class Conditions(Events):
         clause = modifier.value
         assert isinstance(clause, s.Clause)
         outer_noun = self._candidate_noun
-        self._candidate_noun = PLAYER if np.noun is not None and (np.noun.terminal == "N_PLAYER" or np.noun.name == "controllore") else ""
+        self._candidate_noun = (
+            PLAYER if np.noun is not None and (np.noun.terminal == "N_PLAYER" or np.noun.name == "controllore") else ""
+        )
         outer = self.said.candidate, self.said.clause_subject
         self.said.clause_subject = None
         try:
@@ -523,7 +613,11 @@ class Conditions(Events):
             self.nothing_left(parts, clause, "objects", "prepositions", "cause")
             return n.Would(event, span=self.span(clause.start, clause.end))
         if terminal == "TO" and self.may_be(clause.group.verb.at, "ATTACHED"):
-            late = [c for c in clause.complements if c.kind == "c_object" and isinstance(c.value, (s.NounPhrase, s.NounList))]
+            late = [
+                c
+                for c in clause.complements
+                if c.kind == "c_object" and isinstance(c.value, (s.NounPhrase, s.NounList))
+            ]
             if clause.subject is None and len(late) == 1:
                 return self._has_attached(late[0].value, of)  # type: ignore[arg-type]
             subject = self.subject_of(clause)
@@ -539,9 +633,18 @@ class Conditions(Events):
     def _whose(self, clause: s.Clause, of: n.Term) -> n.Condition:
         """«il cui Occhio è minore del suo Karma»."""
         predicate, subject = clause.predicate, clause.subject
-        if predicate is None or not isinstance(subject, s.NounPhrase) or not isinstance(predicate.value, s.Modifier) or predicate.kind != "predicate_comparison":
-            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end)
-        condition = self.compared(self._own_value(subject, of), predicate.value, of, self.span(clause.start, clause.end))
+        if (
+            predicate is None
+            or not isinstance(subject, s.NounPhrase)
+            or not isinstance(predicate.value, s.Modifier)
+            or predicate.kind != "predicate_comparison"
+        ):
+            raise self.fail(
+                clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end
+            )
+        condition = self.compared(
+            self._own_value(subject, of), predicate.value, of, self.span(clause.start, clause.end)
+        )
         return n.Not(condition) if clause.group.negated else condition
 
     def _would_subject(self, clause: s.Clause) -> n.Term:
@@ -567,8 +670,12 @@ class Conditions(Events):
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
         event = evolve(event, roles=(*(r for r in event.roles if r.name != "object"), n.Role("object", of)))
         if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
-            return n.Happened(event, found.within[0] if found.within else None, span=self.span(clause.start, clause.end))
-        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end)
+            return n.Happened(
+                event, found.within[0] if found.within else None, span=self.span(clause.start, clause.end)
+            )
+        raise self.fail(
+            clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end
+        )
 
     def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
         """«legata a questa», «spezzata in questo turno»."""
@@ -581,7 +688,9 @@ class Conditions(Events):
         event, _ = self.event(clause, of, pattern=True, parts=found)
         found.duration = None
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
-        return n.Happened(event, found.within[0] if found.within else None, span=self.span(modifier.start, modifier.end))
+        return n.Happened(
+            event, found.within[0] if found.within else None, span=self.span(modifier.start, modifier.end)
+        )
 
     # -- claims
 
@@ -609,7 +718,13 @@ class Conditions(Events):
         subject = clause.subject
         if not (isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_IDIOM"):
             return None
-        rest = {c.value.np.noun.name for c in clause.complements if isinstance(c.value, s.Prepositional) and isinstance(c.value.np, s.NounPhrase) and c.value.np.noun is not None}
+        rest = {
+            c.value.np.noun.name
+            for c in clause.complements
+            if isinstance(c.value, s.Prepositional)
+            and isinstance(c.value.np, s.NounPhrase)
+            and c.value.np.noun is not None
+        }
         for name, declared in self.vocabulary.claims.items():
             if declared.printed is None or declared.printed.verb != clause.group.verb.name:
                 continue

@@ -85,7 +85,9 @@ class Effects(Conditions):
         if special is not None:
             return special(clause, parts)
         if group.form == "conditional" or group.perfect:
-            raise self.fail(group.verb.at, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+            raise self.fail(
+                group.verb.at, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+            )
         return self._do(clause, parts, self._agent(clause))
 
     # -- who
@@ -120,7 +122,13 @@ class Effects(Conditions):
 
     def card_can(self, verb: str) -> bool:
         """Whether a declared verb can be done by a card."""
-        agents = (role.value for frame in self.vocabulary.frames_of(verb) for form in frame.forms for role in form.roles if role.name == "agent")
+        agents = (
+            role.value
+            for frame in self.vocabulary.frames_of(verb)
+            for form in frame.forms
+            for role in form.roles
+            if role.name == "agent"
+        )
         return any(self._wanted_sort(pattern) != "player" for value in agents for pattern in self._patterns(value))
 
     def _same_player(self, clause: s.Clause) -> bool:
@@ -151,7 +159,12 @@ class Effects(Conditions):
         """«usa il suo effetto» speaks of the card, although a player can use effects too."""
         for complement in clause.complements:
             value = complement.value
-            if complement.kind == "c_object" and isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_TEXT":
+            if (
+                complement.kind == "c_object"
+                and isinstance(value, s.NounPhrase)
+                and value.noun is not None
+                and value.noun.terminal == "N_TEXT"
+            ):
                 return any(d.terminal == "POSSESSIVE" and d.name == "its" for d in value.determiners)
         return False
 
@@ -172,8 +185,16 @@ class Effects(Conditions):
         if clause.group.negated:  # «non si corrompe»
             if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
                 return self._allow(clause, evolve(clause, group=evolve(clause.group, negated=False)), parts, agent)
-            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
-        if parts.times is not None and parts.times.per is not None and parts.has("POSSIBLY") and self.said.continuous and not self.said.bound_event:
+            raise self.fail(
+                clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+            )
+        if (
+            parts.times is not None
+            and parts.times.per is not None
+            and parts.has("POSSIBLY")
+            and self.said.continuous
+            and not self.said.bound_event
+        ):
             event, parts = self.event(clause, agent, pattern=True, parts=parts)  # «attacca ogni turno, se può»
             self.nothing_left(parts, clause, "objects", "prepositions", "times", adverbs=("POSSIBLY",))
             return n.Allow(event, must=True, limit=n.Num(1), per=self.period(parts.times.per)[0], span=span)
@@ -181,8 +202,25 @@ class Effects(Conditions):
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
-        used = ("objects", "prepositions", "either", "cause", "chosen_manner", "choice", "times", "per_each", "during", "moment", *(("starting",) if each is not None else ()))
-        self.nothing_left(parts, clause, *used, adverbs=("FREE", "AT_RANDOM", "ALSO", "INSTEAD", "ONCE_AT", "IN_ALL", "POSSIBLY", "EACH_ONE"))
+        used = (
+            "objects",
+            "prepositions",
+            "either",
+            "cause",
+            "chosen_manner",
+            "choice",
+            "times",
+            "per_each",
+            "during",
+            "moment",
+            *(("starting",) if each is not None else ()),
+        )
+        self.nothing_left(
+            parts,
+            clause,
+            *used,
+            adverbs=("FREE", "AT_RANDOM", "ALSO", "INSTEAD", "ONCE_AT", "IN_ALL", "POSSIBLY", "EACH_ONE"),
+        )
         event = self._picked(event, parts, agent, clause)
         self.said.last_done = self.said.fresh()
         effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, span=span)
@@ -212,11 +250,18 @@ class Effects(Conditions):
         if pick is None:
             return event
         roles = tuple(
-            evolve(role, value=evolve(role.value, pick=pick)) if role.name == "object" and isinstance(role.value, n.Select) else role for role in event.roles
+            evolve(role, value=evolve(role.value, pick=pick))
+            if role.name == "object" and isinstance(role.value, n.Select)
+            else role
+            for role in event.roles
         )
         if not any(role.name == "object" and isinstance(role.value, n.Select) for role in event.roles):
             counted = any(role.name == "number" for role in event.roles)
-            raise self.fail(clause.start, "qui non c'è nulla da scegliere" if not counted else "qui si dice solo quante", end=clause.end)
+            raise self.fail(
+                clause.start,
+                "qui non c'è nulla da scegliere" if not counted else "qui si dice solo quante",
+                end=clause.end,
+            )
         return evolve(event, roles=roles)
 
     def _chooser(self, choice: s.Complement, agent: n.Term | None) -> n.Pick:
@@ -236,7 +281,11 @@ class Effects(Conditions):
             if parts.times.per is not None:
                 raise self.fail(clause.start, "quante volte si può, lo dice «può»", "S030", end=clause.end)
             number = parts.times.number
-            effect = n.Repeat(n.Num(int(number.name) if number.terminal == "NUM" else 1), effect, span=self.span(clause.start, clause.end))
+            effect = n.Repeat(
+                n.Num(int(number.name) if number.terminal == "NUM" else 1),
+                effect,
+                span=self.span(clause.start, clause.end),
+            )
         for np in parts.per_each:
             count = self._multiplier(np, parts)
             if isinstance(effect, n.Do) and any(role.name == "number" for role in effect.event.roles):
@@ -259,31 +308,53 @@ class Effects(Conditions):
         group = clause.group
         if self._nobody(clause):  # «nessuna Maledizione può attaccare»
             assert isinstance(clause.subject, s.NounPhrase)
-            plural = evolve(clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2)
+            plural = evolve(
+                clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2
+            )
             clause = evolve(clause, subject=plural, group=evolve(group, negated=True))
             group = clause.group
         plain = evolve(clause, group=evolve(group, modal=None, negated=False))
         second = group.finite is not None and group.finite.sense.person == 2
-        subject: n.Term | None = self.term(clause.subject, pattern=False) if clause.subject is not None else n.You() if second else self._left_out(clause)
+        subject: n.Term | None = (
+            self.term(clause.subject, pattern=False)
+            if clause.subject is not None
+            else n.You()
+            if second
+            else self._left_out(clause)
+        )
         player = subject is not None and self.sort(subject) == "player"
         must = group.modal == "must"
-        option = player and not group.negated and not must and not group.passive and not self._is_permission(clause, parts, second)
+        option = (
+            player
+            and not group.negated
+            and not must
+            and not group.passive
+            and not self._is_permission(clause, parts, second)
+        )
         if option and subject is not None:
             if parts.has("INSTEAD"):
                 parts.adverbs = [a for a in parts.adverbs if a.terminal != "INSTEAD"]
             if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL:
                 bind = subject.bind or self.said.fresh()
                 start = self._starting(clause, parts)
-                inner = n.May(n.Var(bind), self._do(evolve(plain, subject=None), parts, n.Var(bind)), span=self.span(clause.start, clause.end))
-                return n.ForEach(evolve(subject, bind=None), bind, inner, start, span=self.span(clause.start, clause.end))
-            return n.May(subject, self._do(evolve(plain, subject=None), parts, subject), span=self.span(clause.start, clause.end))
+                inner = n.May(
+                    n.Var(bind),
+                    self._do(evolve(plain, subject=None), parts, n.Var(bind)),
+                    span=self.span(clause.start, clause.end),
+                )
+                return n.ForEach(
+                    evolve(subject, bind=None), bind, inner, start, span=self.span(clause.start, clause.end)
+                )
+            return n.May(
+                subject, self._do(evolve(plain, subject=None), parts, subject), span=self.span(clause.start, clause.end)
+            )
         if must and player and not self._is_permission(clause, parts, second):
             return self._do(evolve(plain, subject=None), parts, subject)
         return self._allow(clause, plain, parts, subject)
 
     def _is_permission(self, clause: s.Clause, parts: Parts, second: bool) -> bool:
         """«puoi» is a permission when it lasts, or in a continuous text that nothing sets off."""
-        if parts.duration is not None or parts.times is not None and parts.times.per is not None:
+        if parts.duration is not None or (parts.times is not None and parts.times.per is not None):
             return True
         if parts.has("ALWAYS"):
             return True
@@ -295,19 +366,32 @@ class Effects(Conditions):
         chosen: n.Select | None = None
         if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
             done = not self.said.continuous or self.said.bound_event
-            if done and subject.pick is n.Pick.AGENT and subject.quantity in (n.Quantity.EXACTLY, n.Quantity.UP_TO) and subject.bind is not None and self.sort(subject) == "card":
-                chosen, pattern_subject = subject, n.Var(subject.bind)  # «una tua Luce non può attaccare»: which one is chosen now
+            if (
+                done
+                and subject.pick is n.Pick.AGENT
+                and subject.quantity in (n.Quantity.EXACTLY, n.Quantity.UP_TO)
+                and subject.bind is not None
+                and self.sort(subject) == "card"
+            ):
+                chosen, pattern_subject = (
+                    subject,
+                    n.Var(subject.bind),
+                )  # «una tua Luce non può attaccare»: which one is chosen now
             else:
                 pattern_subject = self.as_pattern(subject)
         passive = plain.group.passive
-        self._event_agent = None if passive else (n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject)
+        self._event_agent = (
+            None if passive else (n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject)
+        )
         try:
             event, parts = self.event(evolve(plain, subject=None), pattern_subject, pattern=True, parts=parts)
         finally:
             self._event_agent = None
         only = None
         if parts.has("ONLY"):
-            only = "agent" if passive else next((role.name for role in event.roles if role.name not in ("agent",)), None)
+            only = (
+                "agent" if passive else next((role.name for role in event.roles if role.name not in ("agent",)), None)
+            )
         limit, per = self._limit(parts)
         self.nothing_left(
             parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
@@ -321,7 +405,7 @@ class Effects(Conditions):
             holder = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
             despite = n.IsStatus(holder or n.Self(), parts.statuses[0].name)
         allow = n.Allow(
-            event, not group.negated, parts.has("ALWAYS"), only, parts.has("FREE"), limit, per, None, parts.duration,
+            event, not group.negated, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only, parts.has("FREE"), limit, per, None, parts.duration,
             group.modal == "must", despite, span=self.span(clause.start, clause.end),
         )  # fmt: skip
         if chosen is not None:
@@ -341,14 +425,27 @@ class Effects(Conditions):
         if clause.subject is not None:
             return self.term(clause.subject)
         finite = clause.group.finite
-        if finite is not None and finite.sense.person == 2 and not (clause.group.form == "order" and self.may_be(finite.at, "V_FIN")):
+        if (
+            finite is not None
+            and finite.sense.person == 2
+            and not (clause.group.form == "order" and self.may_be(finite.at, "V_FIN"))
+        ):
             return n.You()
         return self._left_out(clause)
 
     def _have(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«ha +2 Occhio e +1 Karma», «ha Barriera», «ha l'Occhio uguale a 5», «non ha il suo effetto»."""
         assert clause.predicate is not None
-        self.nothing_left(parts, clause, "amounts", "per_each", "duration", "during", "cap", adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"))
+        self.nothing_left(
+            parts,
+            clause,
+            "amounts",
+            "per_each",
+            "duration",
+            "during",
+            "cap",
+            adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"),
+        )
         target = self._holder(clause)
         outer = self.said.clause_subject
         self.said.clause_subject = self._owner_in_amount(target)
@@ -379,7 +476,9 @@ class Effects(Conditions):
 
     @staticmethod
     def _several(target: n.Term) -> bool:
-        return isinstance(target, n.Group) or (isinstance(target, n.Select) and not (target.quantity is n.Quantity.EXACTLY and target.number == n.Num(1)))
+        return isinstance(target, n.Group) or (
+            isinstance(target, n.Select) and not (target.quantity is n.Quantity.EXACTLY and target.number == n.Num(1))
+        )
 
     def _had(self, clause: s.Clause, value: object, target: n.Term, parts: Parts, always: bool) -> list[n.Effect]:
         span = self.span(clause.start, clause.end)
@@ -393,15 +492,28 @@ class Effects(Conditions):
         if isinstance(value, s.Quoted) and not clause.group.negated:
             return [n.Grant(target, text=self.quoted_text(value), always=always, duration=parts.duration, span=span)]
         if not isinstance(value, s.NounPhrase) or value.noun is None:
-            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+            raise self.fail(
+                clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+            )
         kind = value.noun.terminal
         if kind == "N_KEYWORD":
-            return [n.Grant(target, value.noun.name, lose=clause.group.negated, always=always, duration=parts.duration, span=span)]
+            return [
+                n.Grant(
+                    target,
+                    value.noun.name,
+                    lose=clause.group.negated,
+                    always=always,
+                    duration=parts.duration,
+                    span=span,
+                )
+            ]
         if kind in ("N_TEXT", "N_ABILITIES"):
             return [self._text_had(clause, value, target, parts, always)]
         if kind == "N_VALUE":
             return [self._value_had(clause, value, target, parts, always)]
-        raise self.fail(value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+        raise self.fail(
+            value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+        )
 
     def quoted_text(self, quoted: s.Quoted) -> n.Text:
         """Hook: the sentences of a text that is given."""
@@ -420,26 +532,47 @@ class Effects(Conditions):
         """«ha l'Occhio uguale a 5», «hanno sempre il loro Occhio originale»."""
         assert value.noun is not None
         span = self.span(clause.start, clause.end)
-        comparison = next((m for m in value.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and m.value is not None), None)
+        comparison = next(
+            (
+                m
+                for m in value.modifiers
+                if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and m.value is not None
+            ),
+            None,
+        )
         printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
         of = self._owner_in_amount(target)
         amount: n.Number | n.Term
         if comparison is not None:
-            amount = self.compared_number(comparison.value, None, of) if not self._is_number(comparison.value) else self.number(comparison.value, of)  # type: ignore[arg-type]
-            return n.Modify(target, value.noun.name, n.Operation.SET, amount, always, parts.duration, printed, span=span)
+            amount = (
+                self.compared_number(comparison.value, None, of)
+                if not self._is_number(comparison.value)
+                else self.number(comparison.value, of)
+            )  # type: ignore[arg-type]
+            return n.Modify(
+                target, value.noun.name, n.Operation.SET, amount, always, parts.duration, printed, span=span
+            )
         if printed and any(d.terminal == "POSSESSIVE" for d in value.determiners):
             amount = n.ValueOf(value.noun.name, of, True)
             return n.Modify(target, value.noun.name, n.Operation.SET, amount, always, parts.duration, span=span)
         number = next((d for d in value.determiners if d.terminal == "NUM"), None)
         if number is not None and len(value.modifiers) == 0:
-            return n.Modify(target, value.noun.name, n.Operation.SET, n.Num(int(number.name)), always, parts.duration, span=span)
-        raise self.fail(value.start, f"di «{self.quoted(value.start, value.end)}» non si dice quanto", "S024", end=value.end)
+            return n.Modify(
+                target, value.noun.name, n.Operation.SET, n.Num(int(number.name)), always, parts.duration, span=span
+            )
+        raise self.fail(
+            value.start, f"di «{self.quoted(value.start, value.end)}» non si dice quanto", "S024", end=value.end
+        )
 
     def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
         value = amount.value
         assert isinstance(value, s.NounPhrase) and value.noun is not None
         sign = -1 if amount.signed.name == "-X" else 1
-        one: n.Number = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X"))) if amount.signed.name.endswith("X") else n.Num(int(amount.signed.name))
+        one: n.Number = (
+            n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X")))
+            if amount.signed.name.endswith("X")
+            else n.Num(int(amount.signed.name))
+        )
         if any(a.terminal == "PER" for a in ()):
             return n.Modify(target, value.noun.name, n.Operation.ADD, one)
         for np in parts.per_each:
@@ -515,35 +648,80 @@ class Effects(Conditions):
                 return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
             if token.terminal == "MEMBER" and not clause.group.negated:
                 operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
-                return n.Modify(target, token.sense.of or "", operation, n.Member(token.sense.of or "", token.name), always, parts.duration, span=span)
-        if predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_VALUE":
+                return n.Modify(
+                    target,
+                    token.sense.of or "",
+                    operation,
+                    n.Member(token.sense.of or "", token.name),
+                    always,
+                    parts.duration,
+                    span=span,
+                )
+        if (
+            predicate.kind == "predicate_of"
+            and isinstance(value, s.NounPhrase)
+            and value.noun is not None
+            and value.noun.terminal == "N_VALUE"
+        ):
             return self._is_of_member(value, target, parts, always, span)
-        if predicate.kind == "predicate_np" and isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_CARD":
+        if (
+            predicate.kind == "predicate_np"
+            and isinstance(value, s.NounPhrase)
+            and value.noun is not None
+            and value.noun.terminal == "N_CARD"
+        ):
             member = self.member_value(value.noun.name)
             if member and not value.modifiers:
                 operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
-                return n.Modify(target, member, operation, n.Member(member, value.noun.name), always, parts.duration, span=span)
+                return n.Modify(
+                    target, member, operation, n.Member(member, value.noun.name), always, parts.duration, span=span
+                )
             if not value.modifiers:
-                return n.BecomesStatus(target, None, value.noun.name, clause.group.negated, always, parts.duration, span=span)
-        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end)
+                return n.BecomesStatus(
+                    target, None, value.noun.name, clause.group.negated, always, parts.duration, span=span
+                )
+        raise self.fail(
+            clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+        )
 
-    def _is_of_member(self, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool, span: n.Span | None) -> n.Effect:
+    def _is_of_member(
+        self, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool, span: n.Span | None
+    ) -> n.Effect:
         assert value.noun is not None
         name = value.noun.name
-        table = next((m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "TABLE_WORD"), None)
-        member = next((m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "MEMBER"), None)
+        table = next(
+            (m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "TABLE_WORD"),
+            None,
+        )
+        member = next(
+            (m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "MEMBER"), None
+        )
         if table is not None:
             of = self._owner_in_amount(target)
-            return n.Modify(target, name, n.Operation.SET, n.Lookup(table.name, n.ValueOf(name, of)), always, parts.duration, span=span)
+            return n.Modify(
+                target,
+                name,
+                n.Operation.SET,
+                n.Lookup(table.name, n.ValueOf(name, of)),
+                always,
+                parts.duration,
+                span=span,
+            )
         if member is not None:
-            return n.Modify(target, name, n.Operation.SET, n.Member(name, member.name), always, parts.duration, span=span)
+            return n.Modify(
+                target, name, n.Operation.SET, n.Member(name, member.name), always, parts.duration, span=span
+            )
         raise self.fail(value.start, f"quale «{value.noun.text}»?", "S024", end=value.end)
 
-    def _value_is(self, clause: s.Clause, subject: s.NounPhrase, predicate: s.Complement, parts: Parts, always: bool) -> n.Effect:
+    def _value_is(
+        self, clause: s.Clause, subject: s.NounPhrase, predicate: s.Complement, parts: Parts, always: bool
+    ) -> n.Effect:
         span = self.span(clause.start, clause.end)
         left = self.number(subject)
         if not isinstance(left, n.ValueOf) or left.of is None:
-            raise self.fail(subject.start, f"«{self.quoted(subject.start, subject.end)}» non si fissa così", "S030", end=subject.end)
+            raise self.fail(
+                subject.start, f"«{self.quoted(subject.start, subject.end)}» non si fissa così", "S030", end=subject.end
+            )
         amount = self._set_to(predicate, left)
         return n.Modify(left.of, left.value, n.Operation.SET, amount, always, parts.duration, left.printed, span=span)
 
@@ -562,7 +740,12 @@ class Effects(Conditions):
             if value.noun is not None and value.noun.sense.kind in ("member", "member_set"):
                 return n.Member(left.value, value.noun.name)
             return self.number(value, of)
-        raise self.fail(predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non è un numero", "S024", end=predicate.end)
+        raise self.fail(
+            predicate.start,
+            f"«{self.quoted(predicate.start, predicate.end)}» non è un numero",
+            "S024",
+            end=predicate.end,
+        )
 
     # -- claims
 
@@ -577,10 +760,22 @@ class Effects(Conditions):
             agent = owner.of if isinstance(owner, n.Related) else None
             if agent is None:
                 raise self.fail(clause.start, "di chi?", "S021", end=clause.end)
-            return n.Claim(idiom, (n.Role("agent", agent),), parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end))
+            return n.Claim(
+                idiom,
+                (n.Role("agent", agent),),
+                parts.has("ALWAYS"),
+                parts.duration,
+                span=self.span(clause.start, clause.end),
+            )
         printed = self._claim_frame(clause)
         name = printed or group.verb.name
-        subject = self.term(clause.subject, pattern=True) if clause.subject is not None else self.subject_of(clause) if self.said.candidate else self._left_out(clause)
+        subject = (
+            self.term(clause.subject, pattern=True)
+            if clause.subject is not None
+            else self.subject_of(clause)
+            if self.said.candidate
+            else self._left_out(clause)
+        )
         declared = self.vocabulary.claims.get(name)
         roles: list[n.Role] = [n.Role("agent", subject)]
         others: list[n.Term] = []
@@ -588,13 +783,19 @@ class Effects(Conditions):
             others.append(self.term(complement.value, pattern=True))  # type: ignore[arg-type]
         for phrase in parts.prepositions:
             others.append(self.term(phrase.np, pattern=True))
-        names = [role.name for role in declared.form.roles if role.name != "agent"] if declared is not None else ["object"]
+        names = (
+            [role.name for role in declared.form.roles if role.name != "agent"] if declared is not None else ["object"]
+        )
         if len(others) != len(names):
-            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", "S028", end=clause.end)
+            raise self.fail(
+                clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", "S028", end=clause.end
+            )
         roles += [n.Role(role, other) for role, other in zip(names, others, strict=True)]
         if declared is not None:
             roles = [self._claim_role(role, declared.form) for role in roles]
-        claim = n.Claim(name, tuple(roles), parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end))
+        claim = n.Claim(
+            name, tuple(roles), parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end)
+        )
         return claim
 
     def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
@@ -624,7 +825,10 @@ class Effects(Conditions):
                 return True
             items = value.items if isinstance(value, s.NounList) else (value,)
             if complement.kind == "c_object" and all(
-                isinstance(i, s.NounPhrase) and i.noun is not None and i.noun.terminal in ("N_KEYWORD", "N_TEXT", "N_ABILITIES") for i in items
+                isinstance(i, s.NounPhrase)
+                and i.noun is not None
+                and i.noun.terminal in ("N_KEYWORD", "N_TEXT", "N_ABILITIES")
+                for i in items
             ):
                 return True
         return False
@@ -638,7 +842,9 @@ class Effects(Conditions):
 
     def _gain(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«perde le sue abilità», «guadagna +1 Occhio e Barriera»: what a card has."""
-        self.nothing_left(parts, clause, "objects", "amounts", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO"))
+        self.nothing_left(
+            parts, clause, "objects", "amounts", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO")
+        )
         target = self._holder(clause)
         lose = clause.group.verb.name == "perdere"
         always = parts.has("ALWAYS")
@@ -651,19 +857,32 @@ class Effects(Conditions):
             for item in value.items if isinstance(value, s.NounList) else (value,):
                 assert isinstance(item, s.NounPhrase) and item.noun is not None
                 if item.noun.terminal == "N_KEYWORD":
-                    found.append(n.Grant(target, item.noun.name, lose=lose, always=always, duration=parts.duration, span=span))
+                    found.append(
+                        n.Grant(target, item.noun.name, lose=lose, always=always, duration=parts.duration, span=span)
+                    )
                 elif lose:
                     what = "keywords" if item.noun.terminal == "N_ABILITIES" else "text"
                     found.append(n.Suppress(target, what, parts.duration, always, span=span))
                 else:
                     outer, self.said.clause_subject = self.said.clause_subject, self._recalled_subject(target)
-                    found.append(n.Grant(target, slot=self._text(item, item.noun), always=always, duration=parts.duration, span=span))
+                    found.append(
+                        n.Grant(
+                            target, slot=self._text(item, item.noun), always=always, duration=parts.duration, span=span
+                        )
+                    )
                     self.said.clause_subject = outer
         found = self._shared_target(found)
         return found[0] if len(found) == 1 else n.Sequence(tuple(found), span=span)
 
     def _go(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        self.nothing_left(parts, clause, "objects", "prepositions", "statuses", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        self.nothing_left(
+            parts,
+            clause,
+            "objects",
+            "prepositions",
+            "statuses",
+            adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"),
+        )
         what = self._moved(clause, parts)
         if len(parts.statuses) == 1 and not parts.prepositions:  # «va in Stasi»
             return n.SetStatus(what, parts.statuses[0].name, span=self.span(clause.start, clause.end))
@@ -675,7 +894,11 @@ class Effects(Conditions):
             if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE":
                 to = self.place(np)
             elif np is not clause.subject and clause.subject is not None:
-                raise self.fail(complement.start, f"«{self.quoted(complement.start, complement.end)}» non si intende qui", end=complement.end)
+                raise self.fail(
+                    complement.start,
+                    f"«{self.quoted(complement.start, complement.end)}» non si intende qui",
+                    end=complement.end,
+                )
         for phrase in parts.prepositions:
             terminal = phrase.preposition.terminal
             head = phrase.np.noun.terminal if isinstance(phrase.np, s.NounPhrase) and phrase.np.noun else None
@@ -683,7 +906,9 @@ class Effects(Conditions):
                 under = self.term(phrase.np)
             elif terminal == "FROM" and head == "PART":
                 place = self.place(phrase.np)
-                return n.Move(what, n.Place("", place.of, span=place.span), keep=True, span=self.span(clause.start, clause.end))
+                return n.Move(
+                    what, n.Place("", place.of, span=place.span), keep=True, span=self.span(clause.start, clause.end)
+                )
             else:
                 to = self._destination(phrase.np, owner)
                 if phrase.at_end is not None and isinstance(to, n.Place):
@@ -707,7 +932,11 @@ class Effects(Conditions):
             if terminal == "FROM":
                 place = self.place(phrase.np, agent)
                 if not isinstance(what, n.Select):
-                    raise self.fail(phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui", end=phrase.np.end)
+                    raise self.fail(
+                        phrase.preposition.at,
+                        f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
+                        end=phrase.np.end,
+                    )
                 what = evolve(what, place=evolve(place, end=phrase.at_end))
             elif terminal == "UNDER":
                 under = self.term(phrase.np)
@@ -716,13 +945,22 @@ class Effects(Conditions):
                 if phrase.at_end is not None and isinstance(to, n.Place):
                     to = evolve(to, end=phrase.at_end)
             else:
-                raise self.fail(phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui", end=phrase.np.end)
+                raise self.fail(
+                    phrase.preposition.at,
+                    f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
+                    end=phrase.np.end,
+                )
         if (to is None) == (under is None):
             raise self.fail(clause.start, "dove?", "S024", end=clause.end)
         span = self.span(clause.start, clause.end)
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
             if each is not None or what.quantity is not n.Quantity.ALL:
-                raise self.fail(clause.start, "chi sceglie? con «mettere» scegli tu: dillo con un verbo del gioco", "S039", end=clause.end)
+                raise self.fail(
+                    clause.start,
+                    "chi sceglie? con «mettere» scegli tu: dillo con un verbo del gioco",
+                    "S039",
+                    end=clause.end,
+                )
         move: n.Effect = n.Move(what, to, under, covered=covered, span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
 
@@ -754,7 +992,12 @@ class Effects(Conditions):
 
     def _destination(self, np: s.Noun, owner: n.Term | None) -> n.Place | n.Var:
         """Where to: a zone of the game, or the one that the verb was given («nella zona»)."""
-        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.name not in self.vocabulary.zones and not np.modifiers:
+        if (
+            isinstance(np, s.NounPhrase)
+            and np.noun is not None
+            and np.noun.name not in self.vocabulary.zones
+            and not np.modifiers
+        ):
             named = self.said.recalled(np.noun.name, None, 1)
             if named is not None and isinstance(named.term, n.Var):
                 return named.term
@@ -771,12 +1014,16 @@ class Effects(Conditions):
         if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_PERIOD":
             for phrase in parts.prepositions:
                 if phrase.preposition.terminal == "TO":
-                    return n.Finish(subject.noun.name, self.period(phrase.np)[0], span=self.span(clause.start, clause.end))
+                    return n.Finish(
+                        subject.noun.name, self.period(phrase.np)[0], span=self.span(clause.start, clause.end)
+                    )
         return self._go(clause, parts)
 
     def _become(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«la Maledizione diventa Corrotta», «i Turni Finali diventano 5», «l'Attivatore diventa il giocatore»."""
-        self.nothing_left(parts, clause, "objects", "statuses", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        self.nothing_left(
+            parts, clause, "objects", "statuses", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
+        )
         span = self.span(clause.start, clause.end)
         subject = clause.subject
         if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
@@ -785,7 +1032,9 @@ class Effects(Conditions):
             left = self.number(subject)
             assert isinstance(left, n.ValueOf)
             np = parts.objects[0].value
-            amount: n.Number | n.Term = self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
+            amount: n.Number | n.Term = (
+                self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)
+            )  # type: ignore[arg-type]
             return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
         what = self._moved(clause, parts)
         if len(parts.statuses) == 1:
@@ -805,7 +1054,11 @@ class Effects(Conditions):
             raise self.fail(clause.start, "di quanto?", "S024", end=clause.end)
         amount = self.number(by)
         if clause.group.verb.name == "diminuire":
-            amount = n.Num(-amount.value) if isinstance(amount, n.Num) else n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), amount))
+            amount = (
+                n.Num(-amount.value)
+                if isinstance(amount, n.Num)
+                else n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), amount))
+            )
         return n.Change(left.value, left.of, n.Operation.ADD, amount, span=self.span(clause.start, clause.end))
 
     def _shuffle(self, clause: s.Clause, parts: Parts) -> n.Effect:
@@ -821,10 +1074,18 @@ class Effects(Conditions):
         among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
         name, of = self.period(evolve(np, modifiers=tuple(m for m in np.modifiers if m is not among)))
         roles: tuple[n.Role, ...] = () if of is None else (n.Role("of", of),)
-        between = among.value if among is not None else next((p.np for p in parts.prepositions if p.preposition.terminal == "AMONG"), None)
+        between = (
+            among.value
+            if among is not None
+            else next((p.np for p in parts.prepositions if p.preposition.terminal == "AMONG"), None)
+        )
         if isinstance(between, s.NounList):
             declared = self.vocabulary.periods.get(name)
-            names = [p.name for p in declared.participants] if declared is not None and declared.participants else [str(i + 1) for i in range(len(between.items))]
+            names = (
+                [p.name for p in declared.participants]
+                if declared is not None and declared.participants
+                else [str(i + 1) for i in range(len(between.items))]
+            )
             roles += tuple(n.Role(role, self.term(item)) for role, item in zip(names, between.items, strict=False))
         return n.Begin(name, roles, span=self.span(clause.start, clause.end))
 
@@ -835,7 +1096,11 @@ class Effects(Conditions):
         span = self.span(clause.start, clause.end)
         whole = not any(name in period.parts for period in self.vocabulary.periods.values())
         declared = self.vocabulary.periods.get(name)
-        if whole and (declared is None or declared.repeats or declared.parts) and not (declared is not None and declared.participants):
+        if (
+            whole
+            and (declared is None or declared.repeats or declared.parts)
+            and not (declared is not None and declared.participants)
+        ):
             return n.EndGame(span=span)
         return n.Finish(name, span=span)
 
@@ -896,16 +1161,33 @@ class Effects(Conditions):
         assert who is not None
         span = self.span(clause.start, clause.end)
         np = self._object_np(evolve(clause, subject=None), parts)
-        if isinstance(np, s.NounList) and all(item.noun is not None and item.noun.terminal == "EVEN" for item in np.items):
+        if isinstance(np, s.NounList) and all(
+            item.noun is not None and item.noun.terminal == "EVEN" for item in np.items
+        ):
             names = tuple(item.noun.text for item in np.items if item.noun is not None)
             return n.ChooseName(who, names, "scelta", span=span)
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
             value = self.number(np)
             if isinstance(value, n.ValueOf) and value.of is not None:
-                return n.Modify(value.of, value.value, n.Operation.SET, n.ChosenMember(value.value, who), parts.has("ALWAYS"), parts.duration, span=span)
+                return n.Modify(
+                    value.of,
+                    value.value,
+                    n.Operation.SET,
+                    n.ChosenMember(value.value, who),
+                    parts.has("ALWAYS"),
+                    parts.duration,
+                    span=span,
+                )
         what = self.term(np, agent=who)
-        if isinstance(what, n.Group) and not what.either and all(isinstance(each, n.Select) for each in what.members) and not parts.prepositions:
-            return n.Sequence(tuple(n.Choose(each, who, span=span) for each in what.members if isinstance(each, n.Select)), span=span)
+        if (
+            isinstance(what, n.Group)
+            and not what.either
+            and all(isinstance(each, n.Select) for each in what.members)
+            and not parts.prepositions
+        ):
+            return n.Sequence(
+                tuple(n.Choose(each, who, span=span) for each in what.members if isinstance(each, n.Select)), span=span
+            )
         if not isinstance(what, n.Select):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si sceglie", end=np.end)
         for phrase in parts.prepositions:
@@ -914,20 +1196,53 @@ class Effects(Conditions):
         return n.Choose(what, who, span=span)
 
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        raise self.fail(clause.start, f"«{clause.group.verb.text}» è una parola della lingua che questo gioco non usa", "S031", end=clause.end)
+        raise self.fail(
+            clause.start,
+            f"«{clause.group.verb.text}» è una parola della lingua che questo gioco non usa",
+            "S031",
+            end=clause.end,
+        )
 
     def _count_as(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«conta come un'Eco», «vale come una Luce»."""
-        self.nothing_left(parts, clause, "prepositions", "duration", "during", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        self.nothing_left(
+            parts,
+            clause,
+            "prepositions",
+            "duration",
+            "during",
+            adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"),
+        )
         target = self._holder(clause)
         for phrase in parts.prepositions:
             np = phrase.np
-            if phrase.preposition.terminal == "AS" and isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_CARD":
+            if (
+                phrase.preposition.terminal == "AS"
+                and isinstance(np, s.NounPhrase)
+                and np.noun is not None
+                and np.noun.terminal == "N_CARD"
+            ):
                 member = self.member_value(np.noun.name)
                 lexeme_value = self.vocabulary.values.get(member or "")
                 if member and lexeme_value is not None and lexeme_value.kind != "member" and not clause.group.negated:
-                    return n.Modify(target, member, n.Operation.ADD, n.Member(member, np.noun.name), parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end))
-                return n.BecomesStatus(target, None, np.noun.name, clause.group.negated, parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end))
+                    return n.Modify(
+                        target,
+                        member,
+                        n.Operation.ADD,
+                        n.Member(member, np.noun.name),
+                        parts.has("ALWAYS"),
+                        parts.duration,
+                        span=self.span(clause.start, clause.end),
+                    )
+                return n.BecomesStatus(
+                    target,
+                    None,
+                    np.noun.name,
+                    clause.group.negated,
+                    parts.has("ALWAYS"),
+                    parts.duration,
+                    span=self.span(clause.start, clause.end),
+                )
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
 
 

@@ -17,7 +17,23 @@ ROLES: Final = {
     "TO": "to", "FROM": "from", "IN": "into", "ON": "on", "WITH": "with", "AGAINST": "against", "AMONG": "among", "UNDER": "under", "OVER": "over",
     "OF": "of", "AS": "as",
 }  # fmt: skip
-_ORDER: Final = ("agent", "object", "number", "to", "from", "into", "with", "as", "against", "of", "on", "among", "under", "over", "place")
+_ORDER: Final = (
+    "agent",
+    "object",
+    "number",
+    "to",
+    "from",
+    "into",
+    "with",
+    "as",
+    "against",
+    "of",
+    "on",
+    "among",
+    "under",
+    "over",
+    "place",
+)
 
 
 @define
@@ -74,7 +90,12 @@ class Events(Nouns):
                 else:
                     of = self.term(inner)
             elif modifier.kind != "mod_against":
-                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un tempo", "S026", end=modifier.end)
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un tempo",
+                    "S026",
+                    end=modifier.end,
+                )
         return np.noun.name, of
 
     def duration_of(self, np: s.Noun, *, until: bool) -> n.Duration | None:
@@ -117,13 +138,20 @@ class Events(Nouns):
         """The other participant of a period, when it is as described."""
         term = self.term(np)
         noun = next((name for name, d in self.vocabulary.nouns.items() if d.participants), None) or next(
-            (lexeme.name for lexeme in self.vocabulary.lexemes if lexeme.kind is Kind.NOUN and self._names_participants(lexeme.name)), self.vocabulary.implied_noun
+            (
+                lexeme.name
+                for lexeme in self.vocabulary.lexemes
+                if lexeme.kind is Kind.NOUN and self._names_participants(lexeme.name)
+            ),
+            self.vocabulary.implied_noun,
         )
         where: tuple[n.Condition, ...] = (n.Not(n.Same(n.Candidate(), subject)),)
         if isinstance(term, n.Select):
             if term.noun != self.vocabulary.implied_noun:
                 declared = self.member_value(term.noun)
-                where += (n.HasMember(n.Candidate(), declared, term.noun) if declared else n.IsKind(n.Candidate(), term.noun),)
+                where += (
+                    n.HasMember(n.Candidate(), declared, term.noun) if declared else n.IsKind(n.Candidate(), term.noun),
+                )
             where += term.where
         else:
             where += (n.Same(n.Candidate(), term),)
@@ -169,7 +197,7 @@ class Events(Nouns):
         elif kind == "c_choice" and isinstance(value, s.Complement):
             found.choice = value
         elif kind == "c_status":
-            found.statuses += [t for t in complement.tokens]
+            found.statuses += list(complement.tokens)
         elif kind == "c_times" and isinstance(value, s.Times):
             found.times = value
         elif kind == "c_as_chosen":
@@ -179,7 +207,11 @@ class Events(Nouns):
         elif kind == "c_cap":
             found.cap = int(next(t for t in complement.tokens if t.terminal == "SIGNED").name)
         else:
-            raise self.fail(complement.start, f"«{self.quoted(complement.start, complement.end)}» non si intende qui", end=complement.end)
+            raise self.fail(
+                complement.start,
+                f"«{self.quoted(complement.start, complement.end)}» non si intende qui",
+                end=complement.end,
+            )
 
     def _object(self, found: Parts, complement: s.Complement) -> None:
         np = complement.value
@@ -189,7 +221,13 @@ class Events(Nouns):
             if duration is not None:
                 found.duration = duration
                 return
-        if isinstance(np, s.NounPhrase) and np.has("each") and any(d.terminal == "NUM" for d in np.determiners) and np.noun is not None and np.noun.terminal == "N_CARD":
+        if (
+            isinstance(np, s.NounPhrase)
+            and np.has("each")
+            and any(d.terminal == "NUM" for d in np.determiners)
+            and np.noun is not None
+            and np.noun.terminal == "N_CARD"
+        ):
             found.per_each.append(np)  # «+1 ogni due carte»
             found.last_noun = np
             return
@@ -210,7 +248,9 @@ class Events(Nouns):
         if phrase.kind == "until_phrase":
             duration = self.duration_of(np, until=True)
             if duration is None:
-                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end)
+                raise self.fail(
+                    np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end
+                )
             found.duration = duration
         elif terminal == "FOR" and isinstance(np, s.NounPhrase) and np.has("each"):
             found.per_each.append(np)
@@ -241,7 +281,9 @@ class Events(Nouns):
                      "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap"):  # fmt: skip
             if name not in used and getattr(parts, name):
                 at, end = self._where(getattr(parts, name), clause)
-                raise self.fail(at, f"«{self.quoted(at, end)}» non si intende con «{clause.group.verb.text}»", "S036", end=end)
+                raise self.fail(
+                    at, f"«{self.quoted(at, end)}» non si intende con «{clause.group.verb.text}»", "S036", end=end
+                )
         for token in parts.adverbs:
             if token.terminal not in adverbs:
                 raise self.fail(token.at, f"«{token.text}» non si intende con «{clause.group.verb.text}»", "S036")
@@ -273,17 +315,36 @@ class Events(Nouns):
     def is_event(self, clause: s.Clause) -> bool:
         """Whether a clause tells something that happens (a declared verb in the present), not how things stand."""
         group = clause.group
-        if clause.predicate is not None or group.modal in ("can", "must") or group.perfect or group.form in ("perfect", "conditional"):
+        if (
+            clause.predicate is not None
+            or group.modal in ("can", "must")
+            or group.perfect
+            or group.form in ("perfect", "conditional")
+        ):
             return False
         if group.form == "be_part":
-            return group.verb.sense.mood != "status" and group.verb.sense.kind == "verb" and not self._goes_with_be(group.verb.name) and not self.may_be(group.verb.at, "ATTACHED")
+            return (
+                group.verb.sense.mood != "status"
+                and group.verb.sense.kind == "verb"
+                and not self._goes_with_be(group.verb.name)
+                and not self.may_be(group.verb.at, "ATTACHED")
+            )
         if group.verb.sense.kind == "claim":
             return False
         if group.verb.name in ("cominciare", "iniziare", "finire"):
             return True
-        return group.verb.sense.kind == "verb" or group.modal == "about_to" or (group.verb.sense.kind == "language" and group.verb.name in ("scegliere", "entrare", "uscire", "lasciare"))
+        return (
+            group.verb.sense.kind == "verb"
+            or group.modal == "about_to"
+            or (
+                group.verb.sense.kind == "language"
+                and group.verb.name in ("scegliere", "entrare", "uscire", "lasciare")
+            )
+        )
 
-    def event(self, clause: s.Clause, subject: n.Term | None, *, pattern: bool, parts: Parts | None = None) -> tuple[n.Event, Parts]:
+    def event(
+        self, clause: s.Clause, subject: n.Term | None, *, pattern: bool, parts: Parts | None = None
+    ) -> tuple[n.Event, Parts]:
         """A clause as an event: the participants by role, the frame that fits them."""
         group = clause.group
         found = parts if parts is not None else self.parts(clause)
@@ -294,7 +355,11 @@ class Events(Nouns):
         agent = None if passive or group.reflexive else subject
         outer = self.said.clause_subject
         if subject is not None:
-            self.said.clause_subject = subject if not isinstance(subject, n.Select) or subject.bind is None else (n.Var(subject.bind) if not pattern else n.Var(subject.bind))
+            self.said.clause_subject = (
+                subject
+                if not isinstance(subject, n.Select) or subject.bind is None
+                else (n.Var(subject.bind) if not pattern else n.Var(subject.bind))
+            )
         before = len(self.said.mentions)
         for complement in found.objects:
             if "object" in roles:
@@ -327,7 +392,7 @@ class Events(Nouns):
             elif clitic.name in ("it", "them"):
                 if "object" in roles:
                     raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
-                roles["object"] = self._recalled_by(clitic)
+                roles["object"] = self._recalled_by(clitic, but=roles.get("to"))
             elif clitic.name == "to_it":
                 roles["to"] = self._recalled_by(clitic)
             elif clitic.name == "you" and "object" not in roles:
@@ -337,26 +402,43 @@ class Events(Nouns):
             else:
                 raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui")
 
-    def _recalled_by(self, clitic: s.Token) -> n.Term:
+    def _recalled_by(self, clitic: s.Token, *, but: object = None) -> n.Term:
         number = 2 if clitic.name == "them" else clitic.sense.number
+        if but is not None:  # «legagliela»: two things, the one named last is whom it goes to
+            other = next(
+                (
+                    m
+                    for m in reversed(self.said.mentions)
+                    if m.sort == "card" and m.recall != but and m.gender & clitic.sense.gender
+                ),
+                None,
+            )
+            if other is not None:
+                return other.recall
         mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
         if mention is not None:
             return mention.recall
-        named = [named for named in self.said.context.scope if named.nouns and not any(noun == PLAYER for noun in named.nouns)]
+        named = [
+            named
+            for named in self.said.context.scope
+            if named.nouns and not any(noun == PLAYER for noun in named.nouns)
+        ]
         if len({each.term for each in named}) == 1:
             return named[0].term
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
 
     def _of_them(self, roles: dict[str, object], found: Parts, clitic: s.Token) -> None:
         """«prendine 1»: of those spoken of before; or so many more of the same («scarta due carte e pescane tre»)."""
-        mention = self.said.recall("card", 3, 2) or self.said.recall("card")
+        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
         if mention is None:
             raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
         taken = roles.get("object")
         if not isinstance(taken, n.Select):
             raise self.fail(clitic.at, "«ne» vuole un numero", "S021")
         term = mention.term
-        if isinstance(term, n.Select) and (term.place is not None and term.place.end is not None or term.quantity is n.Quantity.ALL):
+        if isinstance(term, n.Select) and (
+            (term.place is not None and term.place.end is not None) or term.quantity is n.Quantity.ALL
+        ):
             roles["object"] = evolve(taken, noun=term.noun, among=mention.recall)
         elif isinstance(term, n.Select):
             roles["object"] = evolve(taken, noun=term.noun, where=term.where, place=term.place)
@@ -365,20 +447,32 @@ class Events(Nouns):
         np = phrase.np
         items = np.items if isinstance(np, s.NounList) else (np,)
         for item in items:
-            if isinstance(item, s.NounPhrase) and item.noun is not None and item.noun.terminal in ("N_CARD", "MEMBER") and phrase.preposition.terminal in ("AS", "IN"):
+            if (
+                isinstance(item, s.NounPhrase)
+                and item.noun is not None
+                and item.noun.terminal in ("N_CARD", "MEMBER")
+                and phrase.preposition.terminal in ("AS", "IN")
+            ):
                 manner.append(item.noun.name)
             else:
                 raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
 
     def _prepositional_role(
-        self, phrase: s.Prepositional, roles: dict[str, object], manner: list[str], passive: bool, pattern: bool, agent: n.Term | None, found: Parts
+        self,
+        phrase: s.Prepositional,
+        roles: dict[str, object],
+        manner: list[str],
+        passive: bool,
+        pattern: bool,
+        agent: n.Term | None,
+        found: Parts,
     ) -> None:
         np = phrase.np
         terminal = phrase.preposition.terminal
         head = np.noun.terminal if isinstance(np, s.NounPhrase) and np.noun else None
         if terminal in ("AS", "IN") and self._is_manner(np):
             self._manner_or_fail(phrase, manner)
-            extra = [m for m in getattr(np, "modifiers", ())]
+            extra = list(getattr(np, "modifiers", ()))
             if extra:
                 roles["into"] = self.term(np, pattern=True)
             return
@@ -397,7 +491,9 @@ class Events(Nouns):
             return
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
         if role is None:
-            raise self.fail(phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end)
+            raise self.fail(
+                phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
+            )
         roles[role] = self.term(np, pattern=pattern, agent=agent)
 
     @staticmethod
@@ -406,7 +502,14 @@ class Events(Nouns):
 
     def _is_manner(self, np: s.Noun) -> bool:
         items = np.items if isinstance(np, s.NounList) else (np,)
-        return all(isinstance(i, s.NounPhrase) and i.noun is not None and i.noun.terminal == "N_CARD" and i.noun.sense.kind in ("noun", "member") and i.noun.name != self.vocabulary.implied_noun for i in items)
+        return all(
+            isinstance(i, s.NounPhrase)
+            and i.noun is not None
+            and i.noun.terminal == "N_CARD"
+            and i.noun.sense.kind in ("noun", "member")
+            and i.noun.name != self.vocabulary.implied_noun
+            for i in items
+        )
 
     def as_form(self, event: n.Event) -> n.Event:
         """The form of a verb from its sentence: of a verb with its own object in its name, the rest is the object."""
@@ -415,12 +518,22 @@ class Events(Nouns):
         if " " in event.verb and "object" not in names:
             other = [role for role in roles if role.name not in ("agent",)]
             if len(other) == 1 and other[0].name in ("of", "from", "to", "on", "against"):
-                roles = tuple(evolve(role, name="object", preposition=role.name) if role is other[0] else role for role in roles)
+                roles = tuple(
+                    evolve(role, name="object", preposition=role.name) if role is other[0] else role for role in roles
+                )
         return evolve(event, roles=roles)
 
     # -- frames
 
-    def _framed(self, clause: s.Clause, roles: dict[str, object], manner: list[str], found: Parts, agent: n.Term | None, pattern: bool) -> n.Event:
+    def _framed(
+        self,
+        clause: s.Clause,
+        roles: dict[str, object],
+        manner: list[str],
+        found: Parts,
+        agent: n.Term | None,
+        pattern: bool,
+    ) -> n.Event:
         verb = clause.group.verb
         places: list[tuple[str, n.Place]] = roles.pop("@places", [])  # type: ignore[assignment]
         frames = self.vocabulary.frames_of(verb.name)
@@ -437,9 +550,13 @@ class Events(Nouns):
                 if fitted is not None:
                     new_roles, new_manner = fitted
                     return self._event(frame.name, new_roles, tuple(new_manner), found.cause, span)
-        raise self.fail(clause.start, problems[0] if problems else f"«{verb.text}» non si usa così", "S028", end=clause.end)
+        raise self.fail(
+            clause.start, problems[0] if problems else f"«{verb.text}» non si usa così", "S028", end=clause.end
+        )
 
-    def _event(self, name: str, roles: dict[str, object], manner: tuple[str, ...], cause: str | None, span: n.Span | None) -> n.Event:
+    def _event(
+        self, name: str, roles: dict[str, object], manner: tuple[str, ...], cause: str | None, span: n.Span | None
+    ) -> n.Event:
         ordered = sorted(roles.items(), key=lambda item: _ORDER.index(item[0]) if item[0] in _ORDER else 99)
         return n.Event(name, tuple(n.Role(key, value) for key, value in ordered), manner, cause, span=span)  # type: ignore[arg-type]
 
@@ -451,12 +568,33 @@ class Events(Nouns):
         manners = frame.manners or form.manner
         word = clause.group.verb.text
         self._object_by_tail(frame, wanted, roles)
-        if "object" in roles and "object" in wanted and isinstance(roles["object"], n.Select) and roles["object"].noun in manners and roles["object"].noun not in self._nouns_of(wanted["object"]):
+        if (
+            "object" in roles
+            and "object" in wanted
+            and isinstance(roles["object"], n.Select)
+            and roles["object"].noun in manners
+            and roles["object"].noun not in self._nouns_of(wanted["object"])
+        ):
             select = roles["object"]
             manner = manner or [select.noun]
             roles["object"] = self._loosened(evolve(select, noun=self.vocabulary.implied_noun))
-        elif "object" in roles and isinstance(roles["object"], n.Select) and manners and self.member_value(roles["object"].noun) and roles["object"].place == self._implied("member"):
+        elif (
+            "object" in roles
+            and isinstance(roles["object"], n.Select)
+            and manners
+            and self.member_value(roles["object"].noun)
+            and roles["object"].place == self._implied("member")
+        ):
             roles["object"] = self._loosened(roles["object"])
+        held = roles.get("object")
+        if (
+            frame.place is not None
+            and isinstance(held, n.Select)
+            and held.place is not None
+            and held.place == self._implied("member")
+        ):
+            if frame.place.zone != held.place.zone:  # «scarta una Luce»: of the hand, as the verb says
+                roles["object"] = evolve(held, place=None)
         for name, value in list(roles.items()):
             if name not in wanted:
                 if name == "into" and manners:
@@ -470,7 +608,14 @@ class Events(Nouns):
                 problems.append(self._unfit(name, value, word))
                 return None
             roles[name] = fitted
-        if "object" in wanted and "object" not in roles and not pattern and self.sort(roles.get("agent")) == "player" and clause.group.form != "form" and self.said.context.start.value != "form":
+        if (
+            "object" in wanted
+            and "object" not in roles
+            and not pattern
+            and self.sort(roles.get("agent")) == "player"
+            and clause.group.form != "form"
+            and self.said.context.start.value != "form"
+        ):
             problems.append(f"«{word}» che cosa?")
             return None
         if not self._own_text(wanted, roles):
@@ -483,9 +628,16 @@ class Events(Nouns):
         if frame.counted and isinstance(roles.get("object"), n.Select):
             select = roles.pop("object")
             assert isinstance(select, n.Select)
-            where = tuple(c for c in select.where if not (isinstance(c, n.Not) and isinstance(c.part, n.Same)))  # «un'altra carta»
+            self.said.only_counted(select)
+            where = tuple(
+                c for c in select.where if not (isinstance(c, n.Not) and isinstance(c.part, n.Same))
+            )  # «un'altra carta»
             select = evolve(select, where=where)
-            if select.where or select.place is not None or select.quantity not in (n.Quantity.EXACTLY, n.Quantity.ANY, n.Quantity.ALL):
+            if (
+                select.where
+                or select.place is not None
+                or select.quantity not in (n.Quantity.EXACTLY, n.Quantity.ANY, n.Quantity.ALL)
+            ):
                 if select.quantity is not n.Quantity.UP_TO and select.quantity is not n.Quantity.EXACTLY:
                     problems.append(f"«{word}» vuole solo quante")
                     return None
@@ -509,7 +661,13 @@ class Events(Nouns):
 
     def _loosened(self, select: n.Select) -> n.Select:
         """What is played is not in play yet: no place is implied."""
-        return evolve(select, place=None) if select.place in (self._implied("member"), self._implied("target")) and select.place is not None and select.pick is not n.Pick.TARGET else select
+        return (
+            evolve(select, place=None)
+            if select.place in (self._implied("member"), self._implied("target"))
+            and select.place is not None
+            and select.pick is not n.Pick.TARGET
+            else select
+        )
 
     def _object_by_tail(self, frame: Frame, wanted: dict[str, object], roles: dict[str, object]) -> None:
         """«prendere il controllo di X», «rimuovere la Stasi da X»: X is the object of the whole."""
@@ -540,17 +698,21 @@ class Events(Nouns):
         want = self._wanted_sort(wanted)
         have = self.sort(value)
         if isinstance(value, n.Place) and want == "card" and value.zone in self.vocabulary.zones and value.end is None:
-            return n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=value, bind=self.said.fresh())  # «scarta la tua mano»
+            return n.Select(
+                self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=value, bind=self.said.fresh()
+            )  # «scarta la tua mano»
         if isinstance(value, n.Group):
             members = tuple(self._sorted(member, wanted, role, frame) for member in value.members)
             return evolve(value, members=members) if all(m is not None for m in members) else None
         if want == "value":
             return value if isinstance(value, n.Select) and value.noun == wanted.noun else None
         if want == "period":
-            return value if isinstance(value, n.Select) and value.noun == wanted.noun or have == "" else None
+            return value if (isinstance(value, n.Select) and value.noun == wanted.noun) or have == "" else None
         if want == have or have == "":
             return None if self._other_noun(value, wanted) else value
-        if want == "card" and isinstance(value, n.Place) and role == "object":  # «scarta la tua mano»: all that is there
+        if (
+            want == "card" and isinstance(value, n.Place) and role == "object"
+        ):  # «scarta la tua mano»: all that is there
             return n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=value)
         if want == "card" and have == "player" and role == "agent":
             return n.Select(wanted.noun, where=(n.ControlledBy(n.Candidate(), value),))  # type: ignore[arg-type]
@@ -559,9 +721,17 @@ class Events(Nouns):
     def _other_noun(self, value: object, wanted: n.Select) -> bool:
         """«una Preghiera» where the verb wants a Maledizione: two declared nouns, neither of which is the other."""
         nouns = self.vocabulary.nouns
-        if not isinstance(value, n.Select) or value.noun == wanted.noun or value.noun not in nouns or wanted.noun not in nouns:
+        if (
+            not isinstance(value, n.Select)
+            or value.noun == wanted.noun
+            or value.noun not in nouns
+            or wanted.noun not in nouns
+        ):
             return False
-        return not any(nouns[name].participants or nouns[name].relation or nouns[name].condition is None for name in (value.noun, wanted.noun))
+        return not any(
+            nouns[name].participants or nouns[name].relation or nouns[name].condition is None
+            for name in (value.noun, wanted.noun)
+        )
 
     def _wanted_sort(self, wanted: n.Select) -> str:
         if wanted.noun == PLAYER:
@@ -577,12 +747,23 @@ class Events(Nouns):
         want, have = wanted.get("object"), roles.get("object")
         if not isinstance(want, n.TextOf) or not isinstance(have, n.TextOf):
             return True
-        if isinstance(want.of, n.Var) or (isinstance(want.of, n.Select) and want.of.noun == "" ):
+        if isinstance(want.of, n.Var) or (isinstance(want.of, n.Select) and want.of.noun == ""):
             agent = roles.get("agent")
-            return agent is None or have.of == agent or (isinstance(agent, n.Select) and have.of == n.Var(agent.bind or ""))
+            return (
+                agent is None
+                or have.of == agent
+                or (isinstance(agent, n.Select) and have.of == n.Var(agent.bind or ""))
+            )
         return True
 
-    def _place_roles(self, wanted: dict[str, object] | None, roles: dict[str, object], places: list[tuple[str, n.Place]], clause: s.Clause, frame: Frame | None = None) -> None:
+    def _place_roles(
+        self,
+        wanted: dict[str, object] | None,
+        roles: dict[str, object],
+        places: list[tuple[str, n.Place]],
+        clause: s.Clause,
+        frame: Frame | None = None,
+    ) -> None:
         """A place belongs to the verb when its form has room for it; else it tells where the object is."""
         for terminal, place in places:
             role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")

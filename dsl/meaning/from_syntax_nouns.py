@@ -21,6 +21,7 @@ class Nouns:
     vocabulary: Vocabulary
     words: list[Word]
     said: Discourse
+    _when_event: n.Event | None = None
     _foes: list[s.NounPhrase] = []  # «uno scontro contro una Duale», to become a condition of the event
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
@@ -34,7 +35,9 @@ class Nouns:
         source = self.said.context.source
         if source is None or not self.words or end <= start:
             return None
-        return source.span(self.said.context.offset + self.words[start].start, self.said.context.offset + self.words[end - 1].end)
+        return source.span(
+            self.said.context.offset + self.words[start].start, self.said.context.offset + self.words[end - 1].end
+        )
 
     def may_be(self, at: int, terminal: str) -> bool:
         return any(sense.terminal == terminal for sense in self.words[at].senses)
@@ -78,7 +81,11 @@ class Nouns:
             return self._text(np, head)
         if kind in ("N_CARD", "TARGET", "N_SLOT"):
             return self._card(np, head, pattern, agent)
-        if kind == "N_VALUE" and self.vocabulary.values.get(head.name) and self.vocabulary.values[head.name].kind == "player":
+        if (
+            kind == "N_VALUE"
+            and self.vocabulary.values.get(head.name)
+            and self.vocabulary.values[head.name].kind == "player"
+        ):
             return n.ValueOf(head.name, span=span)  # type: ignore[return-value]
         if kind == "N_NUMBER":
             so_many = self._so_many(np)
@@ -100,16 +107,27 @@ class Nouns:
             return n.Select(head.name, pick=n.Pick.NAMED, number=n.Num(1), span=span)
         if kind == "N_VALUE":
             return self._value_noun(np, head)
-        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end)
+        raise self.fail(
+            np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end
+        )
 
     def _half_of(self, np: s.NounPhrase) -> n.Select | None:
         """«la metà delle carte nella sua mano, arrotondata per difetto»: so many of them."""
         inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
         if not isinstance(inner, s.NounPhrase) or inner.noun is None or inner.noun.terminal not in ("N_CARD", "N_SLOT"):
             return None
-        rounding = next((m for m in (*np.modifiers, *inner.modifiers) if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"), None)
+        rounding = next(
+            (
+                m
+                for m in (*np.modifiers, *inner.modifiers)
+                if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"
+            ),
+            None,
+        )
         if rounding is None:
-            raise self.fail(np.start, "la metà di un numero dispari: «arrotondata per eccesso» o «per difetto»?", "S024", end=np.end)
+            raise self.fail(
+                np.start, "la metà di un numero dispari: «arrotondata per eccesso» o «per difetto»?", "S024", end=np.end
+            )
         things = self.term(evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not rounding)))
         if not isinstance(things, n.Select):
             return None
@@ -122,7 +140,14 @@ class Nouns:
         inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
         if not isinstance(inner, s.NounPhrase):
             return None
-        equal = next((m for m in (*np.modifiers, *inner.modifiers) if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and not m.negated), None)
+        equal = next(
+            (
+                m
+                for m in (*np.modifiers, *inner.modifiers)
+                if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and not m.negated
+            ),
+            None,
+        )
         if equal is None:
             return None
         things = self.term(evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not equal)))
@@ -138,7 +163,11 @@ class Nouns:
                 of = n.You() if determiner.name == "your" else self.possessor(determiner, np.start)
         for modifier in np.modifiers:
             if modifier.kind != "mod_of" or modifier.value is None:
-                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui",
+                    end=modifier.end,
+                )
             of = self.term(modifier.value, pattern=True)  # type: ignore[arg-type]
         return n.Related(head.name, of) if of is not None else n.Member("", head.name)
 
@@ -156,12 +185,18 @@ class Nouns:
     def _pronoun(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         if head.name == "they" and self.said.clause_subject is not None:
             return self.said.clause_subject
-        mention = self.said.recall("card", np.gender, np.number) or self.said.recall("", np.gender, np.number) or self.said.recall("card", 3, np.number)
+        mention = (
+            self.said.recall("card", np.gender, np.number)
+            or self.said.recall("", np.gender, np.number)
+            or self.said.recall("card", 3, np.number)
+        )
         if mention is None:
             named = [each for each in self.said.context.scope if each.nouns and PLAYER not in each.nouns]
             if len({each.term for each in named}) == 1:
                 return named[0].term
-            raise self.fail(np.start, f"non so che cosa sia «{head.text}»: prima non si parla di nulla che gli corrisponda", "S021")
+            raise self.fail(
+                np.start, f"non so che cosa sia «{head.text}»: prima non si parla di nulla che gli corrisponda", "S021"
+            )
         return mention.recall
 
     def _pronominal(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
@@ -187,7 +222,14 @@ class Nouns:
             if several is not None:
                 return several.recall
             return n.Select(PLAYER, quantity=n.Quantity.ALL, span=span, bind=self.said.fresh())
-        among = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase) and m.value.number & 2), None)
+        among = next(
+            (
+                m
+                for m in np.modifiers
+                if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase) and m.value.number & 2
+            ),
+            None,
+        )
         if among is not None:
             rest = tuple(m for m in np.modifiers if m is not among)
             inner = self.term(among.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
@@ -195,13 +237,22 @@ class Nouns:
                 quantity, number = self._quantity(np)
                 return evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
             quantity, number = self._quantity(np)
-            return n.Select(self.vocabulary.implied_noun, quantity=quantity, number=number, among=inner, bind=self.said.fresh(), span=span)
+            return n.Select(
+                self.vocabulary.implied_noun,
+                quantity=quantity,
+                number=number,
+                among=inner,
+                bind=self.said.fresh(),
+                span=span,
+            )
         ordinal = next((d for d in np.determiners if d.terminal in ("FIRST", "SECOND")), None)
         if ordinal is not None and not np.modifiers:
             for named in self.said.context.scope:
                 if named.nth == (1 if ordinal.terminal == "FIRST" else 2):
                     return named.term
-        status = next((m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "STATUS"), None)
+        status = next(
+            (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "STATUS"), None
+        )
         noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
         return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
 
@@ -216,14 +267,28 @@ class Nouns:
             if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
                 of = self.term(modifier.value)
             elif not (modifier.kind == "adjective" and modifier.tokens[0].terminal == "TARGET"):
-                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un avversario", end=modifier.end)
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un avversario",
+                    end=modifier.end,
+                )
         term = n.Opponent(of, each=bool(np.number == 2 or np.has("each")), span=self.span(np.start, np.end))
         self.said.mention(term, "player", PLAYER, 1, 1)
         return term
 
     def _player(self, np: s.NounPhrase, pattern: bool) -> n.Term:
         span = self.span(np.start, np.end)
-        period = next((m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase) and m.value.noun and m.value.noun.terminal == "N_PERIOD"), None)
+        period = next(
+            (
+                m
+                for m in np.modifiers
+                if m.kind == "mod_of"
+                and isinstance(m.value, s.NounPhrase)
+                and m.value.noun
+                and m.value.noun.terminal == "N_PERIOD"
+            ),
+            None,
+        )
         if period is not None:
             return n.Related("turn_player", span=span)
         if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
@@ -241,7 +306,9 @@ class Nouns:
                 return mention.recall
         name = self.said.fresh()
         outer_name, self._candidate_bind = self._candidate_bind, name
-        where = tuple(c for m in np.modifiers if m.kind not in ("mod_starting", "mod_called") for c in self._filter(m, np, None))
+        where = tuple(
+            c for m in np.modifiers if m.kind not in ("mod_starting", "mod_called") for c in self._filter(m, np, None)
+        )
         self._candidate_bind = outer_name
         quantity, number = self._quantity(np)
         called = next((m.tokens[0].name for m in np.modifiers if m.kind == "mod_called"), None)
@@ -262,7 +329,11 @@ class Nouns:
             if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
                 of = self.term(modifier.value)
             elif modifier.kind != "mod_of":
-                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{head.text}»", end=modifier.end)
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{head.text}»",
+                    end=modifier.end,
+                )
         if of is None:
             named = self.said.recalled(head.name, None, 1)
             if named is not None:
@@ -275,7 +346,11 @@ class Nouns:
 
     def _relation_is_player(self, name: str) -> bool:
         declared = self.vocabulary.nouns.get(name)
-        return declared is None or declared.relation in ("controller", "owner", "turn_player", None) and name != "ospite" if declared else name == "controllore"
+        return (
+            declared is None or (declared.relation in ("controller", "owner", "turn_player", None) and name != "ospite")
+            if declared
+            else name == "controllore"
+        )
 
     def possessor(self, token: s.Token, at: int) -> n.Term:
         """Whose: «tua» the user's; «sua», «loro» of the subject of the clause, else of what was spoken of last, else of the bearer."""
@@ -287,7 +362,7 @@ class Nouns:
             return n.Candidate()
         mention = self.said.recall("card") or self.said.recall("player")
         if mention is not None and not (self.said.continuous and self.said.subject is not None):
-            return mention.recall
+            return (self.said.recall_one(mention.sort) or mention).recall
         if self.said.subject is not None:
             return self.said.subject
         mention = self.said.recall("player")
@@ -316,7 +391,12 @@ class Nouns:
             elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "POSSESSIVE":
                 of = n.You() if modifier.tokens[0].name == "your" else self._owner(agent, modifier.tokens[0], np.start)
             else:
-                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un luogo", "S022", end=modifier.end)
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un luogo",
+                    "S022",
+                    end=modifier.end,
+                )
         declared = self.vocabulary.zones.get(name)
         if of is None and declared is not None and declared.owner == "player" and agent is not None:
             of = agent
@@ -390,12 +470,18 @@ class Nouns:
             if determiner.terminal == "POSSESSIVE":
                 of = self.possessor(determiner, np.start) if determiner.name != "your" else n.You()
         for modifier in np.modifiers:
-            if modifier.kind in ("adjective", "adjectives_or", "adjectives_and") and all(t.terminal in ("MEMBER", "N_SLOT") for t in modifier.tokens):
+            if modifier.kind in ("adjective", "adjectives_or", "adjectives_and") and all(
+                t.terminal in ("MEMBER", "N_SLOT") for t in modifier.tokens
+            ):
                 kinds += tuple(t.name for t in modifier.tokens)
             elif modifier.kind == "mod_of" and modifier.value is not None:
                 of = self.term(modifier.value)  # type: ignore[arg-type]
             else:
-                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un testo", end=modifier.end)
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un testo",
+                    end=modifier.end,
+                )
         if of is None:
             of = self.said.clause_subject or self.said.subject
         if of is None:
@@ -406,27 +492,83 @@ class Nouns:
 
     def _card(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term:
         if head.terminal == "TARGET":
-            if np.has("the", "this") and not np.has("two") and self._already_target() is not None and not any(d.terminal == "NUM" for d in np.determiners):
+            if (
+                np.has("the", "this")
+                and not np.has("two")
+                and self._already_target() is not None
+                and not any(d.terminal == "NUM" for d in np.determiners)
+            ):
                 return self._already_target()  # type: ignore[return-value]
             return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
-        if np.has("this") and self.said.card and head.name in (self.vocabulary.implied_noun,) + tuple(self.vocabulary.nouns) and not np.modifiers:
+        if (
+            np.has("this")
+            and self.said.card
+            and head.name in (self.vocabulary.implied_noun,) + tuple(self.vocabulary.nouns)
+            and not np.modifiers
+        ):
             self.said.mention(n.Self(), "card", head.name, 2, 1)
             return n.Self(span=self.span(np.start, np.end))
         if np.has("that", "this") and not np.modifiers:
-            mention = self.said.recall_one("card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun)
+            mention = self.said.recall_one(
+                "card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun
+            )
             if mention is None:
-                raise self.fail(np.start, f"prima non si parla di nulla che si possa dire «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
+                raise self.fail(
+                    np.start,
+                    f"prima non si parla di nulla che si possa dire «{self.quoted(np.start, np.end)}»",
+                    "S021",
+                    end=np.end,
+                )
             return mention.recall
+        taken = self._of_what_happens(np, head)
+        if taken is not None:
+            return taken
         nth = 1 if np.has("first") else 2 if np.has("second") else None
-        if np.has("the") and not np.modifiers and not any(d.terminal in ("NUM", "ALL", "OTHER", "POSSESSIVE", "SOLE", "LAST", "NEXT") for d in np.determiners):
+        if (
+            np.has("the")
+            and not np.modifiers
+            and not any(
+                d.terminal in ("NUM", "ALL", "OTHER", "POSSESSIVE", "SOLE", "LAST", "NEXT") for d in np.determiners
+            )
+        ):
             named = self.said.recalled(head.name, nth, np.number)
             if named is not None:
                 return named.term
             if np.number == 1 and nth is None:
-                mention = self.said.recall("card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun)
+                mention = self.said.recall(
+                    "card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun
+                )
                 if mention is not None and not isinstance(mention.term, n.Self):
                     return mention.recall
         return self._select(np, head.name, head, pattern, agent)
+
+    def _of_what_happens(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«quando attacca, la Maledizione attaccata …»: the participant of what sets the steps off."""
+        event = self._when_event
+        participle = next((m for m in np.modifiers if m.kind == "mod_participle"), None)
+        if (
+            event is None
+            or participle is None
+            or len(np.modifiers) > 1
+            or not np.has("the")
+            or (np.number & 2
+            and not np.number & 1)
+        ):
+            return None
+        if participle.tokens[0].name != event.verb.partition("#")[0] or getattr(participle.value, "complements", ()):
+            return None
+        roles = {role.name: role for role in event.roles}
+        held = roles.get("object")
+        if held is None:
+            name = self.said.fresh()
+            what = n.Select(head.name, number=n.Num(1), bind=name)
+            order = [r for r in event.roles if r.name == "agent"], [r for r in event.roles if r.name != "agent"]
+            self._when_event = evolve(event, roles=(*order[0], n.Role("object", what), *order[1]))
+            return n.Var(name)
+        value = held.value
+        if isinstance(value, n.Select) and value.bind is not None:
+            return n.Var(value.bind)
+        return value if isinstance(value, (n.Self, n.Var)) else None
 
     def _already_target(self) -> n.Term | None:
         for mention in reversed(self.said.mentions):
@@ -442,7 +584,10 @@ class Nouns:
 
     def _quantity(self, np: s.NounPhrase) -> tuple[n.Quantity, n.Number | None]:
         dets = {d.terminal: d for d in np.determiners}
-        or_more = next((m.tokens[0] for m in np.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"), None)
+        or_more = next(
+            (m.tokens[0] for m in np.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"),
+            None,
+        )
         or_more = or_more or dets.get("OR_MORE")
         number: n.Num | None = None
         if "NUM" in dets:
@@ -472,7 +617,9 @@ class Nouns:
             return (n.Quantity.ANY if bare else n.Quantity.ALL), None
         return n.Quantity.EXACTLY, n.Num(1)
 
-    def _select(self, np: s.NounPhrase, noun: str, head: s.Token | None, pattern: bool, agent: n.Term | None) -> n.Select:
+    def _select(
+        self, np: s.NounPhrase, noun: str, head: s.Token | None, pattern: bool, agent: n.Term | None
+    ) -> n.Select:
         dets = {d.terminal: d for d in np.determiners}
         quantity, number = self._quantity(np)
         where: list[n.Condition] = []
@@ -481,10 +628,15 @@ class Nouns:
             pick = n.Pick.NAMED
         if head is None and np.noun is not None and np.noun.terminal == "TARGET":
             pick = n.Pick.TARGET
-        select = n.Select(noun, quantity=quantity, number=number, pick=pick, bind=self.said.fresh(), span=self.span(np.start, np.end))
+        select = n.Select(
+            noun, quantity=quantity, number=number, pick=pick, bind=self.said.fresh(), span=self.span(np.start, np.end)
+        )
         outer = self.said.candidate, self.said.clause_subject
         outer_name, self._candidate_bind = self._candidate_bind, select.bind
-        outer_plural, self._plural_candidate = self._plural_candidate, not (isinstance(number, n.Num) and number.value == 1) and quantity is not n.Quantity.ALL
+        outer_plural, self._plural_candidate = (
+            self._plural_candidate,
+            not (isinstance(number, n.Num) and number.value == 1) and quantity is not n.Quantity.ALL,
+        )
         self.said.candidate = True
         for token in np.determiners:
             where += self._determiner_filter(token, agent)
@@ -498,7 +650,14 @@ class Nouns:
             select = self._first_of(select, where)
         elif "FIRST" in dets and number is not None and select.place is None:
             raise self.fail(np.start, "«prima» di che cosa? dillo: «dalla cima del …»", "S023")
-        if select.place is not None and select.place.end is not None and not select.place.first and select.place.depth is None and number is not None and pick is not n.Pick.TARGET:
+        if (
+            select.place is not None
+            and select.place.end is not None
+            and not select.place.first
+            and select.place.depth is None
+            and number is not None
+            and pick is not n.Pick.TARGET
+        ):
             depth = number if isinstance(number, n.Num) and number.value > 1 and "DEF" in dets else None
             if depth is not None:
                 select = evolve(select, place=evolve(select.place, depth=depth), pick=n.Pick.NAMED)
@@ -507,7 +666,13 @@ class Nouns:
         if pattern:
             select = self.as_pattern(select)
         gender = head.sense.gender if head is not None else np.gender
-        self.said.mention(select, "card", noun, gender if gender != 3 else 3, np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3))
+        self.said.mention(
+            select,
+            "card",
+            noun,
+            gender if gender != 3 else 3,
+            np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3),
+        )
         return select
 
     def _first_of(self, select: n.Select, where: list[n.Condition]) -> n.Select:
@@ -559,7 +724,9 @@ class Nouns:
         named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
         if named is not None:
             return named.term
-        subject = agent if agent is not None else self.said.last_subject if self.said.subject is None else self.said.subject
+        subject = (
+            agent if agent is not None else self.said.last_subject if self.said.subject is None else self.said.subject
+        )
         if subject is None:
             raise self.fail(token.at, f"non so di chi sia «{token.text}»", "S021")
         return n.Related("controllore", subject) if self.sort(subject) == "card" else subject
@@ -574,7 +741,9 @@ class Nouns:
 
     # -- what stands after the noun
 
-    def _modify(self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> tuple[n.Select, list[n.Condition]]:
+    def _modify(
+        self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None
+    ) -> tuple[n.Select, list[n.Condition]]:
         kind, tokens = modifier.kind, modifier.tokens
         if kind == "adjective" and tokens[0].terminal == "TARGET":
             return evolve(select, pick=n.Pick.TARGET), []
@@ -587,13 +756,28 @@ class Nouns:
         if kind in ("mod_end", "mod_from_end"):
             place = self.place(modifier.value, agent)  # type: ignore[arg-type]
             end = tokens[0].name
-            return evolve(select, place=evolve(place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end))), []
+            return evolve(
+                select,
+                place=evolve(
+                    place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end)
+                ),
+            ), []
         if kind == "mod_among":
             inner = self.term(modifier.value)  # type: ignore[arg-type]
-            if isinstance(inner, n.Select) and inner.place is not None and inner.place.depth is not None and not inner.where:
+            if (
+                isinstance(inner, n.Select)
+                and inner.place is not None
+                and inner.place.depth is not None
+                and not inner.where
+            ):
                 return evolve(select, place=inner.place), []
             return evolve(select, among=inner), []
-        if kind == "mod_of" and isinstance(modifier.value, s.NounPhrase) and modifier.value.noun is not None and modifier.value.noun.terminal in ("N_ZONE", "N_PLACE"):
+        if (
+            kind == "mod_of"
+            and isinstance(modifier.value, s.NounPhrase)
+            and modifier.value.noun is not None
+            and modifier.value.noun.terminal in ("N_ZONE", "N_PLACE")
+        ):
             return evolve(select, place=self.place(modifier.value, agent)), []
         if kind == "mod_with":
             return self._with(select, modifier)
@@ -609,7 +793,9 @@ class Nouns:
                 conditions += more
             return select, conditions
         if not isinstance(np, s.NounPhrase) or np.noun is None:
-            raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+            raise self.fail(
+                modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+            )
         if np.noun.terminal == "N_KEYWORD":
             return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
         if np.noun.terminal == "N_VALUE":
@@ -621,7 +807,9 @@ class Nouns:
                 greatest = next(d for d in np.determiners if d.terminal == "MORE").name == "more"
                 return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), greatest)), []
             return select, [self.value_condition(np, n.Candidate())]
-        raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+        raise self.fail(
+            modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+        )
 
     def _own_value(self, np: s.NounPhrase, of: n.Term | None) -> n.ValueOf:
         assert np.noun is not None
@@ -633,7 +821,9 @@ class Nouns:
         left = self._own_value(np, of)
         span = self.span(np.start, np.end)
         comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
-        number = next((d for d in np.determiners if d.terminal == "NUM"), None) or next((m.tokens[0] for m in np.modifiers if m.kind == "mod_number"), None)
+        number = next((d for d in np.determiners if d.terminal == "NUM"), None) or next(
+            (m.tokens[0] for m in np.modifiers if m.kind == "mod_number"), None
+        )
         if number is None and any(d.terminal == "INDEF" for d in np.determiners):
             number = next(d for d in np.determiners if d.terminal == "INDEF")
         if number is not None:
@@ -642,7 +832,11 @@ class Nouns:
             if comparison is not None and comparison.tokens[0].terminal == "OR_MORE":
                 op = ">=" if comparison.tokens[0].name == "more" else "<="
             elif comparison is not None:
-                raise self.fail(comparison.start, f"«{self.quoted(comparison.start, comparison.end)}» non si intende dopo un numero", end=comparison.end)
+                raise self.fail(
+                    comparison.start,
+                    f"«{self.quoted(comparison.start, comparison.end)}» non si intende dopo un numero",
+                    end=comparison.end,
+                )
             if any(d.terminal == "AT_LEAST" for d in np.determiners):
                 op = ">="
             if any(d.terminal == "AT_MOST" for d in np.determiners):
@@ -683,9 +877,15 @@ class Nouns:
     def _is_number(self, np: s.NounPhrase) -> bool:
         if np.noun is None:
             return len(np.determiners) > 0 and np.determiners[-1].terminal == "NUM" and not np.modifiers
-        return np.noun.terminal in ("N_VALUE", "N_NUMBER", "N_TOTAL", "N_DOUBLE", "N_HALF", "N_DIFFERENCE", "N_DIE") or (
-            np.noun.terminal == "N_NAME" and np.noun.name == "X"
-        )
+        return np.noun.terminal in (
+            "N_VALUE",
+            "N_NUMBER",
+            "N_TOTAL",
+            "N_DOUBLE",
+            "N_HALF",
+            "N_DIFFERENCE",
+            "N_DIE",
+        ) or (np.noun.terminal == "N_NAME" and np.noun.name == "X")
 
     def _filter(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> list[n.Condition]:
         """The conditions that a modifier puts on the candidate."""
@@ -694,7 +894,9 @@ class Nouns:
             if tokens[0].terminal == "TARGET":
                 return []
             parts = [self.adjective(t, n.Candidate(), np) for t in tokens]
-            joined: n.Condition = parts[0] if len(parts) == 1 else n.Or(tuple(parts)) if kind == "adjectives_or" else n.And(tuple(parts))
+            joined: n.Condition = (
+                parts[0] if len(parts) == 1 else n.Or(tuple(parts)) if kind == "adjectives_or" else n.And(tuple(parts))
+            )
             return [n.Not(joined) if modifier.negated else joined]
         if kind == "mod_of":
             return [self._of(modifier, n.Candidate(), agent)]
@@ -713,14 +915,18 @@ class Nouns:
             return self._comparison_filter(modifier)
         if kind == "mod_with":
             return self._with(n.Select(""), modifier)[1]
-        raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+        raise self.fail(
+            modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+        )
 
     def _comparison_filter(self, modifier: s.Modifier) -> list[n.Condition]:
         if modifier.tokens[0].terminal == "OR_MORE":
             return []
         if modifier.tokens[0].terminal == "DIFFERENT" and modifier.value is not None:
             return [n.Not(n.Same(n.Candidate(), self.term(modifier.value)))]  # type: ignore[arg-type]
-        raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end)
+        raise self.fail(
+            modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+        )
 
     def _sameness(self, modifier: s.Modifier) -> n.Condition:
         np = modifier.value
@@ -739,7 +945,12 @@ class Nouns:
             return n.ControlledBy(of, term, span=span)
         if isinstance(term, n.Var) and self.sort(term) in ("", "player"):
             return n.ControlledBy(of, term, span=span)
-        raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}»: una carta è di un giocatore", "S025", end=modifier.end)
+        raise self.fail(
+            modifier.start,
+            f"«{self.quoted(modifier.start, modifier.end)}»: una carta è di un giocatore",
+            "S025",
+            end=modifier.end,
+        )
 
     def member_of(self, np: s.NounPhrase, of: n.Term, span: n.Span | None) -> n.Condition:
         """«di Forma Luce», «di un'altra Forma», «della stessa Forma», «di forma opposta» (of the bearer's)."""
@@ -749,14 +960,30 @@ class Nouns:
         if members:
             parts = [n.HasMember(of, value, t.name) for m in members for t in m.tokens]
             return parts[0] if len(parts) == 1 else n.Or(tuple(parts), span=span)
-        if self._plural_candidate and not any(m.kind == "mod_of" for m in np.modifiers) and (np.has("same") or any(m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers)):
-            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: uguali o diverse tra loro non si può ancora dire", "S038", end=np.end)
-        if any(d.terminal in ("SAME", "OTHER") for d in np.determiners) or any(m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers):
+        if (
+            self._plural_candidate
+            and not any(m.kind == "mod_of" for m in np.modifiers)
+            and (
+                np.has("same")
+                or any(m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers)
+            )
+        ):
+            raise self.fail(
+                np.start,
+                f"«{self.quoted(np.start, np.end)}»: uguali o diverse tra loro non si può ancora dire",
+                "S038",
+                end=np.end,
+            )
+        if any(d.terminal in ("SAME", "OTHER") for d in np.determiners) or any(
+            m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers
+        ):
             whose = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
             other = self.term(whose) if whose is not None else self._other_than(np.noun)  # type: ignore[arg-type]
             same = n.SharesMember(value, of, other, span=span)
             return same if np.has("same") else n.Not(same, span=span)
-        table = next((m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "TABLE_WORD"), None)
+        table = next(
+            (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "TABLE_WORD"), None
+        )
         if table is not None:
             subject = self._other_than(table)
             return n.HasMember(of, value, n.Lookup(table.name, n.ValueOf(value, subject)), span=span)
@@ -779,7 +1006,19 @@ class Nouns:
         if kind == "POSSESSIVE":
             return n.ControlledBy(of, n.You() if token.name == "your" else self._their_player(None, token), span=span)
         if kind == "EMPTY":
-            return n.Compare(n.Count(n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=of if isinstance(of, n.Place) else None, span=span)), "==", n.Num(0), span=span)
+            return n.Compare(
+                n.Count(
+                    n.Select(
+                        self.vocabulary.implied_noun,
+                        quantity=n.Quantity.ALL,
+                        place=of if isinstance(of, n.Place) else None,
+                        span=span,
+                    )
+                ),
+                "==",
+                n.Num(0),
+                span=span,
+            )
         if kind == "EVEN":
             return n.Parity(of, token.name == "even", span=span)  # type: ignore[arg-type]
         raise self.fail(token.at, f"«{token.text}» non si intende qui")
@@ -823,14 +1062,36 @@ class Nouns:
             if inner is not None:
                 amount = self.number(inner, of)  # type: ignore[arg-type]
                 if kind == "N_DOUBLE":
-                    return n.Compute(n.Arithmetic.MULTIPLY, (n.Num(2 if np.noun.name == "double" else 3), amount), span=span)
-                rounding = next((m.tokens[0].name for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"), None)
-                inner_round = next((m.tokens[0].name for m in getattr(inner, "modifiers", ()) if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"), None)
-                return n.Compute(n.Arithmetic.HALF_UP if (rounding or inner_round) == "up" else n.Arithmetic.HALF_DOWN, (amount,), span=span)
+                    return n.Compute(
+                        n.Arithmetic.MULTIPLY, (n.Num(2 if np.noun.name == "double" else 3), amount), span=span
+                    )
+                rounding = next(
+                    (
+                        m.tokens[0].name
+                        for m in np.modifiers
+                        if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"
+                    ),
+                    None,
+                )
+                inner_round = next(
+                    (
+                        m.tokens[0].name
+                        for m in getattr(inner, "modifiers", ())
+                        if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"
+                    ),
+                    None,
+                )
+                return n.Compute(
+                    n.Arithmetic.HALF_UP if (rounding or inner_round) == "up" else n.Arithmetic.HALF_DOWN,
+                    (amount,),
+                    span=span,
+                )
         if kind == "N_DIFFERENCE":
             inner = next((m.value for m in np.modifiers if m.kind == "mod_among"), None)
             if isinstance(inner, s.NounList):
-                return n.Compute(n.Arithmetic.DIFFERENCE, tuple(self.number(item, of) for item in inner.items), span=span)
+                return n.Compute(
+                    n.Arithmetic.DIFFERENCE, tuple(self.number(item, of) for item in inner.items), span=span
+                )
         if kind == "N_DIE":
             return n.Var("dado", span=span)
         if kind in ("N_CARD", "N_PLAYER", "N_RELATION", "TARGET"):
@@ -846,22 +1107,39 @@ class Nouns:
         assert np.noun is not None
         declared = self.vocabulary.values.get(np.noun.name)
         among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
-        extreme = next((m.tokens[0] for m in np.modifiers if m.kind == "mod_comparison" and m.value is None and m.tokens[0].terminal == "GREATER"), None)
+        extreme = next(
+            (
+                m.tokens[0]
+                for m in np.modifiers
+                if m.kind == "mod_comparison" and m.value is None and m.tokens[0].terminal == "GREATER"
+            ),
+            None,
+        )
         if among is not None and extreme is not None:
             return self._extreme_among(np, among, extreme)
         owner: n.Term | None = None
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
-                owner = n.You() if determiner.name == "your" else (of if of is not None and determiner.name in ("their", "its") and isinstance(of, n.Candidate) else self.possessor(determiner, np.start))
+                owner = (
+                    n.You()
+                    if determiner.name == "your"
+                    else (
+                        of
+                        if of is not None and determiner.name in ("their", "its") and isinstance(of, n.Candidate)
+                        else self.possessor(determiner, np.start)
+                    )
+                )
         for modifier in np.modifiers:
             if modifier.kind == "mod_of" and modifier.value is not None:
                 owner = self.term(modifier.value)  # type: ignore[arg-type]
-            elif modifier.kind == "adjective" and modifier.tokens[0].terminal in ("ORIGINAL", "ROUNDED"):
-                continue
-            elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "TABLE_WORD":
+            elif (modifier.kind == "adjective" and modifier.tokens[0].terminal in ("ORIGINAL", "ROUNDED")) or (modifier.kind == "adjective" and modifier.tokens[0].terminal == "TABLE_WORD"):
                 continue
             else:
-                raise self.fail(modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{np.noun.text}»", end=modifier.end)
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{np.noun.text}»",
+                    end=modifier.end,
+                )
         if declared is not None and declared.owner not in ("card", "player"):
             return n.ValueOf(np.noun.name, None, span=self.span(np.start, np.end))
         if owner is None:
@@ -879,7 +1157,14 @@ class Nouns:
         """«l'Occhio maggiore tra le Maledizioni avversarie»: that of the one that has the greatest."""
         things = self.counted(among.value)  # type: ignore[arg-type]
         greatest = n.Extreme(self._own_value(np, n.Candidate()), extreme.name == "greater")
-        one = evolve(things, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.NAMED, extreme=greatest, bind=self.said.fresh())
+        one = evolve(
+            things,
+            quantity=n.Quantity.EXACTLY,
+            number=n.Num(1),
+            pick=n.Pick.NAMED,
+            extreme=greatest,
+            bind=self.said.fresh(),
+        )
         return self._own_value(np, one)
 
     def counted(self, np: s.Noun, owner: n.Term | None = None) -> n.Select:
@@ -898,7 +1183,11 @@ class Nouns:
     def owned(self, select: n.Select, owner: n.Term) -> n.Select:
         """Those that a player has: under his control, or in his own zone."""
         place = select.place
-        if place is not None and place.zone in self.vocabulary.zones and self.vocabulary.zones[place.zone].owner == "player":
+        if (
+            place is not None
+            and place.zone in self.vocabulary.zones
+            and self.vocabulary.zones[place.zone].owner == "player"
+        ):
             return evolve(select, place=evolve(place, of=place.of if place.of is not None else owner))
         if any(isinstance(c, n.ControlledBy) for c in select.where):
             return select

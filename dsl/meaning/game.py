@@ -2,8 +2,10 @@
 
 Sentences inside are nodes of ``dsl.meaning.nodes``. Steps (``passi``) are Effects, rules and keywords are Texts.
 In the steps of a verb the participants are ``Var(role)`` with the role's name (agent, object, to, from, as, number …);
-in a period they are ``Var(participant name)``; choices of an action are ``Var(name)``. ``You`` in the steps of a verb is its agent.
+in a period they are ``Var(participant name)``; choices of an action are ``Var(name)``. ``You`` in the steps of a verb
+is its agent.
 """
+
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ from .nodes import (
 
 @frozen
 class ValueDecl:
-    """A value of a card, a player, the game or a period. ``kind``: number, member (one of), members (some of), bag (as many of), player, word."""
+    """A value of a card, a player, the game or a period. ``kind``: number, member (one of), members (some of), bag (as
+    many of), player, word."""
 
     name: str
     owner: str  # "card" | "player" | "game" | the name of a period | the name of a noun
@@ -53,7 +56,8 @@ class MemberSet:
 
 @frozen
 class TextSlot:
-    """A text of a card. ``in_force``: the condition on the card (Candidate) under which its sentences stand; None = only when used.
+    """A text of a card. ``in_force``: the condition on the card (Candidate) under which its sentences stand; None =
+    only when used.
 
     ``kind_value``: the value of the card that is printed after the field's name («Preghiera Eco» → Tipo)."""
 
@@ -92,9 +96,11 @@ class PlaceDecl:
 
 @frozen
 class NounDecl:
-    """A declared noun: what a card must satisfy to be one (condition over Candidate), or a relation («controllore di una carta»).
+    """A declared noun: what a card must satisfy to be one (condition over Candidate), or a relation («controllore di
+    una carta»).
 
-    ``relation``: one of the relations of the machine (controller, owner, host, turn_player, participant) when ``of`` is set."""
+    ``relation``: one of the relations of the machine (controller, owner, host, turn_player, participant) when ``of``
+    is set."""
 
     name: str
     condition: Condition | None = None
@@ -130,7 +136,8 @@ class Frame:
 
     ``forms`` are patterns: each Role's value is a Select (its noun is the sort) ; the first form is the one said back.
     ``kind_of``: every such event is also one of that verb (calare → giocare). ``place``: where the object must be.
-    ``object_condition``: of the object, over Candidate; when false the event does not happen (and nothing else is undone).
+    ``object_condition``: of the object, over Candidate; when false the event does not happen (and nothing else is
+    undone).
     ``counted``: the object is an amount, not a chosen thing («pesca due carte», «guadagna 2 Punti Vittoria»).
     ``default_as``: who fills an unsaid manner: "agent" chooses, or "other" of the two."""
 
@@ -167,7 +174,8 @@ class Participant:
 
 @frozen
 class PeriodDecl:
-    """A scope of the clock. ``repeats``: its parts go on one after the other without end. ``each_player``: it is of a player, then of the next."""
+    """A scope of the clock. ``repeats``: its parts go on one after the other without end. ``each_player``: it is of a
+    player, then of the next."""
 
     name: str
     of_player: bool = False
@@ -190,7 +198,8 @@ class PeriodDecl:
 
 @frozen
 class WindowDecl:
-    """Who may act: ``speakers`` "turn_player" or "all"; ``played``: "at_once" or "stack"; ``closes``: "speaker_passes" or "all_pass"."""
+    """Who may act: ``speakers`` "turn_player" or "all"; ``played``: "at_once" or "stack"; ``closes``: "speaker_passes"
+    or "all_pass"."""
 
     name: str
     speakers: str = "turn_player"
@@ -241,7 +250,8 @@ class RuleDecl:
 
 @frozen
 class KeywordDecl:
-    """A name for sentences. ``type_of``: the value whose member of the same name gives them to a card («Tipo»: an Eco has what Eco says)."""
+    """A name for sentences. ``type_of``: the value whose member of the same name gives them to a card («Tipo»: an Eco
+    has what Eco says)."""
 
     name: str
     text: Text
@@ -259,7 +269,8 @@ class LabelDecl:
 
 @frozen
 class LimitDecl:
-    """A capacity: at most ``most`` of ``what`` for each ``of``; the excess leaves as ``leaver`` (a Select over what may go) by ``effect``."""
+    """A capacity: at most ``most`` of ``what`` for each ``of``; the excess leaves as ``leaver`` (a Select over what
+    may go) by ``effect``."""
 
     name: str
     of: str  # "player" or a noun
@@ -281,7 +292,8 @@ class TableDecl:
 
 @frozen
 class Ending:
-    """Who wins at the end: the greatest ``score`` of a player (over Candidate); ``tie``: a player term, or None for a draw."""
+    """Who wins at the end: the greatest ``score`` of a player (over Candidate); ``tie``: a player term, or None for a
+    draw."""
 
     score: Number | None
     tie: Term | None
@@ -290,7 +302,8 @@ class Ending:
 
 @frozen
 class CardDecl:
-    """A card of a deck: printed values (numbers, member names) and the texts of its slots; ``wordings`` keeps their words and spans."""
+    """A card of a deck: printed values (numbers, member names) and the texts of its slots; ``wordings`` keeps their
+    words and spans."""
 
     name: str
     values: Mapping[str, int | tuple[str, ...]]
@@ -339,5 +352,6 @@ class GameMeaning:
     decks: Mapping[str, DeckDecl]
 
 
-__all__ = [name for name in dir() if name.endswith(("Decl", "Meaning")) or name in {"Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}]
+_OTHERS = {"Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}
+__all__ = [name for name in dir() if name.endswith(("Decl", "Meaning")) or name in _OTHERS]
 _ = Ability

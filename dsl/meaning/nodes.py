@@ -5,6 +5,7 @@ Every node is frozen, slotted and hashable; ``span`` is kept for messages and st
 the same when their trees are equal. The canonical sentence stands in each docstring between « and ».
 """
 
+
 from __future__ import annotations
 
 from enum import Enum
@@ -62,7 +63,8 @@ class Var:
 
 @frozen
 class Related:
-    """A thing known through another: a declared relation noun («il controllore di …», «l'ospite di …», «il giocatore di turno»)."""
+    """A thing known through another: a declared relation noun («il controllore di …», «l'ospite di …», «il giocatore
+    di turno»)."""
 
     relation: str
     of: Term | None = None
@@ -104,7 +106,8 @@ class Place:
     """Where: a zone or a declared group of zones («in campo»); ``of`` its player or host; an end of a pile and a depth.
 
     ``end`` is "top", "bottom" or None; ``depth`` the number of cards looked at from that end («le 3 carte in cima»);
-    with ``first`` the selection takes the first that match counted from that end («la prima Luce dalla cima del Vuoto»).
+    with ``first`` the selection takes the first that match counted from that end («la prima Luce dalla cima del
+    Vuoto»).
     """
 
     zone: str
@@ -130,8 +133,10 @@ class Select:
     """A noun phrase: things of a declared noun that satisfy filters.
 
     ``noun`` is a declared noun, member, zone kind, or a word of the language («carta», «giocatore»).
-    ``where`` are conditions in which Candidate stands for the thing. ``among`` restricts to a named or nested selection.
-    ``bind`` is the name by which what was chosen is recalled afterwards (always set by the reader for a choice that is recalled).
+    ``where`` are conditions in which Candidate stands for the thing. ``among`` restricts to a named or nested
+    selection.
+    ``bind`` is the name by which what was chosen is recalled afterwards (always set by the reader for a choice that is
+    recalled).
     """
 
     noun: str
@@ -149,7 +154,8 @@ class Select:
 
 @frozen
 class TextOf:
-    """«l'effetto Eco o Impulso di una tua Maledizione»: a text slot of a card; no ``kinds`` means its own text («il suo effetto»)."""
+    """«l'effetto Eco o Impulso di una tua Maledizione»: a text slot of a card; no ``kinds`` means its own text («il
+    suo effetto»)."""
 
     of: Term
     kinds: tuple[str, ...] = ()
@@ -185,7 +191,8 @@ class ChosenMember:
 
 
 Term: TypeAlias = (
-    "Self | You | Opponent | Candidate | Var | Related | Group | Select | TextOf | Member | Lookup | ChosenMember | Place"
+    "Self | You | Opponent | Candidate | Var | Related | Group | Select | TextOf | Member | Lookup"
+    " | ChosenMember | Place"
 )
 
 
@@ -251,7 +258,8 @@ class Compute:
 
 @frozen
 class Outcome:
-    """The amount of what just happened («altrettante», «quante ne hai scartate»): how many things the named step touched."""
+    """The amount of what just happened («altrettante», «quante ne hai scartate»): how many things the named step
+    touched."""
 
     name: str
     span: Span | None = _span()
@@ -374,7 +382,8 @@ class ControlledBy:
 
 @frozen
 class During:
-    """«durante il tuo turno», «durante uno scontro»: the innermost open period of that name (``of``: its player; ``first``: the game's first)."""
+    """«durante il tuo turno», «durante uno scontro»: the innermost open period of that name (``of``: its player;
+    ``first``: the game's first)."""
 
     period: str
     of: Term | None = None
@@ -384,7 +393,8 @@ class During:
 
 @frozen
 class Happened:
-    """The perfect: «che ha attaccato in questo turno»; within a period («partita» if it says nothing else can be meant), ``previous`` for the one before."""
+    """The perfect: «che ha attaccato in questo turno»; within a period («partita» if it says nothing else can be
+    meant), ``previous`` for the one before."""
 
     event: Event
     within: str | None = None
@@ -395,7 +405,8 @@ class Happened:
 
 @frozen
 class Would:
-    """The conditional: «contro cui perderebbe lo scontro»: the event is tried on a copy, and ``event`` would happen there.
+    """The conditional: «contro cui perderebbe lo scontro»: the event is tried on a copy, and ``event`` would happen
+    there.
 
     ``trial`` is the event that is tried (the clash that would be opened)."""
 
@@ -447,7 +458,8 @@ class Parity:
 
 
 Condition: TypeAlias = (
-    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | HasKeyword | Same | SharesMember | IsIn | Linked | ControlledBy"
+    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | HasKeyword | Same | SharesMember | IsIn"
+    " | Linked | ControlledBy"
     " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity"
 )
 
@@ -477,7 +489,8 @@ class Duration:
 
 @frozen
 class Moment:
-    """«all'inizio del tuo turno», «alla fine del turno»: the entry of a declared period (``end``: of what it declares as its end)."""
+    """«all'inizio del tuo turno», «alla fine del turno»: the entry of a declared period (``end``: of what it declares
+    as its end)."""
 
     period: str
     of: Term | None = None
@@ -493,7 +506,8 @@ class Moment:
 class Role:
     """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place.
 
-    In the form of a verb, ``preposition`` is the role that the object has in its sentence («prende il controllo *di* …»)."""
+    In the form of a verb, ``preposition`` is the role that the object has in its sentence («prende il controllo *di*
+    …»)."""
 
     name: str
     value: Term | Number | Condition | Modify | Grant
@@ -534,7 +548,8 @@ class Operation(Enum):
 
 @frozen
 class Modify:
-    """«la Luce bersaglio ha +2 Occhio fino alla fine del turno»: a layered modifier of a value. ``on_printed``: of the printed base.
+    """«la Luce bersaglio ha +2 Occhio fino alla fine del turno»: a layered modifier of a value. ``on_printed``: of the
+    printed base.
 
     ``family`` is the declared class of effect («Dono») it belongs to, if any."""
 
@@ -553,7 +568,8 @@ class Modify:
 class Grant:
     """«ha Barriera», «perde Barriera», «hanno anche l'effetto: «…»»: keywords or sentences given (``lose``: taken).
 
-    ``slot`` for «ha anche il testo Preghiera di questa carta»: the sentences of another card's text, spoken of the target."""
+    ``slot`` for «ha anche il testo Preghiera di questa carta»: the sentences of another card's text, spoken of the
+    target."""
 
     target: Term
     keyword: str | None = None
@@ -568,7 +584,8 @@ class Grant:
 
 @frozen
 class Suppress:
-    """«non ha il suo effetto», «perde le sue abilità»: the printed text (``what`` "text") or the keywords ("keywords") do not hold."""
+    """«non ha il suo effetto», «perde le sue abilità»: the printed text (``what`` "text") or the keywords ("keywords")
+    do not hold."""
 
     target: Term
     what: str = "text"
@@ -594,8 +611,10 @@ class BecomesStatus:
 class Allow:
     """A permission over an event: «può attaccare due volte per turno», «non può essere attaccata dalle Ombra».
 
-    ``despite`` for «anche se perderebbe lo scontro»: what else would forbid it. ``allowed`` False forbids. ``only``: forbids all that fits the event with ``only`` (a role's name) other than the one said
-    («può attaccare solo questa carta»). ``limit`` times in each ``per``. ``beats`` names the rules it speaks against (found from the complements)."""
+    ``despite`` for «anche se perderebbe lo scontro»: what else would forbid it. ``allowed`` False forbids. ``only``:
+    forbids all that fits the event with ``only`` (a role's name) other than the one said
+    («può attaccare solo questa carta»). ``limit`` times in each ``per``. ``beats`` names the rules it speaks against
+    (found from the complements)."""
 
     event: Event
     allowed: bool = True
@@ -712,7 +731,8 @@ class Repeat:
 
 @frozen
 class Until:
-    """«spezza le sue Maledizioni finché non ne avete lo stesso numero»: one step after the other until the condition holds."""
+    """«spezza le sue Maledizioni finché non ne avete lo stesso numero»: one step after the other until the condition
+    holds."""
 
     condition: Condition
     effect: Effect
@@ -721,7 +741,8 @@ class Until:
 
 @frozen
 class Watch:
-    """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Occhio», «la prossima Luce che cali …» (``once``)."""
+    """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Occhio», «la prossima Luce che cali …»
+    (``once``)."""
 
     when: Event | Moment
     effect: Effect
@@ -736,7 +757,8 @@ class Watch:
 
 @frozen
 class Move:
-    """«la carta va nel Vuoto», «va in cima al Mazzo», «va sotto la Maledizione» (``under``). ``keep``: with all that it has."""
+    """«la carta va nel Vuoto», «va in cima al Mazzo», «va sotto la Maledizione» (``under``). ``keep``: with all that
+    it has."""
 
     what: Term
     to: Place | Var | None = None
@@ -859,8 +881,10 @@ class CancelEvent:
 
 
 Effect: TypeAlias = (
-    "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If | Cost | May | ChooseOne | Choose"
-    " | ForEach | Repeat | Until | Watch | Move | SetStatus | Change | Shuffle | Look | RollDie | DrawLots | ChooseName | OpenWindow"
+    "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
+    " | Cost | May | ChooseOne | Choose"
+    " | ForEach | Repeat | Until | Watch | Move | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
+    " | ChooseName | OpenWindow"
     " | Begin | Finish | UseText | EndGame | CancelEvent"
 )
 Standing: TypeAlias = "Modify | Grant | Suppress | BecomesStatus | Allow | Claim"
@@ -880,9 +904,11 @@ class Static:
 
 @frozen
 class Triggered:
-    """«Quando attacca, pesca una carta.», «CALO: …» (``label``). ``before`` for «prima che»; ``limit`` times per ``per``.
+    """«Quando attacca, pesca una carta.», «CALO: …» (``label``). ``before`` for «prima che»; ``limit`` times per
+    ``per``.
 
-    ``at_once`` for «subito dopo che ha usato il suo effetto, …»: done right after the event, before the triggers that it caused."""
+    ``at_once`` for «subito dopo che ha usato il suo effetto, …»: done right after the event, before the triggers that
+    it caused."""
 
     when: Event | Moment
     effect: Effect

@@ -1,4 +1,4 @@
-"""One tree for one meaning: the order of filters, or of things that are named together, says nothing; here it is one."""
+"""One tree for one meaning: the order of filters, or of things named together, says nothing; here it is one."""
 
 from __future__ import annotations
 

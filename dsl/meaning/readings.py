@@ -13,7 +13,7 @@ from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .from_syntax import Reader, sequence
-from .scope import Discourse, Unreadable, nodes_of, with_bound_names
+from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, with_bound_names
 
 _MOST_SCRIPTS = 8
 
@@ -95,7 +95,9 @@ def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bo
 def _continued(state: State, reader: Reader, node: s.Sentence, before: n.Triggered) -> tuple[n.Ability, Reader] | None:
     """A sentence that goes on with what the one before sets off: it can only be done, or speaks of what was chosen there."""
     alone = Reader(state.vocabulary, state.context, reader.said.script)
-    alone.said = evolve(state.discourse, mentions=list(state.discourse.mentions), script=list(reader.said.script), taken=[])
+    alone.said = evolve(
+        state.discourse, mentions=list(state.discourse.mentions), script=list(reader.said.script), taken=[]
+    )
     alone.words = reader.words
     try:
         found = alone.sentence(node)
@@ -120,7 +122,10 @@ def _recalls(found: list[n.Ability], before: n.Triggered) -> bool:
 def _must_be_set_off(ability: n.Ability, start: Start, node: s.Sentence) -> None:
     if isinstance(ability, n.Used) and start in (Start.CARD_CONTINUOUS, Start.KEYWORD, Start.RULE):
         raise Unreadable(
-            "S035", "questa frase si fa, ma nulla dice quando: in un testo che vale sempre ci vuole «quando …», «se …» o un'etichetta", node.start, node.end
+            "S035",
+            "questa frase si fa, ma nulla dice quando: in un testo che vale sempre ci vuole «quando …», «se …» o un'etichetta",
+            node.start,
+            node.end,
         )
 
 
@@ -134,7 +139,11 @@ def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
         raise Unreadable("S033", "«altrimenti» senza un «se»", node.start)
     reader.said.bound_event = True
     mended = evolve(parts[-1], otherwise=reader.body_effect(node.body))
-    return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], evolve(last, effect=sequence((*parts[:-1], mended)))))
+    return evolve(
+        state,
+        discourse=reader.said,
+        abilities=(*state.abilities[:-1], evolve(last, effect=sequence((*parts[:-1], mended)))),
+    )
 
 
 def _other(reader: Reader, node: Any, start: Start) -> Any:
@@ -158,6 +167,16 @@ def _form(reader: Reader, clause: s.Clause, start: Start) -> n.Event:
 
 def finish(state: State) -> Meaning:
     """The meaning of the whole, the names of recalled choices in order."""
+    meaning = _whole(state)
+    for node in nodes_of(meaning):
+        if isinstance(node, (n.Var, n.Outcome, n.Did)) and node.name.startswith(TENTATIVE):
+            raise Unreadable(
+                "S021", "qui si richiama una cosa che prima si è solo contata («una carta» di «pesca una carta»)"
+            )
+    return meaning
+
+
+def _whole(state: State) -> Meaning:
     if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE):
         return with_bound_names(n.Text(state.abilities))  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]

@@ -20,7 +20,13 @@ class Unreadable(Exception):
 
     def __init__(self, code: str, message: str, at: int = 0, end: int | None = None, hint: str = "") -> None:
         super().__init__(message)
-        self.code, self.message, self.at, self.end, self.hint = code, message, at, end if end is not None else at + 1, hint
+        self.code, self.message, self.at, self.end, self.hint = (
+            code,
+            message,
+            at,
+            end if end is not None else at + 1,
+            hint,
+        )
 
 
 @frozen
@@ -34,6 +40,7 @@ class Mention:
     gender: int
     number: int
     clause: int = 0
+    counted: bool = False  # so many, none of which is known
 
 
 @define
@@ -77,10 +84,26 @@ class Discourse:
             recall = n.Var(term.bind)
         self.mentions.append(Mention(term, recall, sort, noun, gender, number, self.clause))
 
-    def recall(self, sort: str, gender: int = 3, number: int = 3, noun: str | None = None, *, implied: str = "") -> Mention | None:
-        """The last thing spoken of that fits."""
+    def only_counted(self, select: n.Select) -> None:
+        """«pesca due carte»: so many, none of which can be spoken of afterwards."""
+        self.mentions = [
+            evolve(m, counted=True) if m.term == select and m.recall == n.Var(select.bind or "") else m
+            for m in self.mentions
+        ]
+
+    def recall(
+        self,
+        sort: str,
+        gender: int = 3,
+        number: int = 3,
+        noun: str | None = None,
+        *,
+        implied: str = "",
+        counted: bool = False,
+    ) -> Mention | None:
+        """The last thing spoken of that fits; with ``counted`` also what was only counted."""
         for mention in reversed(self.mentions):
-            if sort and mention.sort != sort:
+            if (sort and mention.sort != sort) or (mention.counted and not counted):
                 continue
             if not (mention.gender & gender and mention.number & number):
                 continue
@@ -89,14 +112,22 @@ class Discourse:
             return mention
         return None
 
-    def recall_one(self, sort: str, gender: int = 3, number: int = 3, noun: str | None = None, *, implied: str = "") -> Mention | None:
+    def recall_one(
+        self, sort: str, gender: int = 3, number: int = 3, noun: str | None = None, *, implied: str = ""
+    ) -> Mention | None:
         """The last thing spoken of that fits; when one clause spoke of several that fit as well, each of them in turn."""
         last = self.recall(sort, gender, number, noun, implied=implied)
         if last is None or isinstance(last.term, n.Self):
             return last
         fitting: list[Mention] = []
         for mention in reversed(self.mentions):
-            fits = mention.sort == sort and mention.gender & gender and mention.number & number and mention.clause == last.clause
+            fits = (
+                not mention.counted
+                and mention.sort == sort
+                and mention.gender & gender
+                and mention.number & number
+                and mention.clause == last.clause
+            )
             if fits and (noun is None or noun == implied or mention.noun in (noun, implied, None)):
                 if not isinstance(mention.term, n.Self) and all(mention.recall != other.recall for other in fitting):
                     fitting.append(mention)
@@ -123,7 +154,9 @@ class Discourse:
             fitting = [named for named in fitting if not named.plural] or fitting
         if number == 2:
             fitting = [named for named in fitting if named.plural]
-        if len(fitting) > 1:  # «la Maledizione» of «un giocatore o una Maledizione corrompe una Maledizione» is the object
+        if (
+            len(fitting) > 1
+        ):  # «la Maledizione» of «un giocatore o una Maledizione corrompe una Maledizione» is the object
             fitting = [named for named in fitting if len(named.nouns) == 1] or fitting
         terms = {named.term for named in fitting}
         return fitting[0] if len(terms) == 1 else None
@@ -160,7 +193,9 @@ def _mapped(node: Any, change: Any) -> Any:
     if changed is not node:
         return changed
     fields = {
-        a.name: _mapped(getattr(node, a.name), change) for a in attrs.fields(type(node)) if a.name != "span" and not isinstance(getattr(node, a.name), (str, int, type(None)))
+        a.name: _mapped(getattr(node, a.name), change)
+        for a in attrs.fields(type(node))
+        if a.name != "span" and not isinstance(getattr(node, a.name), (str, int, type(None)))
     }
     fields = {name: value for name, value in fields.items() if value is not getattr(node, name)}
     return evolve(node, **fields) if fields else node
@@ -193,10 +228,21 @@ def replace_term(node: Any, old: Any, new: Any) -> Any:
     return _mapped(node, lambda each: new if each == old else each)
 
 
+def unbound(meaning: Any) -> bool:
+    """Whether a meaning speaks of a thing that it never names: a defect, of the wording or of the reader."""
+    bound = {each.bind for each in nodes_of(meaning) if isinstance(getattr(each, "bind", None), str)}
+    named = (each.name for each in nodes_of(meaning) if isinstance(each, (n.Var, n.Outcome, n.Did)))
+    return any(name.startswith(TENTATIVE) or (name.isdigit() and name not in bound) for name in named)
+
+
 def with_bound_names(meaning: Any) -> Any:
     """Choices that are recalled get the names 1, 2 …, in printed order; the others lose theirs."""
     meaning = normal(meaning)
-    used = {each.name for each in nodes_of(meaning) if isinstance(each, (n.Var, n.Outcome, n.Did)) and each.name.startswith(TENTATIVE)}
+    used = {
+        each.name
+        for each in nodes_of(meaning)
+        if isinstance(each, (n.Var, n.Outcome, n.Did)) and each.name.startswith(TENTATIVE)
+    }
     names: dict[str, str] = {}
     for each in nodes_of(meaning):
         bind = getattr(each, "bind", None)

@@ -1,5 +1,4 @@
 """What a scene says, as written: cards and words by their surface, seats by number. Every node knows its place."""
-# ruff: noqa: RUF009
 
 from __future__ import annotations
 
@@ -118,7 +117,7 @@ class Heap:
 
 @frozen
 class Put:
-    """«in campo di A: …»; of a pile the first said is the top."""
+    """«in campo di A: …»; of a pile the first said is the top. As an expectation: what lies on a pile, from its top."""
 
     where: Where
     what: tuple[Placed | Heap, ...]
@@ -394,7 +393,7 @@ class Over:
 
 
 Check: TypeAlias = (
-    "CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | GameValue | IsStatus | IsA | IsAt"
+    "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | GameValue | IsStatus | IsA | IsAt"
     " | IsLinked | Has | Turn | Wins | Over"
 )
 Step: TypeAlias = "Fixture | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | Rolls | Photo | Then | Check"

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
-from .forest import Built, Builder
+from .forest import Builder, Built
 from .nodes import (
     Amount,
     Body,
@@ -67,7 +67,14 @@ def _noun(children: Iterable[Built]) -> Noun | None:
     return None
 
 
-def _of(children: Iterable[Built], value: Any, *, cost: int = 0, violations: tuple[Violation, ...] = (), open_right: bool | None = None) -> Built:
+def _of(
+    children: Iterable[Built],
+    value: Any,
+    *,
+    cost: int = 0,
+    violations: tuple[Violation, ...] = (),
+    open_right: bool | None = None,
+) -> Built:
     """A node from its children: their violations and costs are its own."""
     kids = list(children)
     own: tuple[Violation, ...] = violations
@@ -109,7 +116,17 @@ def det_more_than(children: list[Built], start: int, end: int) -> Iterator[Built
     more, number = children[0].value, children[-1].value
     number = number[-1] if isinstance(number, tuple) else number
     least = more.name == "more"
-    marker = Token(more.at, more.text, evolve(more.sense, terminal="AT_LEAST" if least else "AT_MOST", name="more_than" if least else "fewer_than", gender=3, number=3))
+    marker = Token(
+        more.at,
+        more.text,
+        evolve(
+            more.sense,
+            terminal="AT_LEAST" if least else "AT_MOST",
+            name="more_than" if least else "fewer_than",
+            gender=3,
+            number=3,
+        ),
+    )
     yield _of(children, (marker, number))
 
 
@@ -143,10 +160,14 @@ def _order_is_right(tokens: tuple[Token, ...]) -> bool:
         if kind in seen:
             return False
         seen.add(kind)
-        if last and _RANKS[kind] < _RANKS[last] and not (last in ("AT_LEAST", "EXACTLY", "AT_MOST")):
+        if last and _RANKS[kind] < _RANKS[last] and last not in ("AT_LEAST", "EXACTLY", "AT_MOST"):
             return False
         if _RANKS[kind] == _RANKS[last] if last else False:
-            if _RANKS[kind] == 1 and last not in ("AT_LEAST", "EXACTLY", "AT_MOST", "ALL") and not (kind == "ANY" or last == "ANY"):
+            if (
+                _RANKS[kind] == 1
+                and last not in ("AT_LEAST", "EXACTLY", "AT_MOST", "ALL")
+                and not (kind == "ANY" or last == "ANY")
+            ):
                 return False
         last = kind
     return True
@@ -203,7 +224,7 @@ _PRONOMINAL: Final = {
 def np_det(children: list[Built], start: int, end: int) -> Iterator[Built]:
     dets = children[0].value
     dets = dets if isinstance(dets, tuple) else (dets,)
-    if dets[-1].terminal in _PRONOMINAL and not (dets[-1].text.casefold().replace("’", "'") in ("un", "un'", "nessun", "quel", "l'")):
+    if dets[-1].terminal in _PRONOMINAL and dets[-1].text.casefold().replace("’", "'") not in ("un", "un'", "nessun", "quel", "l'"):
         built = _phrase(dets, None, children, start, end)
         yield evolve(built, cost=built.cost + 2)
 
@@ -226,21 +247,122 @@ def np_as_wanted(children: list[Built], start: int, end: int) -> Iterator[Built]
 
 
 _ENDED_BY_PHRASE: Final = frozenset(
-    ("mod_of", "mod_in", "mod_with", "mod_without", "mod_relative", "mod_participle", "mod_except", "mod_but_not", "mod_among", "mod_against", "mod_comparison")
+    (
+        "mod_of",
+        "mod_in",
+        "mod_with",
+        "mod_without",
+        "mod_relative",
+        "mod_participle",
+        "mod_except",
+        "mod_but_not",
+        "mod_among",
+        "mod_against",
+        "mod_comparison",
+    )
 )
-_MOD_COST: Final = {"mod_in": 2, "mod_among": 0, "mod_against": 2, "mod_participle": 1, "mod_number": 1, "mod_from_end": 0}
+_MOD_COST: Final = {
+    "mod_in": 2,
+    "mod_among": 0,
+    "mod_against": 2,
+    "mod_participle": 1,
+    "mod_number": 1,
+    "mod_from_end": 0,
+}
 _THINGS: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "PRONOUN", "N_SLOT"))
 _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     # adjectives and the nouns that cannot have them, to prune early
-    "STATUS": frozenset(("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "N_TEXT", "YOU", "N_ABILITIES")),
-    "STATUS_PHRASE": frozenset(("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "N_TEXT", "YOU")),
-    "MEMBER": frozenset(("N_PLAYER", "N_OPPONENT", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_ABILITIES", "PRONOUN")),
-    "TARGET": frozenset(("N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_TEXT", "TARGET")),
+    "STATUS": frozenset(
+        (
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_VALUE",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "N_NUMBER",
+            "N_TEXT",
+            "YOU",
+            "N_ABILITIES",
+        )
+    ),
+    "STATUS_PHRASE": frozenset(
+        ("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "N_TEXT", "YOU")
+    ),
+    "MEMBER": frozenset(
+        (
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "N_NUMBER",
+            "YOU",
+            "N_ABILITIES",
+            "PRONOUN",
+        )
+    ),
+    "TARGET": frozenset(
+        ("N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_TEXT", "TARGET")
+    ),
     "OPPOSING": frozenset(("N_PLAYER", "N_OPPONENT", "YOU", "N_KEYWORD", "N_VALUE")),
-    "N_SLOT": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_ABILITIES", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", "PRONOUN")),
-    "N_KEYWORD": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", "PRONOUN")),
+    "N_SLOT": frozenset(
+        (
+            "N_CARD",
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_VALUE",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "N_NUMBER",
+            "YOU",
+            "N_ABILITIES",
+            "N_RELATION",
+            "N_NAME",
+            "TARGET",
+            "N_SLOT",
+            "PRONOUN",
+        )
+    ),
+    "N_KEYWORD": frozenset(
+        (
+            "N_CARD",
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_VALUE",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "N_NUMBER",
+            "YOU",
+            "N_RELATION",
+            "N_NAME",
+            "TARGET",
+            "N_SLOT",
+            "PRONOUN",
+        )
+    ),
     "EVEN": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "YOU")),
-    "ORIGINAL": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "YOU", "N_RELATION", "N_NAME", "TARGET")),
+    "ORIGINAL": frozenset(
+        (
+            "N_CARD",
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "YOU",
+            "N_RELATION",
+            "N_NAME",
+            "TARGET",
+        )
+    ),
     "POSSESSIVE": frozenset(("N_PLAYER", "YOU", "PRONOUN")),
 }
 _PLACED: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", None))
@@ -266,7 +388,22 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         cost += 2
     gender, number, violations = np.gender, np.number, []
     for token in modifier.tokens:
-        if token.terminal in ("STATUS", "OPPOSING", "ORIGINAL", "ATTACHED", "TABLE_WORD", "V_PART", "COVERED", "ADDITIONAL", "CHOSEN", "POSSESSIVE", "DIFFERENT", "OPPOSITE", "EMPTY", "ROUNDED"):
+        if token.terminal in (
+            "STATUS",
+            "OPPOSING",
+            "ORIGINAL",
+            "ATTACHED",
+            "TABLE_WORD",
+            "V_PART",
+            "COVERED",
+            "ADDITIONAL",
+            "CHOSEN",
+            "POSSESSIVE",
+            "DIFFERENT",
+            "OPPOSITE",
+            "EMPTY",
+            "ROUNDED",
+        ):
             if gender & token.sense.gender and number & token.sense.number:
                 gender &= token.sense.gender
                 number &= token.sense.number
@@ -366,7 +503,17 @@ def mod_inner(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("mod_called")
 def mod_called(children: list[Built], start: int, end: int) -> Iterator[Built]:
     name = children[-1].value
-    yield _of(children, Modifier("mod_called", (Token(name.at, name.text, evolve(name.sense, terminal="NAME", gender=3, number=3)),), None, False, start, end))
+    yield _of(
+        children,
+        Modifier(
+            "mod_called",
+            (Token(name.at, name.text, evolve(name.sense, terminal="NAME", gender=3, number=3)),),
+            None,
+            False,
+            start,
+            end,
+        ),
+    )
 
 
 @builds("mod_superlative")
@@ -395,12 +542,24 @@ def comparison(children: list[Built], start: int, end: int) -> Iterator[Built]:
     kind_tokens = tokens
     if len(tokens) == 2 and tokens[0].terminal == "MORE" and tokens[1].terminal == "HIGH":
         greatest = (tokens[0].name == "more") == (tokens[1].name == "greater")
-        kind_tokens = (Token(tokens[1].at, tokens[1].text, evolve(tokens[1].sense, terminal="GREATER", name="greater" if greatest else "less")),)
+        kind_tokens = (
+            Token(
+                tokens[1].at,
+                tokens[1].text,
+                evolve(tokens[1].sense, terminal="GREATER", name="greater" if greatest else "less"),
+            ),
+        )
     or_more = any(isinstance(c.value, Token) and c.value.terminal == "OR" for c in children)
     if or_more and kind_tokens[0].terminal in ("MORE", "GREATER"):
         first = kind_tokens[0]
         more = first.name in ("more", "greater")
-        kind_tokens = (Token(first.at, first.text, evolve(first.sense, terminal="OR_MORE", name="more" if more else "less", gender=3, number=3)),)
+        kind_tokens = (
+            Token(
+                first.at,
+                first.text,
+                evolve(first.sense, terminal="OR_MORE", name="more" if more else "less", gender=3, number=3),
+            ),
+        )
     yield _of(children, Modifier("mod_comparison", kind_tokens, _noun(children), or_more, start, end))
 
 
@@ -437,7 +596,12 @@ def participle(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("np_items")
 def np_items(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    items = tuple(v for child in children for v in (child.value if isinstance(child.value, tuple) else (child.value,)) if isinstance(v, NounPhrase))
+    items = tuple(
+        v
+        for child in children
+        for v in (child.value if isinstance(child.value, tuple) else (child.value,))
+        if isinstance(v, NounPhrase)
+    )
     yield _of(children, items, cost=2)
 
 
@@ -452,6 +616,9 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
     items = (*(first if isinstance(first, tuple) else (first,)), last)
     if len(items) < 2 or not all(isinstance(item, NounPhrase) for item in items):
         return
+    items = _with_determiners(items)
+    if items is None:
+        return
     word = {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal]
     cost = 1 if children[0].open_right else 0
     yield _of(children, NounList(items, word, start, end), cost=cost)
@@ -460,19 +627,41 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield _of(children, NounList(shared, word, start, end), cost=cost)
 
 
+_COUNTED: Final = frozenset(("NUM", "AT_LEAST", "AT_MOST", "EXACTLY", "OR_MORE"))
+
+
+def _with_determiners(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
+    """«le tue Luce e Ombra»: what stands before the first is of all; not a number, which would be of one or of all («due Eco o Legami»)."""
+    first = items[0].determiners
+    bare = [
+        item for item in items[1:] if not item.determiners and item.noun is not None and item.noun.terminal == "N_CARD"
+    ]
+    if not first or not bare or items[0].noun is None or items[0].noun.terminal != "N_CARD":
+        return items
+    if any(d.terminal in _COUNTED for d in first):
+        return None
+    return tuple(evolve(item, determiners=first) if any(item is each for each in bare) else item for item in items)
+
+
 def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
     """«una Luce o un'Ombra corrotta»: the last adjectives may be of all; both readings are given."""
     last = items[-1]
-    if not last.modifiers or any(item.modifiers or item.noun is None or item.noun.terminal != "N_CARD" for item in items[:-1]) or last.noun is None:
+    if (
+        not last.modifiers
+        or any(item.modifiers or item.noun is None or item.noun.terminal != "N_CARD" for item in items[:-1])
+        or last.noun is None
+    ):
         return None
-    if not all(m.kind == "adjective" and m.tokens[0].terminal in ("STATUS", "STATUS_PHRASE", "OPPOSING") for m in last.modifiers):
+    if not all(
+        m.kind == "adjective" and m.tokens[0].terminal in ("STATUS", "STATUS_PHRASE", "OPPOSING")
+        for m in last.modifiers
+    ):
         return None
     owned = any(d.terminal == "POSSESSIVE" for item in items for d in item.determiners)
-    if owned and any(m.tokens[0].terminal == "OPPOSING" for m in last.modifiers):
+    shared = tuple(m for m in last.modifiers if not (owned and m.tokens[0].terminal == "OPPOSING"))
+    if not shared or not all(t.sense.gender & item.gender for item in items for m in shared for t in m.tokens):
         return None
-    if not all(t.sense.gender & item.gender for item in items for m in last.modifiers for t in m.tokens):
-        return None
-    return tuple(item if item is last else evolve(item, modifiers=last.modifiers) for item in items)
+    return tuple(item if item is last else evolve(item, modifiers=shared) for item in items)
 
 
 # -- verbs
@@ -506,7 +695,9 @@ def _group(name: str) -> Builder:
         negated = any(t.terminal == "NOT" for t in tokens)
         if not negated and any(t.terminal == "ANYMORE" for t in adverbs):
             return
-        finite = next((t for t in tokens if t.terminal.endswith(("_FIN", "_YOU", "_PLAIN", "_COND", "_SUBJ", "_IMP"))), None)
+        finite = next(
+            (t for t in tokens if t.terminal.endswith(("_FIN", "_YOU", "_PLAIN", "_COND", "_SUBJ", "_IMP"))), None
+        )
         modal = {"vg_can": "can", "vg_must": "must", "vg_about_to": "about_to"}.get(name)
         verb = inner.verb if inner else next((t for t in reversed(tokens) if t.terminal.startswith("V_")), None)
         if verb is None:
@@ -530,7 +721,24 @@ def _group(name: str) -> Builder:
 
 
 _CLITICS: Final = frozenset(("CLITIC", "SI", "ENCLITIC", "ENSI"))
-_ADVERBS: Final = frozenset(("BY_LOT", "ALWAYS", "FREE", "ALSO", "INSTEAD", "ONCE_AT", "ONLY", "EVER", "AT_RANDOM", "ANYMORE", "DIRECTLY", "IN_ALL", "POSSIBLY", "EACH_ONE"))
+_ADVERBS: Final = frozenset(
+    (
+        "BY_LOT",
+        "ALWAYS",
+        "FREE",
+        "ALSO",
+        "INSTEAD",
+        "ONCE_AT",
+        "ONLY",
+        "EVER",
+        "AT_RANDOM",
+        "ANYMORE",
+        "DIRECTLY",
+        "IN_ALL",
+        "POSSIBLY",
+        "EACH_ONE",
+    )
+)
 for _name in _FORMS:
     BUILDERS[_name] = _group(_name)
 
@@ -539,13 +747,18 @@ def _participle_agreement(name: str, tokens: tuple[Token, ...], finite: Token | 
     if finite is None or name not in ("vg_be_part", "vg_passive", "vg_reflexive_perfect", "vg_passive_perfect"):
         return ()
     return tuple(
-        Violation(t.at, t.sense.gender, finite.sense.number) for t in tokens if t.terminal.endswith("_PART") and not t.sense.number & finite.sense.number
+        Violation(t.at, t.sense.gender, finite.sense.number)
+        for t in tokens
+        if t.terminal.endswith("_PART") and not t.sense.number & finite.sense.number
     )
 
 
 @builds("clitic_list")
 def clitic_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    yield _of(children, tuple(v for child in children for v in (child.value if isinstance(child.value, tuple) else (child.value,))))
+    yield _of(
+        children,
+        tuple(v for child in children for v in (child.value if isinstance(child.value, tuple) else (child.value,))),
+    )
 
 
 @builds("inf_active", "inf_passive")
@@ -566,7 +779,22 @@ def infinitive(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if verb is None:
         return
     reflexive = any(c.terminal in ("SI", "ENSI") for c in clitics)
-    yield _of(children, VerbGroup(verb, "infinitive", None, passive, reflexive, False, False, tuple(c for c in clitics if c.terminal not in ("SI", "ENSI")), (), None, (verb,)))
+    yield _of(
+        children,
+        VerbGroup(
+            verb,
+            "infinitive",
+            None,
+            passive,
+            reflexive,
+            False,
+            False,
+            tuple(c for c in clitics if c.terminal not in ("SI", "ENSI")),
+            (),
+            None,
+            (verb,),
+        ),
+    )
 
 
 @builds("be_clause", "have_clause")
@@ -594,7 +822,13 @@ def copula(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def quoted_sentences(children: list[Built], start: int, end: int) -> Iterator[Built]:
     found: tuple[Sentence, ...] = ()
     for child in children:
-        found += child.value.sentences if isinstance(child.value, Quoted) else (child.value,) if isinstance(child.value, Sentence) else ()
+        found += (
+            child.value.sentences
+            if isinstance(child.value, Quoted)
+            else (child.value,)
+            if isinstance(child.value, Sentence)
+            else ()
+        )
     yield _of(children, Quoted(found, start, end))
 
 
@@ -621,9 +855,22 @@ def _predicate(name: str) -> Builder:
         if amounts is not None and value is None:
             value = amounts
         cost = 0
-        if name == "predicate_np" and isinstance(value, NounPhrase) and value.noun and value.noun.sense.kind in ("member", "member_set") and not value.determiners and not value.modifiers:
+        if (
+            name == "predicate_np"
+            and isinstance(value, NounPhrase)
+            and value.noun
+            and value.noun.sense.kind in ("member", "member_set")
+            and not value.determiners
+            and not value.modifiers
+        ):
             return  # «è Luce»: the member, read as an adjective
-        if name == "predicate_np" and isinstance(value, NounPhrase) and value.noun and value.noun.terminal in ("N_ZONE", "EVEN") and not value.determiners:
+        if (
+            name == "predicate_np"
+            and isinstance(value, NounPhrase)
+            and value.noun
+            and value.noun.terminal in ("N_ZONE", "EVEN")
+            and not value.determiners
+        ):
             return  # «è vuoto», «è pari»: adjectives
         yield _of(children, Complement(name, value, tokens, False, start, end), cost=cost)
 
@@ -691,7 +938,10 @@ def as_if_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]
     """«come se fosse una Luce» is «come una Luce»."""
     word, np = children[0].value, _noun(children)
     if np is not None:
-        yield _of(children, Prepositional("prep_phrase", Token(word.at, word.text, evolve(word.sense, terminal="AS", name="as")), np))
+        yield _of(
+            children,
+            Prepositional("prep_phrase", Token(word.at, word.text, evolve(word.sense, terminal="AS", name="as")), np),
+        )
 
 
 @builds("prep_phrase", "until_phrase", "end_phrase", "from_end_phrase", "instead_of_np")
@@ -702,13 +952,21 @@ def prep_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     first = tokens[0]
     where = next((t for t in tokens if t.terminal in ("TOP", "BOTTOM")), None)
     if where is not None:
-        yield _of(children, Prepositional("end_phrase" if first.terminal == "IN" else "from_end_phrase", first, np, where.name), cost=1)
+        yield _of(
+            children,
+            Prepositional("end_phrase" if first.terminal == "IN" else "from_end_phrase", first, np, where.name),
+            cost=1,
+        )
     elif first.terminal == "UNTIL_P":
         yield _of(children, Prepositional("until_phrase", first, np))
     elif first.terminal == "AS" and isinstance(np, NounPhrase) and np.determiners:
         yield _of(children, Prepositional("prep_phrase", first, np))
     else:
-        yield _of(children, Prepositional("prep_phrase", first, np), cost=3 if first.terminal == "OF" else 2 if first.terminal == "WITH" and _noun_of(np) == "N_VALUE" else 0)
+        yield _of(
+            children,
+            Prepositional("prep_phrase", first, np),
+            cost=3 if first.terminal == "OF" else 2 if first.terminal == "WITH" and _noun_of(np) == "N_VALUE" else 0,
+        )
 
 
 @builds("inf_clause", "gerund_clause")
@@ -730,7 +988,17 @@ def inf_clause(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("choice")
 def choice(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    yield _of(children, Complement("choice", _noun(children), tuple(t for t in _all(children, Token) if t.terminal == "POSSESSIVE"), False, start, end))
+    yield _of(
+        children,
+        Complement(
+            "choice",
+            _noun(children),
+            tuple(t for t in _all(children, Token) if t.terminal == "POSSESSIVE"),
+            False,
+            start,
+            end,
+        ),
+    )
 
 
 @builds("times", "times_per")
@@ -750,7 +1018,11 @@ def _is_every(np: object) -> bool:
 
 def _clause_is_wrong(clause: Clause) -> bool:
     """Shapes that no verb has: two plain objects, a list that nothing joins."""
-    objects = [c for c in clause.complements if c.kind == "c_object" and _noun_of(c.value) not in ("N_PERIOD", "TIME") and not _is_every(c.value)]  # type: ignore[arg-type]
+    objects = [
+        c
+        for c in clause.complements
+        if c.kind == "c_object" and _noun_of(c.value) not in ("N_PERIOD", "TIME") and not _is_every(c.value)
+    ]  # type: ignore[arg-type]
     if clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more") and objects:
         return True
     return len(objects) > 1
@@ -788,7 +1060,14 @@ def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Buil
     subject = children[0].value
     if not isinstance(subject, (NounPhrase, NounList)):
         return
-    if isinstance(subject, NounPhrase) and subject.noun is None and not any(d.terminal in ("THIS", "THAT", "NOBODY", "EACH_ONE", "BOTH", "OTHER", "FIRST", "SECOND", "ALL", "INDEF") for d in subject.determiners):
+    if (
+        isinstance(subject, NounPhrase)
+        and subject.noun is None
+        and not any(
+            d.terminal in ("THIS", "THAT", "NOBODY", "EACH_ONE", "BOTH", "OTHER", "FIRST", "SECOND", "ALL", "INDEF")
+            for d in subject.determiners
+        )
+    ):
         return
     yield from _clause(children, subject, start, end)
 
@@ -819,7 +1098,9 @@ def _subject_agreement(clause: Clause) -> tuple[Violation, ...] | None:
     subject, finite = clause.subject, clause.group.finite
     if subject is None or finite is None:
         return _predicate_agreement(clause, None)
-    if finite.sense.person == 2 and not (isinstance(subject, NounPhrase) and subject.noun and subject.noun.terminal == "YOU"):
+    if finite.sense.person == 2 and not (
+        isinstance(subject, NounPhrase) and subject.noun and subject.noun.terminal == "YOU"
+    ):
         if finite.terminal.endswith("_SUBJ") or finite.terminal == "V_IMP":
             return ()
         return None
@@ -830,7 +1111,11 @@ def _subject_agreement(clause: Clause) -> tuple[Violation, ...] | None:
     if not number & finite.sense.number:
         found = (Violation(finite.at, 3, number, True),)
     for token in clause.group.tokens:
-        if token.terminal.endswith("_PART") and (clause.group.passive or clause.group.form == "be_part" or (clause.group.perfect and token.terminal == "BE_PART")):
+        if token.terminal.endswith("_PART") and (
+            clause.group.passive
+            or clause.group.form == "be_part"
+            or (clause.group.perfect and token.terminal == "BE_PART")
+        ):
             if not (token.sense.gender & subject.gender and token.sense.number & number):
                 found += (Violation(token.at, subject.gender, number),)
     more = _predicate_agreement(clause, subject)
@@ -848,7 +1133,8 @@ def _predicate_agreement(clause: Clause, subject: Noun | None) -> tuple[Violatio
     return tuple(
         Violation(t.at, gender, number)
         for t in predicate.tokens
-        if t.terminal in ("STATUS", "ATTACHED", "OPPOSING", "COVERED", "EMPTY") and not (t.sense.gender & gender and t.sense.number & number)
+        if t.terminal in ("STATUS", "ATTACHED", "OPPOSING", "COVERED", "EMPTY")
+        and not (t.sense.gender & gender and t.sense.number & number)
     )
 
 
@@ -857,7 +1143,9 @@ def subject_starting(children: list[Built], start: int, end: int) -> Iterator[Bu
     """«ogni giocatore, a partire da Primo, pesca …»."""
     who, first = children[0].value, children[-2].value
     if isinstance(who, NounPhrase):
-        yield _of(children, evolve(who, modifiers=(*who.modifiers, Modifier("mod_starting", (), first, False, start, end))))
+        yield _of(
+            children, evolve(who, modifiers=(*who.modifiers, Modifier("mod_starting", (), first, False, start, end)))
+        )
 
 
 @builds("subject_comma")
@@ -889,17 +1177,31 @@ def _front(name: str) -> Builder:
     before = name.startswith("front_")
 
     def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
-        tokens = tuple(t for t in _all(children, Token) if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY"))
+        tokens = tuple(
+            t
+            for t in _all(children, Token)
+            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY") or (t.terminal == "COMMA" and not before)
+        )
         value = next((c.value for c in children if not isinstance(c.value, Token)), None)
         if kind == "time" and not _is_time(value):
             return
-        if kind == "before" and isinstance(value, Clause) and value.group.finite is not None and not value.group.finite.terminal.endswith("_SUBJ"):
+        if (
+            kind == "before"
+            and isinstance(value, Clause)
+            and value.group.finite is not None
+            and not value.group.finite.terminal.endswith("_SUBJ")
+        ):
             return  # «prima che» wants the subjunctive
         if kind == "per_each" and not (isinstance(value, NounPhrase) and value.has("each")):
             return
         tokens += tuple(t for t in _all(children, Token) if kind == "per_each" and t.terminal == "FOR")
         ended = any(isinstance(c.value, Token) and c.value.terminal in ("COMMA", "COLON") for c in children)
-        yield _of(children, Front(kind, value, tokens, start, end), open_right=False, cost=0 if ended or not before or kind == "also" else 1)
+        yield _of(
+            children,
+            Front(kind, value, tokens, start, end),
+            open_right=False,
+            cost=0 if ended or not before or kind == "also" else 1,
+        )
 
     return build
 
@@ -910,10 +1212,41 @@ _TIMES: Final = frozenset(("N_PERIOD", "N_END", "N_START"))
 def _is_time(value: object) -> bool:
     if isinstance(value, Prepositional):
         return _noun_of(value.np) in _TIMES
-    return isinstance(value, NounPhrase) and _noun_of(value) in _TIMES and any(d.terminal == "NEXT" for d in value.determiners)
+    return (
+        isinstance(value, NounPhrase)
+        and _noun_of(value) in _TIMES
+        and any(d.terminal == "NEXT" for d in value.determiners)
+    )
 
 
-for _name in ("front_if", "front_when", "front_after", "front_before", "front_while", "front_unless", "front_even_if", "front_time", "front_times", "front_also", "front_if_want", "front_first_time", "front_next_time", "front_did", "front_per_each", "front_instead_of", "tail_times", "tail_did", "tail_where", "tail_if", "tail_only_if", "tail_when", "tail_after", "tail_while", "tail_unless", "tail_even_if"):
+for _name in (
+    "front_if",
+    "front_when",
+    "front_after",
+    "front_before",
+    "front_while",
+    "front_unless",
+    "front_even_if",
+    "front_time",
+    "front_times",
+    "front_also",
+    "front_if_want",
+    "front_first_time",
+    "front_next_time",
+    "front_did",
+    "front_per_each",
+    "front_instead_of",
+    "tail_times",
+    "tail_did",
+    "tail_where",
+    "tail_if",
+    "tail_only_if",
+    "tail_when",
+    "tail_after",
+    "tail_while",
+    "tail_unless",
+    "tail_even_if",
+):
     BUILDERS[_name] = _front(_name)
 
 
@@ -954,8 +1287,19 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield _of(children, value if isinstance(value, Body) else Body((), (value,), (False,), None, start, end))
         return
     before, word, after = (child.value for child in children)
+    if word.terminal == "COMMA" and _is_between(before.steps[-1]):
+        return
     cost = 1 if children[0].open_right and word.terminal == "AND" else 0
-    yield _of(children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost)
+    yield _of(
+        children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
+    )
+
+
+def _is_between(step: object) -> bool:
+    """«pesca una carta, se è il tuo turno, scarta una carta»: the condition may be of what is before or after it."""
+    return isinstance(step, Step) and any(
+        t.kind in ("if", "when") and any(k.terminal == "COMMA" for k in t.tokens) for t in step.tails
+    )
 
 
 @builds("fronts")
@@ -1001,10 +1345,14 @@ def _counted_before(counted: tuple[Front, ...], body: Body) -> Body | None:
     if len(body.steps) > 1 or not isinstance(step, Step):
         return None
     after = tuple(
-        Complement("c_prep", Prepositional("prep_phrase", front.tokens[-1], front.value), start=front.start, end=front.end)  # type: ignore[arg-type]
+        Complement(
+            "c_prep", Prepositional("prep_phrase", front.tokens[-1], front.value), start=front.start, end=front.end
+        )  # type: ignore[arg-type]
         for front in counted
     )
-    return evolve(body, steps=(evolve(step, clause=evolve(step.clause, complements=(*step.clause.complements, *after))),))
+    return evolve(
+        body, steps=(evolve(step, clause=evolve(step.clause, complements=(*step.clause.complements, *after))),)
+    )
 
 
 @builds("past_infinitive")
@@ -1082,7 +1430,9 @@ def _sentence(name: str) -> Builder:
         if kind == "activated":
             first = children[0].value
             paid = first if isinstance(first, tuple) else (first,)
-            if any(clause.subject is not None or clause.group.form != "order" or _is_choose_one(clause) for clause in paid):
+            if any(
+                clause.subject is not None or clause.group.form != "order" or _is_choose_one(clause) for clause in paid
+            ):
                 return
         if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
             return
@@ -1091,5 +1441,13 @@ def _sentence(name: str) -> Builder:
     return build
 
 
-for _name in ("sentence", "sentence_labelled", "sentence_keywords", "sentence_else", "sentence_then", "sentence_topic", "sentence_activated"):
+for _name in (
+    "sentence",
+    "sentence_labelled",
+    "sentence_keywords",
+    "sentence_else",
+    "sentence_then",
+    "sentence_topic",
+    "sentence_activated",
+):
     BUILDERS[_name] = _sentence(_name)

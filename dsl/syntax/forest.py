@@ -71,7 +71,9 @@ class Walk:
         self._nodes[key] = found
         return found
 
-    def _built(self, name: str, builder: Builder | None, children: list[Built], start: int, end: int) -> Iterable[Built]:
+    def _built(
+        self, name: str, builder: Builder | None, children: list[Built], start: int, end: int
+    ) -> Iterable[Built]:
         self._steps += 1
         if self._steps > MOST_STEPS:
             raise TooManyReadings

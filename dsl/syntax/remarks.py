@@ -7,9 +7,10 @@ from typing import Final
 
 from ..diagnostics import Diagnostic, Severity
 from ..source import Span
-from ..vocabulary.inflection import Mood, conjugate, definite, indefinite
 from ..vocabulary.function_words import AUXILIARIES
-from ..vocabulary.lexer import F, M, P, Word, S as SINGULAR
+from ..vocabulary.inflection import Mood, conjugate, definite, indefinite
+from ..vocabulary.lexer import F, M, P, Word
+from ..vocabulary.lexer import S as SINGULAR
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .nodes import Violation
 from .parser import Stuck
@@ -49,12 +50,16 @@ def agreeing(word: Word, violation: Violation, vocabulary: Vocabulary, following
             verb = verb or (lexeme.verb if lexeme is not None else None) or conjugate(sense.name)
             return verb.form(Mood.PRESENT, "3p" if violation.number == P else "3s")
         if sense.terminal.startswith("N_"):
-            lexeme = vocabulary.lexeme(sense.name)
+            lexeme = vocabulary.lexeme(sense.name) or next(
+                (each for each in vocabulary.lexemes if word.key in (each.singular, each.plural)), None
+            )
             if lexeme is not None and (lexeme.plural or lexeme.singular):
                 return lexeme.form(number)  # type: ignore[arg-type]
         if sense.terminal in ("STATUS", "ATTACHED", "TABLE_WORD"):
             for lexeme in vocabulary.lexemes:
-                if lexeme.adjective is not None and any(form.casefold() == word.key for form, _, _ in lexeme.adjective.analyses()):
+                if lexeme.adjective is not None and any(
+                    form.casefold() == word.key for form, _, _ in lexeme.adjective.analyses()
+                ):
                     return lexeme.adjective.form(gender, number)  # type: ignore[arg-type]
         if sense.terminal == "V_PART":
             lexeme = vocabulary.lexeme(sense.name, Kind.VERB, Kind.CLAIM)
@@ -71,9 +76,15 @@ def remark_of(
     word = sentence[violation.at]
     following = sentence[violation.at + 1].text if violation.at + 1 < len(sentence) else ""
     form = agreeing(word, violation, vocabulary, following)
+    if form and word.text.islower():
+        form = form.lower()
     suggestions = (form,) if form and form.casefold() != word.text.casefold() else ()
     return Diagnostic(
-        "S004", f"«{word.text}» non concorda con il resto", span(context, text, word.start, word.end), Severity.WARNING, suggestions=suggestions
+        "S004",
+        f"«{word.text}» non concorda con il resto",
+        span(context, text, word.start, word.end),
+        Severity.WARNING,
+        suggestions=suggestions,
     )
 
 

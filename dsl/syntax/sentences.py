@@ -36,10 +36,30 @@ def read_text(text: str, *, as_: TextContext, vocabulary: Vocabulary) -> Reading
     """What a wording means in its place. Never raises for a bad wording: the problems say what is wrong and where."""
     lexer = lexer_of(vocabulary)
     if len(text) > MOST_WORDS * 12:
-        return _refused(_problem("S001", "il testo è troppo lungo", as_, text, 0, min(len(text), 40), hint=f"un testo non passa le {MOST_WORDS} parole"))
+        return _refused(
+            _problem(
+                "S001",
+                "il testo è troppo lungo",
+                as_,
+                text,
+                0,
+                min(len(text), 40),
+                hint=f"un testo non passa le {MOST_WORDS} parole",
+            )
+        )
     words = lexer.words(text, _names(as_), idioms=as_.start is Start.FORM)
     if len(words) > MOST_WORDS:
-        return _refused(_problem("S001", "il testo è troppo lungo", as_, text, 0, min(len(text), 40), hint=f"un testo non passa le {MOST_WORDS} parole"))
+        return _refused(
+            _problem(
+                "S001",
+                "il testo è troppo lungo",
+                as_,
+                text,
+                0,
+                min(len(text), 40),
+                hint=f"un testo non passa le {MOST_WORDS} parole",
+            )
+        )
     unknown = [word for word in words if not word.senses and not word.ends_sentence]
     if unknown:
         return _refused(*(_unknown(word, as_, text, lexer) for word in unknown))
@@ -50,7 +70,11 @@ def read_text(text: str, *, as_: TextContext, vocabulary: Vocabulary) -> Reading
 
 
 def _names(context: TextContext) -> dict[str, Sense]:
-    return {named.name: Sense("N_NAME", named.name, 3, 2 if named.plural else 1, kind="name") for named in context.scope if named.name}
+    return {
+        named.name: Sense("N_NAME", named.name, 3, 2 if named.plural else 1, kind="name")
+        for named in context.scope
+        if named.name
+    }
 
 
 def _lines(words: Sequence[Word], context: TextContext) -> Iterator[_Line]:
@@ -101,6 +125,7 @@ def _parsed(words: tuple[Word, ...], start: str, lexer: Lexer) -> list[Built] | 
 
 def _read(lines: Sequence[_Line], text: str, as_: TextContext, vocabulary: Vocabulary, lexer: Lexer) -> Reading:
     from ..meaning.readings import State, begin, finish, take
+    from ..meaning.scope import Unreadable, unbound
 
     states: list[State] = [begin(vocabulary, as_)]
     problems: list[Diagnostic] = []
@@ -108,25 +133,54 @@ def _read(lines: Sequence[_Line], text: str, as_: TextContext, vocabulary: Vocab
     for line in lines:
         for number, sentence in enumerate(line.sentences):
             if len(sentence) > MOST_WORDS_OF_A_SENTENCE:
-                return _refused(_problem("S001", "la frase è troppo lunga", as_, text, sentence[0].start, sentence[0].end, hint="dividila con un punto"))
+                return _refused(
+                    _problem(
+                        "S001",
+                        "la frase è troppo lunga",
+                        as_,
+                        text,
+                        sentence[0].start,
+                        sentence[0].end,
+                        hint="dividila con un punto",
+                    )
+                )
             try:
                 found = _parsed(sentence, grammar_start, lexer)
             except TooManyReadings:
                 end = sentence[-1].end
-                return _refused(_problem("S004", "la frase si può mettere insieme in troppi modi", as_, text, sentence[0].start, end, hint="dividila con un punto"))
+                return _refused(
+                    _problem(
+                        "S004",
+                        "la frase si può mettere insieme in troppi modi",
+                        as_,
+                        text,
+                        sentence[0].start,
+                        end,
+                        hint="dividila con un punto",
+                    )
+                )
             if isinstance(found, Stuck) or not found:
                 stuck = found if isinstance(found, Stuck) else Stuck(0, frozenset())
                 return _refused(*problems, _stuck(sentence, stuck, as_, text, vocabulary))
             new: list[State] = []
             failures: list[Diagnostic] = []
             for group in _grouped(found):
-                outcome = [take(state, built.value, list(sentence), first=number == 0) for state in states for built in group]
+                outcome = [
+                    take(state, built.value, list(sentence), first=number == 0) for state in states for built in group
+                ]
                 for state, built_problem in (pair for pairs in outcome for pair in pairs):
                     if state is not None:
                         new.append(state)
                     elif built_problem is not None:
-                        span = _span(as_, text, sentence[min(built_problem.at, len(sentence) - 1)].start, sentence[min(max(built_problem.end, 1), len(sentence)) - 1].end)
-                        failures.append(Diagnostic(built_problem.code, built_problem.message, span, hint=built_problem.hint))
+                        span = _span(
+                            as_,
+                            text,
+                            sentence[min(built_problem.at, len(sentence) - 1)].start,
+                            sentence[min(max(built_problem.end, 1), len(sentence)) - 1].end,
+                        )
+                        failures.append(
+                            Diagnostic(built_problem.code, built_problem.message, span, hint=built_problem.hint)
+                        )
                 if new:
                     if group[0].violations:
                         problems += [remark_of(v, sentence, as_, text, vocabulary, _span) for v in group[0].violations]
@@ -136,9 +190,23 @@ def _read(lines: Sequence[_Line], text: str, as_: TextContext, vocabulary: Vocab
             states = _distinct(new)[:MOST_STATES]
     meanings: list[Meaning] = []
     for state in states:
-        meaning = finish(state)
+        try:
+            meaning = finish(state)
+        except Unreadable as error:
+            problems.append(_problem(error.code, error.message, as_, text, 0, len(text)))
+            continue
         if meaning not in meanings:
             meanings.append(meaning)
+    if not meanings:
+        return _refused(*problems)
+    sound = [meaning for meaning in meanings if not unbound(meaning)]
+    if not sound:
+        first, last = lines[0].sentences[0][0], lines[-1].sentences[-1][-1]
+        return _refused(
+            *problems,
+            _problem("S021", "qui si parla di qualcosa che prima non è stato scelto", as_, text, first.start, last.end),
+        )
+    meanings = sound
     if len(meanings) == 1:
         return Reading(Fate.UNDERSTOOD, tuple(meanings), tuple(dict.fromkeys(problems)))
     whole = _span(as_, text, lines[0].sentences[0][0].start, lines[-1].sentences[-1][-1].end)
@@ -177,8 +245,20 @@ def _span(context: TextContext, text: str, start: int, end: int) -> Span:
     return Source.of("", text).span(start, end)
 
 
-def _problem(code: str, message: str, context: TextContext, text: str, start: int, end: int, *, hint: str = "", suggestions: tuple[str, ...] = ()) -> Diagnostic:
-    return Diagnostic(code, message, _span(context, text, start, end), Severity.ERROR, hint=hint, suggestions=suggestions)
+def _problem(
+    code: str,
+    message: str,
+    context: TextContext,
+    text: str,
+    start: int,
+    end: int,
+    *,
+    hint: str = "",
+    suggestions: tuple[str, ...] = (),
+) -> Diagnostic:
+    return Diagnostic(
+        code, message, _span(context, text, start, end), Severity.ERROR, hint=hint, suggestions=suggestions
+    )
 
 
 def _refused(*problems: Diagnostic) -> Reading:
@@ -189,10 +269,14 @@ def _unknown(word: Word, context: TextContext, text: str, lexer: Lexer) -> Diagn
     from ..suggest import nearest
 
     suggestions = nearest(word.text, lexer.surfaces())
-    return _problem("S010", f"non conosco la parola «{word.text}»", context, text, word.start, word.end, suggestions=suggestions)
+    return _problem(
+        "S010", f"non conosco la parola «{word.text}»", context, text, word.start, word.end, suggestions=suggestions
+    )
 
 
-def _stuck(sentence: tuple[Word, ...], stuck: Stuck, context: TextContext, text: str, vocabulary: Vocabulary) -> Diagnostic:
+def _stuck(
+    sentence: tuple[Word, ...], stuck: Stuck, context: TextContext, text: str, vocabulary: Vocabulary
+) -> Diagnostic:
     expected = expected_words(stuck.expected)
     if stuck.at >= len(sentence):
         last = sentence[-1]
@@ -200,7 +284,16 @@ def _stuck(sentence: tuple[Word, ...], stuck: Stuck, context: TextContext, text:
         return _problem("S012", "la frase finisce troppo presto", context, text, last.start, last.end, hint=hint)
     word = sentence[stuck.at]
     hint = f"qui può stare: {', '.join(expected)}" if expected else ""
-    return _problem("S011", f"«{word.text}» non può stare qui", context, text, word.start, word.end, hint=hint, suggestions=corrected(sentence, stuck, vocabulary))
+    return _problem(
+        "S011",
+        f"«{word.text}» non può stare qui",
+        context,
+        text,
+        word.start,
+        word.end,
+        hint=hint,
+        suggestions=corrected(sentence, stuck, vocabulary),
+    )
 
 
 __all__ = ["MOST_WORDS", "MOST_WORDS_OF_A_SENTENCE", "read_text"]

@@ -199,11 +199,17 @@ LANGUAGE_VERBS: Final = (
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).
-AUXILIARIES: Final = {"essere": "BE", "avere": "HAVE", "venire": "COME", "potere": "CAN", "dovere": "MUST", "stare": "STAY"}
+AUXILIARIES: Final = {
+    "essere": "BE",
+    "avere": "HAVE",
+    "venire": "COME",
+    "potere": "CAN",
+    "dovere": "MUST",
+    "stare": "STAY",
+}
 
 #: Numbers in words, beside the digits.
 NUMBERS: Final = (
     "zero", "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci", "undici", "dodici", "tredici",
     "quattordici", "quindici", "sedici", "diciassette", "diciotto", "diciannove", "venti",
 )  # fmt: skip
-

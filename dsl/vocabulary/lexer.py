@@ -21,7 +21,9 @@ from .vocabulary import Analysis, Kind, Lexeme, Vocabulary
 
 M, F, S, P = 1, 2, 1, 2
 ANY: Final = 3
-_PIECE: Final = re.compile(r"[+\-−–]\s?\d+|[+\-−–]X(?![^\W\d_])|\d+|[^\W\d_]+(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S")
+_PIECE: Final = re.compile(
+    r"[+\-−–]\s?\d+|[+\-−–]X(?![^\W\d_])|\d+|[^\W\d_]+(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S"
+)
 _ENDS: Final = frozenset(".!\n")
 
 
@@ -109,10 +111,22 @@ def _verb_senses(verb: Verb, name: str, kind: str, prefix: str = "V") -> Iterato
         for sense in _mood_senses(name, kind, prefix, mood, person, fold(form) == imperative):
             yield fold(form), sense
     for form, gender, number in verb.participle.analyses():
-        yield fold(form), Sense(f"{prefix}_PART", name, M if gender == "m" else F, S if number == "s" else P, mood="participle", kind=kind)
+        yield (
+            fold(form),
+            Sense(
+                f"{prefix}_PART",
+                name,
+                M if gender == "m" else F,
+                S if number == "s" else P,
+                mood="participle",
+                kind=kind,
+            ),
+        )
 
 
-def _mood_senses(name: str, kind: str, prefix: str, mood: Mood, person: str | None, like_order: bool) -> Iterator[Sense]:
+def _mood_senses(
+    name: str, kind: str, prefix: str, mood: Mood, person: str | None, like_order: bool
+) -> Iterator[Sense]:
     if mood not in _MOODS or (person is not None and person[0] == "1"):
         return
     which = int(person[0]) if person else 0
@@ -163,7 +177,9 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
         terminal = "STATUS_PHRASE" if lexeme.prepositional else "STATUS"
         if lexeme.prepositional:
             gender = number = ANY
-        yield Sense(terminal, name, gender, number, kind=kind, of=lexeme.of, negated=lexeme.negated and declared is None)
+        yield Sense(
+            terminal, name, gender, number, kind=kind, of=lexeme.of, negated=lexeme.negated and declared is None
+        )
     elif lexeme.kind is Kind.ATTACHED:
         yield Sense("ATTACHED", lexeme.name, gender, number, kind=kind)
     elif lexeme.kind is Kind.TABLE:
@@ -187,8 +203,6 @@ def _declared_verb(analysis: Analysis, lexeme: Lexeme, gender: int, number: int)
         yield from _mood_senses(lexeme.name, kind, "V", analysis.mood, analysis.person, like_order)
 
 
-
-
 class Lexer:
     """Reads words with one vocabulary; keeps what it found of each form."""
 
@@ -197,7 +211,12 @@ class Lexer:
         self._known, self._runs = _language()
         self._senses: dict[tuple[str, ...], tuple[Sense, ...]] = {}
         self.kept: dict[object, object] = {}  # what the grammar made of a run of words
-        self._idioms = {fold(word) for claim in vocabulary.claims.values() if claim.printed is not None for word in _idioms(claim.printed)}
+        self._idioms = {
+            fold(word)
+            for claim in vocabulary.claims.values()
+            if claim.printed is not None
+            for word in _idioms(claim.printed)
+        }
         self._declared_verbs = {lexeme.name for lexeme in vocabulary.lexemes if lexeme.kind in (Kind.VERB, Kind.CLAIM)}
 
     def surfaces(self) -> tuple[str, ...]:
@@ -211,7 +230,9 @@ class Lexer:
             return found
         return [
             evolve(word, senses=(*word.senses, Sense("N_IDIOM", word.key, kind="idiom")))
-            if word.key.isalpha() and len(word.key) > 3 and not any(s.terminal.startswith("N_") or s.terminal.islower() for s in word.senses)
+            if word.key.isalpha()
+            and len(word.key) > 3
+            and not any(s.terminal.startswith("N_") or s.terminal.islower() for s in word.senses)
             else word
             for word in found
         ]
@@ -233,7 +254,12 @@ class Lexer:
         return found
 
     def _at(
-        self, text: str, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int, names: Mapping[str, Sense]
+        self,
+        text: str,
+        pieces: Sequence[tuple[str, int, int]],
+        keys: Sequence[str],
+        at: int,
+        names: Mapping[str, Sense],
     ) -> tuple[int, list[Word]]:
         piece, start, end = pieces[at]
         key = keys[at]
@@ -243,7 +269,22 @@ class Lexer:
             value = int(piece[1:].strip()) * (1 if piece[0] == "+" else -1)
             return 1, [Word(piece, key, start, end, (Sense("SIGNED", str(value)),))]
         if piece.isdigit():
-            return 1, [Word(piece, key, start, end, (Sense("NUM", str(int(piece)) if len(piece) < 10 else "999999999", ANY, S if int(piece[:10]) == 1 else P),))]
+            return 1, [
+                Word(
+                    piece,
+                    key,
+                    start,
+                    end,
+                    (
+                        Sense(
+                            "NUM",
+                            str(int(piece)) if len(piece) < 10 else "999999999",
+                            ANY,
+                            S if int(piece[:10]) == 1 else P,
+                        ),
+                    ),
+                )
+            ]
         if key in _ENDS:
             return 1, [Word(piece, key, start, end, ())]
         length, senses = self._longest(pieces, keys, at)
@@ -259,7 +300,9 @@ class Lexer:
         stop = pieces[at + length - 1][2]
         return length, [Word(text[start:stop], " ".join(keys[at : at + length]), start, stop, senses)]
 
-    def _longest(self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int) -> tuple[int, tuple[Sense, ...]]:
+    def _longest(
+        self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int
+    ) -> tuple[int, tuple[Sense, ...]]:
         declared = 0
         for length, analyses in self.vocabulary.starting(keys, at):
             if all(a.lexeme.kind is Kind.LABEL for a in analyses) and not self._label_here(keys, at, length):
@@ -318,10 +361,17 @@ class Lexer:
                 if both:
                     return both
             senses = tuple(s for s in self._of((host,), False) if s.terminal in hosts)
-            clitics = tuple(evolve(s, terminal="ENSI" if s.terminal == "SI" else "ENCLITIC") for s in self._of((clitic,), False) if s.terminal in ("CLITIC", "SI"))
+            clitics = tuple(
+                evolve(s, terminal="ENSI" if s.terminal == "SI" else "ENCLITIC")
+                for s in self._of((clitic,), False)
+                if s.terminal in ("CLITIC", "SI")
+            )
             if senses and clitics:
                 cut = end - len(clitic)
-                return [Word(piece[: len(piece) - len(clitic)], host, start, cut, senses), Word(clitic, clitic, cut, end, clitics)]
+                return [
+                    Word(piece[: len(piece) - len(clitic)], host, start, cut, senses),
+                    Word(clitic, clitic, cut, end, clitics),
+                ]
         return []
 
     def _double(self, piece: str, host: str, clitic: str, start: int, end: int) -> list[Word]:
@@ -331,8 +381,16 @@ class Lexer:
             return []
         cut = end - len(clitic)
         to = Word("glie", "gli", cut, cut + 4, (Sense("ENCLITIC", "to_it"),))
-        what = tuple(evolve(s, terminal="ENCLITIC") for s in self._of((clitic[4:],), False) if s.terminal == "CLITIC" and s.name != "to_it")
-        return [Word(piece[: len(piece) - len(clitic)], host, start, cut, senses), to, Word(clitic[4:], clitic[4:], cut + 4, end, what)]
+        what = tuple(
+            evolve(s, terminal="ENCLITIC")
+            for s in self._of((clitic[4:],), False)
+            if s.terminal == "CLITIC" and s.name != "to_it"
+        )
+        return [
+            Word(piece[: len(piece) - len(clitic)], host, start, cut, senses),
+            to,
+            Word(clitic[4:], clitic[4:], cut + 4, end, what),
+        ]
 
 
 _HOSTS: Final = frozenset(("V_IMP", "V_INF", "V_GER"))

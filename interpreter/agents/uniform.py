@@ -15,6 +15,4 @@ class Uniform:
         self._next = random.Random(seed).random
 
     def choose(self, match: Match) -> int:
-        decision = match.decision
-        assert decision is not None
-        return int(self._next() * len(decision.options))
+        return int(self._next() * match.count)

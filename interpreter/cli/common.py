@@ -99,7 +99,8 @@ def game_folder_of(path: Path) -> Path:
     """What to load for PATH: itself, or for a scene the folder of its game."""
     if path.suffix != ".scena":
         return path
-    return next((folder for folder in path.resolve().parents if any(folder.glob("*.gioco"))), path.parent)
+    folders = (*path.parents, *path.resolve().parents)  # as it was given, so that messages say it the same way
+    return next((folder for folder in folders if any(folder.glob("*.gioco"))), path.parent)
 
 
 def loaded_of(path: Path) -> Loaded:

@@ -223,12 +223,24 @@ class Effects(StandingEffects):
     def do_until(self, node: n.Until, w: Writer, env: Env) -> None:
         again, end = w.label(), w.label()
         w.place(again)
-        w.unless(f"(not {self.guarded(node.condition, env)})", end)
+        w.unless(self.still(node, env), end)
         w.line(f"s[{self.L['did']}] = 0")
         self.effect(node.effect, w, env)
         w.unless(f"s[{self.L['did']}]", end)  # nothing could be done: it would never end
         w.jump(again)
         w.place(end)
+
+    def still(self, node: n.Until, env: Env) -> str:
+        """Whether to go on: «finché non sono lo stesso numero» takes away from the greater side only."""
+        condition, effect = node.condition, node.effect
+        if isinstance(condition, n.Compare) and condition.op == "==" and isinstance(effect, n.Do):
+            taken = next((r.value for r in effect.event.roles if r.name == "object" and isinstance(r.value, n.Select)), None)
+            sides = condition.left, condition.right
+            for mine, other in (sides, sides[::-1]):
+                if isinstance(mine, n.Count) and isinstance(other, n.Count) and taken is not None:
+                    if (mine.what.noun, mine.what.where) == (taken.noun, taken.where):
+                        return f"({self.number(mine, env)} > {self.number(other, env)})"
+        return f"(not {self.guarded(condition, env)})"
 
     # -- choices -----------------------------------------------------------------------------------------------
 
@@ -245,6 +257,8 @@ class Effects(StandingEffects):
         listed = self.listed(node, env)
         if test is not None:
             listed = f"[x for x in {listed} if {test}]"
+        if agent.startswith("controller("):  # of a thing that may not have been found: then nobody chooses
+            listed = f"({listed} if {agent} is not None else ())"
         one = "player" if node.noun in PLAYER_WORDS else "card"
         slot = w.local()
         if node.quantity is n.Quantity.ALL:
@@ -258,6 +272,9 @@ class Effects(StandingEffects):
             kind = one + "s"
         if node.bind:
             env = env.naming(**{node.bind: (f"fr[{slot}]", kind)})
+        for condition in node.where:  # «una Maledizione di un giocatore»: whose it turned out to be
+            if isinstance(condition, n.ControlledBy) and isinstance(condition.by, n.Select) and condition.by.bind and kind == one == "card":
+                env = env.naming(**{condition.by.bind: (f"controller(s, fr[{slot}])", "player")})
         return f"fr[{slot}]", env, kind
 
     def chooser(self, node: n.Select, env: Env, agent: str) -> str:
@@ -357,6 +374,13 @@ class Effects(StandingEffects):
                 env, codes[role], kinds[role] = self.role_code(by_name[role], frame, role, w, env, who, codes, event, node)
                 if kinds[role] in ("card", "player") and isinstance(by_name[role], (n.Select, n.Var, n.TextOf, n.Related)):
                     w.unless(f"{codes[role]} is not None", end)
+        for role in by_name:
+            if role not in self.roles[frame] and not (role == "into" and isinstance(by_name[role], n.Select)):
+                if role == "from" and isinstance(by_name[role], n.Place) and codes.get("object", "None") != "None":
+                    place_test = self.on_isin(n.IsIn(n.Candidate(), by_name[role]), env.under_test(codes["object"], "card"))
+                    w.unless(f"({codes['object']} is not None and {place_test})", end)
+                    continue
+                raise CannotCompile(f"il verbo {decl.verb} non ha il complemento «{role}»", event)
         manner = self.manner_code(frame, event, env)
         roles = [codes.get(r, "None") for r in self.roles[frame]]
         cause = self.number_of(self.game.periods, env.period) if env.period else None
@@ -383,6 +407,7 @@ class Effects(StandingEffects):
         else:
             w.line(f"m.stack.append({template}]{pads})")
             w.stop(resume, "return None")
+        self.arrives_as(by_name.get("into"), codes.get("object"), w)
         self.after_event(node, w, by_name, codes, kinds, plural)
         w.place(end)
         self.after_search(by_name.get("object"), w)
@@ -393,6 +418,19 @@ class Effects(StandingEffects):
             env = env.naming(**{name: (f"fr[{done}]", "number")})
         del decl
         return env
+
+    def arrives_as(self, into: Any, code: str | None, w: Writer) -> None:
+        """«in una Maledizione non in Stasi»: the statuses with which the thing arrives."""
+        if not isinstance(into, n.Select) or code is None or code == "None":
+            return
+        for condition in into.where:
+            positive = not isinstance(condition, n.Not)
+            part = condition if positive else condition.part  # type: ignore[union-attr]
+            if not isinstance(part, n.IsStatus) or not isinstance(part.of, n.Candidate):
+                raise CannotCompile("non si sa come arrivarci", condition)
+            i, meant = self.status(part.status, part)
+            change = f"|= {1 << i}" if positive == meant else f"&= {~(1 << i)}"
+            w.line(f"if s[{self.L['did']}] and {code} is not None: s[{self.L['stat']} + {code}] {change}")
 
     def after_search(self, value: Any, w: Writer) -> None:
         """A pile in which something was looked for is shuffled, if the game says so."""
@@ -478,7 +516,7 @@ class Effects(StandingEffects):
                     again = self.possible(frame, role, event, env, {**codes, "object": "y"}, who)
                     test = f"any([1 for y in {self.listed(evolve(other, quantity=n.Quantity.ALL), env)} if {again}])"
             code, found, kind = self.choose(value, w, inside, who, test)
-            return evolve(found, place=env.place, names={**env.names, **({value.bind: found.names[value.bind]} if value.bind else {})}), code, kind
+            return evolve(found, place=env.place, names={**env.names, **{k: v for k, v in found.names.items() if k not in inside.names or k == value.bind}}), code, kind
         if isinstance(value, n.ChosenMember):
             return env, self.choose_member(value, w, env), "mask"
         if role == "number":
@@ -654,6 +692,12 @@ class Effects(StandingEffects):
 
     def do_watch(self, node: n.Watch, w: Writer, env: Env) -> None:
         env = self.choices_of_condition(node.when, w, env)
+        if isinstance(node.when, n.Event):  # what was chosen now is that thing, not another like it
+            roles = tuple(
+                evolve(r, value=n.Var(r.value.bind)) if isinstance(r.value, n.Select) and r.value.pick is n.Pick.TARGET and r.value.bind else r
+                for r in node.when.roles
+            )
+            node = evolve(node, when=evolve(node.when, roles=roles))
         expiry, extra = self.expiry(node.duration, env)
         number, slots = self.watch(node, env, extra)
         for slot in slots:

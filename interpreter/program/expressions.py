@@ -430,6 +430,8 @@ class Expressions:
         if kind.endswith("s") and kind != "mask":
             return f"total({self.value_function(node.value)}, s, {self.term(of, env)})"
         function = self.value_function(node.value)
+        if isinstance(of, n.Select):  # there may be none
+            return f"known({'p' if node.printed else ''}{function}, s, {self.term(of, env)})"
         if node.printed:
             return f"p{function}(s, {self.term(of, env)})"
         late = "" if isinstance(of, n.Candidate) else "l"
@@ -485,12 +487,34 @@ class Expressions:
     def on_compare(self, node: n.Compare, env: Env) -> str:
         if node.op not in OPERATORS:
             raise CannotCompile(f"confronto sconosciuto {node.op}", node)
+        exists = self.existence(node, env)
+        if exists is not None:
+            return exists
         kinds = self.kind(node.left, env), self.kind(node.right, env)
         left, right = self.number(node.left, env), self.number(node.right, env)
         if set(kinds) == {"word", "number"}:  # «il dado è come scelto»: the word says what number it must be
             word, number = (left, right) if kinds[0] == "word" else (right, left)
             return f"(PARITY.get({word}, -1) {node.op} {number} % 2)"
         return f"({left} {node.op} {right})"
+
+    def existence(self, node: n.Compare, env: Env) -> str | None:
+        """«almeno una», «nessuna»: asked without counting them all."""
+        if not isinstance(node.left, n.Count) or not isinstance(node.right, n.Num):
+            return None
+        some = (node.op, node.right.value) in ((">=", 1), (">", 0), ("!=", 0))
+        if not some and (node.op, node.right.value) not in (("==", 0), ("<", 1), ("<=", 0)):
+            return None
+        listed = self.listed(node.left.what, env)
+        if listed.startswith("[") and listed.endswith("]") and " for " in listed:
+            var = listed[1:].split(" ", 1)[0]
+            head, tests = listed[1:-1].split(" if ", 1) if " if " in listed else (listed[1:-1], "True")
+            del var
+            code = f"any({tests} for {head.split(' for ', 1)[1]})"
+            if " if " in tests or " for " in head.split(" for ", 1)[1]:
+                code = f"bool({listed})"
+        else:
+            code = f"bool({listed})"
+        return code if some else f"(not {code})"
 
     def on_isstatus(self, node: n.IsStatus, env: Env) -> str:
         positive, on = self.status(node.status, node)

@@ -77,6 +77,7 @@ class Compiled:
     limits: list[int] = field(factory=list)
     action_programs: list[int] = field(factory=list)
     setup: int = 0
+    play: frozenset[int] = frozenset()
     words: list[str] = field(factory=list)
     prompts: list[Any] = field(factory=list)
     history: list[tuple[str, str]] = field(factory=list)
@@ -240,6 +241,10 @@ class Compiler(Effects):
         self.effect(n.Sequence(self.game.setup), w, Env(you="(-1)"))
         self.out.setup = self.program("setup", w)
         self.ending()
+        play = set(self.default_kinds())
+        for slot in self.game.texts.values():
+            play |= set(self.kinds_of_condition(slot.in_force) or ()) if slot.in_force is not None else set()
+        self.out.play = frozenset(play) | frozenset(self.out.attach)
         self.beats()
         self.out.rules_allow = self.rules_allow
         for slot, wakes in self.keyword_triggers.items():
@@ -339,8 +344,12 @@ class Compiler(Effects):
             f"    if {quick}: return {floor if number else 'x'}",
             "    got = [] ",
             "    for e in t:",
-            "        r = apply(s, e, c)",
-            "        if r is not None: got.append((LAYER[e[0]], r))",
+            "        a = e[0]",
+            "        r = ONLY[a]",
+            "        if r and e[r] != c: continue",
+            f"        r = CONST[a] if not s[{L['suppress']}] else None",
+            "        if r is None: r = apply(s, e, c)",
+            "        if r is not None: got.append((LAYER[a], r))",
         ]
         for keyword, ability in keywords:
             k = self.number_of(self.game.keywords, keyword)
@@ -484,7 +493,8 @@ class Compiler(Effects):
                 if isinstance(effect, n.Grant) and effect.slot is not None:
                     self.transfers[decl.name] = effect.slot.kinds[0] if effect.slot.kinds else next(iter(self.game.texts))
                     continue
-                number = self.ability(effect, effect, env, None, getattr(effect, "duration", None), ability.condition)
+                inner = evolve(env, you="ev[3]") if isinstance(effect, n.Allow) else env  # a card not yet in play is nobody's
+                number = self.ability(effect, effect, inner, None, getattr(effect, "duration", None), ability.condition)
                 if isinstance(effect, n.Allow):
                     at = next((self.role_index(self.frame_of(effect.event), r.name) for r in effect.event.roles if self.is_self(r.value)), None)
                     self.rules_allow.append(RuleAllow(self.frame_of(effect.event), number, effect, decl.name, at))
@@ -519,11 +529,27 @@ class Compiler(Effects):
                 if text is None:
                     text = n.Text(())
                 if slot.in_force is not None:
-                    entries = self.entries(text, env)
+                    here = n.Text(tuple(x for x in text.abilities if self.elsewhere(x) is None))
+                    entries = self.entries(here, env)
                     for kind in self.kinds_of_condition(slot.in_force) or ():
                         self.add_entries(self.out.enter, kind, c, entries)
+                    for ability in text.abilities:  # «se hai solo questa carta in mano, …» stands in the hand
+                        for kind in self.elsewhere(ability) or ():
+                            self.add_entries(self.out.enter, kind, c, self.entries(n.Text((ability,)), env))
                 else:
                     self.used_text(c, i, card, slot, text, env)
+
+    def elsewhere(self, ability: Any) -> tuple[int, ...] | None:
+        """The zones in which alone a sentence can stand, when it says where its own card is."""
+        if not isinstance(ability, n.Static) or ability.condition is None:
+            return None
+        parts = ability.condition.parts if isinstance(ability.condition, n.And) else (ability.condition,)
+        for part in parts:
+            if isinstance(part, n.IsIn) and isinstance(part.of, n.Self):
+                kinds = self.kinds_of_place(part.place)
+                if not any(k in self.default_kinds() for k in kinds):
+                    return kinds
+        return None
 
     def add_entries(self, table: dict[int, dict[int, tuple[Entry, ...]]], kind: int, c: int, entries: list[tuple[int, int]]) -> None:
         if entries:
@@ -705,7 +731,7 @@ class Compiler(Effects):
 
     def lifts(self, permission: n.Allow, rule: n.Allow) -> bool:
         """Whether a card's «può» speaks against a rule: same verb, and it names what the rule forbids (or everything)."""
-        if not permission.allowed or permission.limit is not None or rule.limit is not None:
+        if not permission.allowed or permission.free or permission.limit is not None or rule.limit is not None:
             return False
         if self.frame_of(permission.event) != self.frame_of(rule.event):
             return False
@@ -1199,11 +1225,11 @@ class Compiler(Effects):
                 assert frame is not None
                 listed = repr(tuple(self.manner_index(frame, x, decl) for x in choice.manners))
                 kind = "manner"
-                bound = {x: (var, kind) for x in CHOSEN}
+                bound = dict.fromkeys(CHOSEN, (var, kind))
             lines.append(f"{pad}for {var} in {listed}:")
             pad += "    "
             env = env.naming(**bound)
-            run_names.update({name: (f"fr[{FIRST + k}]", kind) for name in bound})
+            run_names.update(dict.fromkeys(bound, (f"fr[{FIRST + k}]", kind)))
             if event is not None and frame is not None:
                 for at, code in self.known_parts(frame, event, env):
                     if at not in known:

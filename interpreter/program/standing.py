@@ -38,6 +38,8 @@ class Ability:
     before: bool = False
     happens: bool = False
     span: n.Span | None = None
+    only: int = 0  # the place of an entry that is the one card it concerns (bearer, locked target); 0 for any
+    constant: int | None = None
     source: Any = None
     node: Any = None
     owner: str = ""
@@ -193,16 +195,30 @@ class StandingEffects(Expressions):
         inner = evolve(env, candidate="c", candidate_kind="card")
         ability.layer = self.layer(node)
         ability.always = node.always
+        ability.only = self.only(node.target)
         lines = [f"if not ({self.target_test(node.target, env)}): return None"]
         if condition is not None:
             lines.append(f"if not ({self.shown(condition, inner)}): return None")
         decl = self.game.values[node.value]
         amount: Any = node.amount
+        for part in walk(amount):
+            if isinstance(part, n.ValueOf) and isinstance(part.of, n.Select) and not self.kind(part.of, inner).endswith("s"):
+                lines.append(f"if {self.term(part.of, inner)} is None: return None")
+            elif isinstance(part, n.ValueOf) and isinstance(part.of, n.Var) and self.kind(part.of, inner) == "card":
+                lines.append(f"if {self.term(part.of, inner)} is None: return None")
         code = self.number(amount, inner)
         if decl.kind in ("member", "members") and self.kind(amount, inner) == "card":
             code = f"{self.value_function(node.value)}(s, {code})"
+        if len(lines) == 1 and ability.only and re.fullmatch(r"-?\d+", code) and node.duration is None:
+            ability.constant = int(code)
         lines.append(f"return {code}")
         return lines
+
+    def only(self, target: Any) -> int:
+        """Where an entry names the one card that it concerns."""
+        if isinstance(target, n.Self):
+            return 1
+        return 6 if isinstance(target, n.Var) and target.name == "#locked" else 0
 
     def shown(self, condition: Any, env: Env) -> str:
         """A condition on participants of a period that may not be open."""
@@ -226,6 +242,7 @@ class StandingEffects(Expressions):
     def body_flag(self, node: Any, ability: Ability, env: Env, condition: Any) -> list[str]:
         inner = evolve(env, candidate="c", candidate_kind="card")
         ability.always = node.always
+        ability.only = self.only(node.target)
         lines = [f"if not ({self.target_test(node.target, env)}): return None"]
         if condition is not None:
             lines.append(f"if not ({self.shown(condition, inner)}): return None")
@@ -264,6 +281,9 @@ class StandingEffects(Expressions):
 
     def body_claim(self, node: n.Claim, ability: Ability, env: Env, condition: Any) -> tuple[list[str], str]:
         ability.always = node.always
+        first = next(iter(node.roles), None)
+        if first is not None and first.name == next(iter(self.claim_roles(node.claim)), ""):
+            ability.only = self.only(first.value)
         names: dict[str, tuple[str, str]] = {}
         args = [f"r{i}" for i in range(len(self.claim_roles(node.claim)))]
         by_name = {r.name: r.value for r in node.roles}

@@ -113,7 +113,7 @@ class SceneBook:
 
 def game_folder(path: Path) -> Path:
     """The nearest folder above a file in which there is a game."""
-    for folder in path.resolve().parents:
+    for folder in (*path.parents, *path.resolve().parents):  # as the path was given, so that messages say it the same way
         if any(folder.glob("*.gioco")):
             return folder
     return path.parent

@@ -102,11 +102,15 @@ class Run:
                 self.no_open_choice(step.span)
             for check in step.checks:
                 self.check(check)
-        elif isinstance(step, nodes.Fixture | nodes.FirstTurn | nodes.FromSetup | nodes.Put):
+        elif isinstance(step, nodes.Fixture | nodes.FirstTurn | nodes.FromSetup) or self.puts(step):
             raise SceneError("questa riga è di una posizione, e la scena è già cominciata", step.span)
         else:
             self._expects = True
             self.check(step)
+
+    def puts(self, step: Any) -> bool:
+        """Whether a line puts cards somewhere; of the top of a pile it says what must lie there."""
+        return isinstance(step, nodes.Put) and not step.where.top
 
     # -- decisions
 
@@ -319,6 +323,14 @@ class Run:
         if holds and zone is not None and check.where.top:
             holds = self.table.top(zone, seat if check.where.seat is not None else None) == card
         self.expect(holds == check.holds, check, f"sta in: {self.table.place_of(card)}")
+
+    def check_Put(self, check: nodes.Put) -> None:
+        if not check.where.top:
+            raise SceneError("questa riga descrive una posizione", check.span, "X è nella zona …")
+        zone = self.words.zone(check.where)
+        wanted = [self.table.number(one.thing) for one in check.what if isinstance(one, nodes.Placed)]
+        found = self.table.pile(zone, check.where.seat)[-len(wanted) :][::-1]
+        self.expect(list(found) == wanted, check, ", ".join(map(self.table.name, found)) or "è vuoto")
 
     def check_IsLinked(self, check: nodes.IsLinked) -> None:
         self.words.lexeme(check.word, Kind.ATTACHED)

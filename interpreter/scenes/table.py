@@ -70,7 +70,12 @@ class Table:
 
     def top(self, zone: str, seat: int | None) -> int | None:
         """The card on top of a pile."""
-        return next((pile[-1] for pile in self._piles(zone, seat) if pile), None)
+        pile = self.pile(zone, seat)
+        return pile[-1] if pile else None
+
+    def pile(self, zone: str, seat: int | None) -> tuple[int, ...]:
+        """The cards of a pile, the last on top."""
+        return next((pile for pile in self._piles(zone, seat) if pile), ())
 
     def host(self, card: int) -> int | None:
         """The card to which a card is attached."""

@@ -150,13 +150,13 @@ class EnglishEffects(EnglishConditions):
             modal = "must"
         else:
             modal = "can" if effect.allowed else "cannot"
+        occasion = f"{self.occasion(effect.occasion)}, " if effect.occasion is not None else ""
         adverb = _always(effect) if effect.allowed else ("ever" if effect.always else "")
         said = self.event(
             effect.event, modal=modal, adverb=adverb, only=effect.only, free=effect.free, pattern=True, generic=True
         )
         said = spaced(said, self.limit(effect.limit, effect.per))
-        if effect.occasion is not None:
-            said = f"{self.occasion(effect.occasion)}, {said}"
+        said = f"{occasion}{said}"
         return said if effect.despite is None else f"{said}, even if {self.condition(effect.despite)}"
 
     def claim(self, claim: n.Claim, *, negated: bool = False, form: str = "told") -> str:

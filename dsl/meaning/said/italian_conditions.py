@@ -261,7 +261,7 @@ class ItalianConditions(ItalianClauses):
         return condition.to if known else None
 
     def owner_of(self, what: n.Select) -> tuple[n.Term | None, n.Select]:
-        """The one who has the things counted, and the selection without it: «hai 2 Luce», «ha 3 carte nel suo Altare»."""
+        """The one who has the things counted, and the selection without it: «hai 2 Luce», «ha 3 carte nella Mano»."""
         owners = [(c, self._host(c)) for c in what.where]
         owners += [(c, c.by) for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)]
         for condition, owner in owners:
@@ -379,7 +379,8 @@ class ItalianConditions(ItalianClauses):
         word = joined(left.value, self._printed(left.value, left.printed))
         if isinstance(right, n.Num) and op in _ENOUGH:
             noun = self.noun(left.value).form("s" if right.value == 1 else "p")
-            return joined(str(right.value), noun, self._printed(left.value, left.printed), _ENOUGH[op])
+            printed = of_gender("originale", Features("m", "s" if right.value == 1 else "p")) if left.printed else ""
+            return joined(str(right.value), noun, printed, _ENOUGH[op])
         if isinstance(right, n.ValueOf) and op in ("<", ">") and not isinstance(right.of, n.Candidate | None):
             than = self.term(right.of).after("di")
             if (right.value, right.printed) == (left.value, left.printed):

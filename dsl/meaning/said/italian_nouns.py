@@ -240,7 +240,9 @@ class ItalianNouns:
         if number.of != (n.Count(whole),):
             return None
         way = "eccesso" if number.op is n.Arithmetic.HALF_UP else "difetto"
+        taking, self.taking = self.taking, False
         things = evolve(self.select(whole), article="the").after("di")
+        self.taking = taking
         return Phrase(f"metà {things}, arrotondata per {way}", "the", Features("f", "s"))
 
     def _qualities(self, what: n.Select, features: Features, target: bool) -> tuple[list[str], list[str]]:

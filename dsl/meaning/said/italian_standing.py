@@ -185,6 +185,7 @@ class ItalianStanding(ItalianTime):
         )
 
     def _allow(self, effect: n.Allow, mood: Mood, adverb: str) -> str:
+        occasion = f"{self.occasion(effect.occasion)}, " if effect.occasion is not None else ""
         modal = DOVERE if effect.must else POTERE
         word = ("sempre" if effect.allowed else "mai") if effect.always else ""
         words = joined(adverb, word)
@@ -203,8 +204,7 @@ class ItalianStanding(ItalianTime):
         if effect.limit is not None and effect.per is None and lasting and mood is not Mood.INFINITIVE:
             said, lasting = f"{lasting}, {said}", ""  # «2 volte per questo turno» would be a limit of that turn
         said = joined(said, self.limit(effect.limit, effect.per), lasting)
-        if effect.occasion is not None:
-            said = f"{self.occasion(effect.occasion)}, {said}"
+        said = f"{occasion}{said}"
         return said if effect.despite is None else f"{said}, anche se {self.condition(effect.despite)}"
 
     # -- claims -------------------------------------------------------------------------------------------------

@@ -106,22 +106,29 @@ def lasting_of(effect: n.Effect) -> n.Duration | None:
 
 
 def sentences_of(ability: n.Ability) -> list[n.Effect]:
-    """The effect of an ability, cut where a condition begins and where it ends, so that each «se» is a sentence.
+    """The effect of an ability, cut where a condition begins and ends, and where «tu» acts after another.
 
-    What a trigger sets off is cut only when each sentence can but be done: a standing one would be of the text itself."""
+    What a trigger sets off is cut only when each sentence can only be done: a standing one would be the text's own."""
     effect = getattr(ability, "effect", None)
     if not isinstance(ability, n.Used | n.Triggered) or not isinstance(effect, n.Sequence):
         return [] if effect is None else [effect]
     chunks: list[list[n.Effect]] = []
     for part in effect.parts:
-        alone = isinstance(part, n.If) or (chunks and isinstance(chunks[-1][-1], n.If))
-        if alone or not chunks:
+        before = chunks[-1][-1] if chunks else None
+        if before is None or isinstance(part, n.If) or isinstance(before, n.If) or _is_yours_again(before, part):
             chunks.append([part])
         else:
             chunks[-1].append(part)
     if isinstance(ability, n.Triggered) and not all(is_done(chunk[0]) for chunk in chunks[1:]):
         return [effect]
     return [chunk[0] if len(chunk) == 1 else n.Sequence(tuple(chunk)) for chunk in chunks]
+
+
+def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:
+    """An order to «tu» after what another did: the form of the verb alone might be his."""
+    if not isinstance(before, n.Do) or not isinstance(after, n.Do):
+        return False
+    return not isinstance(role(before.event, "agent"), n.You) and isinstance(role(after.event, "agent"), n.You)
 
 
 def is_done(effect: n.Effect) -> bool:

@@ -1,0 +1,252 @@
+"""What accounts for a word: for each kind of word the parts of a meaning, one of which must be there if it is.
+
+The names of the parts are those that ``accounting.parts_of`` gives: «name:Luce», «num:2», «other», «is:Watch» …
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from ..vocabulary.lexer import Sense, Word
+from ..vocabulary.vocabulary import Vocabulary
+from . import nodes as n
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+#: Terminals whose words carry no sense of their own, or whose sense another word of the phrase carries.
+_LIGHT: Final = _set(
+    """
+    DEF INDEF ONE OF TO FROM IN ON WITH FOR AGAINST AMONG AS AND OR NOR COMMA COLON SEMICOLON SLASH OPEN CLOSE
+    QUOTE_OPEN QUOTE_CLOSE QUOTE SI CLITIC ENCLITIC ENSI WHICH THAT_C PRONOUN WHO DETTO SOME PLACEWORD
+    AGREEMENT FOLLOWING HAVE_FIN HAVE_SUBJ HAVE_COND HAVE_INF HAVE_PART HAVE_GER HAVE_YOU HAVE_IMP BE_FIN
+    BE_SUBJ BE_COND BE_INF BE_PART BE_GER BE_IMP COME_FIN COME_SUBJ COME_COND COME_INF COME_PART COME_GER
+    COME_IMP UNDER OVER ADDITIONAL CHOSEN PART IN_ALL POSSIBLY IN_ADDITION ANY N_COST N_ORDER STAY_FIN N_X
+    WHERE STOP
+    """
+)
+_BY_NAME: Final = _set(
+    """
+    N_CARD N_RELATION N_VALUE N_ZONE N_PLACE N_SLOT N_PERIOD N_WINDOW_NAME N_KEYWORD N_NAME MEMBER STATUS
+    STATUS_PHRASE LABEL
+    """
+)
+
+
+_CONDITIONAL: Final = _set(
+    """is:If condition is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
+    is:Static is:Allow is:Compare is:Holds is:FirstTrue"""
+)
+_NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
+_MORE: Final = _set("more is:Extreme at_least compare:>= compare:> operation:add once")
+_LESS: Final = _set("less compare:<= compare:< is:Not not")
+#: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
+_NEEDS: Final[dict[str, frozenset[str]]] = {
+    "OTHER": _set("other"),
+    "THIS": _set("is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
+    "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
+    "ALL": _set("all is:EveryOne"),
+    "EACH": _set("all is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered"),
+    "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
+    "BOTH": _set("all is:Group is:ForEach num:2 is:And"),
+    "NO": _NEGATIVE,
+    "NOBODY": _NEGATIVE | _set("name:nessuno"),
+    "NOT": _NEGATIVE,
+    "WITHOUT": _NEGATIVE,
+    "EXCEPT": _set("other not different"),
+    "UNLESS": _NEGATIVE | _LESS,
+    "UNLESS_THAT": _NEGATIVE | _CONDITIONAL,
+    "ONLY": _set("only compare:== compare:<= condition is:Allow is:If limit"),
+    "SOLE": _set("compare:== only not all is:Same"),
+    "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
+    "DIFFERENT": _set("different compare:!="),
+    "ORIGINAL": _set("printed"),
+    "TARGET": _set("target"),
+    "OPPOSING": _set("is:Opponent"),
+    "N_OPPONENT": _set("is:Opponent"),
+    "N_PLAYER": _set("name:giocatore is:Opponent is:You is:ForEach"),
+    "OPPOSITE": _set("is:Lookup is:Opponent"),
+    "TABLE_WORD": _set("is:Lookup"),
+    "POSSESSIVE your": _set("is:You"),
+    "POSSESSIVE": frozenset(),
+    "YOU": _set("is:You"),
+    "GREATER greater": _MORE,
+    "GREATER less": _LESS,
+    "HIGH greater": _MORE,
+    "HIGH less": _LESS,
+    "MORE more": _MORE,
+    "MORE less": _LESS,
+    "ANYMORE": _set("not more"),
+    "AT_LEAST": _set("compare:>= at_least arithmetic:max maybe_not compare:<"),
+    "EXACTLY": _set("compare:== compare:!= exactly"),
+    "AT_MOST": _set("compare:<= up_to arithmetic:min arithmetic:max compare:>"),
+    "MAXIMUM": _set("compare:<= up_to arithmetic:min arithmetic:max"),
+    "EQUAL": _set("compare:== operation:set equal is:Count more less compare:!= is:ValueOf"),
+    "EVEN": _set("is:Parity operation:set name:Pari name:Dispari is:ChooseName"),
+    "EMPTY": _set("num:0 is:Compare"),
+    "ARRIVED": _set("is:Happened is:Extreme is:Same"),
+    "LAST": _set("is:Extreme is:Same is:Happened"),
+    "FIRST": _set("limit first is:Var top is:ForEach is:Place"),
+    "SECOND": _set("is:Var"),
+    "NEXT": _set("lasting:next lasting:through_next lasting:until_start once"),
+    "TOP": _set("top first"),
+    "BOTTOM": _set("bottom"),
+    "N_NUMBER": _set("is:Count is:Compare any is:Num"),
+    "N_TOTAL": _set("is:Total"),
+    "N_DOUBLE": _set("arithmetic:* operation:times"),
+    "N_HALF": _set("arithmetic:half_up arithmetic:half_down operation:times"),
+    "ROUNDED": _set("arithmetic:half_up arithmetic:half_down"),
+    "EXCESS up": _set("arithmetic:half_up"),
+    "EXCESS down": _set("arithmetic:half_down"),
+    "N_DIFFERENCE": _set("arithmetic:difference arithmetic:-"),
+    "AS_MANY": _set("is:Outcome is:Count is:Compare"),
+    "HOW_MANY": _set("is:Outcome is:Count is:Compare any"),
+    "SO_MANY": _set("is:Outcome is:Count is:Compare"),
+    "HOW_MANY_YOU_WANT": _set("any"),
+    "ANY_NUMBER": _set("any"),
+    "TIME": _set("is:Allow is:Repeat once times is:Triggered is:Activated is:Watch is:Compute"),
+    "CHOICE": _set("choice"),
+    "CHANCE": _set("random"),
+    "AT_RANDOM": _set("random"),
+    "N_TEXT": _set("is:TextOf is:Suppress is:Grant is:UseText is:Text"),
+    "N_ABILITIES": _set("is:Suppress is:TextOf"),
+    "ATTACHED": _set("is:Linked is:Move"),
+    "N_DIE": _set("is:RollDie is:Var is:Compare"),
+    "N_WINDOW": _set("is:OpenWindow"),
+    "N_END": _set("lasting:this lasting:through_next lasting:after_next is:Moment"),
+    "N_START": _set("is:Moment"),
+    "LOT": _set("is:DrawLots"),
+    "COVERED": _set("is:Move is:Look is:IsStatus"),
+    "FACE": _set("is:Move"),
+    "DURING": _set("is:During is:Duration is:Moment"),
+    "UNTIL_P": _set("is:Duration up_to is:Until arithmetic:min arithmetic:max"),
+    "WHILE": _set("lasting:while is:Until condition is:If"),
+    "BEFORE": _set("before first is:Var top"),
+    "BEFORE_THAT": _set("before"),
+    "IF_YOU_WANT": _set("is:May"),
+    "IN_ORDER": _set("is:Sequence"),
+    "FIRST_TIME_THAT": _set("limit"),
+    "NEXT_TIME_THAT": _set("once"),
+    "DID_IT": _set("is:Did"),
+    "AFTER": _set("is:Triggered is:Sequence is:Watch"),
+    "AFTER_THAT": _set("is:Triggered is:Watch"),
+    "INSTEAD": _set("is:Replaced is:CancelEvent"),
+    "INSTEAD_OF": _set("is:Replaced is:CancelEvent"),
+    "FREE": _set("free"),
+    "ALWAYS": _set("always"),
+    "EVER": _set("always not"),
+    "ONCE_AT": _set("at_once is:Sequence is:Triggered is:Do"),
+    "ALSO": _set("is:Grant is:Allow is:BecomesStatus is:Sequence is:Static is:Used is:Text"),
+    "DIRECTLY": _set("word:direttamente name:direttamente"),
+    "STARTING": _set("is:ForEach is:Opponent is:You"),
+    "EVEN_IF": _set("is:Allow is:Would always"),
+    "THEN": _set("is:Sequence then is:Cost is:Triggered is:If is:Together"),
+    "ELSE": _set("otherwise is:FirstTrue then"),
+    "IF": _CONDITIONAL,
+    "WHEN": _set("is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while"),
+    "AS_IF": _set("is:BecomesStatus operation:set is:Modify"),
+}
+#: What accounts for the verbs that are the language's own.
+_VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
+    "potere": _set("is:May is:Allow is:Can"),
+    "dovere": _set("must is:Cost is:Do"),
+    "andare": _set("is:Move is:SetStatus"),
+    "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus"),
+    "aumentare": _set("is:Change is:Modify"),
+    "diminuire": _set("is:Change is:Modify"),
+    "ridurre": _set("is:Change is:Modify"),
+    "raddoppiare": _set("is:Change is:Modify"),
+    "dimezzare": _set("is:Change is:Modify"),
+    "scegliere": _set("is:Choose is:ChooseOne is:ChosenMember is:ChooseName choice is:Var"),
+    "mescolare": _set("is:Shuffle"),
+    "cominciare": _set("is:Begin is:Moment is:Event"),
+    "iniziare": _set("is:Begin is:Moment is:Event"),
+    "finire": _set("is:Finish is:EndGame is:Moment"),
+    "passare": _set("is:Finish is:Move is:Begin"),
+    "tirare": _set("is:RollDie is:DrawLots"),
+    "lanciare": _set("is:RollDie"),
+    "aprire": _set("is:OpenWindow"),
+    "contare": _set("is:Modify is:BecomesStatus is:Claim is:Count is:Grant"),
+    "considerare": _set("is:Modify is:BecomesStatus is:Claim"),
+    "guardare": _set("is:Look"),
+    "mostrare": _set("is:Look"),
+    "rivelare": _set("is:Look"),
+    "ripetere": _set("is:Repeat"),
+    "fare": _set("is:UseText is:Did"),
+    "perdere": _set("is:Suppress is:Grant is:EndGame"),
+    "vincere": _set("is:EndGame"),
+    "riuscire": _set("is:Did"),
+}
+_ANY_VERB: Final = _set("is:Do is:Event is:Move is:Change is:Modify is:Allow is:Claim is:Compare is:Holds")
+
+
+def needs_of(word: Word, vocabulary: Vocabulary) -> frozenset[str]:
+    """The parts of a meaning of which a word needs one; empty when the word may carry no sense of its own."""
+    wanted: set[str] = set()
+    if not word.senses and not word.key.isalpha():
+        return frozenset()
+    if not word.senses:
+        return frozenset({f"name:{word.text}"})
+    for sense in word.senses:
+        of_sense = _of_sense(sense, vocabulary)
+        if not of_sense:
+            return frozenset()
+        wanted.update(of_sense)
+    return frozenset(wanted)
+
+
+def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
+    terminal = sense.terminal
+    if terminal in _LIGHT or (terminal == "NUM" and sense.name == "1"):
+        return ()
+    if terminal == "NUM":
+        return (f"num:{sense.name}",)
+    if terminal == "SIGNED" and sense.name.endswith("X"):
+        return ("arithmetic:*",)
+    if terminal == "SIGNED":
+        value = int(sense.name)
+        return (f"num:{value}", f"num:{abs(value)}") if value < 0 else (f"num:{value}",)
+    if terminal in _BY_NAME:
+        return _named(sense, vocabulary)
+    if terminal.startswith(("V_", "CAN_", "MUST_")):
+        return _verb(sense, vocabulary)
+    if terminal == "N_IDIOM":
+        return ("is:Claim",)  # the verb of the printed sentence tells which one
+    specific = f"{terminal} {sense.name}"
+    return _NEEDS.get(specific, _NEEDS.get(terminal, frozenset({f"name:{sense.name}"})))
+
+
+def _named(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
+    """A declared name; the implied noun is in every phrase, so it needs nothing of its own."""
+    if sense.name == vocabulary.implied_noun:
+        return ()
+    return (f"name:{sense.name}",)
+
+
+def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
+    if sense.terminal.startswith("CAN_"):
+        return _VERB_NEEDS["potere"]
+    if sense.terminal.startswith("MUST_"):
+        return _VERB_NEEDS["dovere"]
+    if sense.kind in ("verb", "claim"):
+        return (f"name:{sense.name}", *_claims_printed(sense.name, vocabulary), *_VERB_NEEDS.get(sense.name, ()))
+    return _VERB_NEEDS.get(sense.name, _ANY_VERB) | {f"name:{sense.name}"}
+
+
+def _claims_printed(word: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """The claims in whose printed sentence a verb or a noun stands."""
+    for name, claim in vocabulary.claims.items():
+        if claim.printed is not None and word in _own_words(claim.printed):
+            yield f"name:{name}"
+
+
+def _own_words(printed: n.Event) -> Iterator[str]:
+    yield printed.verb
+    for role in printed.roles:
+        if isinstance(role.value, n.Related):
+            yield role.value.relation
+        elif isinstance(role.value, n.Member):
+            yield role.value.name
