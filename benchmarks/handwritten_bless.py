@@ -57,6 +57,11 @@ def corrupt(game: Bless, player: int, _: int) -> None:
     game.choose_card("corrompi", player, pure, Bless.corrupt_card)
 
 
+def corrupt_target(game: Bless, player: int, _: int) -> None:
+    """«Corrompi la Maledizione bersaglio.» A target is any that the words describe: on a Corrotta nothing happens (B-174)."""
+    game.choose_card("corrompi", player, game.curses[player] + game.curses[1 - player], Bless.corrupt_if_pure)
+
+
 def strengthen_own(game: Bless, player: int, amount: int) -> None:
     """«Una tua Maledizione ha +1 Occhio per questo turno.»"""
     game.choose_card("modifica", player, game.curses[player], Bless.add_for_turn, amount)
@@ -89,7 +94,7 @@ CARDS: tuple[tuple[str, int, int, int, tuple[int, int, int, int], int, tuple[Any
     ("Lucciola Ostinata", LUCE, 4, 2, (RIVALITA, 0, 0, 0), ECO, (draw_cards, 1)),
     ("Guardiana del Pozzo", OMBRA, 5, 1, (BARRIERA, 0, 0, 0), ECO, (strengthen_own, 1)),
     ("Campana Incrinata", LUCE, 3, 3, (IMPATTO, 0, 0, 0), LEGAME, (0, 2, 0)),
-    ("Lama di Fuliggine", OMBRA, 4, 2, (RIVALITA, 0, 0, 0), IMPULSO, (corrupt, 0)),
+    ("Lama di Fuliggine", OMBRA, 4, 2, (RIVALITA, 0, 0, 0), IMPULSO, (corrupt_target, 0)),
     ("Ponte di Brina", DUALE, 4, 2, NONE, LEGAME, (0, 1, 0)),
     ("Seme d'Inverno", LUCE, 2, 3, (0, 2, 0, 0), IMPULSO, (corrupt, 0)),
     ("Corvo di Guardia", OMBRA, 3, 2, (0, 1, 0, 0), ECO, (corrupt, 0)),
@@ -556,9 +561,11 @@ class Bless:
         self.use(c)
 
     def echo_over(self, c: int) -> None:
-        for other in self.prayers[self.control[c]]:
-            if TIPO[other] == ECO and not self.used[other]:
-                self.stack.append((Bless.use_echo, other))
+        """The other Eco wakes in the same batch as what the effect caused (B-142)."""
+        player = self.control[c]
+        for other in self.prayers[player]:
+            if TIPO[other] == ECO and other != c:
+                self.noticed.append(("Eco", player, other, 0))
         self.resolve_noticed()
 
     def bind(self, host: int, c: int) -> None:
@@ -620,6 +627,10 @@ class Bless:
         self.log.append(("corrompe", c))
         if self.words(c) & BARRIERA:
             self.noticed.append(("Barriera", self.control[c], c, 0))
+
+    def corrupt_if_pure(self, c: int) -> None:
+        if not self.corrupted[c]:
+            self.corrupt_card(c)
 
     def purify_card(self, c: int) -> None:
         self.corrupted[c] = 0
@@ -746,6 +757,10 @@ class Bless:
         if len(batch) > 1:
             self.stack.append((Bless.resolve_batch, batch[:i] + batch[i + 1 :]))
         here = self.place[c] == MALEDIZIONE
+        if word == "Eco":
+            if self.place[c] == PREGHIERA and not self.used[c]:
+                self.use_echo(c)
+            return
         if word == "Impatto":
             self.bless(c, player, self.karma(c) if here else karma)
         elif word == "Se blessa":

@@ -11,11 +11,11 @@ from typing import Any
 
 from attrs import frozen
 
-from dsl.meaning.nodes import Span
+from dsl.meaning.nodes import Do, Span
 
 from .machine import Entry
 from .match import Match
-from .program.layout import player_code
+from .program.layout import player_code, walk
 from .program.standing import ADD, ALWAYS_ADD, ALWAYS_SET, SET, SET_PRINTED, TIMES
 from .tell import tell_option
 
@@ -158,25 +158,32 @@ def _unpaid(match: Match, number: int, player: int) -> list[Reason]:
 def _candidates(match: Match, number: int, player: int) -> Iterator[tuple[tuple[Any, ...], list[Any], int | None]]:
     """Whatever could be chosen for an action if nothing forbade it: the option's value, its event, the verb's number.
 
-    The function that lists the options is run with every verb permitted and every cost paid.
+    The function that lists the options is run with every test passed and every cost paid.
     """
-    compiled = match.game.compiled
-    source = re.sub(r"paid = .*", "paid = True", compiled.functions[f"opts{number}"])
-    verb = re.search(r"\bok(\d+)\(s, ev\)", source)
+    game = match.game
+    frame = _frame_of(match, number)
+    source = re.sub(r"paid = .*", "paid = True", game.compiled.functions[f"opts{number}"])
+    source = re.sub(r": continue$", ": pass", source, flags=re.MULTILINE)
+    source = re.sub(r"\bok\d+\(s, ev\)", "True", source)
     events: list[list[Any]] = []
-    names = dict(match.game.machine.names)
-    if verb is not None:
-
-        def permit(state: list[Any], event: list[Any]) -> bool:
-            events.append(list(event))
-            return True
-
-        names[f"ok{verb[1]}"] = permit
+    names = {**game.machine.names, "events": events}
+    if frame is not None:
+        source = source.replace("out.append(", "events.append(list(ev)); out.append(")
     exec(compile(source, "<why>", "exec"), names)
     values: list[tuple[Any, ...]] = []
     names[f"opts{number}"](match.s, player, values)
     for i, value in enumerate(values):
-        yield value, events[i] if verb is not None else [], int(verb[1]) if verb is not None else None
+        yield value, events[i] if frame is not None else [], frame
+
+
+def _frame_of(match: Match, number: int) -> int | None:
+    """The number of the verb that an action carries out."""
+    meaning = match.game.meaning
+    decl = list(meaning.actions.values())[number]
+    event = next((node.event for node in walk(decl.effect) if isinstance(node, Do)), None)
+    if event is None:
+        return None
+    return next(i for i, frame in enumerate(meaning.frames.values()) if event.verb in (frame.name, frame.verb))
 
 
 def _forbidding(match: Match, frame: int, event: list[Any]) -> Iterator[Reason]:
@@ -191,9 +198,10 @@ def _forbidding(match: Match, frame: int, event: list[Any]) -> Iterator[Reason]:
     if "cards_allow" in lines[at]:
         yield from _cards_against(match, frame, event)
         return
-    rule = next((found for line in reversed(lines[: at + 1]) if (found := re.search(r"\ba(\d+)\(s, \(", line))), None)
-    decl = list(match.game.meaning.frames.values())[frame]
+    # a rule's test names the rule that cards may lift; a limit's count stands under the line that asks for the limit
+    rule = re.search(r"\blifted\(s, t, ev, (\d+)\)", lines[at]) or re.search(r"r = a(\d+)\(", lines[at - 1])
     if rule is None:
+        decl = list(match.game.meaning.frames.values())[frame]
         yield _declared(match, f"non è possibile {decl.verb} qui", decl.verb, decl.span)
     else:
         ability = compiled.abilities[int(rule[1])]

@@ -97,6 +97,8 @@ def key_of(match: Any, option: Any) -> Key:
         ending = (MANNERS[manner],) if manner else ()
         return (ACTIONS[action], *cards, *ending)
     if cards:
+        if word in names:  # a trigger that has no keyword goes by the name of its card
+            word = "Se blessa"
         return ("innesco", word, *cards) if word else ("carta", *cards)
     return (word,)
 

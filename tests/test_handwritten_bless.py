@@ -418,8 +418,9 @@ def test_BC_055_056_057_barriera() -> None:
     do(game, ("cala", RIV_O, "P"), ("carta", O5))
     assert not any(key[0] == "attacca" for key in offered(game))
     game = table(a=(O8,), b=(O5 + "*",), hand_a=(RIV_O, "Seme d'Inverno"))
-    do(game, ("cala", RIV_O, "P"))  # only the Pura can be corrupted
-    assert state(game, O8) == "Corrotta"
+    do(game, ("cala", RIV_O, "P"), ("carta", O5))  # a target that is Corrotta already: nothing happens, Barriera is silent
+    assert state(game, O5) == "Corrotta"
+    assert any(key[0] == "attacca" for key in offered(game))
     assert ("attacca", O8, O5) in offered(game)
 
 
@@ -664,7 +665,8 @@ def test_what_a_prayer_does_is_what_it_says(name: str) -> None:
         do(game, ("carta", "Ponte di Brina"))
         assert game.occhio(INDEX["Ponte di Brina"]) == 4 + int(gain[2])
     elif text.startswith("Corrompi"):
-        assert offered(game) == [("carta", n) for n in ("Ponte di Brina", "Lanterna Cieca", "Messaggera Scalza")]
+        pure = ("Ponte di Brina", "Lanterna Cieca", "Messaggera Scalza")
+        assert offered(game) == [("carta", n) for n in ((*bare[0], *bare[1]) if "bersaglio" in text else pure)]
         do(game, ("carta", "Messaggera Scalza"))
         assert state(game, "Messaggera Scalza") == "Corrotta"
     elif text == "Spezza una Preghiera.":

@@ -8,11 +8,20 @@ from pathlib import Path
 import pytest
 
 from dsl.load import Loaded, load
-from dsl.meaning import english, italian
+from dsl.meaning import english, italian, nodes
 from dsl.meaning.nodes import (
+    Activated,
     Allow,
+    And,
     Arithmetic,
+    BecomesStatus,
+    Begin,
+    Can,
+    CancelEvent,
     Candidate,
+    Change,
+    Choose,
+    ChooseName,
     ChooseOne,
     ChosenMember,
     Claim,
@@ -22,36 +31,61 @@ from dsl.meaning.nodes import (
     ControlledBy,
     Cost,
     Count,
+    Did,
     Do,
+    DrawLots,
     Duration,
+    During,
     Effect,
+    EndGame,
     Event,
+    EveryOne,
     Extreme,
+    Finish,
+    FirstTrue,
     ForEach,
     Grant,
     Group,
+    Happened,
+    HasKeyword,
     HasMember,
+    Holds,
     If,
+    IsIn,
+    IsKind,
     IsStatus,
+    Labelled,
     Linked,
+    Look,
     Lookup,
     May,
     Member,
     Modify,
     Moment,
+    Move,
     Not,
     Num,
+    OpenWindow,
     Operation,
     Opponent,
+    Or,
+    Outcome,
+    Parity,
     Pick,
     Place,
     Quantity,
+    Related,
+    Repeat,
     Replaced,
     Role,
+    RollDie,
     Same,
     Select,
     Self,
     Sequence,
+    SetStatus,
+    SharesMember,
+    Shuffle,
     Standing,
     Static,
     Stretch,
@@ -59,17 +93,23 @@ from dsl.meaning.nodes import (
     Term,
     Text,
     TextOf,
+    Together,
+    Total,
     Triggered,
     Until,
     Used,
+    UseText,
     ValueOf,
     Var,
     Watch,
+    Would,
     You,
 )
 from dsl.meaning.serial import dumps, from_plain, loads, to_plain
+from dsl.meaning.walk import walk
 from dsl.syntax.reading import Fate
 
+Node = object
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -438,6 +478,137 @@ CASES: list[tuple[Text, str, str]] = [
         "When target card is attacked by a Luce, that card has -2 Occhio until the end of this turn.",
     ),
 ]
+
+
+FIRST, SECOND = Var("Attaccante"), Var("Difensore")
+LOSE = event("perdere#2", agent=S, object_=Select("scontro", number=Num(1), pick=Pick.NAMED))
+HAND = Place("Mano", Y)
+#: What stands inside sentences, and the steps of rules: as phrases.
+PHRASES: list[tuple[Node, str, str]] = [
+    (
+        And((IsStatus(S, "Corrotta"), HasKeyword(S, "Barriera"))),
+        "è corrotta e ha Barriera",
+        "this card is Corrotta and it has Barriera",
+    ),
+    (Or((IsStatus(S, "Corrotta"), IsStatus(S, "Pura"))), "è corrotta o è pura", "this card is Corrotta or it is Pura"),
+    (Not(IsStatus(S, "Pura")), "non è pura", "this card is not Pura"),
+    (IsKind(FIRST, "Maledizione"), "Attaccante è una Maledizione", "Attaccante is a Maledizione"),
+    (IsIn(S, VOID), "è nel Vuoto", "this card is in the Vuoto"),
+    (
+        SharesMember("Forma", FIRST, SECOND),
+        "Attaccante è della stessa Forma di Difensore",
+        "Attaccante is of the same Forma as Difensore",
+    ),
+    (ControlledBy(S, FOE), "è avversaria", "this card is controlled by your opponent"),
+    (During("turno", Y), "è il tuo turno", "it is your turn"),
+    (
+        Happened(event("attaccare", agent=S), "turno"),
+        "ha attaccato in questo turno",
+        "this card has attacked in this turn",
+    ),
+    (Would(LOSE), "perderebbe lo scontro", "this card would lose the clash"),
+    (Can(event("attaccare", agent=S)), "può attaccare", "this card can attack"),
+    (Did("1"), "lo fai", "you do"),
+    (
+        Holds(Claim("vincere i pareggi", (Role("agent", FIRST),))),
+        "i pareggi di Attaccante contano come vittorie",
+        "Attaccante wins ties",
+    ),
+    (
+        EveryOne(every("Maledizione", MINE), HasMember(C, "Forma", "Luce")),
+        "tutte le tue Maledizioni sono Luce",
+        "all your Maledizioni are Luce",
+    ),
+    (Parity(Var("dado")), "il dado è pari", "the die is even"),
+    (
+        Total("Karma", every("Maledizione", MINE)),
+        "il totale del Karma delle tue Maledizioni",
+        "the total Karma of all your Maledizioni",
+    ),
+    (Compute(Arithmetic.MULTIPLY, (Num(2), ValueOf("Karma", S))), "il doppio del suo Karma", "twice its Karma"),
+    (Outcome("1"), "altrettante", "as many"),
+    (Related("controllore", S), "il suo controllore", "its controllore"),
+    (Repeat(Num(2), DRAW), "pesca una carta 2 volte", "draw a card 2 times"),
+    (BecomesStatus(S, "Invocabile"), "è invocabile", "this card is Invocabile"),
+    (Choose(one("Luce", MINE)), "scegli una tua Luce", "choose one of your Luce"),
+    (
+        Look(Select("carta", number=Num(3), pick=Pick.NAMED, place=Place("Mazzo", end="top", depth=Num(3))), Y),
+        "guarda le 3 carte in cima al Mazzo",
+        "look at the 3 cards on top of the Mazzo",
+    ),
+    (ChooseName(Y, ("Pari", "Dispari"), "scelta"), "scegli Pari o Dispari", "choose Pari or Dispari"),
+    (RollDie(), "tira il dado", "roll the die"),
+    (DrawLots(one("giocatore", bind="Primo")), "si tira a sorte un giocatore, detto Primo", "a player is drawn by lot"),
+    (Move(FIRST, VOID), "Attaccante va nel Vuoto", "Attaccante goes to the Vuoto"),
+    (Move(FIRST, under=SECOND), "Attaccante va sotto Difensore", "Attaccante goes under Difensore"),
+    (SetStatus(FIRST, "Corrotta"), "Attaccante diventa corrotta", "Attaccante becomes Corrotta"),
+    (SetStatus(FIRST, "in Stasi", False), "Attaccante non è più in Stasi", "Attaccante is no longer in Stasi"),
+    (
+        Change("Punti Vittoria", FOE, Operation.ADD, Num(-2)),
+        "i Punti Vittoria avversari diminuiscono di 2",
+        "your opponent's Punti Vittoria decrease by 2",
+    ),
+    (Shuffle(DECK), "il Mazzo si mescola", "the Mazzo is shuffled"),
+    (
+        Begin("scontro", (Role("1", FIRST), Role("2", SECOND))),
+        "comincia uno scontro tra Attaccante e Difensore",
+        "a clash begins between Attaccante and Difensore",
+    ),
+    (Finish("scontro"), "lo scontro finisce", "the clash ends"),
+    (OpenWindow("delle azioni"), "si apre la finestra delle azioni", "the window delle azioni opens"),
+    (
+        UseText("Preghiera", FIRST),
+        "si fa il testo Preghiera di Attaccante",
+        "the Preghiera text of Attaccante is carried out",
+    ),
+    (EndGame(), "la partita finisce", "the game ends"),
+    (CancelEvent(), "non avviene", "it does not happen"),
+    (
+        Together((SetStatus(FIRST, "Pura"), SetStatus(SECOND, "Pura"))),
+        "nello stesso momento: Attaccante diventa pura; Difensore diventa pura",
+        "at the same time: Attaccante becomes Pura; Difensore becomes Pura",
+    ),
+    (
+        FirstTrue((If(IsStatus(FIRST, "Pura"), SetStatus(FIRST, "Corrotta")),)),
+        "il primo che vale: se Attaccante è pura, Attaccante diventa corrotta",
+        "the first that holds: if Attaccante is Pura, Attaccante becomes Corrotta",
+    ),
+    (
+        Activated(do("scartare", agent=Y, object_=one("carta")), DRAW),
+        "Scarta una carta: pesca una carta.",
+        "Discard a card: draw a card.",
+    ),
+    (
+        Labelled("FATO", (Used(DRAW), Used(DRAW))),
+        "FATO: pesca una carta / pesca una carta.",
+        "FATO: draw a card / draw a card.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("node", "it", "en"), PHRASES, ids=[it for _, it, _ in PHRASES])
+def test_a_part_is_said_as_a_phrase(bless: Loaded, node: Node, it: str, en: str) -> None:
+    assert italian.phrase(node, bless.vocabulary) == it
+    assert english.phrase(node, bless.vocabulary) == en
+    assert from_plain(to_plain(node)) == node
+
+
+def test_every_kind_of_node_is_said_somewhere_here() -> None:
+    said = {type(each).__name__ for each in walk((tuple(m for m, _, _ in CASES), tuple(p for p, _, _ in PHRASES)))}
+    unions = [nodes.Term, nodes.Number, nodes.Condition, nodes.Effect, nodes.Ability]
+    known = {name.strip() for union in unions for name in str(union).split("|")}
+    assert known - said == set()
+
+
+def test_a_name_known_where_it_is_told_stands_in_the_phrase(bless: Loaded) -> None:
+    names = {FIRST: "Lucciola", SECOND: "Corvo", Y: "Ada", FOE: "Bruno"}
+    clause = event("attaccare", agent=FIRST, object_=SECOND)
+    assert italian.phrase(clause, bless.vocabulary, names.get) == "Lucciola attacca Corvo"
+    assert english.phrase(clause, bless.vocabulary, names.get) == "Lucciola attacks Corvo"
+    drawn = event("pescare", agent=FOE, number=Num(2))
+    assert italian.phrase(drawn, bless.vocabulary, names.get) == "Bruno pesca 2 carte"
+    mine = event("pescare", agent=Y, number=Num(2))
+    assert italian.phrase(mine, bless.vocabulary, names.get) == "Ada pesca 2 carte"
 
 
 @pytest.mark.parametrize(("meaning", "it", "en"), CASES, ids=[it for _, it, _ in CASES])

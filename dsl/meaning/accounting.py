@@ -99,7 +99,20 @@ def _unmatched(needs: list[frozenset[str]], parts: Counter[str]) -> list[int]:
 def parts_of(meaning: object, vocabulary: Vocabulary) -> Iterator[str]:
     """The parts of a meaning, as names: «name:Luce», «num:2», «other», «always» …"""
     bound = {select.bind: select for select in _selections(meaning) if select.bind}
-    yield from _Walk(bound, vocabulary).parts(meaning)
+    done = {
+        role.value.bind: event.verb
+        for event in _events(meaning)
+        for role in event.roles
+        if isinstance(role.value, n.Select) and role.value.bind
+    }
+    yield from _Walk(bound, done, vocabulary).parts(meaning)
+
+
+def _events(node: object) -> Iterator[n.Event]:
+    if isinstance(node, n.Event):
+        yield node
+    for child in _children(node):
+        yield from _events(child)
 
 
 def _selections(node: object) -> Iterator[n.Select]:
@@ -125,9 +138,10 @@ def _fields(node: Any) -> Any:
 class _Walk:
     """One pass over a meaning; what a name recalls counts again wherever it is recalled."""
 
-    def __init__(self, bound: dict[str, n.Select], vocabulary: Vocabulary) -> None:
+    def __init__(self, bound: dict[str, n.Select], done: dict[str, str], vocabulary: Vocabulary) -> None:
         self.bound = bound
         self.vocabulary = vocabulary
+        self.done = done
         self.recalling: set[str] = set()  # a filter may name the very thing that it is of
 
     def parts(self, node: object) -> Iterator[str]:
@@ -142,6 +156,7 @@ class _Walk:
         if isinstance(node, n.Var) and node.name in self.bound and node.name not in self.recalling:
             self.recalling.add(node.name)
             yield from self._recalled(self.bound[node.name])
+            yield from _name_parts(self.done.get(node.name, ""))  # «la Maledizione attaccata» is recalled by what it underwent
             self.recalling.discard(node.name)
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)

@@ -43,7 +43,14 @@ class Nouns:
         return any(sense.terminal == terminal for sense in self.words[at].senses)
 
     def quoted(self, start: int, end: int) -> str:
-        return " ".join(word.text for word in self.words[start:end])
+        """The words as they were written, for messages; what was cut from a word is in its text."""
+        said = ""
+        for before, word in zip((None, *self.words[start : end - 1]), self.words[start:end], strict=True):
+            joined = before is not None and before.end == word.start
+            if joined and before is not None and len(before.text) > before.end - before.start:
+                continue
+            said += word.text if joined or not said else f" {word.text}"
+        return said
 
     # -- terms
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 import attrs
@@ -165,13 +166,10 @@ class Discourse:
 # -- walking a meaning
 
 
-def _children(node: Any) -> Iterator[Any]:
-    if attrs.has(type(node)) and not isinstance(node, n.Span):
-        for attribute in attrs.fields(type(node)):
-            if attribute.name != "span":
-                yield getattr(node, attribute.name)
-    elif isinstance(node, tuple):
-        yield from node
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """The fields of a class of nodes, none for any other."""
+    return tuple(each.name for each in getattr(kind, "__attrs_attrs__", ()) if each.name != "span")
 
 
 def nodes_of(node: Any) -> Iterator[Any]:
@@ -179,9 +177,15 @@ def nodes_of(node: Any) -> Iterator[Any]:
     stack = [node]
     while stack:
         at = stack.pop()
-        if attrs.has(type(at)):
+        if isinstance(at, tuple):
+            stack.extend(reversed(at))
+            continue
+        names = _names(type(at))
+        if names:
             yield at
-        stack.extend(reversed(list(_children(at))))
+            stack.extend(getattr(at, name) for name in reversed(names))
+        elif attrs.has(type(at)):
+            yield at
 
 
 def _mapped(node: Any, change: Any) -> Any:

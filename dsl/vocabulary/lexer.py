@@ -350,7 +350,7 @@ class Lexer:
         cut = start + 1
         return [
             Word(piece, preposition, start, cut, self._of((fold(preposition),), False)),
-            Word(piece, article, cut, end, self._of((fold(article),), False)),
+            Word(article, article, cut, end, self._of((fold(article),), False)),
         ]
 
     def _enclitic(self, piece: str, key: str, start: int, end: int) -> list[Word]:
@@ -369,7 +369,7 @@ class Lexer:
             if senses and clitics:
                 cut = end - len(clitic)
                 return [
-                    Word(piece[: len(piece) - len(clitic)], host, start, cut, senses),
+                    Word(piece, host, start, cut, senses),
                     Word(clitic, clitic, cut, end, clitics),
                 ]
         return []
@@ -387,7 +387,7 @@ class Lexer:
             if s.terminal == "CLITIC" and s.name != "to_it"
         )
         return [
-            Word(piece[: len(piece) - len(clitic)], host, start, cut, senses),
+            Word(piece, host, start, cut, senses),
             to,
             Word(clitic[4:], clitic[4:], cut + 4, end, what),
         ]

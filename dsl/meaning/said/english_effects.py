@@ -241,7 +241,7 @@ class EnglishEffects(EnglishConditions):
             case n.Shuffle(what=what):
                 return f"{self.place(what)} is shuffled"
             case n.RollDie():
-                return "the die is rolled"
+                return "roll the die"
             case n.DrawLots(what=what):
                 return f"{self.term(what)} is drawn by lot"
             case n.ChooseName(who=who, options=options):
@@ -250,7 +250,8 @@ class EnglishEffects(EnglishConditions):
                 return f"the window {window} opens"
             case n.Begin(period=period, roles=roles):
                 between = listed([self.term(r.value) for r in roles], "and")  # type: ignore[arg-type]
-                return f"{self.noun(period)} begins" + (
+                start = "a" if len(roles) > 1 else "the"
+                return f"{start} {self.noun(period)} begins" + (
                     f" between {between}" if len(roles) > 1 else f" of {between}" if roles else ""
                 )
             case n.Finish(period=period, to=to):

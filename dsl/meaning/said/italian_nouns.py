@@ -47,7 +47,7 @@ class ItalianNouns:
         """What agrees with a term, without saying it."""
         match term:
             case n.You():
-                return Features("m", "s", 2)
+                return Features("m", "s", 3 if self.naming is not None and self.naming(term) is not None else 2)
             case n.Opponent(each=each):
                 return Features("m", "p" if each else "s")
             case n.Candidate():
@@ -346,7 +346,7 @@ class ItalianNouns:
         """The words of quantity and the article: («fino a 2», none), («», "the") …"""
         many = self.amount(what.number) if what.number is not None and what.number != n.Num(1) else ""
         if what.quantity is n.Quantity.UP_TO:
-            return f"fino a {many or self._one(features, before)}", ""
+            return f"fino a {many or 1}", ""
         if what.quantity is n.Quantity.AT_LEAST:
             return (f"almeno {many}", "") if many else (f"{of_gender('uno', Features(features.gender))} o più", "")
         if what.quantity is n.Quantity.ANY:
@@ -360,9 +360,6 @@ class ItalianNouns:
         if many:
             return many, "the" if self._is_whole_end(what) or what.pick is n.Pick.TARGET else ""
         return "", "a"
-
-    def _one(self, features: Features, before: list[str]) -> str:
-        return "una" if features.gender == "f" else "un"
 
     def _all(self, what: n.Select, features: Features, every: bool, before: list[str]) -> tuple[str, str]:
         if what.place is not None and what.place.depth is not None:
