@@ -573,8 +573,6 @@ class Effects(Conditions):
             if amount.signed.name.endswith("X")
             else n.Num(int(amount.signed.name))
         )
-        if any(a.terminal == "PER" for a in ()):
-            return n.Modify(target, value.noun.name, n.Operation.ADD, one)
         for np in parts.per_each:
             one = n.Compute(n.Arithmetic.MULTIPLY, (one, self._multiplier(np, parts)))
         if parts.cap is not None:
@@ -1247,11 +1245,13 @@ class Effects(Conditions):
 
 
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
-    "perdere": Effects._gain, "guadagnare": Effects._gain, "ottenere": Effects._gain, "andare": Effects._go, "passare": Effects._pass,
-    "diventare": Effects._become, "aumentare": Effects._change, "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
-    "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll, "aprire": Effects._open, "fare": Effects._make,
-    "guardare": Effects._look, "mostrare": Effects._look, "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as,
-    "mettere": Effects._put, "rimettere": Effects._put, "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
+    "perdere": Effects._gain, "guadagnare": Effects._gain, "ottenere": Effects._gain, "andare": Effects._go,
+    "passare": Effects._pass, "diventare": Effects._become, "aumentare": Effects._change,
+    "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
+    "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll,
+    "aprire": Effects._open, "fare": Effects._make, "guardare": Effects._look, "mostrare": Effects._look,
+    "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as, "mettere": Effects._put,
+    "rimettere": Effects._put, "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap,
 }  # fmt: skip
 _ = Kind

@@ -14,8 +14,8 @@ from .game import Frame
 
 #: The roles that prepositions give.
 ROLES: Final = {
-    "TO": "to", "FROM": "from", "IN": "into", "ON": "on", "WITH": "with", "AGAINST": "against", "AMONG": "among", "UNDER": "under", "OVER": "over",
-    "OF": "of", "AS": "as",
+    "TO": "to", "FROM": "from", "IN": "into", "ON": "on", "WITH": "with", "AGAINST": "against", "AMONG": "among",
+    "UNDER": "under", "OVER": "over", "OF": "of", "AS": "as",
 }  # fmt: skip
 _ORDER: Final = (
     "agent",
@@ -65,6 +65,13 @@ class Parts:
 
     def has(self, terminal: str) -> bool:
         return any(token.terminal == terminal for token in self.adverbs)
+
+
+#: What a clause can hold, each to be taken by what the verb says.
+_COMPLEMENTS: Final = (
+    "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
+    "starting", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap",
+)  # fmt: skip
 
 
 class Events(Nouns):
@@ -277,8 +284,7 @@ class Events(Nouns):
 
     def nothing_left(self, parts: Parts, clause: s.Clause, *used: str, adverbs: tuple[str, ...] = ()) -> None:
         """Refuses a clause of which something was not taken: nothing is skipped."""
-        for name in ("objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds", "starting", "choice",
-                     "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap"):  # fmt: skip
+        for name in _COMPLEMENTS:
             if name not in used and getattr(parts, name):
                 at, end = self._where(getattr(parts, name), clause)
                 raise self.fail(
@@ -355,11 +361,8 @@ class Events(Nouns):
         agent = None if passive or group.reflexive else subject
         outer = self.said.clause_subject
         if subject is not None:
-            self.said.clause_subject = (
-                subject
-                if not isinstance(subject, n.Select) or subject.bind is None
-                else (n.Var(subject.bind) if not pattern else n.Var(subject.bind))
-            )
+            bound = isinstance(subject, n.Select) and subject.bind is not None
+            self.said.clause_subject = n.Var(subject.bind) if bound else subject  # type: ignore[union-attr, arg-type]
         before = len(self.said.mentions)
         for complement in found.objects:
             if "object" in roles:
@@ -387,7 +390,12 @@ class Events(Nouns):
 
     def _clitics(self, group: s.VerbGroup, roles: dict[str, object], found: Parts) -> None:
         for clitic in group.clitics:
-            if clitic.name == "of_them":
+            if clitic.name == "of_them" and "object" not in roles and " " in group.verb.name:
+                mention = self.said.recall_one("card")
+                if mention is None:
+                    raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
+                roles["of"] = mention.recall  # «prendine il controllo»
+            elif clitic.name == "of_them":
                 self._of_them(roles, found, clitic)
             elif clitic.name in ("it", "them"):
                 if "object" in roles:

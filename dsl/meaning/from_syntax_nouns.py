@@ -22,7 +22,7 @@ class Nouns:
     words: list[Word]
     said: Discourse
     _when_event: n.Event | None = None
-    _foes: list[s.NounPhrase] = []  # «uno scontro contro una Duale», to become a condition of the event
+    _foes: list[s.NounPhrase]  # «uno scontro contro una Duale», to become a condition of the event
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
 
@@ -558,8 +558,7 @@ class Nouns:
             or participle is None
             or len(np.modifiers) > 1
             or not np.has("the")
-            or (np.number & 2
-            and not np.number & 1)
+            or (np.number & 2 and not np.number & 1)
         ):
             return None
         if participle.tokens[0].name != event.verb.partition("#")[0] or getattr(participle.value, "complements", ()):
@@ -1102,7 +1101,7 @@ class Nouns:
         if kind == "N_DIE":
             return n.Var("dado", span=span)
         if kind in ("N_CARD", "N_PLAYER", "N_RELATION", "TARGET"):
-            quantity, amount_ = self._quantity(np)
+            quantity, _ = self._quantity(np)
             if quantity is n.Quantity.ALL:
                 return n.Count(self.counted(np), span=span)
         if kind == "N_NAME":
@@ -1139,7 +1138,7 @@ class Nouns:
         for modifier in np.modifiers:
             if modifier.kind == "mod_of" and modifier.value is not None:
                 owner = self.term(modifier.value)  # type: ignore[arg-type]
-            elif (modifier.kind == "adjective" and modifier.tokens[0].terminal in ("ORIGINAL", "ROUNDED")) or (modifier.kind == "adjective" and modifier.tokens[0].terminal == "TABLE_WORD"):
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal in ("ORIGINAL", "ROUNDED", "TABLE_WORD"):
                 continue
             else:
                 raise self.fail(

@@ -145,9 +145,9 @@ def det_any_number(children: list[Built], start: int, end: int) -> Iterator[Buil
 
 
 _RANKS: Final = {
-    "ALL": 0, "BOTH": 0, "EACH": 1, "EACH_ONE": 1, "NO": 1, "NOBODY": 1, "ANY": 1, "SOME": 1, "DEF": 1, "INDEF": 1, "THIS": 1, "THAT": 1, "AT_LEAST": 1,
-    "EXACTLY": 1, "AT_MOST": 1, "ANY_NUMBER": 1, "AS_MANY": 1, "HOW_MANY": 1, "MORE": 1, "FIRST": 2, "SECOND": 2, "LAST": 2, "NEXT": 2, "SAME": 2,
-    "NUM": 2, "OR_MORE": 2, "SOLE": 2, "ONLY_ADJECTIVE": 2, "POSSESSIVE": 2, "OTHER": 2,
+    "ALL": 0, "BOTH": 0, "EACH": 1, "EACH_ONE": 1, "NO": 1, "NOBODY": 1, "ANY": 1, "SOME": 1, "DEF": 1, "INDEF": 1,
+    "THIS": 1, "THAT": 1, "AT_LEAST": 1, "EXACTLY": 1, "AT_MOST": 1, "ANY_NUMBER": 1, "AS_MANY": 1, "HOW_MANY": 1,
+    "MORE": 1, "FIRST": 2, "SECOND": 2, "LAST": 2, "NEXT": 2, "SAME": 2, "NUM": 2, "OR_MORE": 2, "SOLE": 2, "ONLY_ADJECTIVE": 2, "POSSESSIVE": 2, "OTHER": 2,
 }  # fmt: skip
 
 
@@ -215,7 +215,8 @@ def np_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 
 _PRONOMINAL: Final = {
-    "INDEF", "NUM", "THIS", "THAT", "OTHER", "ALL", "EACH_ONE", "BOTH", "NOBODY", "FIRST", "SECOND", "LAST", "AT_LEAST", "EXACTLY", "AT_MOST", "AS_MANY",
+    "INDEF", "NUM", "THIS", "THAT", "OTHER", "ALL", "EACH_ONE", "BOTH", "NOBODY", "FIRST", "SECOND", "LAST",
+    "AT_LEAST", "EXACTLY", "AT_MOST", "AS_MANY",
     "POSSESSIVE", "SAME", "NEXT", "HOW_MANY",
 }  # fmt: skip
 
@@ -224,7 +225,13 @@ _PRONOMINAL: Final = {
 def np_det(children: list[Built], start: int, end: int) -> Iterator[Built]:
     dets = children[0].value
     dets = dets if isinstance(dets, tuple) else (dets,)
-    if dets[-1].terminal in _PRONOMINAL and dets[-1].text.casefold().replace("’", "'") not in ("un", "un'", "nessun", "quel", "l'"):
+    if dets[-1].terminal in _PRONOMINAL and dets[-1].text.casefold().replace("’", "'") not in (
+        "un",
+        "un'",
+        "nessun",
+        "quel",
+        "l'",
+    ):
         built = _phrase(dets, None, children, start, end)
         yield evolve(built, cost=built.cost + 2)
 
@@ -369,7 +376,7 @@ _PLACED: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "N_SLOT"
 _COMPARABLE: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_CARD", None, "N_SLOT"))
 
 
-def _noun_of(np: Noun) -> str | None:
+def _noun_of(np: object) -> str | None:
     return np.noun.terminal if isinstance(np, NounPhrase) and np.noun else None
 
 
@@ -668,8 +675,9 @@ def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] 
 
 
 _FORMS: Final = {
-    "vg_active": "present", "vg_perfect": "perfect", "vg_be_part": "be_part", "vg_reflexive_perfect": "perfect", "vg_passive_perfect": "perfect",
-    "vg_passive": "present", "vg_can": "present", "vg_must": "present", "vg_conditional": "conditional", "vg_passive_conditional": "conditional",
+    "vg_active": "present", "vg_perfect": "perfect", "vg_be_part": "be_part", "vg_reflexive_perfect": "perfect",
+    "vg_passive_perfect": "perfect", "vg_passive": "present", "vg_can": "present", "vg_must": "present",
+    "vg_conditional": "conditional", "vg_passive_conditional": "conditional",
     "vg_subjunctive": "subjunctive", "vg_about_to": "present", "vg_order": "order",
 }  # fmt: skip
 
@@ -927,8 +935,8 @@ def _complement(name: str) -> Builder:
 
 
 for _name in (
-    "c_object", "c_object_comma", "c_amounts", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose", "c_gerund", "c_starting", "c_choice", "c_status",
-    "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
+    "c_object", "c_object_comma", "c_amounts", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose",
+    "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
 

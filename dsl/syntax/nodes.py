@@ -181,7 +181,7 @@ class Choice:
     """«Scegli uno: …; oppure …»."""
 
     verb: Token
-    options: tuple[tuple[Step | Body, ...], ...]
+    options: tuple[tuple[Step | Body | Choice, ...], ...]
     start: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
 

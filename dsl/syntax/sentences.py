@@ -210,10 +210,9 @@ def _read(lines: Sequence[_Line], text: str, as_: TextContext, vocabulary: Vocab
     if len(meanings) == 1:
         return Reading(Fate.UNDERSTOOD, tuple(meanings), tuple(dict.fromkeys(problems)))
     whole = _span(as_, text, lines[0].sentences[0][0].start, lines[-1].sentences[-1][-1].end)
-    return Reading(
-        Fate.AMBIGUOUS, tuple(meanings),
-        (*problems, Diagnostic("S003", f"questa frase si può intendere in {len(meanings)} modi", whole, hint="riscrivila in modo che ne resti uno")),
-    )  # fmt: skip
+    message = f"questa frase si può intendere in {len(meanings)} modi"
+    several = Diagnostic("S003", message, whole, hint="riscrivila in modo che ne resti uno")
+    return Reading(Fate.AMBIGUOUS, tuple(meanings), (*problems, several))
 
 
 def _grouped(found: list[Built]) -> Iterator[list[Built]]:

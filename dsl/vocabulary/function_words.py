@@ -192,10 +192,11 @@ EITHER_WORD one_of_following: una delle seguenti | uno dei seguenti effetti | un
 
 #: Verbs of the language: a game may give them a frame of its own, and need not declare them.
 LANGUAGE_VERBS: Final = (
-    "andare", "diventare", "aumentare", "diminuire", "scegliere", "mescolare", "cominciare", "iniziare", "finire", "passare",
-    "tirare", "lanciare", "aprire", "contare", "considerare", "guardare", "mostrare", "rivelare", "ripetere", "raddoppiare", "dimezzare",
-    "scambiare", "ottenere", "guadagnare", "perdere", "fare", "mettere", "rimettere", "aggiungere", "controllare", "possedere",
-    "riuscire", "ignorare", "legare", "ridurre", "spostare", "entrare", "uscire", "lasciare", "annullare", "valere", "restare", "cercare", "subire",
+    "andare", "diventare", "aumentare", "diminuire", "scegliere", "mescolare", "cominciare", "iniziare", "finire",
+    "passare", "tirare", "lanciare", "aprire", "contare", "considerare", "guardare", "mostrare", "rivelare",
+    "ripetere", "raddoppiare", "dimezzare", "scambiare", "ottenere", "guadagnare", "perdere", "fare", "mettere",
+    "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "spostare",
+    "entrare", "uscire", "lasciare", "annullare", "valere", "restare", "cercare", "subire",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

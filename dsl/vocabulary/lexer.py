@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
@@ -210,7 +210,7 @@ class Lexer:
         self.vocabulary = vocabulary
         self._known, self._runs = _language()
         self._senses: dict[tuple[str, ...], tuple[Sense, ...]] = {}
-        self.kept: dict[object, object] = {}  # what the grammar made of a run of words
+        self.kept: dict[object, Any] = {}  # what the grammar made of a run of words
         self._idioms = {
             fold(word)
             for claim in vocabulary.claims.values()
@@ -296,9 +296,23 @@ class Lexer:
             if not senses:
                 split = self._enclitic(piece, key, start, end)
                 if split:
-                    return 1, split
+                    return self._with_tail(text, pieces, keys, at, split)
         stop = pieces[at + length - 1][2]
         return length, [Word(text[start:stop], " ".join(keys[at : at + length]), start, stop, senses)]
+
+    def _with_tail(
+        self, text: str, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int, split: list[Word]
+    ) -> tuple[int, list[Word]]:
+        """«attaccarti direttamente»: a verb of several words, its clitic in the middle."""
+        host, *clitics = split
+        for length, _ in self.vocabulary.starting((host.key, *keys[at + 1 : at + 4]), 0):
+            if length > 1:
+                run = (host.key, *keys[at + 1 : at + length])
+                senses = tuple(s for s in self._of(run, False) if s.terminal in ("V_INF", "V_IMP", "V_GER"))
+                if senses:
+                    stop = pieces[at + length - 1][2]
+                    return length, [Word(text[host.start : stop], " ".join(run), host.start, stop, senses), *clitics]
+        return 1, split
 
     def _longest(
         self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int

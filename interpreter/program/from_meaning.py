@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any
 
 from attrs import define, evolve, field
@@ -148,10 +149,15 @@ class Compiler(Effects):
                 names += [r.name for r in form.roles if r.name not in names]
             if decl.counted and "number" not in names:
                 names.append("number")
-        for node in self.everything(self.game, self.cards):
-            if isinstance(node, n.Event) and node.verb in (frame, root):
-                names += [r.name for r in node.roles if r.name not in names and r.name == "number"]
+        if "number" not in names and not self.numbered.isdisjoint((frame, root)):
+            names.append("number")
         return tuple(names)
+
+    @cached_property
+    def numbered(self) -> frozenset[str]:
+        """The verbs that something says with an amount."""
+        events = (node for node in self.everything(self.game, self.cards) if isinstance(node, n.Event))
+        return frozenset(event.verb for event in events if any(role.name == "number" for role in event.roles))
 
     def family_parent(self, frame: str) -> str:
         parent = self.game.frames[frame].kind_of
