@@ -220,7 +220,9 @@ def tell_step(match: Match, entry: Entry) -> str:
         return f"un giro senza fine si ferma: {name(match, tuple(roles['cards']))}"
     if entry.kind == "over":
         result = roles["result"]
-        return f"la partita finisce: vince {name(match, result)}" if result is not None else "la partita finisce in parità"
+        return (
+            f"la partita finisce: vince {name(match, result)}" if result is not None else "la partita finisce in parità"
+        )
     return f"scelta {roles['result']}"
 
 
@@ -250,7 +252,9 @@ def _fixed_object(game: Game, frame: Frame) -> str:
             continue
         if noun in game.meaning.periods or noun in game.meaning.values:
             lexeme = game.vocabulary.lexeme(noun)
-            return lexeme.the("p" if noun in game.meaning.values and lexeme.form("p") == noun else "s") if lexeme else noun
+            return (
+                lexeme.the("p" if noun in game.meaning.values and lexeme.form("p") == noun else "s") if lexeme else noun
+            )
     return ""
 
 

@@ -140,6 +140,16 @@ def build(k: Machine) -> dict[str, Any]:
     def first(listed: Any) -> Any:
         return listed[0] if listed else None
 
+    def flat(*things: Any) -> tuple[Any, ...]:
+        """Things and groups of things as one group, each once."""
+        found: dict[Any, None] = {}
+        for x in things:
+            if isinstance(x, (tuple, list)):
+                found.update(dict.fromkeys(x))
+            elif x is not None:
+                found[x] = None
+        return tuple(found)
+
     def top(pile: tuple[int, ...], depth: int) -> tuple[int, ...]:
         """The cards on top of a pile, the topmost first."""
         return pile[: -depth - 1 : -1]
@@ -179,5 +189,5 @@ def build(k: Machine) -> dict[str, Any]:
 
     return {
         f.__name__: f
-        for f in (apply, silenced, suppressed, layered, members, flagged, given, claimed, bearers, first, top, extreme, every, amount, known, total, from_player)
+        for f in (apply, silenced, suppressed, layered, members, flagged, given, claimed, bearers, first, flat, top, extreme, every, amount, known, total, from_player)
     } | {"LAYER": LAYER, "ONLY": ONLY, "CONST": k.constant}

@@ -246,7 +246,18 @@ def _reason(match: Match, entry: Entry, text: str, overridden: bool = False) -> 
     owner = _name(match, source) if source is not None and source >= 0 else ability.owner
     if ability.owner and ability.owner != owner:
         owner = f"{owner}, {ability.owner}"
-    return Reason(text, owner, ability.span, match.game.words_at(ability.span), overridden)
+    words = match.game.words_at(ability.span) or _words_of_card(match, source, ability.span)
+    return Reason(text, owner, ability.span, words, overridden)
+
+
+def _words_of_card(match: Match, card: int | None, span: Span | None) -> str:
+    """The words at a place of a card's text that stands in no file (a card made for a scene)."""
+    if card is None or card < 0 or span is None:
+        return ""
+    for slot, wording in match.game.cards[card].wordings.items():
+        if span.file.startswith(f"<{slot}") and span.line == 1:
+            return wording[span.column - 1 : span.column - 1 + span.length]
+    return ""
 
 
 def _declared(match: Match, text: str, owner: str, span: Span | None) -> Reason:

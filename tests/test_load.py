@@ -109,8 +109,8 @@ def test_each_file_can_be_loaded_alone(paths):
 
 
 def test_a_cold_start_is_quick():
-    code = "import time; t = time.perf_counter()\n"
-    code += f"from dsl.load import load\nload({str(BLESS)!r}).meaning\nprint(time.perf_counter() - t)"
+    code = "import time; t = time.process_time()\n"
+    code += f"from dsl.load import load\nload({str(BLESS)!r}).meaning\nprint(time.process_time() - t)"
     found = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

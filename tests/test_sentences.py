@@ -361,3 +361,17 @@ def test_lark_is_not_imported_before_something_is_read() -> None:
 def test_the_bounds_are_what_the_messages_say() -> None:
     (problem,) = used("Pesca una carta. " * 500).problems
     assert str(sentences.MOST_WORDS) in problem.hint
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Ha Occhio +2.", "Ha +2 Occhio."),
+        ("Le tue Luce hanno hanno Barriera.", "Le tue Luce hanno Barriera."),
+        ("Non attaccare può.", "Non può attaccare."),
+    ],
+)
+def test_the_nearest_wording_that_is_understood_is_proposed(wrong: str, right: str) -> None:
+    (problem,) = read(wrong).problems
+    assert problem.suggestions == (right,)
+    assert read(right).fate is Fate.UNDERSTOOD

@@ -69,7 +69,7 @@ def _lost_word(lost: Lost, source: Source, offset: int) -> Diagnostic:
 
 
 #: Parts that account for one word each; any other part accounts for all the words that need it.
-_ONE_EACH: Final = ("num:", "name:", "word:", "other", "always", "free", "printed", "not")
+_ONE_EACH: Final = ("num:", "name:", "word:", "other", "always", "free", "printed", "not", "is:You")
 
 
 def _unmatched(needs: list[frozenset[str]], parts: Counter[str]) -> list[int]:

@@ -522,8 +522,8 @@ class Reader(Effects):
             )
             who = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
             occasion.conditions.append(
-                n.Compare(n.Count(self._foe(np.noun.name, who, np.modifiers[-1].value)), ">=", n.Num(1))
-            )  # type: ignore[arg-type]
+                n.Compare(n.Count(self._foe(np.noun.name, who, np.modifiers[-1].value)), ">=", n.Num(1))  # type: ignore[arg-type]
+            )
         self._foes = []
         if found.within is not None and not self.said.continuous and found.duration is not None:
             occasion.duration = occasion.duration or found.duration

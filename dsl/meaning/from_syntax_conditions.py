@@ -337,11 +337,11 @@ class Conditions(Events):
             left = self.term(clause.subject)
         assert left is not None
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_comparison":
-            return self.compared(left, value, n.Candidate(), span)  # type: ignore[arg-type]
+            return self.compared(left, value, n.Candidate(), span)
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_adjectives":
             token = value.tokens[0]
             if token.terminal == "EVEN":
-                return n.Parity(left, token.name == "even", span=span)  # type: ignore[arg-type]
+                return n.Parity(left, token.name == "even", span=span)
             if token.terminal == "MEMBER" and isinstance(left, n.ValueOf) and left.of is not None:
                 return n.HasMember(left.of, left.value, token.name, span=span)
         if isinstance(value, s.NounPhrase):
@@ -438,7 +438,7 @@ class Conditions(Events):
         than = next((m for m in getattr(things, "modifiers", ()) if m.kind == "mod_of"), None)
         if not isinstance(things, s.NounPhrase) or than is None:
             raise self.fail(np.start, "lo stesso numero di chi?", "S024", end=np.end)
-        whose = self.term(than.value)  # type: ignore[arg-type]
+        whose = self.term(than.value)
         if self.sort(whose) != "player":
             raise self.fail(than.start, "si confrontano due giocatori", "S025", end=than.end)
         plain = evolve(things, modifiers=tuple(m for m in things.modifiers if m is not than))
@@ -620,7 +620,7 @@ class Conditions(Events):
             ]
             if clause.subject is None and len(late) == 1:
                 return self._has_attached(late[0].value, of)  # type: ignore[arg-type]
-            subject = self.subject_of(clause)
+            subject = self.subject_of(clause)  # type: ignore[assignment]
             if subject is None:
                 raise self.fail(clause.start, "che cosa è legato?", "S021", end=clause.end)
             return n.Linked(subject, of, span=self.span(clause.start, clause.end))

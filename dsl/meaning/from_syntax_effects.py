@@ -8,7 +8,6 @@ from typing import Final
 from attrs import evolve
 
 from ..syntax import nodes as s
-from ..vocabulary.vocabulary import Kind
 from . import nodes as n
 from .from_syntax_conditions import Conditions
 from .from_syntax_events import Parts
@@ -197,7 +196,7 @@ class Effects(Conditions):
         ):
             event, parts = self.event(clause, agent, pattern=True, parts=parts)  # «attacca ogni turno, se può»
             self.nothing_left(parts, clause, "objects", "prepositions", "times", adverbs=("POSSIBLY",))
-            return n.Allow(event, must=True, limit=n.Num(1), per=self.period(parts.times.per)[0], span=span)
+            return n.Allow(event, must=True, limit=n.Num(1), per=self.period(parts.times.per)[0], span=span)  # type: ignore[arg-type, union-attr]
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
@@ -405,8 +404,8 @@ class Effects(Conditions):
             holder = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
             despite = n.IsStatus(holder or n.Self(), parts.statuses[0].name)
         allow = n.Allow(
-            event, not group.negated, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only, parts.has("FREE"), limit, per, None, parts.duration,
-            group.modal == "must", despite, span=self.span(clause.start, clause.end),
+            event, not group.negated, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only,
+            parts.has("FREE"), limit, per, None, parts.duration, group.modal == "must", despite, span=self.span(clause.start, clause.end),
         )  # fmt: skip
         if chosen is not None:
             return n.Sequence((n.Choose(chosen), allow), span=allow.span)
@@ -464,7 +463,7 @@ class Effects(Conditions):
         first = getattr(effects[0], "target", None)
         if not isinstance(first, n.Select) or first.quantity is n.Quantity.ALL or first.bind is None:
             return effects
-        rest = [evolve(e, target=n.Var(first.bind)) if getattr(e, "target", None) == first else e for e in effects[1:]]  # type: ignore[call-arg]
+        rest = [evolve(e, target=n.Var(first.bind)) if getattr(e, "target", None) == first else e for e in effects[1:]]  # type: ignore[arg-type]
         return [effects[0], *rest]
 
     def _recalled_subject(self, target: n.Term) -> n.Term:
@@ -545,10 +544,10 @@ class Effects(Conditions):
         amount: n.Number | n.Term
         if comparison is not None:
             amount = (
-                self.compared_number(comparison.value, None, of)
-                if not self._is_number(comparison.value)
-                else self.number(comparison.value, of)
-            )  # type: ignore[arg-type]
+                self.compared_number(comparison.value, None, of)  # type: ignore[arg-type]
+                if not self._is_number(comparison.value)  # type: ignore[arg-type]
+                else self.number(comparison.value, of)  # type: ignore[arg-type]
+            )
             return n.Modify(
                 target, value.noun.name, n.Operation.SET, amount, always, parts.duration, printed, span=span
             )
@@ -729,7 +728,7 @@ class Effects(Conditions):
         if isinstance(value, s.Modifier):
             token = value.tokens[0]
             if predicate.kind == "predicate_comparison" and token.terminal == "EQUAL" and value.value is not None:
-                return self.number(value.value, of)  # type: ignore[arg-type]
+                return self.number(value.value, of)
             if token.terminal == "MEMBER" and len(value.tokens) == 1:
                 return n.Member(left.value, token.name)
             if token.terminal == "TABLE_WORD":
@@ -775,7 +774,7 @@ class Effects(Conditions):
             else self._left_out(clause)
         )
         declared = self.vocabulary.claims.get(name)
-        roles: list[n.Role] = [n.Role("agent", subject)]
+        roles: list[n.Role] = [n.Role("agent", subject)]  # type: ignore[arg-type]
         others: list[n.Term] = []
         for complement in parts.objects:
             others.append(self.term(complement.value, pattern=True))  # type: ignore[arg-type]
@@ -1031,8 +1030,8 @@ class Effects(Conditions):
             assert isinstance(left, n.ValueOf)
             np = parts.objects[0].value
             amount: n.Number | n.Term = (
-                self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)
-            )  # type: ignore[arg-type]
+                self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
+            )
             return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
         what = self._moved(clause, parts)
         if len(parts.statuses) == 1:
@@ -1254,4 +1253,3 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "rimettere": Effects._put, "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap,
 }  # fmt: skip
-_ = Kind

@@ -138,7 +138,7 @@ class Events(Nouns):
         subject = self.said.subject if of is None else of
         if subject is None:
             raise self.fail(np.start, "non si dice di chi sia lo scontro", "S021", end=np.end)
-        foe = self._foe(period, subject, against)  # type: ignore[arg-type]
+        foe = self._foe(period, subject, against)
         return n.And((n.During(period, subject, span=span), n.Compare(n.Count(foe), ">=", n.Num(1))), span=span)
 
     def _foe(self, period: str, subject: n.Term, np: s.Noun) -> n.Select:
@@ -194,7 +194,7 @@ class Events(Nouns):
         elif kind == "c_adverb":
             found.adverbs.append(value if isinstance(value, s.Token) else complement.tokens[0])
         elif kind == "c_amounts":
-            found.amounts += value  # type: ignore[operator, assignment]
+            found.amounts += value  # type: ignore[operator]
         elif kind == "c_purpose" and isinstance(value, s.Clause):
             found.purposes.append(value)
         elif kind == "c_gerund" and isinstance(value, s.Clause):
@@ -575,7 +575,7 @@ class Events(Nouns):
         wanted = {role.name: role.value for role in form.roles}
         manners = frame.manners or form.manner
         word = clause.group.verb.text
-        self._object_by_tail(frame, wanted, roles)
+        self._object_by_tail(frame, wanted, roles)  # type: ignore[arg-type]
         if (
             "object" in roles
             and "object" in wanted
@@ -626,15 +626,15 @@ class Events(Nouns):
         ):
             problems.append(f"«{word}» che cosa?")
             return None
-        if not self._own_text(wanted, roles):
+        if not self._own_text(wanted, roles):  # type: ignore[arg-type]
             problems.append(f"«{word}» qui è della carta stessa")
             return None
         if manner and not all(m in manners or m == "chosen" for m in manner):
             problems.append(f"«{word}» non ha il modo «{manner[0]}»")
             return None
-        self._place_roles(wanted, roles, places, clause, frame)
+        self._place_roles(wanted, roles, places, clause, frame)  # type: ignore[arg-type]
         if frame.counted and isinstance(roles.get("object"), n.Select):
-            select = roles.pop("object")
+            select = roles.pop("object")  # type: ignore[assignment]
             assert isinstance(select, n.Select)
             self.said.only_counted(select)
             where = tuple(
@@ -711,7 +711,7 @@ class Events(Nouns):
             )  # «scarta la tua mano»
         if isinstance(value, n.Group):
             members = tuple(self._sorted(member, wanted, role, frame) for member in value.members)
-            return evolve(value, members=members) if all(m is not None for m in members) else None
+            return evolve(value, members=members) if all(m is not None for m in members) else None  # type: ignore[arg-type]
         if want == "value":
             return value if isinstance(value, n.Select) and value.noun == wanted.noun else None
         if want == "period":
@@ -777,15 +777,12 @@ class Events(Nouns):
             role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
             target = roles.get("object")
             if role == "from" and isinstance(target, n.Select):
-                if place.end is not None and place.first and target.pick is n.Pick.NAMED and not any(True for _ in ()):
-                    place = evolve(place, first=True)
-                elif place.first:
-                    place = evolve(place, first=False)
-                roles["object"] = evolve(target, place=place)
+                taken_first = place.end is not None and place.first and target.pick is n.Pick.NAMED
+                roles["object"] = evolve(target, place=evolve(place, first=taken_first))
             elif wanted is None or role in wanted:
                 roles[role] = evolve(place, first=False) if place.first else place
             elif isinstance(target, n.Select):
-                roles["object"] = evolve(target, place=evolve(place, first=place.first))
+                roles["object"] = evolve(target, place=place)
             elif role == "from":
                 roles[role] = place
             else:

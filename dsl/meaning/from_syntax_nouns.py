@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from attrs import evolve
 
@@ -561,7 +561,7 @@ class Nouns:
             or (np.number & 2 and not np.number & 1)
         ):
             return None
-        if participle.tokens[0].name != event.verb.partition("#")[0] or getattr(participle.value, "complements", ()):
+        if participle.tokens[0].name != event.verb.partition("#")[0] or getattr(participle.value, "complements", ()):  # type: ignore[arg-type]
             return None
         roles = {role.name: role for role in event.roles}
         held = roles.get("object")
@@ -1205,4 +1205,3 @@ class Nouns:
 
 
 __all__ = ["PLAYER", "Nouns"]
-_ = Any

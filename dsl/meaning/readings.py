@@ -142,7 +142,7 @@ def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
     return evolve(
         state,
         discourse=reader.said,
-        abilities=(*state.abilities[:-1], evolve(last, effect=sequence((*parts[:-1], mended)))),
+        abilities=(*state.abilities[:-1], evolve(last, effect=sequence((*parts[:-1], mended)))),  # type: ignore[arg-type]
     )
 
 

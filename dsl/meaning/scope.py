@@ -180,7 +180,7 @@ def nodes_of(node: Any) -> Iterator[Any]:
         if isinstance(at, tuple):
             stack.extend(reversed(at))
             continue
-        names = _names(type(at))
+        names = _names(type(at))  # type: ignore[arg-type]
         if names:
             yield at
             stack.extend(getattr(at, name) for name in reversed(names))

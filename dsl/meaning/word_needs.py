@@ -41,15 +41,15 @@ _CONDITIONAL: Final = _set(
     is:Static is:Allow is:Compare is:Holds is:FirstTrue"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
-_MORE: Final = _set("more is:Extreme at_least compare:>= compare:> operation:add once")
-_LESS: Final = _set("less compare:<= compare:< is:Not not")
+_MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once")
+_LESS: Final = _set("less compare:<= compare:<")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other"),
     "THIS": _set("is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
     "ALL": _set("all is:EveryOne"),
-    "EACH": _set("all is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered"),
+    "EACH": _set("all must is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered"),
     "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
     "BOTH": _set("all is:Group is:ForEach num:2 is:And"),
     "NO": _NEGATIVE,
@@ -80,7 +80,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "MORE more": _MORE,
     "MORE less": _LESS,
     "ANYMORE": _set("not more"),
-    "AT_LEAST": _set("compare:>= at_least arithmetic:max maybe_not compare:<"),
+    "AT_LEAST": _set("compare:>= at_least arithmetic:max"),
     "EXACTLY": _set("compare:== compare:!= exactly"),
     "AT_MOST": _set("compare:<= up_to arithmetic:min arithmetic:max compare:>"),
     "MAXIMUM": _set("compare:<= up_to arithmetic:min arithmetic:max"),
@@ -200,6 +200,8 @@ def needs_of(word: Word, vocabulary: Vocabulary) -> frozenset[str]:
 
 def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     terminal = sense.terminal
+    if terminal.startswith("HAVE_") and sense.person == 2:
+        return ("is:You",)  # «hai due Luce»: tue
     if terminal in _LIGHT or (terminal == "NUM" and sense.name == "1"):
         return ()
     if terminal == "NUM":

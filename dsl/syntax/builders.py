@@ -147,7 +147,8 @@ def det_any_number(children: list[Built], start: int, end: int) -> Iterator[Buil
 _RANKS: Final = {
     "ALL": 0, "BOTH": 0, "EACH": 1, "EACH_ONE": 1, "NO": 1, "NOBODY": 1, "ANY": 1, "SOME": 1, "DEF": 1, "INDEF": 1,
     "THIS": 1, "THAT": 1, "AT_LEAST": 1, "EXACTLY": 1, "AT_MOST": 1, "ANY_NUMBER": 1, "AS_MANY": 1, "HOW_MANY": 1,
-    "MORE": 1, "FIRST": 2, "SECOND": 2, "LAST": 2, "NEXT": 2, "SAME": 2, "NUM": 2, "OR_MORE": 2, "SOLE": 2, "ONLY_ADJECTIVE": 2, "POSSESSIVE": 2, "OTHER": 2,
+    "MORE": 1, "FIRST": 2, "SECOND": 2, "LAST": 2, "NEXT": 2, "SAME": 2, "NUM": 2, "OR_MORE": 2,
+    "SOLE": 2, "ONLY_ADJECTIVE": 2, "POSSESSIVE": 2, "OTHER": 2,
 }  # fmt: skip
 
 
@@ -433,7 +434,7 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         if head not in _PLACED:
             return modifier.kind == "mod_in" and head == "N_PERIOD"
         if modifier.kind == "mod_in":
-            return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE") or isinstance(modifier.value, NounList)  # type: ignore[arg-type]
+            return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE") or isinstance(modifier.value, NounList)
     if modifier.kind == "mod_comparison":
         return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_number":
@@ -623,7 +624,7 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
     items = (*(first if isinstance(first, tuple) else (first,)), last)
     if len(items) < 2 or not all(isinstance(item, NounPhrase) for item in items):
         return
-    items = _with_determiners(items)
+    items = _with_determiners(items)  # type: ignore[assignment]
     if items is None:
         return
     word = {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal]
@@ -1030,7 +1031,7 @@ def _clause_is_wrong(clause: Clause) -> bool:
         c
         for c in clause.complements
         if c.kind == "c_object" and _noun_of(c.value) not in ("N_PERIOD", "TIME") and not _is_every(c.value)
-    ]  # type: ignore[arg-type]
+    ]
     if clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more") and objects:
         return True
     return len(objects) > 1
@@ -1354,8 +1355,11 @@ def _counted_before(counted: tuple[Front, ...], body: Body) -> Body | None:
         return None
     after = tuple(
         Complement(
-            "c_prep", Prepositional("prep_phrase", front.tokens[-1], front.value), start=front.start, end=front.end
-        )  # type: ignore[arg-type]
+            "c_prep",
+            Prepositional("prep_phrase", front.tokens[-1], front.value),  # type: ignore[arg-type]
+            start=front.start,
+            end=front.end,
+        )
         for front in counted
     )
     return evolve(

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from ..diagnostics import Diagnostic, Severity
-from ..source import Span
 from ..vocabulary.function_words import AUXILIARIES
 from ..vocabulary.inflection import Mood, conjugate, definite, indefinite
 from ..vocabulary.lexer import F, M, P, Word
-from ..vocabulary.lexer import S as SINGULAR
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .nodes import Violation
 from .parser import Stuck
-from .reading import TextContext
+from .problems import Wording
 
 _FUNCTION: Final[dict[str, dict[str, str]]] = {
     "the": {"ms": "il", "fs": "la", "mp": "i", "fp": "le"},
@@ -68,10 +65,7 @@ def agreeing(word: Word, violation: Violation, vocabulary: Vocabulary, following
     return None
 
 
-def remark_of(
-    violation: Violation, sentence: tuple[Word, ...], context: TextContext, text: str, vocabulary: Vocabulary,
-    span: Callable[[TextContext, str, int, int], Span],
-) -> Diagnostic:  # fmt: skip
+def remark_of(violation: Violation, sentence: tuple[Word, ...], wording: Wording, vocabulary: Vocabulary) -> Diagnostic:
     """A word that does not agree: understood, and said with the form that it should have."""
     word = sentence[violation.at]
     following = sentence[violation.at + 1].text if violation.at + 1 < len(sentence) else ""
@@ -79,13 +73,8 @@ def remark_of(
     if form and word.text.islower():
         form = form.lower()
     suggestions = (form,) if form and form.casefold() != word.text.casefold() else ()
-    return Diagnostic(
-        "S004",
-        f"«{word.text}» non concorda con il resto",
-        span(context, text, word.start, word.end),
-        Severity.WARNING,
-        suggestions=suggestions,
-    )
+    message = f"«{word.text}» non concorda con il resto"
+    return Diagnostic("S004", message, wording.span(word.start, word.end), Severity.WARNING, suggestions=suggestions)
 
 
 def corrected(sentence: tuple[Word, ...], stuck: Stuck, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -103,6 +92,3 @@ def corrected(sentence: tuple[Word, ...], stuck: Stuck, vocabulary: Vocabulary) 
             elif "V_FIN" in stuck.expected:
                 found.append(verb.form(Mood.PRESENT, "3s"))
     return tuple(dict.fromkeys(form for form in found if form.casefold() != word.key))[:3]
-
-
-_ = SINGULAR

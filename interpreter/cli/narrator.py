@@ -165,14 +165,14 @@ class Narrator:
         for other, player in enumerate(view["players"]):
             you = " (tu)" if other == seat else ""
             self.out.print(Text(f"{SEATS[other]}{you}: {_values(player)}", style="bold"))
-            self._zones(player["zones"])
-        self._zones(view["zones"])
+            self._zones(match, player["zones"])
+        self._zones(match, view["zones"])
 
-    def _zones(self, zones: Mapping[str, Any]) -> None:
+    def _zones(self, match: Match, zones: Mapping[str, Any]) -> None:
         for name, cards in zones.items():
             if isinstance(cards, list):
-                for line in _cards(name, cards):
-                    self.out.print(Text(line))
+                for line in _cards(match, name, cards):
+                    self.out.print(line)
             elif "count" in cards:
                 self.out.print(Text(f"  {name}: {cards['count']}"))
 
@@ -181,23 +181,26 @@ def _values(player: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in player.items() if name != "zones")
 
 
-def _cards(name: str, cards: list[dict[str, Any]]) -> Iterator[str]:
-    """A zone with a card a line; what lies under a card stands under it."""
+def _cards(match: Match, name: str, cards: list[dict[str, Any]]) -> Iterator[Text]:
+    """A zone with its cards and their words; what lies under a card stands under it."""
     if not cards:
-        yield f"  {name}: nulla"
+        yield Text(f"  {name}: nulla")
         return
-    yield f"  {name}:"
+    yield Text(f"  {name}:")
     for card in cards:
-        yield from _card(card, "    ")
+        yield from _card(match, card, "    ")
 
 
-def _card(card: dict[str, Any], indent: str) -> Iterator[str]:
+def _card(match: Match, card: dict[str, Any], indent: str) -> Iterator[Text]:
     notes = [
         f"{name} {_shown(value)}" for name, value in card.items() if name not in ("card", "name", "statuses", "under")
     ]
-    yield f"{indent}{card['name']} ({', '.join([*notes[:4], *card['statuses']])})"
+    yield Text(f"{indent}{card['name']} ({', '.join([*notes[:4], *card['statuses']])})")
+    if isinstance(card.get("card"), int):
+        for field, words in match.game.cards[card["card"]].wordings.items():
+            yield Text(f"{indent}  {field}: {words}", style="dim")
     for under in card.get("under", ()):
-        yield from _card(under, indent + "  ")
+        yield from _card(match, under, indent + "  ")
 
 
 def _shown(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,7 +105,7 @@ def _of_scene(path: Path, title: str, line: int | None) -> Match:
     if book.problems:
         click.echo(book.told_problems())
         raise SystemExit(PROBLEMS)
-    wanted = [number for number, scene in enumerate(book.scenes) if _is_wanted(scene, title, line)]
+    wanted = _wanted(book.scenes, title, line)
     if len(wanted) != 1:
         titles = "\n".join(f"  {book.scenes[number].title}" for number in wanted or range(len(book.scenes)))
         fail(f"{'più scene' if wanted else 'nessuna scena'} con «{title}»: --scene ne sceglie una\n{titles}")
@@ -116,11 +117,13 @@ def _of_scene(path: Path, title: str, line: int | None) -> Match:
     return outcome.match
 
 
-def _is_wanted(scene: Any, title: str, line: int | None) -> bool:
-    """Whether a scene has the words in its title and, when no words are said, the line among its own."""
+def _wanted(scenes: Sequence[Any], title: str, line: int | None) -> list[int]:
+    """The scenes that have the words in their title; without words the one that has the line, or all."""
     if title:
-        return title.casefold() in scene.title.casefold()
-    return line is None or scene.span.line <= line <= max(step.span.line for step in scene.steps)
+        return [number for number, scene in enumerate(scenes) if title.casefold() in scene.title.casefold()]
+    if line is None:
+        return list(range(len(scenes)))
+    return [number for number, scene in enumerate(scenes) if scene.span.line <= line][-1:]
 
 
 def _numbers(match: Match, names: tuple[str, ...]) -> list[int]:

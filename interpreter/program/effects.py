@@ -247,6 +247,31 @@ class Effects(StandingEffects):
     def needs_choice(self, node: Any) -> bool:
         return isinstance(node, n.Select) and node.quantity is not n.Quantity.ALL
 
+    def choosing(self, node: Any) -> bool:
+        """Whether a group has members that somebody must choose."""
+        return isinstance(node, n.Group) and any(isinstance(m, n.Select) for m in node.members)
+
+    def choose_group(self, group: n.Group, w: Writer, env: Env, who: str, test: str | None) -> tuple[str, Env, str]:
+        """«una Luce o un'Ombra»: one of all those; «una Luce e un'Ombra»: one and one."""
+        singles = all(not self.kind(m, env).endswith("s") for m in group.members)
+        if group.either and singles:
+            parts = [self.listed(m, env) if isinstance(m, n.Select) else f"({self.term(m, env)},)" for m in group.members]
+            listed = f"flat({', '.join(parts)})"
+            if test is not None:
+                listed = f"[x for x in {listed} if {test}]"
+            slot = w.local()
+            first = next(m for m in group.members if isinstance(m, n.Select))
+            self.choose_one(first, w, env, who, listed, slot)
+            return f"fr[{slot}]", env, "player" if first.noun in PLAYER_WORDS else "card"
+        codes = []
+        for member in group.members:
+            if isinstance(member, n.Select):
+                code, env, _ = self.choose(member, w, env, who, test)
+                codes.append(code)
+            else:
+                codes.append(self.term(member, env))
+        return f"flat({', '.join(codes)})", env, "cards"
+
     def do_choose(self, node: n.Choose, w: Writer, env: Env) -> Env:
         return self.choose(node.what, w, env, self.as_player(node.who, env), None)[1]
 
@@ -503,6 +528,13 @@ class Effects(StandingEffects):
             return env, self.term(value.of, env), self.kind(value.of, env)
         if isinstance(value, n.Place):
             return env, self.zone_slot(value, env, who), "zone"
+        if self.choosing(value):
+            inside = self.at_place_of(frame, env, codes.get("agent", "None"), who) if role == "object" else env
+            picks = [m.pick for m in value.members if isinstance(m, n.Select)]
+            test = None if n.Pick.TARGET in picks else self.possible(frame, role, event, env, codes, who)
+            code, found, kind = self.choose_group(value, w, inside, who, test)
+            names = {k: v for k, v in found.names.items() if k not in inside.names}
+            return env.naming(**names), code, kind
         if self.no_thing(value):
             return env, "None", "nothing"
         if isinstance(value, n.Select):
@@ -669,6 +701,8 @@ class Effects(StandingEffects):
         kind = "group"
         if isinstance(target, n.Group) and target.members and not any(isinstance(m, n.Select) for m in target.members):
             locked, kind = self.term(target, env), "cards"
+        elif self.choosing(target) and any(self.needs_choice(m) for m in target.members) and self.chosen_subject(node):
+            locked, env, kind = self.choose_group(target, w, env, env.you or "fr[3]", None)
         elif self.needs_choice(target) and self.chosen_subject(node):
             locked, env, kind = self.choose(target, w, env, env.you or "fr[3]", None)
         elif isinstance(target, (n.Self, n.Var, n.Related)):
@@ -741,6 +775,8 @@ class Effects(StandingEffects):
         """What a movement moves: chosen, or singled out by its description."""
         if isinstance(node, n.Select) and node.quantity is not n.Quantity.ALL and node.pick is not n.Pick.NAMED:
             return self.choose(node, w, env, who, None)
+        if self.choosing(node):
+            return self.choose_group(node, w, env, who, None)
         slot = w.local()
         w.line(f"fr[{slot}] = {self.term(node, env)}")
         if isinstance(node, n.Select) and node.bind:

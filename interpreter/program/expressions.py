@@ -176,6 +176,8 @@ class Expressions:
         if isinstance(node, (n.Member, n.ChosenMember)):
             known = self.game.values.get(node.value)
             return "word" if known is None else "player" if known.kind == "player" else "mask"
+        if isinstance(node, n.Place):
+            return "cards"
         if isinstance(node, n.Lookup):
             return "mask" if self.game.tables[node.table].value else "number"
         if isinstance(node, n.ValueOf):
@@ -205,6 +207,8 @@ class Expressions:
         if isinstance(node, n.Group):
             if not node.members:
                 return "None"
+            if any(self.kind(m, env) in ("cards", "players") for m in node.members):
+                return f"flat({', '.join(self.term(m, env) for m in node.members)})"
             return "(" + "".join(self.term(m, env) + ", " for m in node.members) + ")"
         if isinstance(node, n.Select):
             listed = self.listed(node, env)
@@ -217,7 +221,23 @@ class Expressions:
             return str(self.member_mask(node.value, node.name, node))
         if isinstance(node, n.Lookup):
             return self.lookup(node, env)
+        if isinstance(node, n.Place):
+            return self.pile_of(node, env)
+        if not isinstance(node, (n.Num, n.ValueOf, n.Count, n.Total, n.Compute, n.Outcome)):
+            raise CannotCompile(f"senza programma qui: {type(node).__name__}", node)
         return self.number(node, env)
+
+    def pile_of(self, node: n.Place, env: Env) -> str:
+        """«la Mano dell'avversario»: the cards that lie there."""
+        kinds = self.kinds_of_place(node)
+        if node.of is not None and self.kind(node.of, env) == "card":
+            return f"s[{self.L['zone ' + node.zone]} + {self.term(node.of, env)}]"
+        player = self.as_player(node.of, env) if node.of is not None else None
+        pile = self.piles(kinds, player, env)
+        if node.end is None:
+            return pile
+        depth = self.number(node.depth, env) if node.depth is not None else "1"
+        return f"top({pile}, {depth})" if node.end == "top" else f"{pile}[:{depth}]"
 
     def variable(self, node: n.Var, env: Env) -> str:
         if node.name in env.names:

@@ -1006,6 +1006,11 @@ class Compiler(Effects):
             w.line(f"z = s[{self.L['snap']}]")
             w.line(f"z = s[{at}] if z is None else z[{at - self.L.index_triggers}]")
             w.line(f"fr[{slot}] = tuple([e for e in z if FN[e[0]](s, e, fr)]) if z else ()")
+            if self.keyword_triggers.get(at):
+                w.line("kb = []")
+                for keyword, number, bearer in self.keyword_triggers[at]:
+                    self.keyword_notice(w, keyword, number, bearer, "kb.append(e)")
+                w.line(f"fr[{slot}] = (fr[{slot}], tuple(kb))")
 
     def remember(self, frame: str, w: Writer, family: list[str], before: list[int], first: int) -> None:
         """The event goes into the histories that are asked about, and wakes its triggers."""
@@ -1027,24 +1032,34 @@ class Compiler(Effects):
         for slot, f in zip(before, family, strict=True):
             at = L["when " + f]
             gone = f"tuple([e for e in z[{at - L.index_triggers}] if e not in s[{at}] and FN[e[0]](s, e, fr)]) if z is not None else ()"
-            w.line(f"b = fr[{slot}] or ()" if self.moves(frame) else f"b = {gone}")
+            looked = self.moves(frame) and bool(self.keyword_triggers.get(at))
+            if looked:
+                w.line(f"b, kb = fr[{slot}] or ((), ())")
+            else:
+                w.line(f"b = fr[{slot}] or ()" if self.moves(frame) else f"b = {gone}")
             w.line(f"if b or s[{at}]: collect(m, s, fr, s[{at}], b, {at}, {end})")
+            if looked:
+                w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")
+            done = f"{'if e not in kb: ' if looked else ''}pend(m, s, e, fr, {end}, 0)"
             for keyword, number, bearer in self.keyword_triggers.get(at, ()):
-                self.keyword_notice(w, keyword, number, bearer, end)
+                self.keyword_notice(w, keyword, number, bearer, done)
 
-    def keyword_notice(self, w: Writer, keyword: str, number: int, bearer: int | None, end: int) -> None:
+    def keyword_notice(self, w: Writer, keyword: str, number: int, bearer: int | None, done: str) -> None:
+        """Whether a keyword's trigger fits the event, for the card that the event names or for all that have the keyword."""
         i = self.number_of(self.game.keywords, keyword)
         slot = self.L[f"keyword {keyword}"]
         if bearer is None:
             w.line(f"if s[{slot}]:")
             w.line(f"for b in bearers(s, {slot}, k{i}):", 1)
             w.line(f"e = ({number}, b, None, 0, None, b, None)", 2)
-            w.line(f"if a{number}(s, e, fr): pend(m, s, e, fr, {end}, 0)", 2)
+            w.line(f"if a{number}(s, e, fr):", 2)
+            w.line(done, 3)
             return
         w.line(f"b = fr[{bearer}]")
         w.line(f"if b is not None and b >= 0 and (s[{slot}] or s[{self.L['last']} + b]) and lk{i}(s, b):")
         w.line(f"e = ({number}, b, None, 0, None, b, None)", 1)
-        w.line(f"if a{number}(s, e, fr): pend(m, s, e, fr, {end}, 0)", 1)
+        w.line(f"if a{number}(s, e, fr):", 1)
+        w.line(done, 2)
 
     # -- clock, limits, actions, end ---------------------------------------------------------------------------
 

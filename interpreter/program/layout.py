@@ -21,16 +21,27 @@ CARD_WORDS = frozenset({"card", "carta"})
 PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
 
 
+_PARTS: dict[type, tuple[str, ...] | None] = {}
+
+
+def parts_of(kind: type) -> tuple[str, ...] | None:
+    """The attributes of a kind of node in which other nodes may be; None for what is no node."""
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(each.name for each in fields(kind) if each.name != "span") if has(kind) else None
+    return _PARTS[kind]
+
+
 def walk(node: Any) -> Iterator[Any]:
     """A node and all that it contains, depth first."""
     if isinstance(node, tuple):
         for part in node:
             yield from walk(part)
-    elif has(type(node)):
+        return
+    names = parts_of(type(node))
+    if names is not None:
         yield node
-        for attribute in fields(type(node)):
-            if attribute.name != "span":
-                yield from walk(getattr(node, attribute.name))
+        for name in names:
+            yield from walk(getattr(node, name))
 
 
 def player_code(seat: int) -> int:
