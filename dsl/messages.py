@@ -74,6 +74,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "D021": Message("«{word}» non si intende tra i valori di una carta", "un valore si scrive con il suo numero o con una sua parola"),
     "D022": Message("manca il valore «{value}» della carta «{card}»"),
     "D023": Message("il valore «{value}» è scritto due volte"),
+    "D025": Message("il mazzo ha {found} carte", "un mazzo non passa le {limit} carte"),
     "D024": Message("manca il blocco «{heading}»"),
     # sentences
     "S999": Message("questa frase non si riesce a leggere ({kind}): è un difetto di Detto Fatto, non della frase"),

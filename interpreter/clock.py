@@ -71,7 +71,7 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
         if pc == 1:
             fr[1] = 2
             if on_start[i] is not None and not leaving(s, i):
-                unit(m, s, frame(on_start[i], fr[3]))  # type: ignore[arg-type]
+                unit(m, s, frame(on_start[i], fr[3]))
                 return None
             pc = 2
         if pc == 2:
@@ -105,7 +105,8 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
             if before is not None:
                 s[before] = s[now]
             s[now] = ()
-        expire(s, i, 1)
+        if s[TIMED[i]]:
+            expire(s, i, 1)
         m.told = ((BEGIN, None, 0, None, i, fr[3], *new), m.told)
         fr[1] = 1
         if s[STARTS[i]] or STARTS[i] in moments:
@@ -142,7 +143,7 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
             else:
                 fr[1] = 4
                 return
-        if leaving(s, i):
+        if (finish is not None or endings[i] is not None) and leaving(s, i):
             fr[1] = 4
             return
         if fr[STEP] < len(steps[i]):
@@ -173,7 +174,8 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
             flush(m, s)
 
     def closed(m: Match, s: State, fr: list[Any], i: int) -> None:
-        expire(s, i, 0)
+        if s[TIMED[i]]:
+            expire(s, i, 0)
         if i == turn:
             s[USES] = ()
         s[OPEN[i]] -= 1

@@ -60,14 +60,14 @@ class Option:
         if self.kind == "manner":
             frame = self.match.stack[-1]
             name = list(game.compiled.event_programs)[list(game.compiled.event_programs.values()).index(frame[0])]
-            return game.compiled.manners[name][self.value]
+            return str(game.compiled.manners[name][self.value])
         if self.kind == "action":
             decl = list(game.meaning.actions.values())[self.value[0]]
             for x, choice in zip(self.value[2:], decl.choices, strict=False):
                 if choice.what is None and x is not None:
                     from .tell import manners_of_action
 
-                    return manners_of_action(game, decl)[x]
+                    return str(manners_of_action(game, decl)[x])
         return None
 
     @property

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 RESOLVE, BATCH, TIMES, PERIOD, WINDOW = range(5)
 STEPS = 20_000  # between two decisions: beyond it something goes round for ever
+CHUNK = 256  # steps between two looks at how many they are
 DEPTH = 600
 LOOP, ROLL, VALUE, LOOK, TRIGGER, BEGIN, END, OVER, ORDER = -1, -2, -3, -4, -5, -6, -7, -8, -9
 
@@ -48,7 +49,8 @@ def build(k: Machine) -> dict[str, Any]:
     def ask(m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int) -> bool | None:
         """Stop at a decision; in a trial nobody chooses: what needs a choice is given up."""
         if s[TRIAL] is not None:
-            return abandon(m)
+            abandon(m)
+            return None
         if len(options) == 1:
             m.pick = options[0]
             return None
@@ -64,26 +66,37 @@ def build(k: Machine) -> dict[str, Any]:
     def run(m: Match) -> None:
         """Go on until a decision or the end."""
         stack, s = m.stack, m.s
-        steps = STEPS
         m.asked = None
-        while stack:
-            fr = stack[-1]
-            if PROGRAMS[fr[0]](m, s, fr):
-                return
-            steps -= 1
-            if steps < 0 or len(stack) > DEPTH:
+        left = STEPS
+        while True:
+            for _ in range(CHUNK):
+                if not stack:
+                    return
+                fr = stack[-1]
+                if PROGRAMS[fr[0]](m, s, fr):
+                    return
+            left -= CHUNK
+            if left < 0 or len(stack) > DEPTH:
                 go_round(m, s)
-                steps = STEPS
+                left = STEPS
 
     def go_round(m: Match, s: State) -> None:
         """A forced loop: it stops without further application and is told, with the cards in it (B-195)."""
         stack = m.stack
-        cards = tuple(dict.fromkeys((*_cards_of(stack), *_sources_of(m.told))))
-        m.told = ((LOOP, None, 0, None, *cards[:20]), m.told)
-        s[L["pend"]] = ()
-        keep = next((i for i, f in enumerate(stack) if f[0] == RESOLVE), len(stack))
-        window = max((i for i, f in enumerate(stack) if f[0] in (WINDOW, PERIOD)), default=-1)
-        del stack[max(window + 1, min(keep, len(stack)) if window < 0 else window + 1) :]
+        cards: dict[int, None] = {}
+        told = m.told
+        for _ in range(120):  # who has been at it lately
+            if told is None:
+                break
+            entry, told = told
+            if entry[0] == TRIGGER and entry[1] is not None:
+                cards[entry[1]] = None
+        m.told = ((LOOP, None, 0, None, *tuple(cards)[:20]), m.told)
+        for slot in (L["pend"], L["once"], L["busy"]):
+            s[slot] = ()
+        s[L["snap"]] = None
+        last = max((i for i, f in enumerate(stack) if f[0] in (WINDOW, PERIOD)), default=-1)
+        del stack[last + 1 :]
 
     def use_text(m: Match, s: State, slot: int, card: int | None, who: int) -> None:
         """Carry out a text of a card; one that is being used is not used again inside itself (B-195)."""
@@ -98,9 +111,8 @@ def build(k: Machine) -> dict[str, Any]:
             m.told = ((LOOP, card, pid, None, card), m.told)
             s[DID] = 0
             return
-        fr = [pid, 0, card, who]
-        fr += [None] * (PLACES[pid] - 4)
-        m.stack.append(fr)
+        frame: list[Any] = [pid, 0, card, who]
+        m.stack.append(frame + [None] * (PLACES[pid] - 4))
 
     def roll(m: Match, s: State, fr: list[Any]) -> int:
         """The die: what a scene laid down, then chance."""
@@ -150,7 +162,7 @@ def build(k: Machine) -> dict[str, Any]:
                 if quick is None:
                     quick = decide(s, short, event, check)
                 if quick is not None:
-                    return quick
+                    return bool(quick)
             t = bare_copy(s)
             quick = try_short(t, short, event)
             if quick is not None:

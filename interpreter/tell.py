@@ -87,7 +87,7 @@ def word_of(option: Option) -> str | None:
         return WORDS[kind]
     game = option.match.game
     if kind == "word":
-        return game.compiled.words[option.value]
+        return str(game.compiled.words[option.value])
     if kind == "member":
         return member_names(option.match, option.value)
     if kind == "manner":
@@ -98,7 +98,7 @@ def word_of(option: Option) -> str | None:
         return str(option.value + 1)
     if kind == "trigger":
         ability = game.compiled.abilities[option.match.stack[-1][4][option.value][1]]
-        return getattr(ability.node, "label", None) or ability.owner
+        return str(getattr(ability.node, "label", None) or ability.owner)
     return None
 
 

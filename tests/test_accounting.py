@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from dsl.explain import explain
 from dsl.load import Loaded, load
+from dsl.meaning import nodes
 from dsl.meaning.accounting import accounted, lost_words
 from dsl.meaning.nodes import Duration, Modify, Not, Pick, Select, Sequence, Triggered
 from dsl.syntax.reading import Fate, Reading, Start, TextContext
@@ -136,3 +138,62 @@ def test_a_field_that_no_card_has_is_refused_with_those_there_are(bless: Loaded)
     (problem,) = answer["problems"]
     assert problem["code"] == "S901"
     assert problem["suggestions"] == ["Maledizione"]
+
+
+# -- every meaning of the corpus, with one thing dropped ---------------------------------------------------------
+
+
+def dropped(node: Any) -> Iterator[Any]:
+    """What is left of a node without one of the things that it says."""
+    if isinstance(node, nodes.Select):
+        for condition in node.where:
+            if not isinstance(condition, nodes.ControlledBy | nodes.Not):
+                yield attrs.evolve(node, where=tuple(c for c in node.where if c is not condition))
+        if node.pick in (Pick.TARGET, Pick.RANDOM):
+            yield attrs.evolve(node, pick=Pick.AGENT)
+        if node.extreme is not None:
+            yield attrs.evolve(node, extreme=None)
+    if isinstance(node, Sequence):
+        yield from (attrs.evolve(node, parts=(*node.parts[:i], *node.parts[i + 1 :])) for i in range(len(node.parts)))
+    if isinstance(node, nodes.If):
+        yield node.then
+        if node.otherwise is not None:
+            yield attrs.evolve(node, otherwise=None)
+    if isinstance(node, nodes.May | nodes.Cost):
+        yield node.effect if isinstance(node, nodes.May) else node.then
+    if isinstance(node, nodes.Static | Triggered) and node.condition is not None:
+        yield attrs.evolve(node, condition=None)
+    for flag in ("always", "free", "printed"):
+        if getattr(node, flag, False):
+            yield attrs.evolve(node, **{flag: False})
+
+
+def with_one_dropped(node: Any) -> Iterator[Any]:
+    """A meaning with one thing dropped, in every place where something can be."""
+    if isinstance(node, tuple):
+        for i, item in enumerate(node):
+            yield from ((*node[:i], each, *node[i + 1 :]) for each in with_one_dropped(item))
+    elif attrs.has(type(node)):
+        yield from dropped(node)
+        for a in attrs.fields(type(node)):
+            if a.name != "span":
+                inner = with_one_dropped(getattr(node, a.name))
+                yield from (attrs.evolve(node, **{a.name: each}) for each in inner)
+
+
+def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
+    tried, unseen = 0, []
+    for line in (ROOT / "tests" / "corpus" / "varianti.tsv").read_text("utf-8").splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        field, text = line.split("\t")[:2]
+        text = text.replace("\\n", "\n")
+        reading = bless.read(text, field)
+        if reading is None or reading.fate is not Fate.UNDERSTOOD:
+            continue
+        for broken in with_one_dropped(reading.meanings[0]):
+            tried += 1
+            if not lost_words(text, broken, bless.vocabulary):
+                unseen.append(text)
+    assert tried > 200
+    assert unseen == []

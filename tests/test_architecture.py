@@ -150,13 +150,10 @@ def test_no_word_of_a_game_stands_in_the_code(path: Path) -> None:
 
 def tracked() -> list[Path]:
     """The files that git has or would take: what a clone holds."""
-    listing = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if listing.returncode:
+        pytest.skip("not a clone")
     return [path for name in listing.stdout.splitlines() if (path := ROOT / name).is_file()]
 
 

@@ -322,6 +322,11 @@ def test_cards_that_are_right_and_wrong(body, code):
     assert (found == []) if code is None else (code in found)
 
 
+def test_a_deck_is_bounded():
+    _, problems = deck("mazzo D per Prova\n" + "".join(f"Lupo {n}\n    Rosso. Forza 1.\n" for n in range(1_001)))
+    assert [each.code for each in problems] == ["D025"]
+
+
 def test_a_deck_needs_its_heading():
     assert [each.code for each in deck("Lupo\n    Rosso.\n")[1]] == ["D024"]
 

@@ -1,6 +1,5 @@
 """Italian inflection by rule: each row is a form that a rule or a table must give."""
 
-
 import pytest
 
 from dsl.vocabulary.inflection import (

@@ -696,4 +696,88 @@ def test_auto_pass_waits_for_a_gained_action() -> None:
     assert scene.actions() == 1 and scene.m.decision is not None and scene.m.decision.kind == "action"
 
 
+# -- what goes round for ever ------------------------------------------------------------------------------------
+
+
+def test_effects_that_wake_each_other_for_ever_stop_and_are_told() -> None:
+    from tests.bless_by_hand import Var
+
+    scene = Scene()  # B-195
+    again = Triggered(ev("corrompere", None, one("Maledizione")), do("purificare", you, Var("object")))
+    back = Triggered(ev("purificare", None, one("Maledizione")), do("corrompere", you, Var("object")))
+    x, y = scene.a(curse("Luce", 5, 1, again, back)), scene.b(curse("Ombra", 3))
+    scene.attack(x, y)
+    assert [e.roles["cards"] for e in scene.m.log if e.kind == "loop"] == [(x,)]
+    assert scene.m.decision is not None and scene.m.decision.kind == "action"
+
+
+def test_an_effect_is_not_used_again_inside_itself() -> None:
+    from dsl.meaning.nodes import TextOf
+
+    scene = Scene()  # B-195
+    mirror = card_("specchio", "Luce", 5, 1, (), "Impulso", do("usare", you, TextOf(one("Maledizione", mine()), ("Impulso",))))
+    x = scene.a(mirror)
+    p = scene.put(prayer("Impulso", do("usare", you, TextOf(one("Maledizione", mine()), ("Impulso",))), name="eco dello specchio"), HAND, 0)
+    scene.play(p)
+    assert [e.source for e in scene.m.log if e.kind == "loop"] == [x]
+    assert scene.zone(p) == VOID and scene.zone(x) == CURSES
+
+
+# -- wordings beyond the book's cases ------------------------------------------------------------------------------
+
+
+def test_one_of_two_kinds_is_chosen_among_all() -> None:
+    scene = Scene()
+    x, y = scene.a(curse("Luce", 3)), scene.b(curse("Ombra", 3))
+    either = Group((one("Luce", place=field), one("Ombra", place=field)), either=True)
+    p = scene.put(prayer("Impulso", do("spezzare", you, either), form="Duale"), HAND, 0)
+    scene.play(p)
+    assert {o.cards for o in scene.m.decision.options} == {(x,), (y,), (p,)}  # type: ignore[union-attr]
+    scene.pick(y)
+    assert (scene.zone(x), scene.zone(y)) == (CURSES, VOID)
+
+
+def test_the_greater_side_is_brought_down_to_the_other() -> None:
+    opponent = Opponent()
+    text = Until(Compare(Count(every("Maledizione", mine())), "==", Count(every("Maledizione", mine(opponent)))),
+                 do("spezzare", opponent, one("Maledizione", mine(opponent))))
+    for theirs, left in ((3, 1), (0, 0)):
+        scene = Scene()
+        scene.a(curse("Luce", 3))
+        for i in range(theirs):
+            scene.b(curse("Ombra", i))
+        p = scene.put(prayer("Impulso", text), HAND, 0)
+        scene.play(p)
+        while scene.m.decision is not None and scene.m.decision.kind == "card":
+            assert scene.m.decision.player == 1
+            scene.m.choose(0)
+        assert len(scene.m.pile(CURSES, 1)) == left
+
+
+def test_a_trigger_set_up_on_a_target() -> None:
+    from tests.bless_by_hand import Var
+
+    target = one("Maledizione", pick=TARGET, bind="bersaglio")
+    text = Watch(ev("attaccare", one("Luce"), target), plus(-2, Var("bersaglio"), duration=this_turn), duration=this_turn)
+    scene = Scene()
+    x, y, z = scene.a(curse("Luce", 4)), scene.b(curse("Ombra", 5)), scene.b(curse("Ombra", 8))
+    p = scene.put(prayer("Impulso", text), HAND, 0)
+    scene.play(p).pick(y)
+    assert scene.eye(y) == 5
+    scene.attack(x, y)
+    assert scene.eye(y) == 3 and scene.eye(z) == 8 and not scene.corrupt(x)
+
+
+def test_silencing_a_text_leaves_what_was_given() -> None:
+    scene = Scene()  # B-198
+    y = scene.b(curse("Ombra", 4, 1, plus(3)))
+    scene.put(prayer("Legame", plus(2)), UNDER, 1, host=y)
+    p = scene.put(prayer("Impulso", Suppress(one("Maledizione", pick=TARGET), duration=this_turn)), HAND, 0)
+    assert scene.eye(y) == 9
+    scene.play(p)
+    assert scene.eye(y) == 6
+    scene.end_turn()
+    assert scene.eye(y) == 9
+
+
 _ = (Arithmetic, Can, Compute, During, If, Linked, Pick, Place, Quantity, Select, Suppress, Together, Until, Watch, my_curse, pure, this_turn, Used, ALL)

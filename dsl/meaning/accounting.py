@@ -18,7 +18,7 @@ from attrs import frozen
 from ..diagnostics import Diagnostic
 from ..source import Source
 from ..syntax.reading import Fate, Reading, TextContext
-from ..vocabulary.lexer import lexer_of
+from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .word_needs import needs_of
@@ -36,9 +36,19 @@ class Lost:
 def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost, ...]:
     """The words of a wording that its meaning does not account for, in their order."""
     words = lexer_of(vocabulary).words(text)
-    needs = [(word, wanted) for word in words if (wanted := needs_of(word, vocabulary))]
+    needs = [
+        (word, wanted)
+        for before, word in zip((None, *words[:-1]), words, strict=True)
+        if (wanted := needs_of(word, vocabulary)) and not _names_this(before, word)
+    ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
+
+
+def _names_this(before: Word | None, word: Word) -> bool:
+    """«questa Maledizione» is this card, whatever it is called."""
+    this = before is not None and any(sense.terminal == "THIS" for sense in before.senses)
+    return this and any(sense.terminal == "N_CARD" and sense.kind == "noun" for sense in word.senses)
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -100,7 +110,7 @@ def parts_of(meaning: object, vocabulary: Vocabulary) -> Iterator[str]:
     """The parts of a meaning, as names: «name:Luce», «num:2», «other», «always» …"""
     bound = {select.bind: select for select in _selections(meaning) if select.bind}
     done = {
-        role.value.bind: event.verb
+        role.value.bind: (event.verb, *event.manner)
         for event in _events(meaning)
         for role in event.roles
         if isinstance(role.value, n.Select) and role.value.bind
@@ -138,7 +148,7 @@ def _fields(node: Any) -> Any:
 class _Walk:
     """One pass over a meaning; what a name recalls counts again wherever it is recalled."""
 
-    def __init__(self, bound: dict[str, n.Select], done: dict[str, str], vocabulary: Vocabulary) -> None:
+    def __init__(self, bound: dict[str, n.Select], done: dict[str, tuple[str, ...]], vocabulary: Vocabulary) -> None:
         self.bound = bound
         self.vocabulary = vocabulary
         self.done = done
@@ -153,10 +163,13 @@ class _Walk:
             return
         yield f"is:{type(node).__name__}"
         yield from _own_parts(node)
+        if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
+            return  # «l'avversario» says nothing of «tu»
         if isinstance(node, n.Var) and node.name in self.bound and node.name not in self.recalling:
             self.recalling.add(node.name)
             yield from self._recalled(self.bound[node.name])
-            yield from _name_parts(self.done.get(node.name, ""))  # «la Maledizione attaccata» is recalled by what it underwent
+            for done in self.done.get(node.name, ()):  # «la Maledizione attaccata» is recalled by what it underwent
+                yield from _name_parts(done)
             self.recalling.discard(node.name)
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
@@ -233,6 +246,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield from _select_parts(node)
         case n.Place(end=end) if end is not None:
             yield end
+        case n.Count(what=n.Select(place=n.Place(of=of))) if of is not None:
+            yield f"is:{type(of).__name__}"  # «hai … nel tuo Altare»: said twice
         case n.Extreme(greatest=greatest):
             yield "more" if greatest else "less"
         case n.Not(part=n.Same()):

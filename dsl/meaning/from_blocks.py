@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ..diagnostics import Diagnostic
 from ..messages import problem
 from ..source import Span
-from ..syntax.blocks import Block, File, sentence
+from ..syntax.blocks import File, sentence
 from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_WORDS
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Vocabulary
@@ -65,7 +65,8 @@ class Understood:
     problems: tuple[Diagnostic, ...]
 
 
-_IMPLIED_NOUN: Final = "carta"
+#: Reading a card takes milliseconds; a stranger's deck is read in bounded time.
+MOST_CARDS: Final = 1_000
 
 
 def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
@@ -200,11 +201,9 @@ def deck_from_blocks(
         span = file.blocks[0].span if file.blocks else None
         return None, (problem("D024", span, heading=DECK_HEADING),)
     problems: list[Diagnostic] = []
+    if len(file.blocks) > MOST_CARDS + 1:
+        return None, (problem("D025", first.span, found=len(file.blocks) - 1, limit=MOST_CARDS),)
     sentences = Sentences(vocabulary, problems, read_text)
-    cards = tuple(card(block, file.source, game, sentences) for block in _cards(file))
+    cards = tuple(card(block, file.source, game, sentences) for block in file.blocks[1:])
     words = (first.words,) if first.words else ()
     return DeckDecl(first.name, cards, words, span=first.span), tuple(problems)
-
-
-def _cards(file: File) -> tuple[Block, ...]:
-    return file.blocks[1:]

@@ -71,8 +71,7 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
 def _value(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> ValueDecl:
     given = answers.get("kind")
     found = {match.meaning: match for match in given.matches} if given else {}
-    kind = next((each for each in ("number", "player", "word", "member", "members", "bag") if each in found),
-    "number")
+    kind = next((each for each in ("number", "player", "word", "member", "members", "bag") if each in found), "number")
     printed = "printed" in found
     start: int | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)

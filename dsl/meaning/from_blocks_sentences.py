@@ -273,8 +273,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             frame,
             steps=tuple(_steps(group, declared, sentences, where)),
             then=joined(
-                tuple(e for g in group if g.question.key == "then" for e in sentences.lines(g, declared.source,
-                where))
+                tuple(e for g in group if g.question.key == "then" for e in sentences.lines(g, declared.source, where))
             ),
             place=place if isinstance(place, Place) else None,
             object_condition=condition,

@@ -151,8 +151,7 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
     elif key == "label":
         names = [declared.name, *(each.text for piece in declared.raw("anche") for each in cut(piece))]
         for name in names:
-            yield Lexeme(Kind.LABEL, declared.name, singular=name, preferred=name == declared.name,
-            span=declared.span)
+            yield Lexeme(Kind.LABEL, declared.name, singular=name, preferred=name == declared.name, span=declared.span)
     elif key == "window":
         yield noun(Kind.WINDOW, declared.name, "f", declared.name, "", span=declared.span)
 

@@ -32,6 +32,7 @@ class Occasion:
         self.optional = False
         self.instead = False
         self.once = False
+        self.only = False  # «solo se»
 
     def condition(self) -> n.Condition | None:
         if not self.conditions:
@@ -173,6 +174,10 @@ class Reader(Effects):
         self.said.bound_event = outer
         if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Luce: …»
             return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
+        if not self.said.continuous and self.said.last_done is not None:  # in a used text the colon is «se lo fai»
+            names = [each.bind for each in nodes_of(sequence(paid)) if isinstance(each, n.Do) and each.bind is not None]
+            if names:
+                return n.Used(sequence((*paid, n.If(n.Did(names[-1]), effect))), span=self.span(sentence.start, sentence.end))
         return n.Activated(sequence(paid), effect, span=self.span(sentence.start, sentence.end))
 
     # -- continuous sentences
@@ -189,6 +194,12 @@ class Reader(Effects):
             return self._split(body, span)
         if occasion.when is not None and not self._permission_on_occasion(occasion, body):
             return [self._triggered(occasion, body, span, late)]
+        cut = next((i for i, step in enumerate(body.steps) if isinstance(step, s.Body)), 0)
+        if cut and not late and body.otherwise is None:  # «se è pura, …; se è corrotta, …»
+            first = evolve(body, steps=body.steps[:cut], then=body.then[:cut])
+            rest = [ability for step in body.steps[cut:] if isinstance(step, s.Body) for ability in self._continuous(step, span)]
+            if len(body.steps) - cut == sum(isinstance(step, s.Body) for step in body.steps[cut:]):
+                return [*self._continuous(first, span), *rest]
         self.pending = []
         effect = self.steps_effect(body, occasion.duration)
         self._after(late, occasion)
@@ -200,9 +211,9 @@ class Reader(Effects):
             occasion.conditions += self.pending
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
         if body.otherwise is not None:
-            raise self.fail(
-                body.otherwise.start, "«altrimenti» vuole una frase che si fa, e questa vale sempre", "S033"
-            )
+            return self._or_else(parts, occasion, body.otherwise, span)
+        if occasion.only and any(isinstance(part, n.Allow) for part in parts):
+            return [self._only_when(parts, occasion, body, span)]
         if all(isinstance(part, STANDING) for part in parts):
             standing = tuple(self._standing(part, occasion) for part in parts)
             return [n.Static(standing, occasion.condition(), span=span)]
@@ -221,6 +232,30 @@ class Reader(Effects):
         if subject is not None and not isinstance(subject, n.Self):
             raise self.fail(body.start, "la condizione è di quale delle due?", "S037", end=body.end)
         return [*before, *self._continuous(last, span)]
+
+    def _only_when(
+        self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body, span: n.Span | None
+    ) -> n.Ability:
+        """«può attaccare solo se hai una Luce» forbids it when you have none."""
+        condition, allow = occasion.condition(), parts[0]
+        plain = isinstance(allow, n.Allow) and allow.allowed and not (allow.must or allow.limit or allow.only or allow.free)
+        if len(parts) > 1 or condition is None or not plain or not isinstance(allow, n.Allow):
+            raise self.fail(body.start, "«solo se» vuole una frase con «può», una sola", "S037", end=body.end)
+        return n.Static((evolve(allow, allowed=False),), negation(condition), span=span)
+
+    def _or_else(
+        self, parts: tuple[n.Effect, ...], occasion: Occasion, otherwise: s.Body, span: n.Span | None
+    ) -> list[n.Ability]:
+        """«se è pura ha Barriera, altrimenti ha +2 Occhio»: the one or the other is in force."""
+        condition = occasion.condition()
+        other = self.steps_effect(otherwise) if not otherwise.fronts and otherwise.otherwise is None else None
+        others = other.parts if isinstance(other, n.Sequence) else (other,)
+        if condition is None or other is None or not all(isinstance(part, STANDING) for part in (*parts, *others)):
+            raise self.fail(otherwise.start, "«altrimenti» vuole un «se», e frasi come quella prima", "S033")
+        return [
+            n.Static(tuple(self._standing(part, occasion) for part in parts), condition, span=span),
+            n.Static(tuple(self._standing(part, occasion) for part in others), negation(condition), span=span),  # type: ignore[arg-type]
+        ]
 
     def _permission_on_occasion(self, occasion: Occasion, body: s.Body) -> bool:
         """«quando attacca, può attaccare direttamente»: the event may be done otherwise; nothing is set off."""
@@ -464,6 +499,7 @@ class Reader(Effects):
             and value.group.finite is None
         ):
             events = [value]  # «prima di attaccare»
+        occasion.only = occasion.only or front.kind == "only_if"
         if front.kind == "only_if" or not events:
             before = len(self.said.mentions)
             occasion.conditions.append(self.condition(value))
@@ -771,7 +807,7 @@ class Reader(Effects):
         if event is None:
             return None
         found = {role.name: role.value for role in event.roles}
-        return self._one_thing(found.get("object"))
+        return self._one_thing(found.get("object", found.get("agent")))
 
     def _one_thing(self, term: object) -> n.Term | None:
         if isinstance(term, n.Select):
@@ -843,6 +879,8 @@ def _subject_in(effect: n.Effect) -> n.Term | None:
         return effect.who
     if isinstance(effect, n.Move):
         return effect.what
+    if isinstance(effect, n.ForEach):
+        return n.Var(effect.bind)
     if isinstance(effect, n.Claim):
         return next((role.value for role in effect.roles if role.name == "agent"), None)  # type: ignore[return-value]
     return None

@@ -541,9 +541,10 @@ class Conditions(Events):
             return n.Compare(count, "==", n.Num(0), span=span)
         else:
             only = any(t.terminal == "ONLY" for t in clause.group.adverbs)
-            if "INDEF" in dets and not only and "EXACTLY" not in dets:
+            if "INDEF" in dets and not only and not dets & {"EXACTLY", "ONLY_ADJECTIVE", "SOLE"}:
                 return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
-            op = "=="
+            exactly = only or dets & {"EXACTLY", "ONLY_ADJECTIVE", "SOLE"}
+            op = "==" if exactly else ">="  # «hai due Eco» as «hai una Eco»: at least
             if "NUM" not in dets and "INDEF" not in dets:
                 return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
         condition: n.Condition = n.Compare(count, op, number, span=span)
@@ -587,7 +588,9 @@ class Conditions(Events):
         assert isinstance(clause, s.Clause)
         outer_noun = self._candidate_noun
         self._candidate_noun = (
-            PLAYER if np.noun is not None and (np.noun.terminal == "N_PLAYER" or np.noun.name == "controllore") else ""
+            PLAYER
+            if np.noun is not None and (np.noun.terminal == "N_PLAYER" or self._relation_is_player(np.noun.name))
+            else ""
         )
         outer = self.said.candidate, self.said.clause_subject
         self.said.clause_subject = None

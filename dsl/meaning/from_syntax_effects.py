@@ -387,7 +387,9 @@ class Effects(Conditions):
         finally:
             self._event_agent = None
         only = None
-        if parts.has("ONLY"):
+        if isinstance(clause.subject, s.NounPhrase) and any(d.terminal == "ONLY" for d in clause.subject.determiners):
+            only = "object" if passive else "agent"
+        elif parts.has("ONLY"):
             only = (
                 "agent" if passive else next((role.name for role in event.roles if role.name not in ("agent",)), None)
             )
@@ -1156,6 +1158,14 @@ class Effects(Conditions):
         self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALWAYS", "ALSO"))
         who = self._agent(clause)
         assert who is not None
+        if isinstance(who, n.Select) and who.noun == PLAYER and who.quantity is n.Quantity.ALL:
+            bind = who.bind or self.said.fresh()
+            each = self._chosen_by(clause, parts, n.Var(bind))
+            return n.ForEach(evolve(who, bind=None), bind, each, span=self.span(clause.start, clause.end))
+        return self._chosen_by(clause, parts, who)
+
+    def _chosen_by(self, clause: s.Clause, parts: Parts, who: n.Term) -> n.Effect:
+        """What one player chooses."""
         span = self.span(clause.start, clause.end)
         np = self._object_np(evolve(clause, subject=None), parts)
         if isinstance(np, s.NounList) and all(

@@ -548,7 +548,8 @@ class Events(Nouns):
         span = self.span(clause.start, clause.end)
         if not frames:
             self._place_roles(None, roles, places, clause)
-            if self.said.context.start.value != "form" and verb.sense.kind == "language":
+            auxiliary = not verb.terminal.startswith("V_")  # «essere bersaglio di …»
+            if self.said.context.start.value != "form" and (verb.sense.kind == "language" or auxiliary):
                 raise self.fail(verb.at, f"«{verb.text}» non si intende così", "S027")
             return self._event(verb.name, roles, tuple(manner), found.cause, span)
         problems: list[str] = []
@@ -764,6 +765,12 @@ class Events(Nouns):
             )
         return True
 
+    @staticmethod
+    def _place_first(clause: s.Clause) -> bool:
+        """«prendi nella tua mano una Maledizione»: the place stands before the thing, so it is where it goes."""
+        kinds = [c.kind for c in clause.complements]
+        return "c_prep" in kinds and "c_object" in kinds and kinds.index("c_prep") < kinds.index("c_object")
+
     def _place_roles(
         self,
         wanted: dict[str, object] | None,
@@ -782,6 +789,10 @@ class Events(Nouns):
             elif wanted is None or role in wanted:
                 roles[role] = evolve(place, first=False) if place.first else place
             elif isinstance(target, n.Select):
+                if terminal == "IN" and self._place_first(clause):
+                    raise self.fail(
+                        clause.start, f"«{clause.group.verb.text}» non ha un luogo in cui va: dì da dove", "S028", end=clause.end
+                    )
                 roles["object"] = evolve(target, place=place)
             elif role == "from":
                 roles[role] = place

@@ -13,6 +13,8 @@ from . import nodes as n
 from .scope import Discourse, Unreadable, replace_candidate
 
 PLAYER: Final = "giocatore"
+#: The relations whose other end is a player.
+_OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
 
 
 class Nouns:
@@ -179,7 +181,18 @@ class Nouns:
         return n.Related(head.name, of) if of is not None else n.Member("", head.name)
 
     def _value_noun(self, np: s.NounPhrase, head: s.Token) -> n.Term:
-        """A value as the thing itself («guadagna Punti Vittoria»): its amount is the determiner's."""
+        """A value as the thing itself («guadagna Punti Vittoria»): its amount is the determiner's, or said after it."""
+        equal = next(
+            (
+                m
+                for m in np.modifiers
+                if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and not m.negated
+            ),
+            None,
+        )
+        if equal is not None and equal.value is not None:
+            amount = self.number(equal.value)  # type: ignore[arg-type]
+            return n.Select(head.name, quantity=n.Quantity.EXACTLY, number=amount, span=self.span(np.start, np.end))
         quantity, number = self._quantity(np)
         return n.Select(head.name, quantity=quantity, number=number, span=self.span(np.start, np.end))
 
@@ -224,6 +237,8 @@ class Nouns:
             return mention.recall
         if np.has("nobody"):
             return n.Member("", "nessuno", span=span)
+        if {d.terminal for d in np.determiners} in ({"DEF", "OTHER"}, {"ALL", "DEF", "OTHER"}) and not np.modifiers:
+            return self._the_others(np)
         if np.has("each") and not np.modifiers:
             several = self.said.recall("card", np.gender, 2)
             if several is not None:
@@ -262,6 +277,38 @@ class Nouns:
         )
         noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
         return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
+
+    def _the_others(self, np: s.NounPhrase) -> n.Select:
+        """«le altre»: the rest of those looked at, or of the kind of the one that was chosen."""
+        spoken = [
+            m
+            for m in reversed(self.said.mentions)
+            if m.sort == "card" and isinstance(m.term, n.Select) and not m.counted
+        ]
+        if not spoken or not isinstance(spoken[0].term, n.Select):
+            raise self.fail(
+                np.start,
+                f"«{self.quoted(np.start, np.end)}» di che cosa? prima non si sceglie nulla",
+                "S021",
+                end=np.end,
+            )
+        one, several = spoken[0], next((m for m in spoken[1:] if m.number & 2 and not m.number & 1), None)
+        rest: n.Condition = n.Not(n.Same(n.Candidate(), one.recall))
+        span = self.span(np.start, np.end)
+        if several is not None and isinstance(several.term, n.Select):
+            return n.Select(
+                several.term.noun,
+                where=(rest,),
+                quantity=n.Quantity.ALL,
+                among=several.recall,
+                bind=self.said.fresh(),
+                span=span,
+            )
+        like = spoken[0].term
+        return n.Select(
+            like.noun, where=(*like.where, rest), quantity=n.Quantity.ALL, place=like.place, among=like.among,
+            bind=self.said.fresh(), span=span,
+        )  # fmt: skip
 
     # -- players
 
@@ -353,11 +400,12 @@ class Nouns:
 
     def _relation_is_player(self, name: str) -> bool:
         declared = self.vocabulary.nouns.get(name)
-        return (
-            declared is None or (declared.relation in ("controller", "owner", "turn_player", None) and name != "ospite")
-            if declared
-            else name == "controllore"
-        )
+        return (declared.relation if declared is not None else name) in _OF_PLAYERS
+
+    def _controller_of(self, card: n.Term) -> n.Term:
+        """Who controls a card, by the noun that the game has for it."""
+        nouns = self.vocabulary.nouns.items()
+        return n.Related(next((name for name, noun in nouns if noun.relation == "controller"), "controller"), card)
 
     def possessor(self, token: s.Token, at: int) -> n.Term:
         """Whose: «tua» the user's; «sua», «loro» of the subject of the clause, else of what was spoken of last, else of the bearer."""
@@ -735,7 +783,7 @@ class Nouns:
         )
         if subject is None:
             raise self.fail(token.at, f"non so di chi sia «{token.text}»", "S021")
-        return n.Related("controllore", subject) if self.sort(subject) == "card" else subject
+        return self._controller_of(subject) if self.sort(subject) == "card" else subject
 
     def _other_than(self, token: s.Token) -> n.Term:
         if self.said.subject is not None and not isinstance(self.said.subject, n.Candidate):
@@ -880,7 +928,9 @@ class Nouns:
             return n.ValueOf(like.value, term, like.printed)
         return term
 
-    def _is_number(self, np: s.NounPhrase) -> bool:
+    def _is_number(self, np: s.Noun) -> bool:
+        if isinstance(np, s.NounList):
+            return False
         if np.noun is None:
             return len(np.determiners) > 0 and np.determiners[-1].terminal == "NUM" and not np.modifiers
         return np.noun.terminal in (

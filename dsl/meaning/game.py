@@ -6,7 +6,6 @@ in a period they are ``Var(participant name)``; choices of an action are ``Var(n
 is its agent.
 """
 
-
 from __future__ import annotations
 
 from collections.abc import Mapping

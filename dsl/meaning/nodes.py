@@ -5,7 +5,6 @@ Every node is frozen, slotted and hashable; ``span`` is kept for messages and st
 the same when their trees are equal. The canonical sentence stands in each docstring between « and ».
 """
 
-
 from __future__ import annotations
 
 from enum import Enum

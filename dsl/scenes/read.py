@@ -150,7 +150,8 @@ def read_scenes(
         return None, tuple(problems)
     lexicon = find(*title)
     if lexicon is None:
-        problems.append(Diagnostic("Q007", f"il gioco «{title[0]}» o il mazzo «{title[1]}» non si trova", here))
+        deck = f", o il suo mazzo «{title[1]}»," if title[1] else ""
+        problems.append(Diagnostic("Q007", f"il gioco «{title[0]}»{deck} non si trova", here))
         return None, tuple(problems)
     scenes = tuple(scene for row in rows[1:] if (scene := _scene(row, lexicon, source, problems)) is not None)
     return nodes.SceneFile(title[0], title[1], scenes, span=here), tuple(problems)

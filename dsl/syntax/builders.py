@@ -1157,6 +1157,14 @@ def subject_starting(children: list[Built], start: int, end: int) -> Iterator[Bu
         )
 
 
+@builds("subject_only")
+def subject_only(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«solo le Luce possono attaccare questa carta»."""
+    only, np = children[0].value, children[1].value
+    if isinstance(np, NounPhrase):
+        yield _of(children, evolve(np, determiners=(only, *np.determiners)))
+
+
 @builds("subject_comma")
 def subject_comma(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, children[0].value, cost=3)
@@ -1302,6 +1310,24 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(
         children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
     )
+
+
+@builds("steps_nor")
+def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«non può attaccare né essere attaccata»: the second is as the first."""
+    before, second = children[0].value, children[2].value
+    last = before.steps[-1]
+    inner = second.value if isinstance(second, Modifier) else second
+    if not isinstance(last, Step) or last.tails or not isinstance(inner, Clause):
+        return
+    group = last.clause.group
+    if group.modal != "can" or not group.negated or (isinstance(second, Modifier) and not group.passive):
+        return
+    other = inner.group
+    passive = group.passive if isinstance(second, Modifier) else other.passive
+    mood = evolve(group, verb=other.verb, passive=passive, reflexive=other.reflexive, clitics=other.clitics)
+    clause = Clause(mood, last.clause.subject, inner.complements, None, start, end)
+    yield _of(children, Body((), (*before.steps, Step(clause, (), start, end)), (*before.then, False), None, start, end))
 
 
 def _is_between(step: object) -> bool:

@@ -15,8 +15,8 @@ from .parser import Stuck
 from .reading import TextContext
 
 #: Sentences with more words than this get no proposal: trying them takes longer than a person waits.
-MOST_WORDS_TO_MEND: Final = 40
-MOST_WORDS_TO_SEARCH: Final = 14
+MOST_WORDS_TO_MEND: Final = 24
+MOST_MENDS: Final = 4
 
 
 @frozen
@@ -60,9 +60,9 @@ def stuck_problem(wording: Wording, sentence: Sequence[Word], stuck: Stuck, sugg
 
 
 def mends(text: str, sentence: Sequence[Word], at: int, *, known: bool) -> Iterator[str]:
-    """Wordings near to a sentence that stops at a word: two words the other way round, a word less.
+    """Wordings near to a sentence that stops at a word: a word said twice, two words the other way round, a word less.
 
-    When it is not ``known`` where the fault lies, every word of a short sentence is tried."""
+    When it is not ``known`` where the fault lies, the first pairs of words are tried."""
     start, end = sentence[0].start, sentence[-1].end
 
     def joined(words: Sequence[str]) -> str:
@@ -75,10 +75,13 @@ def mends(text: str, sentence: Sequence[Word], at: int, *, known: bool) -> Itera
     if start < 0 or len(pieces) != len(sentence) or len(sentence) > MOST_WORDS_TO_MEND:
         return
     at = min(at, len(pieces) - 1)
-    near: Sequence[int] = (at, at - 1) if known or len(pieces) > MOST_WORDS_TO_SEARCH else range(len(pieces))
+    near: Sequence[int] = (at, at - 1) if known else range(1, len(pieces))
+    twice = [one for one in range(1, len(pieces)) if pieces[one].casefold() == pieces[one - 1].casefold()]
+    tried: list[str] = [joined([*pieces[:one], *pieces[one + 1 :]]) for one in twice]
     for one in near:
         if 0 < one < len(pieces):
-            yield joined([*pieces[: one - 1], pieces[one], pieces[one - 1], *pieces[one + 1 :]])
-    for one in near:
+            tried.append(joined([*pieces[: one - 1], pieces[one], pieces[one - 1], *pieces[one + 1 :]]))
+    for one in near if known else ():
         if 0 <= one < len(pieces) and len(pieces) > 1:
-            yield joined([*pieces[:one], *pieces[one + 1 :]])
+            tried.append(joined([*pieces[:one], *pieces[one + 1 :]]))
+    yield from tried[:MOST_MENDS]

@@ -321,8 +321,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "played", "ciò che si gioca", {"si fa subito": "at_once", "si fa alla chiusura, dall'ultimo": "stack"}
             ),
             _choice(
-                "closes", "si chiude", {"quando chi gioca passa": "speaker_passes", "quando passano tutti":
-                "all_pass"}
+                "closes", "si chiude", {"quando chi gioca passa": "speaker_passes", "quando passano tutti": "all_pass"}
             ),
             _choice("auto_pass", "se non c'è altro", {"si passa da sé": "yes", "si passa a voce": "no"}),
         ),

@@ -161,8 +161,7 @@ def noun(
     span: Span | None = None,
 ) -> Lexeme:
     """A noun lexeme of any kind."""
-    return Lexeme(kind, name, gender, singular, plural, of=of, plural_only=plural_only, preferred=preferred,
-    span=span)
+    return Lexeme(kind, name, gender, singular, plural, of=of, plural_only=plural_only, preferred=preferred, span=span)
 
 
 def status(

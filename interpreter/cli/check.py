@@ -83,8 +83,8 @@ def _scene_problems(path: Path) -> tuple[list[Diagnostic], dict[str, Source]]:
     from interpreter.scenes import SceneBook, game_folder
 
     world = _world(game_folder(path))
-    if world.problems or world.loaded.meaning is None:  # told for the game itself
-        return [], {}
+    if world.problems or world.loaded.meaning is None:
+        return list(world.problems), dict(world.loaded.sources)
     try:
         book = SceneBook(path, world, str(path))
     except UnreadableSource as error:

@@ -9,6 +9,7 @@ from attrs import evolve
 from rich.text import Text
 
 from interpreter.cli.common import console
+from interpreter.decisions import Decision
 from interpreter.log import Entry, read_entry
 from interpreter.match import Match
 from interpreter.tell import SEATS, place, tell_step
@@ -67,7 +68,7 @@ class Narrator:
         if option.kind == "action":  # the step itself says it
             return
         self._open()
-        text = Text(f"{self._indent()}{SEATS[decision.player]}, {decision.prompt} ", style="bold")
+        text = Text(f"{self._indent()}{_asked(decision, ', ')} ", style="bold")
         hidden = option.kind != "action" and any(self._hidden(match, card) for card in option.objects)
         text.append("una carta" if hidden else option.text, style="cyan")
         self.out.print(text)
@@ -146,7 +147,7 @@ class Narrator:
         """What is asked of a person, and the options with their numbers."""
         decision = match.decision
         assert decision is not None
-        self.out.print(Text(f"{SEATS[decision.player]}: {decision.prompt}", style="bold"))
+        self.out.print(Text(_asked(decision, ": "), style="bold"))
         for number, option in enumerate(decision.options, 1):
             self.out.print(Text(f"{number:>4}. {option.text}"))
 
@@ -175,6 +176,12 @@ class Narrator:
                     self.out.print(line)
             elif "count" in cards:
                 self.out.print(Text(f"  {name}: {cards['count']}"))
+
+
+def _asked(decision: Decision, mark: str) -> str:
+    """Who is asked what; the letter once, when the question has it already."""
+    letter, prompt = SEATS[decision.player], decision.prompt
+    return prompt if prompt.startswith(f"{letter} ") else f"{letter}{mark}{prompt}"
 
 
 def _values(player: Mapping[str, Any]) -> str:

@@ -23,6 +23,29 @@ CHOSEN = frozenset({"chosen", "scelto", "scelta"})
 class Effects(StandingEffects):
     """The part of the compiler that writes programs."""
 
+    # what the whole compiler knows of verbs, words and prompts
+
+    def prompt(self, node: Any) -> int:
+        raise NotImplementedError
+
+    def word(self, text: str) -> int:
+        raise NotImplementedError
+
+    def words_of(self, node: n.Do) -> str:
+        raise NotImplementedError
+
+    def event_program(self, frame: str) -> int:
+        raise NotImplementedError
+
+    def has_quick(self, frame: str) -> bool:
+        raise NotImplementedError
+
+    def steps_of(self, frame: str) -> tuple[Any, ...]:
+        raise NotImplementedError
+
+    def may_be_forbidden(self, frame: str) -> bool:
+        raise NotImplementedError
+
     def effect(self, node: Any, w: Writer, env: Env) -> Env:
         """Write what carries out an effect; gives back the names known after it."""
         handler = getattr(self, "do_" + type(node).__name__.lower(), None)
@@ -401,8 +424,9 @@ class Effects(StandingEffects):
                     w.unless(f"{codes[role]} is not None", end)
         for role in by_name:
             if role not in self.roles[frame] and not (role == "into" and isinstance(by_name[role], n.Select)):
-                if role == "from" and isinstance(by_name[role], n.Place) and codes.get("object", "None") != "None":
-                    place_test = self.on_isin(n.IsIn(n.Candidate(), by_name[role]), env.under_test(codes["object"], "card"))
+                place = by_name[role]
+                if role == "from" and isinstance(place, n.Place) and codes.get("object", "None") != "None":
+                    place_test = self.on_isin(n.IsIn(n.Candidate(), place), env.under_test(codes["object"], "card"))
                     w.unless(f"({codes['object']} is not None and {place_test})", end)
                     continue
                 raise CannotCompile(f"il verbo {decl.verb} non ha il complemento «{role}»", event)
@@ -590,10 +614,12 @@ class Effects(StandingEffects):
         w.line(f"fr[{slot}] = m.pick")
         return f"fr[{slot}]"
 
-    def zone_slot(self, place: n.Place, env: Env, who: str) -> str:
+    def zone_slot(self, place: n.Place | n.Var | None, env: Env, who: str) -> str:
         """The slot of a pile: a constant, or a base and a player."""
         if isinstance(place, n.Var):
             return self.variable(place, env)
+        if place is None:
+            raise CannotCompile("manca il luogo")
         if place.zone in env.names:
             return env.names[place.zone][0]
         if place.zone not in self.game.zones and "#zone" in env.names:

@@ -482,7 +482,8 @@ class Expressions:
         if isinstance(group, n.Group) and not isinstance(node, (n.During,)):
             return self.of_each(node, group, env, negated=False)
         if isinstance(node, n.Not) and isinstance(getattr(node.part, "of", None), n.Group):
-            return self.of_each(node.part, node.part.of, env, negated=True)  # type: ignore[union-attr]
+            things: Any = getattr(node.part, "of", None)
+            return self.of_each(node.part, things, env, negated=True)
         handler = getattr(self, "on_" + type(node).__name__.lower(), None)
         if handler is None:
             raise CannotCompile(f"condizione senza programma: {type(node).__name__}", node)
@@ -539,7 +540,7 @@ class Expressions:
     def on_isstatus(self, node: n.IsStatus, env: Env) -> str:
         positive, on = self.status(node.status, node)
         of = self.term(node.of, env)
-        code = f"st{positive}(s, {of})"
+        code = self.status_code(positive, of)
         if on:
             return code
         noun = list(self.game.statuses.values())[positive].of
@@ -547,6 +548,11 @@ class Expressions:
             return f"(not {code})"
         kind = self.kind(node.of, env)
         return f"(not {code} and {self.is_noun(noun, of, kind, env, node)})"  # a thing of another kind is neither
+
+    def status_code(self, i: int, of: str) -> str:
+        """A status: the card's own bit as long as nothing claims it."""
+        name = list(self.game.statuses)[i]
+        return f"(st{i}(s, {of}) if s[{self.L['status ' + name]}] else s[{self.L['stat']} + {of}] & {1 << i})"
 
     def status(self, name: str, node: Any = None) -> tuple[int, bool]:
         """The number of a status and whether the name is the status itself or its opposite."""
@@ -584,13 +590,24 @@ class Expressions:
 
     def on_hasmember(self, node: n.HasMember, env: Env) -> str:
         late = "" if isinstance(node.of, n.Candidate) else "l"
-        got = f"{late}{self.value_function(node.value)}(s, {self.term(node.of, env)})"
+        of = self.term(node.of, env)
+        got = f"{late}{self.value_function(node.value)}(s, {of})"
+        if not late:
+            got = self.members_code(node.value, of)
         if isinstance(node.member, str):
             mask = self.member_mask(node.value, node.member, node)
             if mask & (mask - 1):
                 return f"({got} & {mask} == {mask})"
             return f"({got} & {mask} != 0)"
         return f"({got} & {self.term(node.member, env)} != 0)"
+
+    def members_code(self, value: str, of: str) -> str:
+        """The members of a value of a thing in its place: as printed while nothing changes them."""
+        function = self.value_function(value)
+        if f"mod {value}" not in self.L.slots or not self.game.values[value].printed:
+            return f"{function}(s, {of})"
+        i = self.number_of(self.game.values, value)
+        return f"(PRINTED{i}[{of}] if not s[{self.L['mod ' + value]}] else {function}(s, {of}))"
 
     def on_sharesmember(self, node: n.SharesMember, env: Env) -> str:
         f = self.value_function(node.value)

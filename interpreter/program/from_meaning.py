@@ -248,8 +248,8 @@ class Compiler(Effects):
         self.out.setup = self.program("setup", w)
         self.ending()
         play = set(self.default_kinds())
-        for slot in self.game.texts.values():
-            play |= set(self.kinds_of_condition(slot.in_force) or ()) if slot.in_force is not None else set()
+        for text in self.game.texts.values():
+            play |= set(self.kinds_of_condition(text.in_force) or ()) if text.in_force is not None else set()
         self.out.play = frozenset(play) | frozenset(self.out.attach)
         self.beats()
         self.out.rules_allow = self.rules_allow
@@ -609,7 +609,7 @@ class Compiler(Effects):
             return
         w = Writer(FIRST)
         names = Env(me="fr[2]", you="fr[3]")
-        standing = []
+        standing: list[tuple[int, int]] = []
         wrote = False
         for ability in text.abilities:
             effects: list[Any] = []
@@ -688,7 +688,7 @@ class Compiler(Effects):
         """A keyword of a type speaks of the card wherever it is (whether it can be played at all)."""
         decl = self.game.keywords[keyword]
         if decl.type_of is not None:
-            return f"{self.value_function(decl.type_of)}(s, {code}) & {self.member_mask(decl.type_of, keyword)}"
+            return f"{self.members_code(decl.type_of, code)} & {self.member_mask(decl.type_of, keyword)}"
         i = self.number_of(self.game.keywords, keyword)
         return f"s[{self.L['keyword ' + keyword]}] and k{i}(s, {code})"
 

@@ -10,8 +10,9 @@ from attrs import evolve
 from dsl.diagnostics import Diagnostic, render, render_all
 from dsl.load import Loaded, load
 from dsl.meaning.nodes import Text
+from dsl.messages import problem
 from dsl.scenes import Lexicon, Scene, SceneFile, read_scenes
-from dsl.source import Source, read_source
+from dsl.source import Source, UnreadableSource, read_source
 
 from ..match import Game
 from .run import Outcome, play
@@ -58,7 +59,12 @@ class SceneBook:
     def __init__(self, path: Path, world: World | None = None, name: str | None = None) -> None:
         """``world`` when its game is at hand; else it is looked for in the folders above the file."""
         self.path = path
-        self.source: Source = read_source(path, name)
+        self._unreadable: Diagnostic | None = None
+        try:
+            self.source = read_source(path, name)
+        except UnreadableSource as error:
+            self.source = Source.of(name or str(path), "")
+            self._unreadable = problem(error.code, detail=f"{error.path}: {error.detail}")
         self.world = world if world is not None else World(game_folder(path))
 
     @classmethod
@@ -66,6 +72,7 @@ class SceneBook:
         """Scenes that lie in no file."""
         book = cls.__new__(cls)
         book.path, book.source, book.world = Path(source.name), source, world
+        book._unreadable = None
         return book
 
     @cached_property
@@ -74,11 +81,12 @@ class SceneBook:
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        return self._read[0].scenes if self._read[0] else ()
+        return self._read[0].scenes if self._unreadable is None and self._read[0] else ()
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:
-        return self._read[1]
+        """What is wrong with the text of the scenes."""
+        return (self._unreadable,) if self._unreadable is not None else self._read[1]
 
     def _lexicon(self, game: str, deck: str | None) -> Lexicon | None:
         meaning = self.world.loaded.meaning
@@ -113,7 +121,10 @@ class SceneBook:
 
 def game_folder(path: Path) -> Path:
     """The nearest folder above a file in which there is a game."""
-    for folder in (*path.parents, *path.resolve().parents):  # as the path was given, so that messages say it the same way
+    for folder in (
+        *path.parents,
+        *path.resolve().parents,
+    ):  # as the path was given, so that messages say it the same way
         if any(folder.glob("*.gioco")):
             return folder
     return path.parent

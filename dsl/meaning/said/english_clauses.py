@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ...vocabulary.inflection import Number
 from .. import nodes as n
-from .english_nouns import indefinite, spaced
+from .english_nouns import indefinite, listed, spaced
 from .english_numbers import EnglishNumbers
 from .parts import ROLE_ORDER, as_kind, role
 
@@ -43,6 +43,8 @@ class EnglishClauses(EnglishNumbers):
 
     def participant(self, term: n.Term) -> str:
         """A participant of an event; of a permission or a claim it is a kind, said in the plural."""
+        if isinstance(term, n.Group) and self.generic and self.naming is None:
+            return listed([self.participant(each) for each in term.members], "or" if term.either else "and")
         if isinstance(term, n.Select) and term.quantity is n.Quantity.ALL and self.generic:
             return self.select(term, bare=True, number="p")
         return self.term(term)

@@ -206,7 +206,7 @@ class EnglishEffects(EnglishConditions):
                 return self.clause(what, "go", f"to {self.term(to)}")
             case n.Move(what=what, to=n.Place(zone="", of=of)) if of is not None:
                 return self.clause(what, "pass", f"to {self.whose(of)} side")
-            case n.Move(what=n.Select() as what, to=n.Place() as to, covered=covered):
+            case n.Move(what=what, to=n.Place() as to, covered=covered) if isinstance(what, n.Select) or form == "bare":
                 face = {True: " face down", False: " face up", None: ""}[covered]
                 return self.clause(n.You(), "put", f"{self.term(what)} {self._toward(to, 'to')}{face}", form)
             case n.Move(what=what, to=to, under=under):

@@ -115,15 +115,14 @@ class ItalianClauses(ItalianNumbers):
         thing = role(event, "object")
         if mood not in (Mood.IMPERATIVE, Mood.INFINITIVE) or verb.tail or not isinstance(thing, n.Select):
             return None
-        plain = (
-            thing.noun == self.words.implied_noun() and not thing.where and thing.place is None and thing.bind is None
-        )
+        plain = thing.noun == self.words.implied_noun() and not thing.where and thing.place is None
         exact = thing.quantity is n.Quantity.EXACTLY and isinstance(thing.number, n.Num) and thing.pick is n.Pick.AGENT
         last = next(reversed(self.said.names), None)
         if not (
             plain and exact and isinstance(thing.among, n.Var) and thing.among.name == last and thing.extreme is None
         ):
             return None
+        self.present(thing.bind, self.noun(thing.noun), self.features(thing))
         many = self.amount(thing.number) if thing.number != n.Num(1) else of_gender("uno", self.features(thing))
         rest = evolve(event, roles=tuple(r for r in event.roles if r.name != "object"))
         form = verb.form(Mood.IMPERATIVE, "2s") if mood is Mood.IMPERATIVE else verb.infinitive

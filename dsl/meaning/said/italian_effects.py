@@ -157,7 +157,8 @@ class ItalianEffects(ItalianStanding):
                     chosen = self._called(what)
                 return self._clause(who, "scegliere", chosen, mood, adverb)
             case n.Move():
-                return self._put(effect, mood, adverb) if isinstance(effect.what, n.Select) else self._move(effect)
+                put = isinstance(effect.what, n.Select) or mood is Mood.INFINITIVE
+                return self._put(effect, mood, adverb) if put else self._move(effect)
             case n.SetStatus(what=what, status=status, on=on):
                 return self._status_changes(what, status, on)
             case n.Change():

@@ -217,6 +217,8 @@ class ItalianNouns:
         half = self._half(what)
         if half is not None:
             return half
+        if self._is_the_rest(what):
+            return Phrase(of_gender("altro", Features(self.noun(what.noun).gender, "p")), "the", self.features(what))
         target = self.is_bare_target(what)
         noun = self.noun(TARGET if target else what.noun)
         features = Features(noun.gender, number or self._number(what))
@@ -230,6 +232,12 @@ class ItalianNouns:
             one = of_gender("uno", features) if what.number == n.Num(1) else determiner
             return Phrase(joined(one, *after), "", features)
         return Phrase(joined(determiner, core), article, features)
+
+    def _is_the_rest(self, what: n.Select) -> bool:
+        """«le altre»: of those looked at, all but the one said last."""
+        last = next(reversed(self.said.names), None)
+        rest = n.Not(n.Same(n.Candidate(), n.Var(last or "")))
+        return what.quantity is n.Quantity.ALL and isinstance(what.among, n.Var) and what.where == (rest,)
 
     def _half(self, what: n.Select) -> Phrase | None:
         """«la metà delle carte nella sua Mano, arrotondata per difetto»."""

@@ -106,7 +106,7 @@ def lasting_of(effect: n.Effect) -> n.Duration | None:
 
 
 def sentences_of(ability: n.Ability) -> list[n.Effect]:
-    """The effect of an ability, cut where a condition begins and ends, and where «tu» acts after another.
+    """The effect of an ability, cut where something that reaches on begins or ends, and where «tu» acts after another.
 
     What a trigger sets off is cut only when each sentence can only be done: a standing one would be the text's own."""
     effect = getattr(ability, "effect", None)
@@ -115,7 +115,7 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
     chunks: list[list[n.Effect]] = []
     for part in effect.parts:
         before = chunks[-1][-1] if chunks else None
-        if before is None or isinstance(part, n.If) or isinstance(before, n.If) or _is_yours_again(before, part):
+        if before is None or reaches_on(part) or reaches_on(before) or _is_yours_again(before, part):
             chunks.append([part])
         else:
             chunks[-1].append(part)
@@ -124,11 +124,31 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
     return [chunk[0] if len(chunk) == 1 else n.Sequence(tuple(chunk)) for chunk in chunks]
 
 
+def reaches_on(effect: n.Effect) -> bool:
+    """Whether what follows in the same sentence would be under it: a «se», a «quando», the options of a choice."""
+    if isinstance(effect, n.May):
+        return effect.otherwise is not None
+    return isinstance(effect, n.If | n.Watch | n.ChooseOne | n.ForEach | n.Until)
+
+
 def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:
     """An order to «tu» after what another did: the form of the verb alone might be his."""
-    if not isinstance(before, n.Do) or not isinstance(after, n.Do):
-        return False
-    return not isinstance(role(before.event, "agent"), n.You) and isinstance(role(after.event, "agent"), n.You)
+    return not isinstance(doer(before), n.You | None) and isinstance(doer(after), n.You)
+
+
+def doer(effect: n.Effect) -> n.Term | None:
+    """Who carries out an effect, if anybody does."""
+    match effect:
+        case n.Do(event=event):
+            return role(event, "agent")
+        case n.Look(who=who) | n.Choose(who=who) | n.ChooseName(who=who) | n.May(who=who):
+            return who
+        case n.Cost(pay=pay):
+            return doer(pay)
+        case n.RollDie() | n.Move(what=n.Select()):
+            return n.You()
+        case _:
+            return None
 
 
 def is_done(effect: n.Effect) -> bool:

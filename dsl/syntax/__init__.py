@@ -1,0 +1,1 @@
+"""From text to syntax: blocks of a file, and the readings of a sentence."""
