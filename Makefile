@@ -18,6 +18,7 @@ lint: .venv/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/detto check games
+	$(BIN)/detto fmt --check games
 
 format: .venv/.installed-dev
 	$(BIN)/ruff check --fix .

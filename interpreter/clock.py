@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .machine import Machine, State
-from .stack import BEGIN, END, PERIOD, RESOLVE, WINDOW
+from .stack import ABILITY, BEGIN, END, PASS, PERIOD, RESOLVE, TRIGGER, WINDOW
 
 if TYPE_CHECKING:
     from .match import Match
@@ -21,9 +21,13 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
     names = list(game.periods)
     decls = list(game.periods.values())
     number = {name: i for i, name in enumerate(names)}
-    SERIAL, PLAYER, OPEN, TIMED = ([L[f"{word} {name}"] for name in names] for word in ("serial", "player", "open", "timed"))
+    SERIAL, PLAYER, OPEN, TIMED = (
+        [L[f"{word} {name}"] for name in names] for word in ("serial", "player", "open", "timed")
+    )
     STARTS, ENDS = ([L[f"{word} {name}"] for name in names] for word in ("starts", "ends"))
-    PEND, HOLD, FINISH, TRIAL, OVER, USES, DID = (L[x] for x in ("pend", "hold", "finish", "trial", "over", "uses", "did"))
+    PEND, HOLD, FINISH, TRIAL, OVER, USES, DID, ACTED = (
+        L[x] for x in ("pend", "hold", "finish", "trial", "over", "uses", "did", "acted")
+    )
     parts = [tuple(number[p] for p in d.parts) for d in decls]
     members = [tuple(L[f"in {p.name}"] for p in d.participants) for d in decls]
     steps = [k.compiled.period_steps.get(name, ()) for name in names]
@@ -34,14 +38,19 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
     never_early = [d.never_ends_early for d in decls]
     own_player = [d.of_player for d in decls]
     parent = [next((number[q.name] for q in decls if d.name in q.parts), None) for d in decls]
-    histories = [[(L[f"history {f} {p}"], L.slots.get(f"history {f} {p} before")) for f, p in k.compiled.history if p == name] for name in names]
+    histories = [
+        [(L[f"history {f} {p}"], L.slots.get(f"history {f} {p} before")) for f, p in k.compiled.history if p == name]
+        for name in names
+    ]
     turn = next((i for i, d in enumerate(decls) if d.of_player), -1)
     FN, PLACES = k.functions, k.places
     ns = k.names
     moments = k.compiled.keyword_moments
     bearers = ns["bearers"]
     keyword_slots = [L[f"keyword {name}"] for name in game.keywords]
-    card_values = {name: (L[f"value {name}"], k.L.capacity) for name, v in game.values.items() if v.owner in game.periods}
+    card_values = {
+        name: (L[f"value {name}"], k.L.capacity) for name, v in game.values.items() if v.owner in game.periods
+    }
     del card_values
 
     endings = [ns.get(f"ends{i}") for i in range(len(names))]
@@ -54,7 +63,9 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
         up = parent[i]
         if up is not None and repeats[up] and not s[OPEN[up]]:
             i = up
-        m.stack.append([PERIOD, 0, None, player if player is not None else current_player(s), i, participants, 0, 0, 0, None])
+        m.stack.append(
+            [PERIOD, 0, None, player if player is not None else current_player(s), i, participants, 0, 0, 0, None]
+        )
 
     def current_player(s: State) -> int | None:
         now: int | None = s[PLAYER[turn]] if turn >= 0 else None
@@ -178,6 +189,8 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
             expire(s, i, 0)
         if i == turn:
             s[USES] = ()
+        if s[ACTED]:
+            s[ACTED] = tuple([mark for mark in s[ACTED] if mark[2] != i])
         s[OPEN[i]] -= 1
         for slot, value in zip(members[i], fr[BEFORE], strict=False):
             s[slot] = value
@@ -209,6 +222,8 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
             return False
         return bool(serial >= expiry[1] and (expiry[2] is None or expiry[2] == player))
 
+    ACTIVATED, CTRL, SUPPRESS, silenced = L["activated"], L["ctrl"], L["suppress"], ns["silenced"]
+
     # -- windows -----------------------------------------------------------------------------------------------
 
     windows = list(game.windows.values())
@@ -221,35 +236,83 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
         out: list[tuple[int, ...]] = []
         for options in enumerators[window]:
             options(s, player, out)
+        for e in s[ACTIVATED]:
+            a = e[0]
+            mine = s[CTRL + e[1]] == player and not (s[SUPPRESS] and silenced(s, e))
+            if mine and not (k.uses[a] and s[USES].count((a, e[1])) >= k.uses[a]) and FN[a](s, e, player):
+                out.append((ABILITY, a, e[1]))
         return out
 
+    everybody = [w.speakers == "all" for w in windows]
+    stacked = [w.played == "stack" for w in windows]
+    voices = [L.players if w.speakers == "all" and w.closes == "all_pass" else 1 for w in windows]
+    limited = [number[a.per] if a.limit is not None and a.per in number else None for a in game.actions.values()]
+
     def p_window(m: Match, s: State, fr: list[Any]) -> bool | None:
-        if fr[1] == 0:
-            if s[FINISH] is not None or s[OVER] is not None:
-                m.stack.pop()
-                return None
-            player = fr[3]
-            options = legal(s, fr[4], player)
-            if not options and windows[fr[4]].auto_pass:
-                m.stack.pop()
-                return None
-            options.append((-1,))
-            fr[1] = 1
-            m.asked = (player, "action", tuple(options), 0)
-            return True
-        chosen = m.pick
-        fr[1] = 0
-        if chosen[0] < 0:
+        """Who may act, one option after the other. Frame: …, who speaks, window, how many passed, what waits (last in, first out)."""
+        w = fr[4]
+        if fr[1]:
+            fr[1] = 0
+            spoken(m, s, fr, w, m.pick)
+            return None
+        if s[FINISH] is not None or s[OVER] is not None:
             m.stack.pop()
             return None
-        action, free = chosen[0], chosen[1]
-        if not free:
-            ns[f"pay{action}"](s, fr[3])
-        pid = action_programs[action]
-        run = [pid, 0, None, fr[3], *chosen[2:]]
+        options = legal(s, w, fr[3])
+        if not options and windows[w].auto_pass:
+            passed(m, s, fr, w)
+            return None
+        options.append((PASS,))
+        fr[1] = 1
+        m.asked = (fr[3], "action", tuple(options), 0)
+        return True
+
+    def spoken(m: Match, s: State, fr: list[Any], w: int, chosen: tuple[Any, ...]) -> None:
+        """A pass, or an action: paid now, done now or when all have passed on it."""
+        action = chosen[0]
+        if action == PASS:
+            passed(m, s, fr, w)
+            return
+        if action == ABILITY:
+            if k.uses[chosen[1]]:
+                s[USES] += ((chosen[1], chosen[2]),)
+        else:
+            if not chosen[1]:
+                ns[f"pay{action}"](s, fr[3])
+            if limited[action] is not None:
+                s[ACTED] += ((action, fr[3], limited[action]),)
+        fr[5] = 0
+        if stacked[w]:
+            fr[6] += ((fr[3], chosen),)
+        else:
+            act(m, s, fr[3], chosen)
+
+    def passed(m: Match, s: State, fr: list[Any], w: int) -> None:
+        fr[5] += 1
+        if fr[5] < voices[w]:
+            seats = k.seats
+            fr[3] = seats[(seats.index(fr[3]) + 1) % len(seats)]
+            return
+        if not fr[6]:
+            m.stack.pop()
+            return
+        player, chosen = fr[6][-1]
+        fr[6] = fr[6][:-1]
+        fr[5] = 0
+        if everybody[w] and s[PLAYER[turn]] is not None:
+            fr[3] = s[PLAYER[turn]]
+        act(m, s, player, chosen)
+
+    def act(m: Match, s: State, player: int, chosen: tuple[Any, ...]) -> None:
+        if chosen[0] == ABILITY:
+            pid = k.program_of[chosen[1]]
+            run = [pid, 0, chosen[2], player]
+            m.told = ((TRIGGER, chosen[2], pid, None, chosen[1], player, chosen[2]), m.told)
+        else:
+            pid = action_programs[chosen[0]]
+            run = [pid, 0, None, player, *chosen[2:]]
         run += [None] * (PLACES[pid] - len(run))
         s[DID] = 1
         unit(m, s, run)
-        return None
 
     return {f.__name__: f for f in (begin, p_period, p_window)} | {"WINDOWS": WINDOW}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
+from . import stack
+
 if TYPE_CHECKING:
     from .match import Match
 
@@ -12,7 +14,7 @@ PASS, DONE, YES, NO = "pass", "done", "yes", "no"
 
 
 class Option:
-    """One thing that may be chosen. ``kind``: action, pass, card, player, done, yes, no, manner, mode, member, word, trigger."""
+    """One thing that may be chosen. ``kind``: action, ability, pass, card, player, done, yes, no, manner, mode, member, word, trigger."""
 
     __slots__ = ("index", "kind", "match", "value")
 
@@ -29,6 +31,8 @@ class Option:
             decl = list(self.match.game.meaning.actions.values())[self.value[0]]
             chosen = zip(self.value[2:], decl.choices, strict=False)
             return tuple(x for x, choice in chosen if choice.what is not None and x is not None and x >= 0)
+        if self.kind == "ability":
+            return (self.value[2],)
         if self.kind == "card":
             return (self.value,)
         if self.kind == "trigger":
@@ -94,7 +98,7 @@ class Options(Sequence[Option]):
 
     def kind_of(self, value: Any) -> str:
         if self.kind == "action":
-            return PASS if value[0] < 0 else "action"
+            return {stack.PASS: PASS, stack.ABILITY: "ability"}.get(value[0], "action")
         if self.kind == "card":
             return DONE if value is None else ("card" if value >= 0 else "player")
         if self.kind == "may":

@@ -14,8 +14,15 @@ if TYPE_CHECKING:
     from .match import Game
 
 KINDS = {
-    stack.LOOP: "loop", stack.ROLL: "roll", stack.VALUE: "value", stack.LOOK: "look", stack.TRIGGER: "trigger", stack.BEGIN: "begin",
-    stack.END: "end", stack.OVER: "over", stack.ORDER: "choice",
+    stack.LOOP: "loop",
+    stack.ROLL: "roll",
+    stack.VALUE: "value",
+    stack.LOOK: "look",
+    stack.TRIGGER: "trigger",
+    stack.BEGIN: "begin",
+    stack.END: "end",
+    stack.OVER: "over",
+    stack.ORDER: "choice",
 }
 
 
@@ -66,7 +73,9 @@ def read_entry(game: Game, e: tuple[Any, ...]) -> Entry:
     kind = KINDS[e[0]]
     rest = e[4:]
     if kind == "value":
-        return Entry(kind, list(game.meaning.values)[rest[0]], {"player": rest[1], "amount": rest[2]}, e[1], span, owner, raw=e)
+        return Entry(
+            kind, list(game.meaning.values)[rest[0]], {"player": rest[1], "amount": rest[2]}, e[1], span, owner, raw=e
+        )
     if kind in ("begin", "end"):
         return Entry(kind, list(game.meaning.periods)[rest[0]], {"player": rest[1], "with": rest[2:]}, raw=e)
     if kind == "trigger":

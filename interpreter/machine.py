@@ -45,7 +45,7 @@ class Machine:
 
     def use_limit(self, node: Any) -> int:
         number = getattr(getattr(node, "limit", None), "value", 0)
-        return number if type(node).__name__ == "Triggered" and number else 0
+        return number if type(node).__name__ in ("Triggered", "Activated") and number else 0
 
     def initial(self) -> State:
         """The state before anything: every card still nowhere, the rules' own entries in force."""

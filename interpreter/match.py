@@ -62,7 +62,9 @@ def _place(span: Any) -> str:
 class Game:
     """A game, compiled once: its programs and the tables they need."""
 
-    def __init__(self, meaning: GameMeaning, cards: tuple[CardDecl, ...] | None = None, loaded: Loaded | None = None) -> None:
+    def __init__(
+        self, meaning: GameMeaning, cards: tuple[CardDecl, ...] | None = None, loaded: Loaded | None = None
+    ) -> None:
         """``cards``: all the objects of a match, by default the cards of the decks; ``loaded``: what was read, for its words."""
         self.meaning = meaning
         self.loaded = loaded
@@ -252,8 +254,13 @@ class Match:
         """The match at this decision, as JSON; :meth:`load` goes on from it in any process."""
         return json.dumps(
             {
-                "format": FORMAT, "game": self.game.meaning.name, "cards": [c.name for c in self.game.cards], "state": self.s,
-                "stack": self.stack, "asked": self.asked, "log": list(reversed(list(_entries(self.told)))),
+                "format": FORMAT,
+                "game": self.game.meaning.name,
+                "cards": [c.name for c in self.game.cards],
+                "state": self.s,
+                "stack": self.stack,
+                "asked": self.asked,
+                "log": list(reversed(list(_entries(self.told)))),
             },
             ensure_ascii=False,
         )
@@ -291,7 +298,11 @@ class Match:
         if at == L.nowhere:
             return None, None, None
         player = L.player_of[at]
-        return L.zone_names[L.kind_of[at]], None if player is None else -1 - player, self.game.machine.names["host"](self.s, card)
+        return (
+            L.zone_names[L.kind_of[at]],
+            None if player is None else -1 - player,
+            self.game.machine.names["host"](self.s, card),
+        )
 
     def pile(self, zone: str, seat: int | None = None, host: int | None = None) -> tuple[int, ...]:
         """The cards of a zone, the last on top."""

@@ -117,7 +117,9 @@ class Position:
     def _know(self, value: str, owner: str) -> None:
         decl = self._game.meaning.values.get(value)
         if decl is None or decl.owner != owner:
-            raise PositionError(f"«{value}» non è un valore di {'un giocatore' if owner == 'player' else 'una partita'}")
+            raise PositionError(
+                f"«{value}» non è un valore di {'un giocatore' if owner == 'player' else 'una partita'}"
+            )
 
     def turn(self, player: int, *, first: bool = False, window: str | None = None) -> None:
         """Whose turn it is, in the window ``window`` (by default the game's first) with that window's part of the turn open.

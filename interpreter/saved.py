@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MOST_CHARACTERS = 20_000_000
 MOST_FRAMES = 2_000
-FIXED = {stack.RESOLVE: 7, stack.BATCH: 10, stack.TIMES: 7, stack.PERIOD: 10, stack.WINDOW: 6}
+FIXED = {stack.RESOLVE: 7, stack.BATCH: 10, stack.TIMES: 7, stack.PERIOD: 10, stack.WINDOW: 7}
 KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger"})
 
 
@@ -73,7 +73,10 @@ def _state(game: Game, s: list[Any], first: list[Any]) -> None:
             _must(s[i] is None or isinstance(s[i], tuple), "un numero dove sta un gruppo")
     for i in _indexes(game):
         for e in s[i]:
-            _must(isinstance(e, tuple) and len(e) >= 7 and isinstance(e[0], int) and 0 <= e[0] < abilities, "un effetto sconosciuto")
+            _must(
+                isinstance(e, tuple) and len(e) >= 7 and isinstance(e[0], int) and 0 <= e[0] < abilities,
+                "un effetto sconosciuto",
+            )
     zone = L["zone"]
     where: dict[int, int] = {}
     for at in L.kind_of:
@@ -88,12 +91,15 @@ def _state(game: Game, s: list[Any], first: list[Any]) -> None:
 def _indexes(game: Game) -> list[int]:
     words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
     L = game.compiled.layout
-    return [at for name, at in L.slots.items() if name.startswith(words) or name == "suppress"]
+    return [at for name, at in L.slots.items() if name.startswith(words) or name in ("suppress", "activated")]
 
 
 def _frame(compiled: Compiled, raw: Any) -> list[Any]:
     """A frame of a known program, at a point where that program can be."""
-    _must(isinstance(raw, list) and len(raw) >= 4 and isinstance(raw[0], int) and isinstance(raw[1], int), "un effetto in corso senza programma")
+    _must(
+        isinstance(raw, list) and len(raw) >= 4 and isinstance(raw[0], int) and isinstance(raw[1], int),
+        "un effetto in corso senza programma",
+    )
     pid, pc = raw[0], raw[1]
     _must(0 <= pid < len(compiled.programs), "un programma sconosciuto")
     if pid in FIXED:
@@ -111,5 +117,8 @@ def _asked(raw: Any) -> tuple[int, str, tuple[Any, ...], int] | None:
     if raw is None:
         return None
     player, kind, options, prompt = raw
-    _must(isinstance(player, int) and player < 0 and kind in KINDS and isinstance(options, list) and bool(options), "una scelta malformata")
+    _must(
+        isinstance(player, int) and player < 0 and kind in KINDS and isinstance(options, list) and bool(options),
+        "una scelta malformata",
+    )
     return player, kind, _frozen(options), int(prompt)

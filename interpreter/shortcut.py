@@ -52,7 +52,11 @@ def _shortcut(k: Machine, frame: str) -> Shortcut | None:
         return None
     open_at, passed = path
     for name in (*open_at[:-1], *passed):
-        if compiled.period_steps.get(name) or name in compiled.period_start or (name in passed and name in compiled.period_end):
+        if (
+            compiled.period_steps.get(name)
+            or name in compiled.period_start
+            or (name in passed and name in compiled.period_end)
+        ):
             return None
     if open_at[-1] in compiled.period_start:
         return None
@@ -80,8 +84,15 @@ def _shortcut(k: Machine, frame: str) -> Shortcut | None:
     if decides:
         silent += [L["instead " + verb] for verb in compiled.decides]
     return Shortcut(
-        tuple(silent), tuple(waking), tuple(keywords), tuple(places), tuple(L["open " + x] for x in open_at), histories, ends,
-        compiled.period_steps.get(open_at[-1], ()), decides,
+        tuple(silent),
+        tuple(waking),
+        tuple(keywords),
+        tuple(places),
+        tuple(L["open " + x] for x in open_at),
+        histories,
+        ends,
+        compiled.period_steps.get(open_at[-1], ()),
+        decides,
     )
 
 
@@ -102,7 +113,9 @@ def _path(k: Machine, period: str, until: str) -> tuple[list[str], list[str]] | 
 
 def source(short: Shortcut, number: int) -> str:
     """The trial of a verb as one function, for when nothing at all stands on the way; None sends it the longer way."""
-    silent = dict.fromkeys((*short.silent, *(slot for slot, _ in short.waking), *(slot for _, slot, *_ in short.keywords)))
+    silent = dict.fromkeys(
+        (*short.silent, *(slot for slot, _ in short.waking), *(slot for _, slot, *_ in short.keywords))
+    )
     saved = [f"k{i} = s[{at}]" for i, at in enumerate(short.kept)]
     lines = [
         f"def try{number}(s, ev, check):",

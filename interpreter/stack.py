@@ -13,6 +13,7 @@ from .random import below
 if TYPE_CHECKING:
     from .match import Match
 
+PASS, ABILITY = -1, -2  # the first number of an option that is no action
 RESOLVE, BATCH, TIMES, PERIOD, WINDOW = range(5)
 STEPS = 20_000  # between two decisions: beyond it something goes round for ever
 CHUNK = 256  # steps between two looks at how many they are
@@ -46,7 +47,9 @@ def build(k: Machine) -> dict[str, Any]:
     use = k.compiled.use
     names = k.names
 
-    def ask(m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int) -> bool | None:
+    def ask(
+        m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int
+    ) -> bool | None:
         """Stop at a decision; in a trial nobody chooses: what needs a choice is given up."""
         if s[TRIAL] is not None:
             abandon(m)
@@ -217,7 +220,7 @@ def build(k: Machine) -> dict[str, Any]:
             for e in t[slot]:
                 if FN[e[0]](t, e, event if is_event else None):
                     return None
-        for slot, keyword_slot, k, ability, is_event in short.keywords:
+        for _, keyword_slot, k, ability, is_event in short.keywords:
             if t[keyword_slot]:
                 has = names[f"k{k}"]
                 for c in names["bearers"](t, keyword_slot, has):
@@ -252,6 +255,8 @@ def build(k: Machine) -> dict[str, Any]:
     periods = list(L.game.periods)
     until = next((p.trial_until for p in L.game.periods.values() if p.trial_until is not None), None)
     trial_stop = periods.index(until) if until is not None else -1
-    return {
-        f.__name__: f for f in (ask, abandon, run, use_text, roll, lots, note, look, end_game, would)
-    } | {"NLOC": PLACES, "P_WINDOW": WINDOW}
+    return {f.__name__: f for f in (ask, abandon, run, use_text, roll, lots, note, look, end_game, would)} | {
+        "NLOC": PLACES,
+        "P_WINDOW": WINDOW,
+        "SHORTCUTS": shortcuts,
+    }

@@ -13,7 +13,9 @@ def build(k: Machine) -> dict[str, Any]:
     L = k.L
     game = L.game
     ZONE, CTRL, STAT, TIME, LAST, LOCKS = (L[x] for x in ("zone", "ctrl", "stat", "time", "last", "locks"))
-    CLOCK, DIRTY, ORPHANS, SHUFFLE, ARRIVED, RNG = (L[x] for x in ("clock", "dirty", "orphans", "shuffle", "arrived", "rng"))
+    CLOCK, DIRTY, ORPHANS, SHUFFLE, ARRIVED, RNG = (
+        L[x] for x in ("clock", "dirty", "orphans", "shuffle", "arrived", "rng")
+    )
     KO, PO = k.kind_at, k.player_at
     zones = list(game.zones.values())
     attached = {i: L["zone " + z.name] for i, z in enumerate(zones) if z.owner == "card"}
@@ -171,7 +173,9 @@ def build(k: Machine) -> dict[str, Any]:
 
     timed_slots = [L["timed " + name] for name in game.periods]
     return {f.__name__: f for f in (move, move_all, change_side, shuffle, host, under, controller, sample, stand)} | {
-        "below": below, "KO": KO, "PLAYERS": k.seats,
+        "below": below,
+        "KO": KO,
+        "PLAYERS": k.seats,
     }
 
 

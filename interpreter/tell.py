@@ -110,6 +110,9 @@ def tell_option(option: Option) -> str:
     cards = name(match, option.objects)
     if option.kind == "trigger":
         return f"{cards}: {_of_trigger(option)}"
+    if option.kind == "ability":
+        said = match.game.words_at(match.game.compiled.abilities[option.value[1]].span)
+        return f"{cards}: {said}" if said else cards
     if option.kind == "mode":
         options = getattr(asking(match)[0], "options", ())
         said = phrase(match.game, options[option.value]) if option.value < len(options) else ""
@@ -234,14 +237,28 @@ def _event(match: Match, entry: Entry) -> str:
     if frame.counted and "card" in entry.roles:
         roles["object"] = entry.roles["card"]
         roles.pop("number", None)
+    sorts = {role.name: role.value for form in frame.forms for role in form.roles}
     names = {k: name(match, v) for k, v in roles.items() if k != "number"}
-    parts = [n.Role(k, n.Num(v) if k == "number" else n.Var(k)) for k, v in roles.items()]
+    parts = [_told_role(match, k, v, sorts.get(k), roles.get("agent")) for k, v in roles.items()]
     if "object" not in roles and (thing := _fixed_object(game, frame)):
         names["object"] = thing
         parts.append(n.Role("object", n.Var("object")))
     manner = (entry.roles["manner"],) if "manner" in entry.roles else ()
     said = phrase(game, n.Do(n.Event(frame.name, tuple(parts), manner)), names)
     return said or f"{entry.name}: {', '.join(names.values())}"
+
+
+def _told_role(match: Match, role: str, value: Any, sort: Any, agent: Any) -> n.Role:
+    """A participant as a term that the renderer can say: a number, a place, the text of a card, or a name."""
+    if role == "number":
+        return n.Role(role, n.Num(value))
+    if isinstance(sort, n.Place):
+        L = match.game.compiled.layout
+        player = L.player_of[value]
+        return n.Role(role, n.Place(L.zone_names[L.kind_of[value]], of=None if player is None else n.Var("agent")))
+    if isinstance(sort, n.TextOf):
+        return n.Role(role, n.TextOf(n.Var("agent" if value == agent else role)))
+    return n.Role(role, n.Var(role))
 
 
 def _fixed_object(game: Game, frame: Frame) -> str:

@@ -15,14 +15,18 @@ if TYPE_CHECKING:
 def build(k: Machine, silenced: Any) -> dict[str, Any]:
     """The functions that collect and resolve triggers."""
     L = k.L
-    PEND, ONCE, HOLD, CTRL, SUPPRESS, USES, TRIAL = (L[x] for x in ("pend", "once", "hold", "ctrl", "suppress", "uses", "trial"))
+    PEND, ONCE, HOLD, CTRL, SUPPRESS, USES, TRIAL = (
+        L[x] for x in ("pend", "once", "hold", "ctrl", "suppress", "uses", "trial")
+    )
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
     TURN = L["player " + next(p.name for p in L.game.periods.values() if p.of_player)]
     seats = k.seats
     KO, ZONE = k.kind_at, L["zone"]
     in_play = _zones_in_play(k)
 
-    def collect(m: Match, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int) -> None:
+    def collect(
+        m: Match, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int
+    ) -> None:
         """Triggers that the event fits: as things are now, or as they were before (a card notices its own leaving)."""
         for e in before:
             if e[5] is not None and e not in now and in_play[KO[s[ZONE + e[5]]]]:
@@ -138,4 +142,6 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             user = s[CTRL + e[1]] if e[1] is not None else fr[3]
         m.stack.append(frame_of((PROGRAM[e[0]], e[0], e[1], user, e[5], tuple(fr[4:end]) + e[7:])))
 
-    return {"FN": FN} | {f.__name__: f for f in (collect, pend, push_once, unit, flush, p_resolve, replacing, push_ability)}
+    return {"FN": FN} | {
+        f.__name__: f for f in (collect, pend, push_once, unit, flush, p_resolve, replacing, push_ability)
+    }

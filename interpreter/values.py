@@ -189,5 +189,24 @@ def build(k: Machine) -> dict[str, Any]:
 
     return {
         f.__name__: f
-        for f in (apply, silenced, suppressed, layered, members, flagged, given, claimed, bearers, first, flat, top, extreme, every, amount, known, total, from_player)
+        for f in (
+            apply,
+            silenced,
+            suppressed,
+            layered,
+            members,
+            flagged,
+            given,
+            claimed,
+            bearers,
+            first,
+            flat,
+            top,
+            extreme,
+            every,
+            amount,
+            known,
+            total,
+            from_player,
+        )
     } | {"LAYER": LAYER, "ONLY": ONLY, "CONST": k.constant}

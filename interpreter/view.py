@@ -31,15 +31,23 @@ def view(match: Match, seat: int) -> dict[str, Any]:
         "zones": {name: zone(match, name, None, seat) for name, z in meaning.zones.items() if z.owner == "shared"},
         "game": {name: match.game_value(name) for name, v in meaning.values.items() if v.owner == "game"},
         "decision": asked,
-        "log": [seen for entry in reversed(list(_raw(match.told))) if (seen := seen_entry(match, entry, seat)) is not None],
+        "log": [
+            seen for entry in reversed(list(_raw(match.told))) if (seen := seen_entry(match, entry, seat)) is not None
+        ],
     }
 
 
 def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
     """A player's values by name and its zones."""
     meaning = match.game.meaning
-    values: dict[str, Any] = {name: match.player_value(seat, name) for name, v in meaning.values.items() if v.owner == "player" and v.derived is None}
-    values["zones"] = {name: zone(match, name, seat, viewer) for name, z in meaning.zones.items() if z.owner == "player"}
+    values: dict[str, Any] = {
+        name: match.player_value(seat, name)
+        for name, v in meaning.values.items()
+        if v.owner == "player" and v.derived is None
+    }
+    values["zones"] = {
+        name: zone(match, name, seat, viewer) for name, z in meaning.zones.items() if z.owner == "player"
+    }
     return values
 
 
@@ -67,7 +75,9 @@ def card(match: Match, c: int) -> dict[str, Any]:
         if value.owner == "card" and value.kind != "word":
             found[name] = match.value(c, name)
     found["statuses"] = [s.name for s in meaning.statuses.values() if match.status(c, s.name)]
-    below = match.game.machine.names["under"](match.s, c) if match.s[match.game.compiled.layout["last"] + c] == 0 else ()
+    below = (
+        match.game.machine.names["under"](match.s, c) if match.s[match.game.compiled.layout["last"] + c] == 0 else ()
+    )
     if below:
         found["under"] = [card(match, x) | {"controller": match.controller(x)} for x in below]
     return found

@@ -213,6 +213,12 @@ def test_explain_a_card_of_the_deck() -> None:
     assert "Alba sui Tetti · Preghiera Impulso: Pesca una carta." in result.output
 
 
+def test_explain_shows_the_program_of_a_card() -> None:
+    result = detto("explain", BLESS, "--card", "Alba sui Tetti", "--program")
+    assert result.exit_code == 0
+    assert re.search(r"^def \w+\(m, s, fr\):$", result.output, re.MULTILINE)
+
+
 def test_explain_an_unknown_card_names_the_nearest() -> None:
     result = detto("explain", BLESS, "--card", "Alba sui Teti")
     assert result.exit_code == 1
@@ -320,6 +326,34 @@ def test_simulate_in_processes_gives_the_same() -> None:
         for jobs in ("1", "2")
     )
     assert {**one, "seconds": 0} == {**two, "seconds": 0}
+
+
+# -- test ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_scenes_of_a_folder_are_run_and_counted() -> None:
+    result = detto("test", BLESS / "scene" / "vince.scena", "--json")
+    assert result.exit_code == 0, result.output
+    summary = json.loads(result.output)
+    assert summary["failed"] == 0
+    assert summary["passed"] == len(summary["scenes"]) > 5
+
+
+def test_a_scene_that_does_not_hold_fails_at_its_line(bless: Path) -> None:
+    (bless / "scene").mkdir()
+    path = bless / "scene" / "strati.scena"
+    path.write_text((BLESS / "scene" / "strati.scena").read_text("utf-8"), "utf-8")
+    line = spoil(path, "l'Occhio di Kappa è 7", "l'Occhio di Kappa è 8")
+    result = detto("test", bless, "--match", "non badano")
+    assert_told(result, f"strati.scena:{line}:", "^", "è 7")
+    assert result.output.endswith("0 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize("path", ["README.md", "grammars"])
+def test_what_is_no_scene_is_told(path: str) -> None:
+    result = detto("test", ROOT / path)
+    assert result.exit_code == 1
+    assert "scena" in result.output
 
 
 # -- new ----------------------------------------------------------------------------------------------------------

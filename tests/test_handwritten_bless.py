@@ -418,7 +418,9 @@ def test_BC_055_056_057_barriera() -> None:
     do(game, ("cala", RIV_O, "P"), ("carta", O5))
     assert not any(key[0] == "attacca" for key in offered(game))
     game = table(a=(O8,), b=(O5 + "*",), hand_a=(RIV_O, "Seme d'Inverno"))
-    do(game, ("cala", RIV_O, "P"), ("carta", O5))  # a target that is Corrotta already: nothing happens, Barriera is silent
+    do(
+        game, ("cala", RIV_O, "P"), ("carta", O5)
+    )  # a target that is Corrotta already: nothing happens, Barriera is silent
     assert state(game, O5) == "Corrotta"
     assert any(key[0] == "attacca" for key in offered(game))
     assert ("attacca", O8, O5) in offered(game)

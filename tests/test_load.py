@@ -156,3 +156,19 @@ def test_a_spoilt_game_gives_problems_never_an_exception(seed, tmp_path, monkeyp
     loaded = load(tmp_path)
     assert loaded.problems
     assert render_all(loaded.problems, loaded.sources).count("[") >= len(loaded.problems)
+
+
+def test_a_label_without_its_colon_is_told(bless):
+    (found,) = bless.read("CALO pesca una carta.", "Maledizione").problems
+    assert (found.code, found.suggestions) == ("S014", ("CALO:",))
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n", ".", "...", "«", "CALO:", ":", "\x00", "🂡", "a" * 20_000, "e " * 500, "se " * 200]
+)
+def test_no_wording_at_all_breaks_the_reader(bless, monkeypatch, text):
+    monkeypatch.setenv("DETTO_STRICT", "1")
+    for field in bless.field_names():
+        reading = bless.read(text, field)
+        assert reading.fate is Fate.REFUSED
+        assert reading.problems

@@ -76,7 +76,15 @@ from tests.bless_by_hand import (  # noqa: F401
     you,
 )
 
-CURSES, PRAYERS, HAND, VOID, ALTAR, DECK, UNDER = "Zona Maledizione", "Zona Preghiera", "Mano", "Vuoto", "Altare", "Mazzo", "Sotto"
+CURSES, PRAYERS, HAND, VOID, ALTAR, DECK, UNDER = (
+    "Zona Maledizione",
+    "Zona Preghiera",
+    "Mano",
+    "Vuoto",
+    "Altare",
+    "Mazzo",
+    "Sotto",
+)
 GAME = Game(bless(CARDS))
 C, S = {"Corrotta": True}, {"in Stasi": True}
 
@@ -119,13 +127,19 @@ class Scene:
     def find(self, kind: str, *cards: int, manner: str | None = None) -> int | None:
         decision = self.m.decision
         for i, option in enumerate(decision.options if decision is not None else ()):
-            if (option.action or option.kind) == kind and option.cards == cards and (manner is None or option.manner == manner):
+            if (
+                (option.action or option.kind) == kind
+                and option.cards == cards
+                and (manner is None or option.manner == manner)
+            ):
                 return i
         return None
 
     def take(self, kind: str, *cards: int, manner: str | None = None) -> Scene:
         i = self.find(kind, *cards, manner=manner)
-        assert i is not None, f"{kind} {cards} {manner}: {[(o.action or o.kind, o.cards, o.manner) for o in self.m.decision.options]}"  # type: ignore[union-attr]
+        assert i is not None, (
+            f"{kind} {cards} {manner}: {[(o.action or o.kind, o.cards, o.manner) for o in self.m.decision.options]}"
+        )  # type: ignore[union-attr]
         self.m.choose(i)
         return self
 
@@ -202,8 +216,22 @@ def always(claim: Any) -> Any:
         (curse("Luce", 4, 1, RIVALRY), 0, curse("Luce", 5, 1), 0, "corrupt", "corrupt"),  # BC-040
         (curse("Luce", 4, 1, RIVALRY), 0, curse("Duale", 5, 1), 0, "corrupt", "corrupt"),  # BC-041
         (curse("Duale", 4, 1, RIVALRY), 0, curse("Ombra", 5, 1), 0, "corrupt", "corrupt"),  # BC-042
-        (curse("Luce", 1, 2, WINS_OMBRA), 0, curse("Ombra", 1, 1, always(against(HasMember(it, "Forma", "Luce")))), 0, "corrupt", "corrupt"),  # BC-035
-        (curse("Luce", 2, 2, against(HasMember(it, "Forma", "Ombra"), corrupt())), 0, curse("Ombra", 9, 1), 0, "corrupt", "corrupt"),  # BC-031
+        (
+            curse("Luce", 1, 2, WINS_OMBRA),
+            0,
+            curse("Ombra", 1, 1, always(against(HasMember(it, "Forma", "Luce")))),
+            0,
+            "corrupt",
+            "corrupt",
+        ),  # BC-035
+        (
+            curse("Luce", 2, 2, against(HasMember(it, "Forma", "Ombra"), corrupt())),
+            0,
+            curse("Ombra", 9, 1),
+            0,
+            "corrupt",
+            "corrupt",
+        ),  # BC-031
     ],
 )
 def test_states_after_a_clash(a: Any, a_corrupt: int, d: Any, d_corrupt: int, a_after: str, d_after: str) -> None:
@@ -221,15 +249,41 @@ def test_states_after_a_clash(a: Any, a_corrupt: int, d: Any, d_corrupt: int, a_
     [
         (curse("Luce", 5, 3), 0, curse("Ombra", 5, 1), True, 3),  # BC-004 BC-005
         (curse("Luce", 6, 3), 0, curse("Ombra", 3, 1), False, 3),  # BC-009 BC-010
-        (curse("Luce", 2, 2, against(HasMember(it, "Forma", "Ombra"), corrupt())), 0, curse("Ombra", 9, 1), False, 2),  # BC-030
-        (curse("Luce", 2, 2, WINS_OMBRA), 0, curse("Ombra", 9, 1, against(HasMember(it, "Forma", "Luce"))), True, 2),  # BC-034
-        (curse("Luce", 1, 2, always(WINS_OMBRA)), 0, curse("Ombra", 9, 1, always(against(HasMember(it, "Forma", "Luce")))), True, 2),  # BC-036
-        (curse("Luce", 1, 2, against(HasMember(it, "Forma", "Ombra"), corrupt())), 1, curse("Ombra", 9, 1), True, 2),  # BC-037
+        (
+            curse("Luce", 2, 2, against(HasMember(it, "Forma", "Ombra"), corrupt())),
+            0,
+            curse("Ombra", 9, 1),
+            False,
+            2,
+        ),  # BC-030
+        (
+            curse("Luce", 2, 2, WINS_OMBRA),
+            0,
+            curse("Ombra", 9, 1, against(HasMember(it, "Forma", "Luce"))),
+            True,
+            2,
+        ),  # BC-034
+        (
+            curse("Luce", 1, 2, always(WINS_OMBRA)),
+            0,
+            curse("Ombra", 9, 1, always(against(HasMember(it, "Forma", "Luce")))),
+            True,
+            2,
+        ),  # BC-036
+        (
+            curse("Luce", 1, 2, against(HasMember(it, "Forma", "Ombra"), corrupt())),
+            1,
+            curse("Ombra", 9, 1),
+            True,
+            2,
+        ),  # BC-037
         (curse("Luce", 4, 2, RIVALRY), 1, curse("Ombra", 6, 1), True, 2),  # BC-045
         (curse("Luce", 6, 2, IMPACT), 0, curse("Ombra", 3, 1), False, 2),  # BC-048
     ],
 )
-def test_a_broken_defender_may_be_offered(a: Any, a_corrupt: int, d: Any, a_after: bool, karma: int, offers: bool) -> None:
+def test_a_broken_defender_may_be_offered(
+    a: Any, a_corrupt: int, d: Any, a_after: bool, karma: int, offers: bool
+) -> None:
     scene = Scene()
     x, y = scene.a(a, C if a_corrupt else None), scene.b(d, C)
     scene.attack(x, y)
@@ -242,7 +296,11 @@ def test_a_broken_defender_may_be_offered(a: Any, a_corrupt: int, d: Any, a_afte
 def test_a_corrupt_card_does_not_attack_what_would_beat_it() -> None:
     scene = Scene()  # BC-006 BC-008 BC-038
     x = scene.a(curse("Luce", 4), C)
-    y, z, w = scene.b(curse("Ombra", 7)), scene.b(curse("Ombra", 4)), scene.b(curse("Ombra", 1, 1, against(HasMember(it, "Forma", "Luce"))))
+    y, z, w = (
+        scene.b(curse("Ombra", 7)),
+        scene.b(curse("Ombra", 4)),
+        scene.b(curse("Ombra", 1, 1, against(HasMember(it, "Forma", "Luce")))),
+    )
     v = scene.b(curse("Ombra", 3))
     assert [scene.can_attack(x, d) for d in (y, z, w, v)] == [False, False, False, True]
 
@@ -421,7 +479,9 @@ def test_what_counts_is_counted_afresh() -> None:
     grows = Modify(me, "Occhio", Operation.ADD, Count(every("Maledizione")))
     x, z = scene.a(curse("Luce", 4, 1, grows)), scene.a(curse("Luce", 4, 1, name="z"))
     w = scene.put(curse("Ombra", 1), HAND, 0)
-    exact = static(plus(2), condition=Compare(Count(every("Maledizione", mine(), HasMember(it, "Forma", "Ombra"))), "==", Num(1)))
+    exact = static(
+        plus(2), condition=Compare(Count(every("Maledizione", mine(), HasMember(it, "Forma", "Ombra"))), "==", Num(1))
+    )
     v = scene.a(curse("Duale", 4, 1, exact))
     assert (scene.eye(x), scene.eye(v)) == (7, 6)
     scene.play(w, "Maledizione")
@@ -430,7 +490,10 @@ def test_what_counts_is_counted_afresh() -> None:
 
 
 def test_all_of_yours() -> None:
-    text = static(plus(2, Group((me, every("Maledizione", mine(), other)))), condition=EveryOne(every("Maledizione", mine()), HasMember(it, "Forma", "Luce")))
+    text = static(
+        plus(2, Group((me, every("Maledizione", mine(), other)))),
+        condition=EveryOne(every("Maledizione", mine()), HasMember(it, "Forma", "Luce")),
+    )
     scene = Scene()  # BC-085
     cards = [scene.a(curse("Luce", 3, 1, text)), scene.a(curse("Luce", 3)), scene.a(curse("Duale", 3))]
     y, w = scene.b(curse("Luce", 3)), scene.put(curse("Ombra", 1), HAND, 0)
@@ -440,7 +503,9 @@ def test_all_of_yours() -> None:
 
 
 def test_a_value_that_looks_at_itself() -> None:
-    stronger = Modify(me, "Occhio", Operation.ADD, Count(every("Maledizione", Compare(occhio(it), ">=", occhio(me)), place=field)))
+    stronger = Modify(
+        me, "Occhio", Operation.ADD, Count(every("Maledizione", Compare(occhio(it), ">=", occhio(me)), place=field))
+    )
     scene = Scene()  # B-187
     x, y = scene.a(curse("Luce", 3, 1, stronger)), scene.b(curse("Ombra", 5))
     assert scene.eye(x) == 5 and scene.eye(y) == 5
@@ -520,7 +585,10 @@ def test_broken_draws_when_offered_too() -> None:
 def test_triggers_of_a_batch_the_active_player_first() -> None:
     sweep = do("spezzare", you, every("Ombra", place=field))
     scene = Scene()  # BC-103
-    a1, a2 = scene.a(curse("Ombra", 3, 1, BROKEN_DRAWS, name="a1")), scene.a(curse("Ombra", 4, 1, BROKEN_DRAWS, name="a2"))
+    a1, a2 = (
+        scene.a(curse("Ombra", 3, 1, BROKEN_DRAWS, name="a1")),
+        scene.a(curse("Ombra", 4, 1, BROKEN_DRAWS, name="a2")),
+    )
     b1 = scene.b(curse("Ombra", 3, 1, BROKEN_DRAWS, name="b1"))
     p = scene.put(prayer("Impulso", sweep), HAND, 0)
     scene.play(p)
@@ -696,6 +764,76 @@ def test_auto_pass_waits_for_a_gained_action() -> None:
     assert scene.actions() == 1 and scene.m.decision is not None and scene.m.decision.kind == "action"
 
 
+# -- windows and actions that Bless does not have --------------------------------------------------------------------
+
+
+def changed(**more: Any) -> Game:
+    from attrs import evolve as with_
+
+    return Game(with_(bless(CARDS), **more))
+
+
+def test_a_window_where_all_speak_resolves_last_in_first_out() -> None:
+    from attrs import evolve as with_
+
+    base = bless(CARDS)
+    window = with_(base.windows["delle azioni"], speakers="all", played="stack", closes="all_pass", auto_pass=False)
+    game = changed(windows={window.name: window})
+    at = Position(game)
+    a = at.place(card_("a", "Luce", 3, 1, (), "Impulso", draw_cards()), HAND, 0)
+    b = at.place(card_("b", "Luce", 3, 1, (), "Impulso", draw_cards()), HAND, 1)
+    at.player_value(1, "Azioni", 1)
+    m = at.start()
+
+    def take(word: str, *cards: int) -> None:
+        assert m.decision is not None
+        m.choose(next(i for i, o in enumerate(m.decision.options) if (o.action or o.kind) == word and o.cards == cards))
+
+    take("Calare", a)  # it waits, and A may go on
+    assert m.place_of(a)[0] == HAND and m.decision is not None and m.decision.player == 0
+    take("pass")
+    assert m.decision is not None and m.decision.player == 1
+    take("Calare", b)
+    take("pass")
+    take("pass")
+    assert m.place_of(b)[0] != HAND and m.place_of(a)[0] == HAND
+    assert m.decision is not None and m.decision.player == 0
+    take("pass")
+    take("pass")
+    assert m.place_of(a)[0] != HAND
+    assert Match.load(m.game, m.save()) == m
+
+
+def test_an_action_once_a_turn() -> None:
+    from attrs import evolve as with_
+
+    base = bless(CARDS)
+    action = with_(base.actions["Calare"], limit=Num(1), per="turno")
+    game = changed(actions={**base.actions, "Calare": action})
+    at = Position(game)
+    for i in range(3):
+        at.place(card_(f"c{i}", "Luce", 3, 1, (), "Impulso", draw_cards()), HAND, 0)
+    m = at.start()
+    m.choose(next(i for i, o in enumerate(m.decision.options) if o.action == "Calare"))  # type: ignore[union-attr]
+    assert not any(o.action == "Calare" for o in m.decision.options)  # type: ignore[union-attr]
+
+
+def test_a_cost_and_an_effect_are_offered_while_the_cost_can_be_paid() -> None:
+    from attrs import evolve as with_
+
+    from dsl.meaning.nodes import Activated, Text
+
+    ability = Activated(do("scartare", you, card), plus(2, duration=this_turn), limit=Num(1), per="turno")
+    fixture = curse("Luce", 4)
+    scene = Scene()
+    x = scene.a(with_(fixture, texts={**fixture.texts, "Maledizione": Text((ability,))}))
+    foreign = scene.b(curse("Ombra", 4))
+    assert scene.find("ability", foreign) is None
+    scene.take("ability", x)
+    assert scene.eye(x) == 6 and scene.m.pile(HAND, 0) == () and scene.actions() == 3
+    assert scene.find("ability", x) is None
+
+
 # -- what goes round for ever ------------------------------------------------------------------------------------
 
 
@@ -715,9 +853,17 @@ def test_an_effect_is_not_used_again_inside_itself() -> None:
     from dsl.meaning.nodes import TextOf
 
     scene = Scene()  # B-195
-    mirror = card_("specchio", "Luce", 5, 1, (), "Impulso", do("usare", you, TextOf(one("Maledizione", mine()), ("Impulso",))))
+    mirror = card_(
+        "specchio", "Luce", 5, 1, (), "Impulso", do("usare", you, TextOf(one("Maledizione", mine()), ("Impulso",)))
+    )
     x = scene.a(mirror)
-    p = scene.put(prayer("Impulso", do("usare", you, TextOf(one("Maledizione", mine()), ("Impulso",))), name="eco dello specchio"), HAND, 0)
+    p = scene.put(
+        prayer(
+            "Impulso", do("usare", you, TextOf(one("Maledizione", mine()), ("Impulso",))), name="eco dello specchio"
+        ),
+        HAND,
+        0,
+    )
     scene.play(p)
     assert [e.source for e in scene.m.log if e.kind == "loop"] == [x]
     assert scene.zone(p) == VOID and scene.zone(x) == CURSES
@@ -739,8 +885,10 @@ def test_one_of_two_kinds_is_chosen_among_all() -> None:
 
 def test_the_greater_side_is_brought_down_to_the_other() -> None:
     opponent = Opponent()
-    text = Until(Compare(Count(every("Maledizione", mine())), "==", Count(every("Maledizione", mine(opponent)))),
-                 do("spezzare", opponent, one("Maledizione", mine(opponent))))
+    text = Until(
+        Compare(Count(every("Maledizione", mine())), "==", Count(every("Maledizione", mine(opponent)))),
+        do("spezzare", opponent, one("Maledizione", mine(opponent))),
+    )
     for theirs, left in ((3, 1), (0, 0)):
         scene = Scene()
         scene.a(curse("Luce", 3))
@@ -758,7 +906,9 @@ def test_a_trigger_set_up_on_a_target() -> None:
     from tests.bless_by_hand import Var
 
     target = one("Maledizione", pick=TARGET, bind="bersaglio")
-    text = Watch(ev("attaccare", one("Luce"), target), plus(-2, Var("bersaglio"), duration=this_turn), duration=this_turn)
+    text = Watch(
+        ev("attaccare", one("Luce"), target), plus(-2, Var("bersaglio"), duration=this_turn), duration=this_turn
+    )
     scene = Scene()
     x, y, z = scene.a(curse("Luce", 4)), scene.b(curse("Ombra", 5)), scene.b(curse("Ombra", 8))
     p = scene.put(prayer("Impulso", text), HAND, 0)
@@ -780,4 +930,24 @@ def test_silencing_a_text_leaves_what_was_given() -> None:
     assert scene.eye(y) == 9
 
 
-_ = (Arithmetic, Can, Compute, During, If, Linked, Pick, Place, Quantity, Select, Suppress, Together, Until, Watch, my_curse, pure, this_turn, Used, ALL)
+_ = (
+    Arithmetic,
+    Can,
+    Compute,
+    During,
+    If,
+    Linked,
+    Pick,
+    Place,
+    Quantity,
+    Select,
+    Suppress,
+    Together,
+    Until,
+    Watch,
+    my_curse,
+    pure,
+    this_turn,
+    Used,
+    ALL,
+)

@@ -27,7 +27,7 @@ def test_the_output_in_the_readme_is_what_the_command_prints(block: list[str], m
     monkeypatch.chdir(ROOT)
     printed = CliRunner().invoke(group, shlex.split(block[0].removeprefix("$ detto "))).output.splitlines()
     shown = [line for line in block[1:] if line != "…"]
-    assert [line for line in shown if line not in printed] == []
+    assert [line for line in shown if line not in printed] == [], "record it anew: python tests/test_readme.py"
     places = [printed.index(line) for line in shown if printed.count(line) == 1]
     assert places == sorted(places)
 

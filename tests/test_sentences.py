@@ -11,11 +11,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 import dsl.load
 from dsl.load import Loaded, load
 from dsl.meaning import nodes as n
+from dsl.meaning.game import LabelDecl
 from dsl.meaning.serial import dumps
 from dsl.source import Source
 from dsl.syntax import sentences
@@ -261,6 +263,20 @@ def test_the_player_who_does_goes_on_within_a_sentence() -> None:
     done = effect.parts[1]
     assert isinstance(done, n.Do)
     assert n.Role("agent", n.Opponent()) in done.event.roles
+
+
+def test_a_label_with_two_parts_needs_a_label_that_is_no_occasion() -> None:
+    reading = read("CALO: Pesca una carta / Scarta una carta.")
+    assert reading.fate is Fate.REFUSED
+    assert [problem.code for problem in reading.problems] == ["S040"]
+    two_sided = evolve(words(), labels={**words().labels, "CALO": LabelDecl("CALO")})
+    context = TextContext(Start.CARD_CONTINUOUS)
+    reading = read_text("CALO: Pesca una carta / Scarta una carta.", as_=context, vocabulary=two_sided)
+    (meaning,) = reading.meanings
+    assert isinstance(meaning, n.Text)
+    (ability,) = meaning.abilities
+    assert isinstance(ability, n.Labelled)
+    assert len(ability.parts) == 2
 
 
 # -- the grammar and its word tables

@@ -33,6 +33,7 @@ class Occasion:
         self.instead = False
         self.once = False
         self.only = False  # «solo se»
+        self.later: n.Moment | None = None  # «quando blessa, alla fine del turno …»
 
     def condition(self) -> n.Condition | None:
         if not self.conditions:
@@ -126,6 +127,8 @@ class Reader(Effects):
             raise Unreadable("S032", "una frase senza nulla da fare", sentence.start)
         if sentence.kind == "labelled":
             return [self._labelled(sentence, span)]
+        if sentence.kind == "parted" and sentence.other is not None:
+            return [self._parted(sentence, sentence.other, span)]
         if self.said.continuous:
             return self._continuous(sentence.body, span)
         effect = self.body_effect(sentence.body)
@@ -144,6 +147,18 @@ class Reader(Effects):
         if sum(1 for each in nodes_of(effect) if each == name) == 1:
             return replace_term(effect, name, term)  # type: ignore[no-any-return]
         return n.Sequence((n.Choose(term), effect))
+
+    def _parted(self, sentence: s.Sentence, other: s.Body, span: n.Span | None) -> n.Ability:
+        """«Fato: x / y»: the label's word says what the parts are."""
+        assert sentence.body is not None
+        label = sentence.tokens[0]
+        declared = self.vocabulary.labels.get(label.name)
+        if declared is not None and declared.when is not None:
+            raise self.fail(label.at, f"«{label.text}» accade e basta: non ha due parti", "S040")
+        outer, self.said.bound_event = self.said.bound_event, True
+        parts = tuple(n.Used(self.body_effect(body)) for body in (sentence.body, other))
+        self.said.bound_event = outer
+        return n.Labelled(label.name, parts, span=span)
 
     def _labelled(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         label = sentence.tokens[0].name
@@ -177,7 +192,9 @@ class Reader(Effects):
         if not self.said.continuous and self.said.last_done is not None:  # in a used text the colon is «se lo fai»
             names = [each.bind for each in nodes_of(sequence(paid)) if isinstance(each, n.Do) and each.bind is not None]
             if names:
-                return n.Used(sequence((*paid, n.If(n.Did(names[-1]), effect))), span=self.span(sentence.start, sentence.end))
+                return n.Used(
+                    sequence((*paid, n.If(n.Did(names[-1]), effect))), span=self.span(sentence.start, sentence.end)
+                )
         return n.Activated(sequence(paid), effect, span=self.span(sentence.start, sentence.end))
 
     # -- continuous sentences
@@ -197,7 +214,12 @@ class Reader(Effects):
         cut = next((i for i, step in enumerate(body.steps) if isinstance(step, s.Body)), 0)
         if cut and not late and body.otherwise is None:  # «se è pura, …; se è corrotta, …»
             first = evolve(body, steps=body.steps[:cut], then=body.then[:cut])
-            rest = [ability for step in body.steps[cut:] if isinstance(step, s.Body) for ability in self._continuous(step, span)]
+            rest = [
+                ability
+                for step in body.steps[cut:]
+                if isinstance(step, s.Body)
+                for ability in self._continuous(step, span)
+            ]
             if len(body.steps) - cut == sum(isinstance(step, s.Body) for step in body.steps[cut:]):
                 return [*self._continuous(first, span), *rest]
         self.pending = []
@@ -238,7 +260,9 @@ class Reader(Effects):
     ) -> n.Ability:
         """«può attaccare solo se hai una Luce» forbids it when you have none."""
         condition, allow = occasion.condition(), parts[0]
-        plain = isinstance(allow, n.Allow) and allow.allowed and not (allow.must or allow.limit or allow.only or allow.free)
+        plain = (
+            isinstance(allow, n.Allow) and allow.allowed and not (allow.must or allow.limit or allow.only or allow.free)
+        )
         if len(parts) > 1 or condition is None or not plain or not isinstance(allow, n.Allow):
             raise self.fail(body.start, "«solo se» vuole una frase con «può», una sola", "S037", end=body.end)
         return n.Static((evolve(allow, allowed=False),), negation(condition), span=span)
@@ -289,7 +313,8 @@ class Reader(Effects):
         return effect  # type: ignore[return-value]
 
     def _lone_tails(self, body: s.Body) -> tuple[tuple[s.Front, ...], s.Body]:
-        """What follows the last clause: of that clause, or of all when they are one (or, when it may be either, of both in turn)."""
+        """What follows the last clause: of that clause, or of all when they are one (or, when it may be either, of
+        both in turn)."""
         last = body.steps[-1]
         if not isinstance(last, s.Step) or not last.tails or all(t.kind == "where" for t in last.tails):
             return (), body
@@ -355,6 +380,8 @@ class Reader(Effects):
             under = Occasion()
             self._after(late, under)
             effect = self._under(under, effect, span)
+        if occasion.later is not None:
+            effect = n.Watch(occasion.later, effect, once=True, span=span)
         if body.otherwise is not None:
             effect = self._with_otherwise(occasion, effect, body)
             occasion.conditions = []
@@ -635,8 +662,11 @@ class Reader(Effects):
                 return
             if terminal == "TO":
                 moment = self.moment(value.np)
-                if moment is not None:
+                if moment is not None and occasion.when is None:
                     occasion.when = moment
+                    return
+                if moment is not None and occasion.later is None:
+                    occasion.later = evolve(moment, every=False)
                     return
             duration = self.duration_of(value.np, until=value.kind == "until_phrase")
             if duration is not None:
@@ -706,7 +736,15 @@ class Reader(Effects):
             duration = occasion.duration or duration_in(effect)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
-            return n.Watch(occasion.when, effect, duration, occasion.once, occasion.condition(), span=span)
+            once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
+            return n.Watch(
+                occasion.when,
+                effect,
+                None if once and isinstance(occasion.when, n.Moment) else duration,
+                once,
+                occasion.condition(),
+                span=span,
+            )
         for condition in reversed(occasion.conditions):
             effect = n.If(condition, effect, span=span)
         return effect
@@ -746,7 +784,8 @@ class Reader(Effects):
         return sequence(tuple(found), self.span(body.start, body.end))
 
     def _lasts_for_all(self, found: list[n.Effect]) -> bool:
-        """A duration at the end is of all that one thing has; of what two things have it may be either, and both are tried."""
+        """A duration at the end is of all that one thing has; of what two things have it may be either, and both are
+        tried."""
         standing = [effect for effect in found if duration_in(effect) is not None or isinstance(effect, STANDING)]
         timeless = [effect for effect in standing[:-1] if duration_in(effect) is None]
         subjects = {

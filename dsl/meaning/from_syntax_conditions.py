@@ -476,7 +476,8 @@ class Conditions(Events):
         return n.Not(condition, span=span) if clause.group.negated else condition
 
     def _count_condition(self, np: s.Noun, subject: n.Term, clause: s.Clause, extra: object) -> n.Condition:
-        """«hai almeno due Preghiere», «l'avversario ha più Maledizioni di te», «il tuo Altare ha esattamente tre carte»."""
+        """«hai almeno due Preghiere», «l'avversario ha più Maledizioni di te», «il tuo Altare ha esattamente tre
+        carte»."""
         span = self.span(clause.start, clause.end)
         if isinstance(np, s.NounList) and not clause.group.negated:
             parts = tuple(self._count_condition(item, subject, clause, extra) for item in np.items)
@@ -583,7 +584,8 @@ class Conditions(Events):
     # -- after a noun
 
     def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
-        """«che ha attaccato», «che hanno 6 Occhio o più», «contro cui perderebbe lo scontro», «a cui è legata», «che controlli»."""
+        """«che ha attaccato», «che hanno 6 Occhio o più», «contro cui perderebbe lo scontro», «a cui è legata», «che
+        controlli»."""
         clause = modifier.value
         assert isinstance(clause, s.Clause)
         outer_noun = self._candidate_noun
@@ -691,6 +693,9 @@ class Conditions(Events):
         event, _ = self.event(clause, of, pattern=True, parts=found)
         found.duration = None
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
+        if found.within is None and self.said.last_done is not None:
+            said = self.quoted(modifier.start, modifier.end)
+            raise self.fail(modifier.start, f"«{said}» quando? dì «{said} in questo turno»", "S026", end=modifier.end)
         return n.Happened(
             event, found.within[0] if found.within else None, span=self.span(modifier.start, modifier.end)
         )
@@ -717,7 +722,8 @@ class Conditions(Events):
         return None
 
     def _idiomatic(self, clause: s.Clause) -> str | None:
-        """The claim whose printed sentence has nouns of its own, and this is it: «i suoi pareggi contano come vittorie»."""
+        """The claim whose printed sentence has nouns of its own, and this is it: «i suoi pareggi contano come
+        vittorie»."""
         subject = clause.subject
         if not (isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_IDIOM"):
             return None

@@ -393,6 +393,8 @@ class Effects(Conditions):
             only = (
                 "agent" if passive else next((role.name for role in event.roles if role.name not in ("agent",)), None)
             )
+            if only is None or all(role.name != only for role in event.roles):
+                raise self.fail(clause.start, "«solo» di che cosa?", "S036", end=clause.end)
         limit, per = self._limit(parts)
         self.nothing_left(
             parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
@@ -817,7 +819,8 @@ class Effects(Conditions):
         return lambda clause, parts: found(self, clause, parts)
 
     def _about_cards(self, clause: s.Clause) -> bool:
-        """«perde le sue abilità», «guadagna +1 Occhio», «guadagna Barriera»: of what a card has, not of what a player gets."""
+        """«perde le sue abilità», «guadagna +1 Occhio», «guadagna Barriera»: of what a card has, not of what a player
+        gets."""
         for complement in clause.complements:
             value = complement.value
             if complement.kind == "c_amounts":
@@ -917,7 +920,8 @@ class Effects(Conditions):
         return n.Move(what, to, under, span=self.span(clause.start, clause.end))
 
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«metti una tua Preghiera in fondo al Mazzo», «aggiungi una carta dal Vuoto alla tua mano»: the user puts it there."""
+        """«metti una tua Preghiera in fondo al Mazzo», «aggiungi una carta dal Vuoto alla tua mano»: the user puts it
+        there."""
         self.nothing_left(parts, clause, "objects", "prepositions", "statuses", adverbs=("AT_RANDOM", "ALSO"))
         agent = self._agent(clause)
         each: n.Select | None = None

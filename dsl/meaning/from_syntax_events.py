@@ -106,7 +106,8 @@ class Events(Nouns):
         return np.noun.name, of
 
     def duration_of(self, np: s.Noun, *, until: bool) -> n.Duration | None:
-        """«per questo turno», «fino alla fine del prossimo turno», «il prossimo turno»; None when it is no stretch of time."""
+        """«per questo turno», «fino alla fine del prossimo turno», «il prossimo turno»; None when it is no stretch of
+        time."""
         if not isinstance(np, s.NounPhrase) or np.noun is None:
             return None
         span = self.span(np.start, np.end)
@@ -305,16 +306,24 @@ class Events(Nouns):
         return clause.start, clause.end
 
     def moment(self, np: s.Noun) -> n.Moment | None:
-        """«all'inizio di ogni tuo turno», «alla fine del turno»."""
+        """«all'inizio di ogni tuo turno», «alla fine del turno»: in a text that is used, of the one at hand."""
         if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_START", "N_END"):
             return None
         inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
         if not isinstance(inner, s.NounPhrase):
             return None
         period, of = self.period(inner)
-        if inner.has("next", "this"):
-            return n.Moment(period, of, np.noun.terminal == "N_END", every=False, span=self.span(np.start, np.end))
-        return n.Moment(period, of, np.noun.terminal == "N_END", span=self.span(np.start, np.end))
+        end = np.noun.terminal == "N_END"
+        if end and inner.has("next"):
+            raise self.fail(
+                np.start,
+                "la fine di ciò che non è ancora cominciato non si attende: dì «all'inizio»",
+                "S026",
+                end=np.end,
+            )
+        in_force = self.said.continuous and not self.said.bound_event
+        every = inner.has("each") or (in_force and not inner.has("next", "this"))
+        return n.Moment(period, of, end, every=every, span=self.span(np.start, np.end))
 
     # -- events
 
@@ -791,7 +800,10 @@ class Events(Nouns):
             elif isinstance(target, n.Select):
                 if terminal == "IN" and self._place_first(clause):
                     raise self.fail(
-                        clause.start, f"«{clause.group.verb.text}» non ha un luogo in cui va: dì da dove", "S028", end=clause.end
+                        clause.start,
+                        f"«{clause.group.verb.text}» non ha un luogo in cui va: dì da dove",
+                        "S028",
+                        end=clause.end,
                     )
                 roles["object"] = evolve(target, place=place)
             elif role == "from":

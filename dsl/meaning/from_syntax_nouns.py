@@ -18,7 +18,8 @@ _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
 
 
 class Nouns:
-    """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also be."""
+    """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
+    be."""
 
     vocabulary: Vocabulary
     words: list[Word]
@@ -408,7 +409,8 @@ class Nouns:
         return n.Related(next((name for name, noun in nouns if noun.relation == "controller"), "controller"), card)
 
     def possessor(self, token: s.Token, at: int) -> n.Term:
-        """Whose: «tua» the user's; «sua», «loro» of the subject of the clause, else of what was spoken of last, else of the bearer."""
+        """Whose: «tua» the user's; «sua», «loro» of the subject of the clause, else of what was spoken of last, else
+        of the bearer."""
         if token.name == "your":
             return n.You()
         if self.said.clause_subject is not None:
@@ -871,7 +873,8 @@ class Nouns:
         return n.ValueOf(np.noun.name, of, printed, span=self.span(np.start, np.end))
 
     def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
-        """A value with what it is compared to: «6 Occhio o più», «l'Occhio diverso dal loro Occhio originale», «Occhio 3 o meno»."""
+        """A value with what it is compared to: «6 Occhio o più», «l'Occhio diverso dal loro Occhio originale», «Occhio
+        3 o meno»."""
         left = self._own_value(np, of)
         span = self.span(np.start, np.end)
         comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)

@@ -27,12 +27,14 @@ class Italian(ItalianEffects):
         self.said.used = isinstance(ability, n.Used)
         chunks = sentences_of(ability)
         if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered):
-            first = evolve(ability, effect=chunks[0])
-            return " ".join([self._sentence(first), *(self._sentence(n.Used(chunk)) for chunk in chunks[1:])])
+            self.said.last = isinstance(ability, n.Triggered) and ability.label is None
+            first = self._sentence(evolve(ability, effect=chunks[0]))
+            self.said.last = False
+            return " ".join([first, *(self._sentence(n.Used(chunk)) for chunk in chunks[1:])])
         return self._sentence(ability)
 
     def _sentence(self, ability: n.Ability) -> str:
-        self.said.subject = self.said.topic = None
+        self.said.subject = self.said.topic = self.said.follows = None
         return f"{capital(self._ability(ability))}."
 
     def quoted(self, text: n.Text) -> str:

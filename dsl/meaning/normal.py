@@ -32,7 +32,19 @@ def normal(node: Any) -> Any:
         return _group(node)
     if isinstance(node, n.Text):
         return _text(node)
+    if isinstance(node, n.Triggered):
+        return _triggered(node)
     return _selection(node) if isinstance(node, n.Select) else node
+
+
+def _triggered(ability: n.Triggered) -> n.Triggered:
+    """«Quando attacca, pesca una carta se è pura» is «Se è pura, quando attacca, pesca una carta»."""
+    effect = ability.effect
+    only = isinstance(effect, n.If) and effect.otherwise is None and ability.label is None
+    if not only or ability.condition is not None:
+        return ability
+    assert isinstance(effect, n.If)
+    return attrs.evolve(ability, condition=effect.condition, effect=effect.then)
 
 
 def _text(text: n.Text) -> n.Text:

@@ -1,4 +1,5 @@
-"""What a sentence may speak of without naming it: the subject left out, what was chosen before, the names of its place."""
+"""What a sentence may speak of without naming it: the subject left out, what was chosen before, the names of its
+place."""
 
 from __future__ import annotations
 
@@ -102,21 +103,25 @@ class Discourse:
         implied: str = "",
         counted: bool = False,
     ) -> Mention | None:
-        """The last thing spoken of that fits; with ``counted`` also what was only counted."""
+        """The last thing spoken of that fits, one of that very noun first; with ``counted`` also what was only
+        counted."""
+        other: Mention | None = None
         for mention in reversed(self.mentions):
             if (sort and mention.sort != sort) or (mention.counted and not counted):
                 continue
             if not (mention.gender & gender and mention.number & number):
                 continue
-            if noun is not None and noun != implied and mention.noun not in (noun, implied, None):
-                continue
-            return mention
-        return None
+            if noun is None or noun == implied or mention.noun == noun:
+                return mention
+            if mention.noun in (implied, None):
+                other = other or mention
+        return other
 
     def recall_one(
         self, sort: str, gender: int = 3, number: int = 3, noun: str | None = None, *, implied: str = ""
     ) -> Mention | None:
-        """The last thing spoken of that fits; when one clause spoke of several that fit as well, each of them in turn."""
+        """The last thing spoken of that fits; when one clause spoke of several that fit as well, each of them in
+        turn."""
         last = self.recall(sort, gender, number, noun, implied=implied)
         if last is None or isinstance(last.term, n.Self):
             return last
@@ -206,7 +211,8 @@ def _mapped(node: Any, change: Any) -> Any:
 
 
 def replace_candidate(condition: Any, subject: n.Term) -> Any:
-    """A filter spoken of a subject: Candidate becomes the subject, but not inside inner selections, which have their own."""
+    """A filter spoken of a subject: Candidate becomes the subject, but not inside inner selections, which have their
+    own."""
 
     def change(node: Any) -> Any:
         if isinstance(node, n.Candidate):

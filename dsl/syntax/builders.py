@@ -1,7 +1,10 @@
-"""From productions of the grammar to syntax nodes. A builder gets what the children are and yields what the whole may be.
+"""From productions of the grammar to syntax nodes. A builder gets what the children are and yields what the whole may
+be.
 
-Agreement is checked here, by features: what does not agree is kept with a violation. Attachments that are not the canonical one
-(a complement after an open clause, a place inside a noun phrase) carry a cost, and the cheapest reading is the one taken.
+Agreement is checked here, by features: what does not agree is kept with a violation. Attachments that are not the
+canonical one
+(a complement after an open clause, a place inside a noun phrase) carry a cost, and the cheapest reading is the one
+taken.
 """
 
 from __future__ import annotations
@@ -639,7 +642,8 @@ _COUNTED: Final = frozenset(("NUM", "AT_LEAST", "AT_MOST", "EXACTLY", "OR_MORE")
 
 
 def _with_determiners(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
-    """«le tue Luce e Ombra»: what stands before the first is of all; not a number, which would be of one or of all («due Eco o Legami»)."""
+    """«le tue Luce e Ombra»: what stands before the first is of all; not a number, which would be of one or of all
+    («due Eco o Legami»)."""
     first = items[0].determiners
     bare = [
         item for item in items[1:] if not item.determiners and item.noun is not None and item.noun.terminal == "N_CARD"
@@ -1327,7 +1331,9 @@ def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
     passive = group.passive if isinstance(second, Modifier) else other.passive
     mood = evolve(group, verb=other.verb, passive=passive, reflexive=other.reflexive, clitics=other.clitics)
     clause = Clause(mood, last.clause.subject, inner.complements, None, start, end)
-    yield _of(children, Body((), (*before.steps, Step(clause, (), start, end)), (*before.then, False), None, start, end))
+    yield _of(
+        children, Body((), (*before.steps, Step(clause, (), start, end)), (*before.then, False), None, start, end)
+    )
 
 
 def _is_between(step: object) -> bool:
@@ -1474,7 +1480,9 @@ def _sentence(name: str) -> Builder:
                 return
         if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
             return
-        yield _of(children, Sentence(kind, inner, tokens, topic, paid, start, end))
+        other = children[-1].value if kind == "parted" else None
+        sentence = Sentence(kind, inner, tokens, other, topic, paid, start, end)
+        yield _of(children, sentence)
 
     return build
 
@@ -1482,6 +1490,7 @@ def _sentence(name: str) -> Builder:
 for _name in (
     "sentence",
     "sentence_labelled",
+    "sentence_parted",
     "sentence_keywords",
     "sentence_else",
     "sentence_then",

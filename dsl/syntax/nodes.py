@@ -31,7 +31,8 @@ class Token:
 
 @frozen(slots=True, cache_hash=True)
 class Modifier:
-    """What narrows a noun: ``kind`` is the grammar's name of it («mod_of», «mod_relative» …) with its words and inner phrase."""
+    """What narrows a noun: ``kind`` is the grammar's name of it («mod_of», «mod_relative» …) with its words and inner
+    phrase."""
 
     kind: str
     tokens: tuple[Token, ...] = ()
@@ -43,7 +44,8 @@ class Modifier:
 
 @frozen(slots=True, cache_hash=True)
 class NounPhrase:
-    """«le tue due altre Luce corrotte»: words before the noun, the noun (None: «una», «le altre»), what stands after it."""
+    """«le tue due altre Luce corrotte»: words before the noun, the noun (None: «una», «le altre»), what stands after
+    it."""
 
     determiners: tuple[Token, ...]
     noun: Token | None
@@ -118,7 +120,8 @@ class Complement:
 
 @frozen(slots=True, cache_hash=True)
 class VerbGroup:
-    """A verb with its auxiliaries. ``form``: active, passive, order, perfect, conditional, infinitive …; ``modal``: can, must, about_to."""
+    """A verb with its auxiliaries. ``form``: active, passive, order, perfect, conditional, infinitive …; ``modal``:
+    can, must, about_to."""
 
     verb: Token
     form: str
@@ -205,6 +208,7 @@ class Sentence:
     kind: str
     body: Body | None = None
     tokens: tuple[Token, ...] = ()  # the label, the keywords
+    other: Body | None = None  # the second part of «Fato: x / y»
     topic: Noun | None = None
     costs: tuple[Clause, ...] = ()
     start: int = field(default=0, eq=False)

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ..diagnostics import Diagnostic
 from ..source import Source
 from ..vocabulary.lexer import Lexer, Sense, Word, lexer_of
-from ..vocabulary.vocabulary import Vocabulary
+from ..vocabulary.vocabulary import Kind, Vocabulary
 from .forest import Built, TooManyReadings
 from .parser import Stuck, parse
 from .problems import Wording, mends, stuck_problem
@@ -120,7 +120,8 @@ class _Read:
         return self._taken(sentence, found, first)
 
     def _parsed(self, words: tuple[Word, ...]) -> list[Built] | Stuck:
-        """The syntax of a sentence, kept by its words: places in it are word indices, so it is the same wherever it stands."""
+        """The syntax of a sentence, kept by its words: places in it are word indices, so it is the same wherever it
+        stands."""
         key = (self.grammar_start, tuple((word.key, word.senses) for word in words))
         found: list[Built] | Stuck | None = self.lexer.kept.get(key)
         if found is None:
@@ -222,6 +223,9 @@ def _refused(*problems: Diagnostic) -> Reading:
 def _unknown(word: Word, wording: Wording, lexer: Lexer) -> Diagnostic:
     from ..suggest import nearest
 
+    if any(lexeme.kind is Kind.LABEL and lexeme.singular == word.text for lexeme in lexer.vocabulary.lexemes):
+        message = f"dopo «{word.text}» ci vogliono i due punti"
+        return wording.problem("S014", message, word.start, word.end, suggestions=(f"{word.text}:",))
     suggestions = nearest(word.text, lexer.surfaces())
     return wording.problem(
         "S010", f"non conosco la parola «{word.text}»", word.start, word.end, suggestions=suggestions

@@ -1,6 +1,8 @@
-"""Text to words: every word keeps its place and carries all that it may be. No game's word and no grammar is known here.
+"""Text to words: every word keeps its place and carries all that it may be. No game's word and no grammar is known
+here.
 
-Contractions are split (della: di + la), so are enclitics when the whole form is no known word (prendine: prendi + ne); runs of
+Contractions are split (della: di + la), so are enclitics when the whole form is no known word (prendine: prendi + ne);
+runs of
 several words that are one lexeme are one word, the longest first.
 """
 
@@ -60,7 +62,9 @@ class Word:
 
 
 def _features(form: str) -> tuple[str, int, int]:
-    word, _, marks = form.partition("/")
+    word, _, marks = form.rpartition("/") if form[1:] else (form, "", "")
+    if not word:  # nothing said of its features
+        word, marks = form, ""
     gender = (M if "m" in marks else 0) | (F if "f" in marks else 0) or ANY
     number = (S if "s" in marks else 0) | (P if "p" in marks else 0) or ANY
     return word, gender, number
@@ -224,7 +228,8 @@ class Lexer:
         return (*self.vocabulary.surfaces, *(key for key in self._known if len(key) > 2))
 
     def words(self, text: str, names: Mapping[str, Sense] | None = None, *, idioms: bool = False) -> list[Word]:
-        """The words of a text. ``names`` are the capital names in scope; with ``idioms`` a word that is no noun may be an idiom's."""
+        """The words of a text. ``names`` are the capital names in scope; with ``idioms`` a word that is no noun may be
+        an idiom's."""
         found = self._words(text, names)
         if not idioms:
             return found
@@ -427,7 +432,8 @@ def _merged(senses: Mapping[Sense, None]) -> tuple[Sense, ...]:
 
 
 def _idioms(form: Event) -> Iterator[str]:
-    """The nouns that stand only in the printed sentence of a claim («i pareggi di una Maledizione contano come vittorie»)."""
+    """The nouns that stand only in the printed sentence of a claim («i pareggi di una Maledizione contano come
+    vittorie»)."""
     for role in form.roles:
         if isinstance(role.value, Related):
             yield role.value.relation

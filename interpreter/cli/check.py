@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from interpreter.scenes import World
 
 
-@click.command(epilog="Example: detto check mygame other/deck.mazzo")
+@click.command(
+    short_help="Tell all that is wrong with games, decks and scenes.",
+    epilog="Example: detto check mygame other/deck.mazzo",
+)
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @AS_JSON
 def command(paths: tuple[Path, ...], as_json: bool) -> None:

@@ -19,7 +19,7 @@ EXAMPLES = (
 FATES = {"understood": "capito", "ambiguous": "ambiguo", "refused": "rifiutato"}
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(short_help="Say what wordings mean, or why they mean nothing.", epilog=EXAMPLES)
 @PATH
 @click.argument("standard_input", required=False, type=click.Choice(["-"]), metavar="[-]")
 @click.option("--card", metavar="NAME", help="Only this card of the decks.")

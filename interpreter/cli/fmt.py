@@ -12,7 +12,7 @@ from interpreter.cli.common import PROBLEMS, echo_problems, fail, write_text
 KINDS = (".gioco", ".parole", ".mazzo", ".scena")
 
 
-@click.command(epilog="Example: detto fmt mygame --check")
+@click.command(short_help="Lay out texts in the one way.", epilog="Example: detto fmt mygame --check")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @click.option("--check", is_flag=True, help="Change nothing; exit 1 if anything would change.")
 def command(paths: tuple[Path, ...], check: bool) -> None:

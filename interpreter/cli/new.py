@@ -20,7 +20,10 @@ MODEL = "modello"
 CARDS_WITHOUT_A_SIZE = 10
 
 
-@click.command(epilog="Example: detto new 'My Game'; detto new 'My Deck' --deck-for mygame")
+@click.command(
+    short_help="Write a game or a deck to start from.",
+    epilog="Example: detto new 'My Game'; detto new 'My Deck' --deck-for mygame",
+)
 @click.argument("name")
 @click.option("--deck-for", type=click.Path(path_type=Path, exists=True), metavar="PATH", help="A deck for that game.")
 @click.option(

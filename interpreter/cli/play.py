@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 PERSON = "person"
 
 
-@click.command(epilog="Example: detto play mygame --seats person,greedy --seed 7")
+@click.command(
+    short_help="Play a match in the terminal.", epilog="Example: detto play mygame --seats person,greedy --seed 7"
+)
 @PATH
 @click.option("--seats", default=None, help="Who sits: person, random or greedy, one a seat.  [default: person,greedy]")
 @SEED

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from interpreter.simulation import Summary
 
 
-@click.command(epilog="Example: detto simulate mygame --matches 1000 --seed 1 --seats greedy,random --json")
+@click.command(
+    short_help="Play many matches between bots.",
+    epilog="Example: detto simulate mygame --matches 1000 --seed 1 --seats greedy,random --json",
+)
 @PATH
 @click.option("--matches", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many.")
 @SEED

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from interpreter.scenes import SceneBook
 
 
-@click.command(epilog='Example: detto test mygame/scene --match "draws nothing" --json')
+@click.command(short_help="Run scenes.", epilog='Example: detto test mygame/scene --match "draws nothing" --json')
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @click.option("--match", "wanted", default="", metavar="WORDS", help="Only scenes whose title contains these words.")
 @click.option("--told", is_flag=True, help="Print what was told in each snapshot.")
@@ -22,6 +22,9 @@ def command(paths: tuple[Path, ...], wanted: str, told: bool, as_json: bool) -> 
     """Run the scenes in .scena files, or in all those under a folder."""
     from interpreter.scenes import SceneBook, World, game_folder
 
+    for path in paths:
+        if path.is_file() and path.suffix != ".scena":
+            fail(f"{path}: non è un .scena")
     files = scene_files(paths)
     if not files:
         fail(f"nessun .scena in {', '.join(map(str, paths))}")

@@ -20,7 +20,7 @@ EXAMPLES = (
 )
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(short_help="Say why a value is what it is, why an action is missing.", epilog=EXAMPLES)
 @click.argument("path", type=click.Path(path_type=Path, exists=True))
 @click.option("--scene", "title", default="", metavar="WORDS", help="A scene by its title.")
 @click.option("--line", type=click.IntRange(1), default=None, metavar="N", help="Stop after this line of the file.")

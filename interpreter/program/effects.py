@@ -108,7 +108,9 @@ class Effects(StandingEffects):
             text = found.group(0)
             if text not in known:
                 known[text] = f"q{len(known)}"
-                there = " and ".join(f"{slot} is not None" for slot in dict.fromkeys(re.findall(r"s\[\d+\](?=[,)])", text)))
+                there = " and ".join(
+                    f"{slot} is not None" for slot in dict.fromkeys(re.findall(r"s\[\d+\](?=[,)])", text))
+                )
                 w.line(f"{known[text]} = {text}" + (f" if {there} else 0" if there else ""))
             return known[text]
 
@@ -145,7 +147,11 @@ class Effects(StandingEffects):
 
     def present(self, condition: Any, env: Env) -> list[str]:
         """Participants that a condition reads must be there."""
-        slots = {x.name for x in walk(condition) if isinstance(x, n.Var) and x.name not in env.names and f"in {x.name}" in self.L.slots}
+        slots = {
+            x.name
+            for x in walk(condition)
+            if isinstance(x, n.Var) and x.name not in env.names and f"in {x.name}" in self.L.slots
+        }
         return [f"s[{self.L['in ' + x]}] is not None" for x in sorted(slots)]
 
     def do_cost(self, node: n.Cost, w: Writer, env: Env) -> Env:
@@ -213,13 +219,21 @@ class Effects(StandingEffects):
 
     def do_foreach(self, node: n.ForEach, w: Writer, env: Env) -> None:
         many, at, one = w.local(), w.local(), w.local()
-        kind = "player" if isinstance(node.over, n.Select) and node.over.noun in PLAYER_WORDS else self.kind(node.over, env).rstrip("s")
+        kind = (
+            "player"
+            if isinstance(node.over, n.Select) and node.over.noun in PLAYER_WORDS
+            else self.kind(node.over, env).rstrip("s")
+        )
         if isinstance(node.over, n.Select):
             listed = self.listed(node.over, env)
         else:
             listed = self.term(node.over, env)
         if kind == "player":
-            start = self.as_player(node.start, env) if node.start is not None else f"s[{self.L['player ' + self.turn_period()]}]"
+            start = (
+                self.as_player(node.start, env)
+                if node.start is not None
+                else f"s[{self.L['player ' + self.turn_period()]}]"
+            )
             listed = f"from_player({listed}, {start})"
         w.line(f"fr[{many}] = tuple({listed})")
         w.line(f"fr[{at}] = 0")
@@ -257,7 +271,9 @@ class Effects(StandingEffects):
         """Whether to go on: «finché non sono lo stesso numero» takes away from the greater side only."""
         condition, effect = node.condition, node.effect
         if isinstance(condition, n.Compare) and condition.op == "==" and isinstance(effect, n.Do):
-            taken = next((r.value for r in effect.event.roles if r.name == "object" and isinstance(r.value, n.Select)), None)
+            taken = next(
+                (r.value for r in effect.event.roles if r.name == "object" and isinstance(r.value, n.Select)), None
+            )
             sides = condition.left, condition.right
             for mine, other in (sides, sides[::-1]):
                 if isinstance(mine, n.Count) and isinstance(other, n.Count) and taken is not None:
@@ -278,7 +294,9 @@ class Effects(StandingEffects):
         """«una Luce o un'Ombra»: one of all those; «una Luce e un'Ombra»: one and one."""
         singles = all(not self.kind(m, env).endswith("s") for m in group.members)
         if group.either and singles:
-            parts = [self.listed(m, env) if isinstance(m, n.Select) else f"({self.term(m, env)},)" for m in group.members]
+            parts = [
+                self.listed(m, env) if isinstance(m, n.Select) else f"({self.term(m, env)},)" for m in group.members
+            ]
             listed = f"flat({', '.join(parts)})"
             if test is not None:
                 listed = f"[x for x in {listed} if {test}]"
@@ -321,7 +339,12 @@ class Effects(StandingEffects):
         if node.bind:
             env = env.naming(**{node.bind: (f"fr[{slot}]", kind)})
         for condition in node.where:  # «una Maledizione di un giocatore»: whose it turned out to be
-            if isinstance(condition, n.ControlledBy) and isinstance(condition.by, n.Select) and condition.by.bind and kind == one == "card":
+            if (
+                isinstance(condition, n.ControlledBy)
+                and isinstance(condition.by, n.Select)
+                and condition.by.bind
+                and kind == one == "card"
+            ):
                 env = env.naming(**{condition.by.bind: (f"controller(s, fr[{slot}])", "player")})
         return f"fr[{slot}]", env, kind
 
@@ -361,7 +384,10 @@ class Effects(StandingEffects):
             w.line(f"fr[{slot}] = sample(s, tuple({listed}), {number})")
             return
         least, most = {
-            Q.EXACTLY: (number, number), Q.UP_TO: ("0", number), Q.AT_LEAST: (number, str(MANY)), Q.ANY: ("0", str(MANY)),
+            Q.EXACTLY: (number, number),
+            Q.UP_TO: ("0", number),
+            Q.AT_LEAST: (number, str(MANY)),
+            Q.ANY: ("0", str(MANY)),
         }[node.quantity]
         who = self.chooser(node, env, agent)
         w.line(f"fr[{slot}] = ()")
@@ -391,7 +417,10 @@ class Effects(StandingEffects):
     def reflexive(self, frame: str, event: n.Event) -> bool:
         """Whether the event is said without its agent («si spezza»)."""
         said = {r.name for r in event.roles}
-        return any("agent" not in names and names <= said | {"from", "to", "into"} for names in ({r.name for r in f.roles} for f in self.game.frames[frame].forms))
+        return any(
+            "agent" not in names and names <= said | {"from", "to", "into"}
+            for names in ({r.name for r in f.roles} for f in self.game.frames[frame].forms)
+        )
 
     def do_do(self, node: n.Do, w: Writer, env: Env) -> Env:
         event = node.event
@@ -405,12 +434,18 @@ class Effects(StandingEffects):
         if unsaid is not None:
             by_name["object"] = unsaid
         if "agent" in by_name:
-            env, codes["agent"], kinds["agent"] = self.role_code(by_name["agent"], frame, "agent", w, env, env.you or "fr[3]", codes, event, node)
+            env, codes["agent"], kinds["agent"] = self.role_code(
+                by_name["agent"], frame, "agent", w, env, env.you or "fr[3]", codes, event, node
+            )
         elif "agent" in self.roles[frame]:
-            codes["agent"], kinds["agent"] = ("None", "player") if self.reflexive(frame, event) else (env.you or "None", "player")
+            codes["agent"], kinds["agent"] = (
+                ("None", "player") if self.reflexive(frame, event) else (env.you or "None", "player")
+            )
         agent_kind = kinds.get("agent", "player")
-        if agent_kind == "players":
-            return self.each_agent(node, w, env, codes["agent"])
+        if agent_kind in ("players", "cards") and not self.takes_many(frame, "agent"):
+            return self.each_agent(node, w, env.naming(**{"#agents": (codes["agent"], agent_kind)}))
+        if "agent" in by_name and isinstance(by_name["agent"], (n.Select, n.Var, n.Related)):
+            w.unless(f"{codes['agent']} is not None", end)
         if agent_kind == "player":
             who = codes.get("agent", "None")
             who = who if who != "None" else (env.you or "fr[3]")
@@ -419,8 +454,12 @@ class Effects(StandingEffects):
         order = sorted((r for r in self.roles[frame] if r != "agent"), key=lambda r: r != "object")
         for role in order:
             if role in by_name:
-                env, codes[role], kinds[role] = self.role_code(by_name[role], frame, role, w, env, who, codes, event, node)
-                if kinds[role] in ("card", "player") and isinstance(by_name[role], (n.Select, n.Var, n.TextOf, n.Related)):
+                env, codes[role], kinds[role] = self.role_code(
+                    by_name[role], frame, role, w, env, who, codes, event, node
+                )
+                if kinds[role] in ("card", "player") and isinstance(
+                    by_name[role], (n.Select, n.Var, n.TextOf, n.Related)
+                ):
                     w.unless(f"{codes[role]} is not None", end)
         for role in by_name:
             if role not in self.roles[frame] and not (role == "into" and isinstance(by_name[role], n.Select)):
@@ -439,7 +478,14 @@ class Effects(StandingEffects):
         pid = self.event_program(frame)
         template = f"[{pid}, 0, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, {self.words_of(node)}"
         pads = f" + [None] * NLOC[{pid}]"
-        plural = next((r for r in self.roles[frame] if kinds.get(r, "") in ("cards", "players") and not self.takes_many(frame, r)), None)
+        plural = next(
+            (
+                r
+                for r in self.roles[frame]
+                if kinds.get(r, "") in ("cards", "players") and not self.takes_many(frame, r)
+            ),
+            None,
+        )
         resume = w.label()
         counted = "number" in self.roles[frame] and not self.uses_number(frame)
         if plural is not None:
@@ -451,7 +497,9 @@ class Effects(StandingEffects):
         elif self.has_quick(frame):
             i = self.number_of(self.game.frames, frame)
             w.line(f"fr[1] = {resume}")
-            w.line(f"if not x{i}(m, s, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, {self.words_of(node)}): return None")
+            w.line(
+                f"if not x{i}(m, s, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, {self.words_of(node)}): return None"
+            )
             w.place(resume)
         else:
             w.line(f"m.stack.append({template}]{pads})")
@@ -483,7 +531,12 @@ class Effects(StandingEffects):
 
     def after_search(self, value: Any, w: Writer) -> None:
         """A pile in which something was looked for is shuffled, if the game says so."""
-        if not isinstance(value, n.Select) or value.place is None or value.pick is n.Pick.NAMED or value.among is not None:
+        if (
+            not isinstance(value, n.Select)
+            or value.place is None
+            or value.pick is n.Pick.NAMED
+            or value.among is not None
+        ):
             return
         zone = self.game.zones.get(value.place.zone)
         if zone is not None and zone.shuffled_on_search and zone.owner == "shared" and value.place.end is None:
@@ -493,15 +546,24 @@ class Effects(StandingEffects):
         """«una tua Maledizione attacca»: what the verb needs and the sentence does not say is chosen as in the action of that verb."""
         if "object" in said or "agent" not in said or self.reflexive(frame, n.Event(frame)):
             return None
-        needs = all(any(r.name == "object" and isinstance(r.value, n.Select) and not self.no_thing(r.value) for r in f.roles) for f in self.game.frames[frame].forms)
+        needs = all(
+            any(r.name == "object" and isinstance(r.value, n.Select) and not self.no_thing(r.value) for r in f.roles)
+            for f in self.game.frames[frame].forms
+        )
         if not needs or self.game.frames[frame].counted:
             return None
         for action in self.game.actions.values():
             for node in walk(action.effect):
                 if isinstance(node, n.Event) and self.frame_of(node) == frame:
-                    name = next((r.value.name for r in node.roles if r.name == "object" and isinstance(r.value, n.Var)), None)
+                    name = next(
+                        (r.value.name for r in node.roles if r.name == "object" and isinstance(r.value, n.Var)), None
+                    )
                     for choice in action.choices:
-                        if choice.what is not None and choice.what.bind == name and choice.what.noun not in PLAYER_WORDS:
+                        if (
+                            choice.what is not None
+                            and choice.what.bind == name
+                            and choice.what.noun not in PLAYER_WORDS
+                        ):
                             return evolve(choice.what, bind=None)
         return None
 
@@ -513,16 +575,22 @@ class Effects(StandingEffects):
                     return r.value.quantity is not n.Quantity.EXACTLY
         return False
 
-    def each_agent(self, node: n.Do, w: Writer, env: Env, agents: str) -> Env:
+    def each_agent(self, node: n.Do, w: Writer, env: Env) -> Env:
         """«i giocatori scartano una carta»: each in turn does it."""
         roles = tuple(evolve(r, value=n.Var("#agent")) if r.name == "agent" else r for r in node.event.roles)
         one = n.Do(evolve(node.event, roles=roles), free=node.free, span=node.span)
-        value = next(r.value for r in node.event.roles if r.name == "agent")
-        self.do_foreach(n.ForEach(value, "#agent", one), w, env)  # type: ignore[arg-type]
-        del agents
+        self.do_foreach(n.ForEach(n.Var("#agents"), "#agent", one), w, env)
         return env
 
-    def after_event(self, node: n.Do, w: Writer, by_name: dict[str, Any], codes: dict[str, str], kinds: dict[str, str], plural: str | None) -> None:
+    def after_event(
+        self,
+        node: n.Do,
+        w: Writer,
+        by_name: dict[str, Any],
+        codes: dict[str, str],
+        kinds: dict[str, str],
+        plural: str | None,
+    ) -> None:
         if w.full is None:
             return
         need = "1"
@@ -536,10 +604,21 @@ class Effects(StandingEffects):
 
     def uses_number(self, frame: str) -> bool:
         """Whether the steps of a verb speak of its amount; otherwise they are done as many times."""
-        return any(isinstance(x, n.Var) and x.name == "number" for step in self.steps_of(frame) for x in walk(step.effect))
+        return any(
+            isinstance(x, n.Var) and x.name == "number" for step in self.steps_of(frame) for x in walk(step.effect)
+        )
 
     def role_code(
-        self, value: Any, frame: str, role: str, w: Writer, env: Env, who: str, codes: dict[str, str], event: n.Event, do: n.Do | None,
+        self,
+        value: Any,
+        frame: str,
+        role: str,
+        w: Writer,
+        env: Env,
+        who: str,
+        codes: dict[str, str],
+        event: n.Event,
+        do: n.Do | None,
     ) -> tuple[Env, str, str]:
         """The code of a participant, chosen now if it must be."""
         if isinstance(value, n.TextOf):
@@ -572,7 +651,18 @@ class Effects(StandingEffects):
                     again = self.possible(frame, role, event, env, {**codes, "object": "y"}, who)
                     test = f"any([1 for y in {self.listed(evolve(other, quantity=n.Quantity.ALL), env)} if {again}])"
             code, found, kind = self.choose(value, w, inside, who, test)
-            return evolve(found, place=env.place, names={**env.names, **{k: v for k, v in found.names.items() if k not in inside.names or k == value.bind}}), code, kind
+            return (
+                evolve(
+                    found,
+                    place=env.place,
+                    names={
+                        **env.names,
+                        **{k: v for k, v in found.names.items() if k not in inside.names or k == value.bind},
+                    },
+                ),
+                code,
+                kind,
+            )
         if isinstance(value, n.ChosenMember):
             return env, self.choose_member(value, w, env), "mask"
         if role == "number":
@@ -675,7 +765,11 @@ class Effects(StandingEffects):
                 test = self.kind_test(value.kinds, "x") if value.kinds else "True"
                 return f"any([1 for x in {self.listed(value.of, env)} if {test}])"
             if isinstance(value, n.Select) and not self.no_thing(value):
-                inside = self.at_place_of(frame, env, codes["agent"], who) if role == "object" and value.place is None else env
+                inside = (
+                    self.at_place_of(frame, env, codes["agent"], who)
+                    if role == "object" and value.place is None
+                    else env
+                )
                 listed = self.listed(value, inside)
                 test = None if value.pick is n.Pick.TARGET else self.possible(frame, role, node.event, env, codes, who)
                 if test is not None:
@@ -709,8 +803,14 @@ class Effects(StandingEffects):
         if isinstance(amount, n.ChosenMember):
             code = self.choose_member(amount, w, env)
             return env.naming(**{"#member": (code, "mask")}), n.Var("#member")
-        if isinstance(amount, n.ValueOf) and isinstance(amount.of, n.Select) and not self.kind(amount.of, env).endswith("s"):
-            code, env, _ = self.choose(evolve(amount.of, bind=amount.of.bind or "#of"), w, env, env.you or "fr[3]", None)
+        if (
+            isinstance(amount, n.ValueOf)
+            and isinstance(amount.of, n.Select)
+            and not self.kind(amount.of, env).endswith("s")
+        ):
+            code, env, _ = self.choose(
+                evolve(amount.of, bind=amount.of.bind or "#of"), w, env, env.you or "fr[3]", None
+            )
             return env, evolve(amount, of=n.Var(amount.of.bind or "#of"))
         if isinstance(amount, n.Compute):
             parts = []
@@ -754,7 +854,9 @@ class Effects(StandingEffects):
         env = self.choices_of_condition(node.when, w, env)
         if isinstance(node.when, n.Event):  # what was chosen now is that thing, not another like it
             roles = tuple(
-                evolve(r, value=n.Var(r.value.bind)) if isinstance(r.value, n.Select) and r.value.pick is n.Pick.TARGET and r.value.bind else r
+                evolve(r, value=n.Var(r.value.bind))
+                if isinstance(r.value, n.Select) and r.value.pick is n.Pick.TARGET and r.value.bind
+                else r
                 for r in node.when.roles
             )
             node = evolve(node, when=evolve(node.when, roles=roles))
@@ -765,6 +867,7 @@ class Effects(StandingEffects):
 
     def entry_env(self, env: Env, dynamic: bool) -> Env:
         """The same names, read from an entry in force instead of the frame that made it."""
+
         def moved(code: str) -> str:
             return code.replace("fr[", "e[") if not dynamic else _shift(code)
 
@@ -778,7 +881,9 @@ class Effects(StandingEffects):
         code, env, kind = self.what(node.what, w, env, who)
         if node.under is not None:
             zone = next(z for z in self.game.zones.values() if z.owner == "card")
-            w.line(f"if {code} is not None: move(s, {code}, {self.L['zone ' + zone.name]} + {self.term(node.under, env)}, 1)")
+            w.line(
+                f"if {code} is not None: move(s, {code}, {self.L['zone ' + zone.name]} + {self.term(node.under, env)}, 1)"
+            )
             return env
         assert node.to is not None
         if isinstance(node.to, n.Var):  # «va nella zona»: the one of the event
@@ -875,7 +980,7 @@ class Effects(StandingEffects):
 
     def do_openwindow(self, node: n.OpenWindow, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.windows, node.window, node)
-        w.line(f"m.stack.append([P_WINDOW, 0, None, {env.you or 'fr[3]'}, {i}, None])")
+        w.line(f"m.stack.append([P_WINDOW, 0, None, {env.you or 'fr[3]'}, {i}, 0, ()])")
         w.stop(w.label(), "return None")
 
     def do_begin(self, node: n.Begin, w: Writer, env: Env) -> None:
@@ -915,7 +1020,15 @@ class Effects(StandingEffects):
 
 def _shift(code: str) -> str:
     """A frame's place in an entry: entries copy what the frame binds after their own fields."""
-    return re.sub(r"fr\[(\d+)\]", lambda x: f"e[{int(x.group(1)) - FIRST + ENTRY}]" if int(x.group(1)) >= FIRST else {2: "e[1]", 3: "e[2]"}[int(x.group(1))], code)
+    return re.sub(
+        r"fr\[(\d+)\]",
+        lambda x: (
+            f"e[{int(x.group(1)) - FIRST + ENTRY}]"
+            if int(x.group(1)) >= FIRST
+            else {2: "e[1]", 3: "e[2]"}[int(x.group(1))]
+        ),
+        code,
+    )
 
 
 __all__ = ["TEXT", "Effects"]

@@ -215,7 +215,11 @@ class Expressions:
             return f"first({listed})" if not self.kind(node, env).endswith("s") else f"tuple({listed})"
         if isinstance(node, n.TextOf):
             return self.term(node.of, env)
-        if isinstance(node, n.Member) and node.value in self.game.values and self.game.values[node.value].kind == "player":
+        if (
+            isinstance(node, n.Member)
+            and node.value in self.game.values
+            and self.game.values[node.value].kind == "player"
+        ):
             return "None"  # «nessuno»
         if isinstance(node, n.Member):
             return str(self.member_mask(node.value, node.name, node))
@@ -258,6 +262,8 @@ class Expressions:
         if relation in ("controller", "owner"):
             if self.kind(of, env).startswith("player"):
                 return self.term(of, env)
+            if isinstance(of, (n.Select, n.Var)):  # it may not be there
+                return f"controller(s, {self.term(of, env)})"
             return f"s[{self.L['ctrl']} + {self.term(of, env)}]"
         if relation == "host":
             return f"host(s, {self.term(of, env)})"
@@ -284,10 +290,15 @@ class Expressions:
             rows = {key: row[0] for key, row in table.rows.items()}
             return f"{ {int(k): int(v) for k, v in rows.items()} }.get({self.number(node.of, env)}, 0)"
         masks = {
-            self.member_mask(table.value, key, node): self.member_mask(table.value, row[0], node) for key, row in table.rows.items()
+            self.member_mask(table.value, key, node): self.member_mask(table.value, row[0], node)
+            for key, row in table.rows.items()
         }
         of: Any = node.of
-        got = self.term(of, env) if self.kind(of, env) == "mask" else f"{self.value_function(table.value)}(s, {self.term(of, env)})"
+        got = (
+            self.term(of, env)
+            if self.kind(of, env) == "mask"
+            else f"{self.value_function(table.value)}(s, {self.term(of, env)})"
+        )
         return f"{masks}.get({got}, 0)"
 
     # -- selections --------------------------------------------------------------------------------------------
@@ -335,8 +346,15 @@ class Expressions:
             if value is None:
                 raise CannotCompile(f"nome sconosciuto «{node.noun}»", node)
             conditions = [n.HasMember(n.Candidate(), value, node.noun), *conditions]
-        linked = next((c for c in conditions if isinstance(c, n.Linked) and isinstance(c.of, n.Candidate) and c.to is not None), None)
-        if linked is not None and linked.to is not None and not (isinstance(linked.to, n.Candidate) or self.is_outer(linked.to, env)):
+        linked = next(
+            (c for c in conditions if isinstance(c, n.Linked) and isinstance(c.of, n.Candidate) and c.to is not None),
+            None,
+        )
+        if (
+            linked is not None
+            and linked.to is not None
+            and not (isinstance(linked.to, n.Candidate) or self.is_outer(linked.to, env))
+        ):
             rest = [c for c in conditions if c is not linked]
             return f"under(s, {self.term(linked.to, env)})", rest
         if node.noun in self.L.kind_index and place is None:
@@ -355,7 +373,11 @@ class Expressions:
                 return f"s[{self.L['zone ' + place.zone]} + {self.term(place.of, env)}]", conditions
         code = self.piles(kinds, player, env)
         if place is not None and place.end is not None:
-            depth = self.number(place.depth, env) if place.depth is not None else ("1" if not place.first else "len(PRINTED)")
+            depth = (
+                self.number(place.depth, env)
+                if place.depth is not None
+                else ("1" if not place.first else "len(PRINTED)")
+            )
             code = f"top({code}, {depth})" if place.end == "top" else f"{code}[:{depth}]"
         elif place is not None and place.first:
             code = f"{code}[::-1]"
@@ -368,7 +390,9 @@ class Expressions:
         """What is left of a noun's condition once its zones are the base of the search."""
         if kinds is None:
             return [condition]
-        if isinstance(condition, n.IsIn) or (isinstance(condition, n.Or) and all(isinstance(p, (n.IsIn, n.Linked)) for p in condition.parts)):
+        if isinstance(condition, n.IsIn) or (
+            isinstance(condition, n.Or) and all(isinstance(p, (n.IsIn, n.Linked)) for p in condition.parts)
+        ):
             return []
         if isinstance(condition, n.And):
             return [rest for part in condition.parts for rest in self.without_zone(part, self.kinds_of_condition(part))]
@@ -444,7 +468,9 @@ class Expressions:
         if decl.owner == "player":
             if decl.derived is not None:
                 who = self.as_player(of, env)
-                return "(" + self.number(decl.derived, evolve(env, you=who, candidate=who, candidate_kind="player")) + ")"
+                return (
+                    "(" + self.number(decl.derived, evolve(env, you=who, candidate=who, candidate_kind="player")) + ")"
+                )
             return f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
         kind = self.kind(of, env)
         if kind.endswith("s") and kind != "mask":
@@ -575,7 +601,8 @@ class Expressions:
         inner = evolve(env, candidate=code, candidate_kind="card", depth=env.depth + 1)
         if decl is not None:
             if decl.participants:
-                return f"({code} in ({''.join('s[%d], ' % self.L['in ' + p] for p in decl.participants)}))"
+                slots = (self.L["in " + p] for p in decl.participants)
+                return f"({code} in ({''.join(f's[{slot}], ' for slot in slots)}))"
             if decl.condition is not None:
                 return self.condition(decl.condition, inner)
             return "True"
@@ -611,7 +638,10 @@ class Expressions:
 
     def on_sharesmember(self, node: n.SharesMember, env: Env) -> str:
         f = self.value_function(node.value)
-        sides = [self.term(x, env) if self.kind(x, env) == "mask" else f"l{f}(s, {self.term(x, env)})" for x in (node.left, node.right)]
+        sides = [
+            self.term(x, env) if self.kind(x, env) == "mask" else f"l{f}(s, {self.term(x, env)})"
+            for x in (node.left, node.right)
+        ]
         return f"({sides[0]} & {sides[1]} != 0)"
 
     def on_haskeyword(self, node: n.HasKeyword, env: Env) -> str:
@@ -814,7 +844,9 @@ class Expressions:
     def place_of_manner(self, frame: str) -> int:
         return FIRST + len(self.roles[frame])
 
-    def pattern(self, event: n.Event, ev: str, env: Env, root: str | None = None) -> tuple[str, dict[str, tuple[str, str]]]:
+    def pattern(
+        self, event: n.Event, ev: str, env: Env, root: str | None = None
+    ) -> tuple[str, dict[str, tuple[str, str]]]:
         """The test that the event ``ev`` (a frame or a record) is one of those described, and the names it binds."""
         frame = self.frame_of(event)
         tests: list[str] = []
@@ -855,7 +887,9 @@ class Expressions:
                 return "True"
             player = value.noun in PLAYER_WORDS
             kind = "player" if player else "card"
-            inner = evolve(env, candidate=code, candidate_kind=kind, outer=env.candidate, depth=env.depth + 1, place=None)
+            inner = evolve(
+                env, candidate=code, candidate_kind=kind, outer=env.candidate, depth=env.depth + 1, place=None
+            )
             if value.bind:
                 names[value.bind] = (code, kind)
                 inner = inner.naming(**{value.bind: (code, kind)})

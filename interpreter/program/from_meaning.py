@@ -37,7 +37,10 @@ class Gate:
         return {int(x) for line in self.lines for x in re.findall(r"\bev\[(\d+)\]", line)} - {3}
 
     def reads_whole(self) -> bool:
-        return self.whole or any(re.search(r"\bev(?!\[)\b", line.replace("limit_of(s, t, ev, r)", "").replace("lifted(s, t, ev", "")) for line in self.lines)
+        return self.whole or any(
+            re.search(r"\bev(?!\[)\b", line.replace("limit_of(s, t, ev, r)", "").replace("lifted(s, t, ev", ""))
+            for line in self.lines
+        )
 
 
 @define
@@ -105,8 +108,17 @@ class Compiler(Effects):
         self.problems: list[CannotCompile] = []
         self.roles = {frame: self.roles_of(frame) for frame in self.game.frames}
         self.out = Compiled(
-            self.game, self.L, cards, self.functions, self.programs, self.abilities, self.roles,
-            {f: self.manners_of(f) for f in self.game.frames}, words=self.words, prompts=self.prompts, problems=self.problems,
+            self.game,
+            self.L,
+            cards,
+            self.functions,
+            self.programs,
+            self.abilities,
+            self.roles,
+            {f: self.manners_of(f) for f in self.game.frames},
+            words=self.words,
+            prompts=self.prompts,
+            problems=self.problems,
         )
 
     # -- what is said anywhere ---------------------------------------------------------------------------------
@@ -123,7 +135,17 @@ class Compiler(Effects):
         return evolve(game, keywords={**game.keywords, **more})
 
     def everything(self, game: GameMeaning, cards: tuple[CardDecl, ...]) -> Any:
-        for table in (game.frames, game.periods, game.actions, game.rules, game.limits, game.keywords, game.values, game.nouns, game.texts):
+        for table in (
+            game.frames,
+            game.periods,
+            game.actions,
+            game.rules,
+            game.limits,
+            game.keywords,
+            game.values,
+            game.nouns,
+            game.texts,
+        ):
             for decl in table.values():
                 yield from walk(decl)
         yield from walk(game.setup)
@@ -193,8 +215,13 @@ class Compiler(Effects):
     def recalls(self, node: n.Select) -> bool:
         """«la carta» in the steps of a verb: what the verb is done to."""
         plain = node.pick is n.Pick.NAMED and node.quantity is n.Quantity.EXACTLY and not node.where
-        return plain and node.place is None and node.extreme is None and node.among is None and not self.no_thing(node) and (
-            self.noun(node.noun) not in self.game.nouns or not self.game.nouns[self.noun(node.noun)].participants
+        return (
+            plain
+            and node.place is None
+            and node.extreme is None
+            and node.among is None
+            and not self.no_thing(node)
+            and (self.noun(node.noun) not in self.game.nouns or not self.game.nouns[self.noun(node.noun)].participants)
         )
 
     def prompt(self, node: Any) -> int:
@@ -254,7 +281,9 @@ class Compiler(Effects):
         self.beats()
         self.out.rules_allow = self.rules_allow
         for slot, wakes in self.keyword_triggers.items():
-            self.out.keyword_wakes[slot] = [(self.number_of(self.game.keywords, keyword), number) for keyword, number, _ in wakes]
+            self.out.keyword_wakes[slot] = [
+                (self.number_of(self.game.keywords, keyword), number) for keyword, number, _ in wakes
+            ]
         parity = {i: PARITY[word.lower()] for i, word in enumerate(self.words) if word.lower() in PARITY}
         self.functions["PARITY"] = f"PARITY = {parity!r}\n"
         return self.out
@@ -412,7 +441,9 @@ class Compiler(Effects):
 
     def noun_tests(self) -> None:
         for i, name in enumerate(self.game.nouns):
-            code = self.guard(self.game.nouns[name], lambda n_=name: self.is_noun(n_, "c", "card", Env(candidate="c"), None))
+            code = self.guard(
+                self.game.nouns[name], lambda n_=name: self.is_noun(n_, "c", "card", Env(candidate="c"), None)
+            )
             self.functions[f"noun{i}"] = f"def noun{i}(s, c):\n    return {code}\n"
 
     def claims(self) -> None:
@@ -449,7 +480,9 @@ class Compiler(Effects):
                     self.rules_allow.append(RuleAllow(self.frame_of(effect.event), number, effect))
                 else:
                     inner = evolve(env, you="None")
-                    number = self.ability(effect, effect, inner, None, getattr(effect, "duration", None), ability.condition)
+                    number = self.ability(
+                        effect, effect, inner, None, getattr(effect, "duration", None), ability.condition
+                    )
                     for slot in self.slots_of(effect):
                         self.out.standing.setdefault(slot, []).append((number, None, None, 0, 0, None, None))
             return
@@ -465,7 +498,22 @@ class Compiler(Effects):
             return [self.replacement(ability, env)]
         if isinstance(ability, n.Labelled):
             return [x for part in ability.parts for x in self.reactive(part, env)]
+        if isinstance(ability, n.Activated) and env.me is not None:
+            return [self.activated(ability, env)]
         raise CannotCompile(f"frase senza programma qui: {type(ability).__name__}", ability)
+
+    def activated(self, node: n.Activated, env: Env) -> tuple[int, int]:
+        """«costo : effetto»: offered in the windows of its user while its cost can be paid."""
+        made = self.new_ability("activated", node)
+        tests = [self.feasible(node.cost, evolve(env, you="p"))]
+        if node.condition is not None:
+            tests.append(self.shown(node.condition, evolve(env, you="p")))
+        body = " and ".join(f"({test})" for test in tests)
+        self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, p):\n    return {body}\n"
+        w = Writer(FIRST)
+        self.effect(n.Cost(node.cost, node.effect, span=node.span), w, Env(me="fr[2]", you="fr[3]"))
+        made.program = self.program(f"t{made.number}", w, cause=node)
+        return self.L["activated"], made.number
 
     def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
         made = self.new_ability("instead", node)
@@ -473,12 +521,22 @@ class Compiler(Effects):
         frame = self.frame_of(node.when)
         test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
         tests = [test]
-        for x in sorted({v.name for v in walk(node.when) if isinstance(v, n.Var) and f"in {v.name}" in self.L.slots and v.name not in names}):
+        for x in sorted(
+            {
+                v.name
+                for v in walk(node.when)
+                if isinstance(v, n.Var) and f"in {v.name}" in self.L.slots and v.name not in names
+            }
+        ):
             tests.insert(0, f"s[{self.L['in ' + x]}] is not None")
         if node.condition is not None:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
-        self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests)}\n"
-        inner = Env(me="fr[2]", you="fr[3]", names={k: (re.sub(r"\bev\[", "fr[", c), kind) for k, (c, kind) in names.items()})
+        self.functions[f"a{made.number}"] = (
+            f"def a{made.number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests)}\n"
+        )
+        inner = Env(
+            me="fr[2]", you="fr[3]", names={k: (re.sub(r"\bev\[", "fr[", c), kind) for k, (c, kind) in names.items()}
+        )
         for i, role in enumerate(self.roles[frame]):
             kind = "player" if role == "agent" and self.agent_is_player(frame) else "card"
             inner = inner.naming(**{role: (f"fr[{FIRST + i}]", kind)} if role not in inner.names else {})
@@ -497,12 +555,23 @@ class Compiler(Effects):
         if isinstance(ability, n.Static):
             for effect in ability.effects:
                 if isinstance(effect, n.Grant) and effect.slot is not None:
-                    self.transfers[decl.name] = effect.slot.kinds[0] if effect.slot.kinds else next(iter(self.game.texts))
+                    self.transfers[decl.name] = (
+                        effect.slot.kinds[0] if effect.slot.kinds else next(iter(self.game.texts))
+                    )
                     continue
-                inner = evolve(env, you="ev[3]") if isinstance(effect, n.Allow) else env  # a card not yet in play is nobody's
+                inner = (
+                    evolve(env, you="ev[3]") if isinstance(effect, n.Allow) else env
+                )  # a card not yet in play is nobody's
                 number = self.ability(effect, effect, inner, None, getattr(effect, "duration", None), ability.condition)
                 if isinstance(effect, n.Allow):
-                    at = next((self.role_index(self.frame_of(effect.event), r.name) for r in effect.event.roles if self.is_self(r.value)), None)
+                    at = next(
+                        (
+                            self.role_index(self.frame_of(effect.event), r.name)
+                            for r in effect.event.roles
+                            if self.is_self(r.value)
+                        ),
+                        None,
+                    )
                     self.rules_allow.append(RuleAllow(self.frame_of(effect.event), number, effect, decl.name, at))
                 elif typed:
                     self.typed.setdefault(decl.name, []).extend((slot, number) for slot in self.slots_of(effect))
@@ -511,6 +580,8 @@ class Compiler(Effects):
                 else:
                     raise CannotCompile("questa frase non può stare in una parola chiave", effect)
             return
+        if isinstance(ability, n.Activated) and not typed:
+            raise CannotCompile("un costo non può stare in una parola chiave", ability)
         made = self.reactive(ability, env)
         if typed:
             self.typed.setdefault(decl.name, []).extend(made)
@@ -519,7 +590,9 @@ class Compiler(Effects):
             when = getattr(ability, "when", None)
             at = None
             if isinstance(when, n.Event):
-                at = next((self.role_index(self.frame_of(when), r.name) for r in when.roles if self.is_self(r.value)), None)
+                at = next(
+                    (self.role_index(self.frame_of(when), r.name) for r in when.roles if self.is_self(r.value)), None
+                )
             self.keyword_triggers.setdefault(slot, []).append((decl.name, number, at))
 
     def is_self(self, value: Any) -> bool:
@@ -557,7 +630,9 @@ class Compiler(Effects):
                     return kinds
         return None
 
-    def add_entries(self, table: dict[int, dict[int, tuple[Entry, ...]]], kind: int, c: int, entries: list[tuple[int, int]]) -> None:
+    def add_entries(
+        self, table: dict[int, dict[int, tuple[Entry, ...]]], kind: int, c: int, entries: list[tuple[int, int]]
+    ) -> None:
         if entries:
             row = table.setdefault(kind, {})
             row[c] = row.get(c, ()) + tuple(entries)
@@ -638,7 +713,11 @@ class Compiler(Effects):
 
     def may_be_forbidden(self, frame: str) -> bool:
         decl = self.game.frames[frame]
-        return decl.object_condition is not None or decl.place is not None or any(f in self.forbidden for f in self.ancestors(frame))
+        return (
+            decl.object_condition is not None
+            or decl.place is not None
+            or any(f in self.forbidden for f in self.ancestors(frame))
+        )
 
     def may_functions(self) -> None:
         for i, frame in enumerate(self.game.frames):
@@ -654,10 +733,16 @@ class Compiler(Effects):
         decl = self.game.frames[frame]
         c = f"ev[{self.role_index(frame, 'object')}]"
         agent = f"ev[{self.role_index(frame, 'agent')}]"
-        env = Env(you="ev[3]", candidate=c, names={"agent": (agent, "player" if self.agent_is_player(frame) else "card"), "object": (c, "card")})
+        env = Env(
+            you="ev[3]",
+            candidate=c,
+            names={"agent": (agent, "player" if self.agent_is_player(frame) else "card"), "object": (c, "card")},
+        )
         found: list[Gate] = []
         if decl.place is not None:
-            place_env = evolve(env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")})
+            place_env = evolve(
+                env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")}
+            )
             test = self.guard(decl, lambda: self.on_isin(n.IsIn(n.Candidate(), decl.place), place_env))
             if test is not None:
                 found.append(Gate([f"if {c} is not None and not {test}: {REFUSED}"]))
@@ -681,7 +766,9 @@ class Compiler(Effects):
             head = [f"b = ev[{rule.bearer}]", f"if b is not None and b >= 0 and {self.has_always(rule.keyword, 'b')}:"]
             found.append(Gate(head + self.rule_test(rule, "b", lifts, "    ")))
         found.append(Gate([f"if t and not cards_allow(s, t, ev): {REFUSED}"], whole=True))
-        found += [Gate(self.rule_test(rule, "None", lifts, ""), whole=True) for rule in trying]  # what is tried on a copy is asked last
+        found += [
+            Gate(self.rule_test(rule, "None", lifts, ""), whole=True) for rule in trying
+        ]  # what is tried on a copy is asked last
         return found
 
     def has_always(self, keyword: str, code: str) -> str:
@@ -700,7 +787,9 @@ class Compiler(Effects):
             ats = [self.role_index(rule.frame, r.name) for r in roles]
             slot = self.L[f"history {rule.frame} {rule.allow.per}"]
             same = " and ".join(f"h[{at}] == ev[{at}]" for at in ats if at is not None)
-            cards = [at for at in ats if at in (self.role_index(rule.frame, "agent"), self.role_index(rule.frame, "object"))]
+            cards = [
+                at for at in ats if at in (self.role_index(rule.frame, "agent"), self.role_index(rule.frame, "object"))
+            ]
             for at in cards:
                 mark = 2 if at == self.role_index(rule.frame, "agent") else 3
                 same += f" and (h[{at}] is None or h[{at}] < 0 or h[{mark}] == s[{self.L['time']} + h[{at}]])"
@@ -716,7 +805,9 @@ class Compiler(Effects):
             if x.keyword is not None and x.bearer is not None and self.lifts(x.allow, rule.allow)
         )
         lift += "".join(
-            f" and not a{x.number}(s, None, ev)" for x in lifts if x.keyword is None and self.lifts(x.allow, rule.allow) and x is not rule
+            f" and not a{x.number}(s, None, ev)"
+            for x in lifts
+            if x.keyword is None and self.lifts(x.allow, rule.allow) and x is not rule
         )
         test = f"a{number}(s, {entry}, ev)"
         if number in self.tests:
@@ -731,7 +822,12 @@ class Compiler(Effects):
                 for condition in role.value.where:
                     parts = condition.parts if isinstance(condition, n.And) else (condition,)
                     for part in parts:
-                        found.add((role.name, n.Would(part.event.__class__(part.event.verb)) if isinstance(part, n.Would) else part))
+                        found.add(
+                            (
+                                role.name,
+                                n.Would(part.event.__class__(part.event.verb)) if isinstance(part, n.Would) else part,
+                            )
+                        )
         found |= {("manner", m) for m in allow.event.manner}
         return found
 
@@ -748,7 +844,9 @@ class Compiler(Effects):
         for ability in self.abilities:
             if isinstance(ability.node, n.Allow) and ability.node.allowed:
                 ability.beats = frozenset(
-                    r.number for r in self.rules_allow if r.keyword is None and not r.allow.allowed and self.lifts(ability.node, r.allow)
+                    r.number
+                    for r in self.rules_allow
+                    if r.keyword is None and not r.allow.allowed and self.lifts(ability.node, r.allow)
                 )
 
     # -- events ------------------------------------------------------------------------------------------------
@@ -827,13 +925,17 @@ class Compiler(Effects):
         self.functions[f"e{i}"] = w.source(f"e{i}", "pass")
         self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl)
         if self.has_quick(frame):
-            self.guard(decl, lambda: self.quick_event(frame, i, pid, first, replaced, before, {"settle": self.settle_label}))
+            self.guard(
+                decl, lambda: self.quick_event(frame, i, pid, first, replaced, before, {"settle": self.settle_label})
+            )
 
     def told_first(self, frame: str) -> bool:
         """Whether a verb is told before its steps: when they bring about more that is told, and do not find what they move."""
         steps = [x for step in self.steps_of(frame) for x in walk(step.effect)]
         finds = self.game.frames[frame].counted and any(isinstance(x, n.Move) for x in steps)
-        return not finds and any(isinstance(x, (n.UseText, n.Choose, n.Finish, n.FirstTrue, n.Do, n.Change)) for x in steps)
+        return not finds and any(
+            isinstance(x, (n.UseText, n.Choose, n.Finish, n.FirstTrue, n.Do, n.Change)) for x in steps
+        )
 
     def has_quick(self, frame: str) -> bool:
         """Whether a verb's steps never stop, so that it can be carried out without a frame of its own."""
@@ -856,10 +958,15 @@ class Compiler(Effects):
 
     def picks(self, node: Any) -> bool:
         return isinstance(node, (n.ChosenMember,)) or (
-            isinstance(node, n.Select) and node.quantity is not n.Quantity.ALL and node.pick is not n.Pick.NAMED and node.place is None
+            isinstance(node, n.Select)
+            and node.quantity is not n.Quantity.ALL
+            and node.pick is not n.Pick.NAMED
+            and node.place is None
         )
 
-    def quick_event(self, frame: str, i: int, pid: int, first: int, replaced: int, before: list[int], label: dict[str, int]) -> None:
+    def quick_event(
+        self, frame: str, i: int, pid: int, first: int, replaced: int, before: list[int], label: dict[str, int]
+    ) -> None:
         """The verb without a frame: done at once when nothing replaces it; a frame is pushed for what must stop."""
         L = self.L
         family = self.ancestors(frame)
@@ -901,7 +1008,9 @@ class Compiler(Effects):
         w.line("return 1")
         body = "\n".join("    " + x for _, lines in w.blocks for x in lines)
         extra = w.locals - first
-        self.functions[f"x{i}"] = f"def x{i}({args}):\n{body}\n".replace(f"[None] * {self.programs[pid].places - first}", f"[None] * {extra}", 1)
+        self.functions[f"x{i}"] = f"def x{i}({args}):\n{body}\n".replace(
+            f"[None] * {self.programs[pid].places - first}", f"[None] * {extra}", 1
+        )
         if len(w.blocks) > 1:
             raise CannotCompile("un verbo svelto che si ferma", self.game.frames[frame])
 
@@ -972,16 +1081,28 @@ class Compiler(Effects):
                 kind = "player"
             env = env.naming(**{role: (f"fr[{FIRST + k}]", kind)})
             if role in ("into", "to", "from") and any(
-                r.name == role and isinstance(r.value, n.Place) for name in self.ancestors(frame) for f in self.game.frames[name].forms for r in f.roles
+                r.name == role and isinstance(r.value, n.Place)
+                for name in self.ancestors(frame)
+                for f in self.game.frames[name].forms
+                for r in f.roles
             ):
                 env = env.naming(**{"#zone": (f"fr[{FIRST + k}]", "zone")})
         return env.naming(**{"#thing": (f"fr[{at_object}]", "card")}) if at_object is not None else env
 
     def tell_event(self, i: int, w: Writer, first: int, replaced: int) -> None:
-        w.line(f"m.told = (({i}, fr[2], fr[{first - 1}], fr[{replaced}], fr[{replaced + 1}], *fr[4:{first - 1}]), m.told)")
+        w.line(
+            f"m.told = (({i}, fr[2], fr[{first - 1}], fr[{replaced}], fr[{replaced + 1}], *fr[4:{first - 1}]), m.told)"
+        )
 
     def after_steps(
-        self, frame: str, w: Writer, family: list[str], before: list[int], first: int, at_agent: int | None, at_object: int | None,
+        self,
+        frame: str,
+        w: Writer,
+        family: list[str],
+        before: list[int],
+        first: int,
+        at_agent: int | None,
+        at_object: int | None,
     ) -> None:
         """The event has happened: it is remembered, told, noticed, and what is out of bounds is settled."""
         L = self.L
@@ -1020,7 +1141,11 @@ class Compiler(Effects):
         for at, role in ((at_agent, "agent"), (at_object, "object")):
             if self.takes_many(frame, role):
                 at = None
-            marks.append(f"(s[{L['time']} + fr[{at}]] if fr[{at}] is not None and fr[{at}] >= 0 else None)" if at is not None else "None")
+            marks.append(
+                f"(s[{L['time']} + fr[{at}]] if fr[{at}] is not None and fr[{at}] >= 0 else None)"
+                if at is not None
+                else "None"
+            )
         kept = [(f, p) for f, p in self.out.history if f in family]
         if kept:
             w.line(f"h = (0, 0, {marks[0]}, {marks[1]}, *fr[4:{first - 1}])")
@@ -1068,7 +1193,12 @@ class Compiler(Effects):
             self.owner = name
             env = Env(you="fr[3]", period=name)
             self.out.period_steps[name] = tuple(
-                pid for pid in (self.guard(step, lambda s=step, k=k: self.step_program(f"step{i}_{k}", s, env)) for k, step in enumerate(decl.steps)) if pid is not None
+                pid
+                for pid in (
+                    self.guard(step, lambda s=step, k=k: self.step_program(f"step{i}_{k}", s, env))
+                    for k, step in enumerate(decl.steps)
+                )
+                if pid is not None
             )
             if decl.on_start is not None:
                 made = self.guard(decl, lambda: self.step_program(f"begin{i}", decl.on_start, env))
@@ -1152,7 +1282,12 @@ class Compiler(Effects):
         frame = self.frame_of(node.event)
         decl = self.game.frames[frame]
         by_name = {r.name: r.value for r in node.event.roles}
-        if decl.kind_of is not None or decl.then is not None or decl.place is not None or decl.object_condition is not None:
+        if (
+            decl.kind_of is not None
+            or decl.then is not None
+            or decl.place is not None
+            or decl.object_condition is not None
+        ):
             raise CannotCompile("non si decide senza fare", node)
         if any(isinstance(v, n.Select) and not self.no_thing(v) and not self.steps_of(frame) for v in by_name.values()):
             raise CannotCompile("non si decide senza scegliere", node)
@@ -1163,7 +1298,10 @@ class Compiler(Effects):
             for step in self.steps_of(frame):
                 self.decide(step.effect, env, lines, depth, known)
             return
-        roles = [self.number(by_name[r], env) if r in by_name and not isinstance(by_name[r], n.Select) else "None" for r in self.roles[frame]]
+        roles = [
+            self.number(by_name[r], env) if r in by_name and not isinstance(by_name[r], n.Select) else "None"
+            for r in self.roles[frame]
+        ]
         time = self.L["time"]
         marks = [f"s[{time} + {roles[k]}]" if k < len(roles) and roles[k] != "None" else "None" for k in (0, 1)]
         for f, p in self.out.history:
@@ -1196,12 +1334,19 @@ class Compiler(Effects):
         )
         w = Writer(FIRST + 1)
         run = Env(you="fr[3]", names={"of": (f"fr[{FIRST}]", kind)})
-        code, run, _ = self.choose(evolve(decl.leaver, quantity=n.Quantity.EXACTLY, number=None, bind=decl.leaver.bind or "leaver"), w, run, "fr[3]", None)
+        code, run, _ = self.choose(
+            evolve(decl.leaver, quantity=n.Quantity.EXACTLY, number=None, bind=decl.leaver.bind or "leaver"),
+            w,
+            run,
+            "fr[3]",
+            None,
+        )
         run = run.naming(leaver=(code, "card"))
         effect = decl.effect
         if isinstance(effect, n.Do):
             roles = tuple(
-                evolve(r, value=n.Var("leaver")) if isinstance(r.value, n.Select) and r.name == "object" else r for r in effect.event.roles
+                evolve(r, value=n.Var("leaver")) if isinstance(r.value, n.Select) and r.name == "object" else r
+                for r in effect.event.roles
             )
             effect = evolve(effect, event=evolve(effect.event, roles=roles))
         self.effect(effect, w, run)
@@ -1218,18 +1363,28 @@ class Compiler(Effects):
         """The options of an action, all legal, and its program."""
         names: dict[str, tuple[str, str]] = {}
         lines = [f"def opts{i}(s, p, out):"]
-        payable = " and ".join(f"s[{self.L['value ' + x.value]} + p] >= {self.number(x.amount, Env(you='p'))}" for x in decl.price) or "True"
+        payable = (
+            " and ".join(
+                f"s[{self.L['value ' + x.value]} + p] >= {self.number(x.amount, Env(you='p'))}" for x in decl.price
+            )
+            or "True"
+        )
         lines.append(f"    paid = {payable}")
         if not self.any_free:
             lines.append("    if not paid: return")
         pad = "    "
         env = Env(you="p", names=names)
+        if decl.limit is not None and decl.per in self.game.periods:
+            mark = f"({i}, p, {self.number_of(self.game.periods, decl.per)})"
+            lines.append(f"{pad}if s[{self.L['acted']}].count({mark}) >= {self.number(decl.limit, env)}: return")
         for condition in decl.conditions:
             lines.append(f"{pad}if not ({self.condition(condition, env)}): return")
         run_names: dict[str, tuple[str, str]] = {}
         event = self.first_event(decl.effect)
         frame = self.frame_of(event) if event is not None else None
-        order = sorted(range(len(decl.choices)), key=lambda k: decl.choices[k].what is not None)  # ways first: they ask little
+        order = sorted(
+            range(len(decl.choices)), key=lambda k: decl.choices[k].what is not None
+        )  # ways first: they ask little
         gates = self.gates(frame) if frame is not None else []
         if event is not None and frame is not None:
             lines.append(f"{pad}ev = [0, 0, None, p, {', '.join('None' for _ in self.roles[frame])}, None, None, 0]")
@@ -1268,7 +1423,9 @@ class Compiler(Effects):
         free = "free" if self.any_free and event is not None else "0"
         lines.append(f"{pad}out.append(({i}, {free}, {''.join(f'x{k}, ' for k in range(len(decl.choices)))}))")
         self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
-        prices = [f"    s[{self.L['value ' + x.value]} + p] -= {self.number(x.amount, Env(you='p'))}" for x in decl.price] or ["    pass"]
+        prices = [
+            f"    s[{self.L['value ' + x.value]} + p] -= {self.number(x.amount, Env(you='p'))}" for x in decl.price
+        ] or ["    pass"]
         self.functions[f"pay{i}"] = f"def pay{i}(s, p):\n" + "\n".join(prices) + "\n"
         w = Writer(FIRST + len(decl.choices))
         self.effect(decl.effect, w, Env(you="fr[3]", names=run_names))
@@ -1287,12 +1444,16 @@ class Compiler(Effects):
             names = {x.name for x in walk(value) if isinstance(x, n.Var)}
             if names <= set(env.names) and not isinstance(value, n.Place) and not self.no_thing(value):
                 found.append((FIRST + k, self.number(value, env)))
-        manner = self.manner_code(frame, event, env) if set(event.manner) <= set(env.names) or not event.manner else "None"
+        manner = (
+            self.manner_code(frame, event, env) if set(event.manner) <= set(env.names) or not event.manner else "None"
+        )
         if manner != "None":
             found.append((self.place_of_manner(frame), manner))
         return found
 
-    def open_gates(self, gates: list[Gate], known: set[int], lines: list[str], pad: str, late: bool, last: bool = False) -> str:
+    def open_gates(
+        self, gates: list[Gate], known: set[int], lines: list[str], pad: str, late: bool, last: bool = False
+    ) -> str:
         """Write the tests that can be asked now; a test that needs the whole event waits for the last choice."""
         inside = len(pad) > 4
         for gate in list(gates):

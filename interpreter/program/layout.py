@@ -65,9 +65,27 @@ class Layout:
         self.kind_index = {name: i for i, name in enumerate(self.zone_names)}
         self.slots: dict[str, int] = {}
         for name, first in (
-            ("rng", 0), ("clock", 0), ("pend", ()), ("snap", None), ("finish", None), ("orphans", ()), ("dirty", 0), ("shuffle", ()),
-            ("hold", 0), ("over", None), ("did", 1), ("instead", 0), ("once", ()), ("busy", ()), ("dice", ()), ("arrived", None),
-            ("trial", None), ("lots", None), ("uses", ()), ("seen", ()),
+            ("rng", 0),
+            ("clock", 0),
+            ("pend", ()),
+            ("snap", None),
+            ("finish", None),
+            ("orphans", ()),
+            ("dirty", 0),
+            ("shuffle", ()),
+            ("hold", 0),
+            ("over", None),
+            ("did", 1),
+            ("instead", 0),
+            ("once", ()),
+            ("busy", ()),
+            ("dice", ()),
+            ("arrived", None),
+            ("trial", None),
+            ("lots", None),
+            ("uses", ()),
+            ("acted", ()),
+            ("seen", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())
@@ -118,7 +136,14 @@ class Layout:
                 self.player_of[at] = player
 
     def _cards(self) -> None:
-        for name, first in (("zone", self.nowhere), ("ctrl", None), ("stat", 0), ("time", 0), ("last", 0), ("locks", ())):
+        for name, first in (
+            ("zone", self.nowhere),
+            ("ctrl", None),
+            ("stat", 0),
+            ("time", 0),
+            ("last", 0),
+            ("locks", ()),
+        ):
             self.block(name, self.capacity, first)
 
     def _values(self) -> None:
@@ -153,6 +178,7 @@ class Layout:
         for name in game.claims:
             self.slot(f"claim {name}")
         self.slot("suppress")
+        self.slot("activated")
         for frame in game.frames:
             self.slot(f"allow {frame}")
         self.index_triggers = self.size

@@ -93,7 +93,11 @@ class StandingEffects(Expressions):
         subject = self.subject(node)
         roles = node.event.roles if isinstance(node, n.Allow) else node.roles
         pinned = tuple(evolve(r, value=locked) if r.value is subject else r for r in roles)
-        return evolve(node, event=evolve(node.event, roles=pinned)) if isinstance(node, n.Allow) else evolve(node, roles=pinned)
+        return (
+            evolve(node, event=evolve(node.event, roles=pinned))
+            if isinstance(node, n.Allow)
+            else evolve(node, roles=pinned)
+        )
 
     def expiry(self, duration: n.Duration | None, env: Env) -> tuple[str, str | None]:
         """When an entry ends, as code, and a further test on the entry (as long as it lasts)."""
@@ -112,7 +116,11 @@ class StandingEffects(Expressions):
         if duration.stretch in (S.THROUGH_NEXT, S.AFTER_NEXT):
             return f"({k}, {serial} + 1, {player}, 0)", None
         if duration.stretch is S.NEXT:
-            test = f"{serial} >= e[4][1]" if duration.of is None else f"{serial} >= e[4][1] and s[{self.L['player ' + name]}] == e[4][2]"
+            test = (
+                f"{serial} >= e[4][1]"
+                if duration.of is None
+                else f"{serial} >= e[4][1] and s[{self.L['player ' + name]}] == e[4][2]"
+            )
             return f"({k}, {serial} + 1, {player}, 0)", test
         if duration.stretch is S.UNTIL_START:
             return f"({k}, {serial} + 1, {player}, 1)", None
@@ -151,14 +159,21 @@ class StandingEffects(Expressions):
         self.abilities.append(ability)
         return ability
 
-    def ability(self, said: Any, node: Any, env: Env, extra: str | None, duration: n.Duration | None, condition: Any = None) -> int:
+    def ability(
+        self, said: Any, node: Any, env: Env, extra: str | None, duration: n.Duration | None, condition: Any = None
+    ) -> int:
         """Write the function of a standing effect; gives its number."""
         env = env.naming(**{"#locked": ("e[6]", "card")})
         if duration is not None and duration.condition is not None:
             condition = n.And((condition, duration.condition)) if condition is not None else duration.condition
         kind = type(node).__name__.lower()
         ability = self.new_ability(kind, said)
-        body = {"modify": self.body_modify, "grant": self.body_flag, "suppress": self.body_flag, "becomesstatus": self.body_flag}
+        body = {
+            "modify": self.body_modify,
+            "grant": self.body_flag,
+            "suppress": self.body_flag,
+            "becomesstatus": self.body_flag,
+        }
         if kind == "allow":
             lines, args = self.body_allow(node, ability, env, condition), "s, e, ev"
         elif kind == "claim":
@@ -202,9 +217,11 @@ class StandingEffects(Expressions):
         decl = self.game.values[node.value]
         amount: Any = node.amount
         for part in walk(amount):
-            if isinstance(part, n.ValueOf) and isinstance(part.of, n.Select) and not self.kind(part.of, inner).endswith("s"):
-                lines.append(f"if {self.term(part.of, inner)} is None: return None")
-            elif isinstance(part, n.ValueOf) and isinstance(part.of, n.Var) and self.kind(part.of, inner) == "card":
+            if (
+                isinstance(part, n.ValueOf)
+                and isinstance(part.of, n.Select)
+                and not self.kind(part.of, inner).endswith("s")
+            ) or (isinstance(part, n.ValueOf) and isinstance(part.of, n.Var) and self.kind(part.of, inner) == "card"):
                 lines.append(f"if {self.term(part.of, inner)} is None: return None")
         code = self.number(amount, inner)
         if decl.kind in ("member", "members") and self.kind(amount, inner) == "card":
@@ -222,7 +239,11 @@ class StandingEffects(Expressions):
 
     def shown(self, condition: Any, env: Env) -> str:
         """A condition on participants of a period that may not be open."""
-        slots = {x.name for x in walk(condition) if isinstance(x, n.Var) and x.name not in env.names and f"in {x.name}" in self.L.slots}
+        slots = {
+            x.name
+            for x in walk(condition)
+            if isinstance(x, n.Var) and x.name not in env.names and f"in {x.name}" in self.L.slots
+        }
         decls = {x.noun for x in walk(condition) if isinstance(x, n.Select)}
         for decl in self.game.nouns.values():
             if decl.participants and decl.name in {self.noun(x) for x in decls}:
@@ -322,14 +343,28 @@ class StandingEffects(Expressions):
             frame = self.frame_of(node.when)
             first = FIRST + len(self.roles[frame]) + 2
             for i, role in enumerate(self.roles[frame]):
-                kind = "player" if role == "agent" and self.agent_is_player(frame) else ("number" if role == "number" else "card")
+                kind = (
+                    "player"
+                    if role == "agent" and self.agent_is_player(frame)
+                    else ("number" if role == "number" else "card")
+                )
                 program_env = program_env.naming(**{role: (f"fr[{FIRST + i}]", kind)})
-        program_env = program_env.naming(**{k: (re.sub(r"\bev\[", "fr[", code), kind) for k, (code, kind) in names.items()})
-        moved = {} if shift is None else {k: (_relocate(code, first), kind) for k, (code, kind) in env.names.items() if code.startswith("e[")}
-        program_env = program_env.naming(**{k: v for k, v in moved.items() if k not in program_env.names or k not in names})
+        program_env = program_env.naming(
+            **{k: (re.sub(r"\bev\[", "fr[", code), kind) for k, (code, kind) in names.items()}
+        )
+        moved = (
+            {}
+            if shift is None
+            else {k: (_relocate(code, first), kind) for k, (code, kind) in env.names.items() if code.startswith("e[")}
+        )
+        program_env = program_env.naming(
+            **{k: v for k, v in moved.items() if k not in program_env.names or k not in names}
+        )
         if node.condition is not None:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
-        self.functions[f"a{number}"] = f"def a{number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests) or 'True'}\n"
+        self.functions[f"a{number}"] = (
+            f"def a{number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests) or 'True'}\n"
+        )
         w = Writer(first + (shift or 0))
         self.effect(node.effect, w, program_env)
         ability.program = self.program(f"t{number}", w, cause=node)
@@ -373,7 +408,15 @@ class StandingEffects(Expressions):
 
 def _relocate(code: str, first: int) -> str:
     """An entry's own names, read in the frame of the trigger that carries them after the event's participants."""
-    return re.sub(r"e\[(\d+)\]", lambda x: f"fr[{int(x.group(1)) - ENTRY + first}]" if int(x.group(1)) >= ENTRY else {1: "fr[2]", 2: "fr[3]"}[int(x.group(1))], code)
+    return re.sub(
+        r"e\[(\d+)\]",
+        lambda x: (
+            f"fr[{int(x.group(1)) - ENTRY + first}]"
+            if int(x.group(1)) >= ENTRY
+            else {1: "fr[2]", 2: "fr[3]"}[int(x.group(1))]
+        ),
+        code,
+    )
 
 
 __all__ = ["ADD", "ALWAYS_ADD", "ALWAYS_SET", "SET", "SET_PRINTED", "TIMES", "Ability", "RuleAllow", "StandingEffects"]

@@ -53,6 +53,53 @@ def play(match: Match, chooser: random.Random, each: Any = None) -> Match:
     return match
 
 
+@cache
+def from_text() -> Game:
+    from pathlib import Path
+
+    from interpreter.match import load
+
+    return load(Path(__file__).resolve().parents[2] / "games" / "bless")
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_whole_deck_read_from_its_text_keeps_them_too(seed: int) -> None:
+    match = play(from_text().match(seed=seed), random.Random(seed), check)
+    assert match.winner in (0, 1)
+    assert not any(entry.kind == "loop" for entry in match.log)
+    again = play(from_text().match(seed=seed), random.Random(seed))
+    assert again.s == match.s and again.log == match.log
+
+
+def test_the_short_way_of_a_trial_says_what_the_long_way_says() -> None:
+    g = from_text()
+    names, L = g.machine.names, g.compiled.layout
+    verb = list(g.meaning.frames).index("attaccare")
+    lost = L["history perdere#2 scontro"]
+    shortcut = names["SHORTCUTS"][verb]
+    assert shortcut is not None and shortcut.decides
+    answers = []
+    for seed in range(12):
+        match, chooser = g.match(seed=seed), random.Random(seed)
+        while match.asked is not None:
+            if match.asked[1] == "action" and chooser.random() < 0.3:
+                for a in match.pile("Zona Maledizione", 0):
+                    for d in match.pile("Zona Maledizione", 1):
+                        event = [0, 0, None, -1, a, d, *[None] * 3]
+                        was = match.s[:]
+                        ask = (match.s, verb, event, lambda s, a=a: any(h[4] == a for h in s[lost]))
+                        short = names["would"](*ask)
+                        names["SHORTCUTS"][verb] = None
+                        try:
+                            assert names["would"](*ask) == short, (seed, a, d)
+                        finally:
+                            names["SHORTCUTS"][verb] = shortcut
+                        assert match.s == was
+                        answers.append(short)
+            match.choose(chooser.randrange(match.count))
+    assert {True, False} <= set(answers)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_every_card_is_in_one_place_and_limits_are_kept(seed: int) -> None:
     match = play(game().match(seed=seed), random.Random(seed), check)

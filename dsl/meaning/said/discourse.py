@@ -37,6 +37,8 @@ class Discourse:
     subject: Term | None = None
     topic: Term | None = None
     candidate: Features = field(factory=Features)
+    follows: Term | None = None  # the subject of the clause before, in the same effect
+    last: bool = False  # whether a condition stands after what it is of
     used: bool = False  # whether the text is done when it is used
     loop: str | None = None  # the name of each of those over whom a loop goes
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes

@@ -84,6 +84,8 @@ class EnglishClauses(EnglishNumbers):
         subject, passive = self._voice(event, pattern and only is None)
         verb = self.words.english(event.verb)
         said = self.subject(subject) if subject is not None else "it"
+        if only in ("agent", "object") and subject is not None and subject == role(event, only):
+            said = f"only {said}"
         after = spaced(adverb) if not modal else ""
         with self.said.about(subject if subject is not None else self.said.subject):
             rest = self._complements(event, subject, passive, only)

@@ -214,6 +214,8 @@ class EnglishEffects(EnglishConditions):
                     f"under {self.term(under)}"
                     if under is not None
                     else self._toward(to, "to")
+                    if isinstance(to, n.Place)
+                    else f"to {self.term(to)}"
                     if to is not None
                     else ""
                 )

@@ -46,6 +46,8 @@ class ItalianClauses(ItalianNumbers):
             return ""
         if self.same(term, self.said.topic) and self._may_drop(term):
             return ""
+        if isinstance(term, n.Var) and self.same(term, self.said.follows):
+            return ""
         if isinstance(term, n.Self) and self.said.topic is None:
             return ""
         return str(self.term(term))
@@ -123,7 +125,11 @@ class ItalianClauses(ItalianNumbers):
         ):
             return None
         self.present(thing.bind, self.noun(thing.noun), self.features(thing))
-        many = self.amount(thing.number) if thing.number != n.Num(1) else of_gender("uno", self.features(thing))
+        many = (
+            self.amount(thing.number or n.Num(1))
+            if thing.number != n.Num(1)
+            else of_gender("uno", self.features(thing))
+        )
         rest = evolve(event, roles=tuple(r for r in event.roles if r.name != "object"))
         form = verb.form(Mood.IMPERATIVE, "2s") if mood is Mood.IMPERATIVE else verb.infinitive
         return f"{enclitic(form, 'ne')} {many}", rest
@@ -209,7 +215,7 @@ class ItalianClauses(ItalianNumbers):
             return evolve(
                 event,
                 roles=tuple(
-                    evolve(r, value=evolve(r.value, noun=event.manner[0])) if r.value is thing else r  # type: ignore[type-var]
+                    evolve(r, value=evolve(r.value, noun=event.manner[0])) if r.value is thing else r  # type: ignore[arg-type]
                     for r in event.roles
                 ),
             ), []

@@ -68,9 +68,8 @@ class ItalianConditions(ItalianClauses):
                 alone = f"solo {self.term(first.of)} {self.where(first.place)}"
                 said.append(self.predicate(first.place.of or n.You(), AVERE, alone, negated=negated))
             elif more:
-                said.append(
-                    self.predicate(subject, ESSERE, str(self.select(as_selection(first, more))), negated=negated)
-                )  # type: ignore[arg-type]
+                what = str(self.select(as_selection(first, more)))
+                said.append(self.predicate(subject, ESSERE, what, negated=negated))  # type: ignore[arg-type]
             else:
                 said.append(self.condition(first, negated=negated))
         return (" o " if negated else " e ").join(said)
@@ -257,7 +256,7 @@ class ItalianConditions(ItalianClauses):
         """What a thing counted is attached to, when that is what is spoken of: «una Luce che ha un Legame»."""
         if not isinstance(condition, n.Linked) or not isinstance(condition.of, n.Candidate):
             return None
-        known = isinstance(condition.to, n.Self) or condition.to in map(n.Var, self.said.described)
+        known = isinstance(condition.to, n.Self) or condition.to in [n.Var(name) for name in self.said.described]
         return condition.to if known else None
 
     def owner_of(self, what: n.Select) -> tuple[n.Term | None, n.Select]:

@@ -47,6 +47,7 @@ class ItalianEffects(ItalianStanding):
         said = self.event(effect.event, self._order_mood(effect.event, mood), adverb=adverbs)
         subject, _ = self.voice(effect.event, False)
         self.said.topic = subject if not isinstance(subject, n.You) else self.said.topic
+        self.said.follows = subject
         return said
 
     def _order_mood(self, event: n.Event, mood: Mood) -> Mood:
@@ -76,6 +77,8 @@ class ItalianEffects(ItalianStanding):
     # -- control ------------------------------------------------------------------------------------------------
 
     def _if(self, effect: n.If, mood: Mood) -> str:
+        if self.said.last and effect.otherwise is None and not isinstance(effect.then, n.Sequence):
+            return f"{self.effect(effect.then, mood)} {self.when(effect.condition)}"
         said = f"{self.when(effect.condition)}, {self.effect(effect.then, mood)}"
         return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
 
@@ -92,7 +95,8 @@ class ItalianEffects(ItalianStanding):
         return f"{self._clause(effect.who, 'scegliere', many, mood)}: {options}"
 
     def _watch(self, effect: n.Watch) -> str:
-        said = self.occasion(effect.when, once=effect.once)
+        when = effect.when
+        said = self.moment(when, each=True) if isinstance(when, n.Moment) else self.occasion(when, once=effect.once)
         if effect.condition is not None:
             said = f"{said}, {self.when(effect.condition)}"
         own = effect.duration is not None and effect.duration == lasting_of(effect.effect)

@@ -26,6 +26,7 @@ class ItalianStanding(ItalianTime):
         said = joined(self.subject(who), self.finite(verb, self.features(who), shown), adverb, rest)
         if not isinstance(who, n.You):
             self.said.topic = who
+        self.said.follows = who
         return said
 
     def _groups(self, parts: Sequence[n.Effect]) -> list[tuple[n.Effect, ...]]:
@@ -43,7 +44,7 @@ class ItalianStanding(ItalianTime):
             return False
         alike = (first.duration, first.always) == (second.duration, second.always)
         same = first.target == second.target or self.same(second.target, first.target)
-        return alike and same and self._is_had(first) and self._is_had(second)
+        return alike and same and _is_bonus(first) == _is_bonus(second) and self._is_had(first) and self._is_had(second)
 
     # -- standing effects ---------------------------------------------------------------------------------------
 
@@ -153,9 +154,8 @@ class ItalianStanding(ItalianTime):
             return self._clause(target, ESSERE, joined(always, "anche", kind, lasting), told(mood))
         owned = self.possessed(value, target, adjective_after="originale" if effect.on_printed else "")
         if effect.op is n.Operation.TIMES:
-            return joined(
-                str(owned), _TIMES.get(effect.amount, f"si moltiplica per {self.amount(amount)}"), always, lasting
-            )  # type: ignore[call-overload]
+            known = _TIMES.get(amount) if isinstance(amount, n.Num) else None
+            return joined(str(owned), known or f"si moltiplica per {self.amount(amount)}", always, lasting)
         if isinstance(amount, n.ChosenMember):
             return self._clause(amount.by, "scegliere", joined(always, str(owned), lasting), mood)
         return joined(
@@ -218,6 +218,11 @@ class ItalianStanding(ItalianTime):
         return self.event(
             event, shown, negated=negated, adverb="sempre" if claim.always else "", pattern=True, generic=True
         )
+
+
+def _is_bonus(effect: n.Modify | n.Grant) -> bool:
+    """«ha +1 Occhio» shares its verb with another bonus; «ha Barriera» with another keyword."""
+    return isinstance(effect, n.Modify) and effect.op is n.Operation.ADD
 
 
 def told(mood: Mood) -> Mood:

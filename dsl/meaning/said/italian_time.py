@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_conditions import ItalianConditions
-from .italian_phrase import Phrase
+from .italian_phrase import Phrase, of_gender
 from .parts import foe_in
 
 
@@ -45,9 +47,16 @@ class ItalianTime(ItalianConditions):
         word = "prossima" if features.gender == "f" else "prossimo"
         return self.period_of(period, of, before=word)
 
-    def moment(self, moment: n.Moment) -> str:
-        """«all'inizio del tuo turno», «alla fine del turno»."""
+    def moment(self, moment: n.Moment, *, each: bool = False) -> str:
+        """«all'inizio del tuo turno», «alla fine del turno»; ``each`` says that it is of all («di ogni tuo turno»)."""
         start = "alla fine" if moment.end else "all'inizio"
+        if each and moment.every:
+            return f"{start} di ogni {evolve(self.period_of(moment.period, moment.of), article='')}"
+        if not moment.every and not moment.end:
+            return f"{start} {self._next(moment.period, moment.of).after('di')}"
+        if not moment.every and moment.of is None and moment.end:  # «alla fine di questo turno»
+            noun = self.noun(moment.period)
+            return f"{start} di {of_gender('questo', Features(noun.gender))} {noun.singular}"
         return f"{start} {self.period_of(moment.period, moment.of).after('di')}"
 
     def when(self, condition: n.Condition) -> str:

@@ -59,7 +59,7 @@ def is_quality(condition: n.Condition) -> bool:
 
 def as_selection(first: n.Condition, more: list[n.Condition]) -> n.Select:
     """What a thing is, as the noun phrase that describes it."""
-    where = tuple(evolve(c, of=n.Candidate()) for c in more)  # type: ignore[call-arg]
+    where = tuple(evolve(c, of=n.Candidate()) for c in more)  # type: ignore[arg-type]
     if isinstance(first, n.IsKind):
         return n.Select(first.noun, where, number=n.Num(1))
     assert isinstance(first, n.HasMember)
