@@ -43,6 +43,15 @@ class GameError(ValueError):
         super().__init__("; ".join(f"{p} ({_place(p.span)})" for p in self.problems))
 
 
+class MatchFault(RuntimeError):
+    """A fault of the machine while it carried out an effect: which one, and where its words stand."""
+
+    def __init__(self, program: Program, error: Exception) -> None:
+        self.span = program.span
+        place = f" ({_place(program.span)})" if program.span is not None else ""
+        super().__init__(f"«{program.owner or program.name}»{place}: {error}")
+
+
 class UnreadableGame(ValueError):
     """A game whose text has problems: ``loaded.problems`` holds them all, each with its place."""
 
@@ -122,8 +131,16 @@ class Game:
         frame = [pid, 0, None, -1] + [None] * (self.machine.places[pid] - 4)
         m.stack.append([stack.RESOLVE, 2, None, None, (), (), None])
         m.stack.append(frame)
-        self.run(m)
+        self.advance(m)
         return m
+
+    def advance(self, m: Match) -> None:
+        """Go on to the next decision or the end."""
+        try:
+            self.run(m)
+        except (TypeError, LookupError, AttributeError, ArithmeticError) as error:
+            pid = m.stack[-1][0] if m.stack else self.compiled.setup
+            raise MatchFault(self.compiled.programs[pid], error) from error
 
     def deck_pile(self) -> int:
         """The slot of the pile from which a match begins: the first shared one."""
@@ -216,7 +233,7 @@ class Match:
             raise IndexError(f"opzione {i}: ce ne sono {len(options)}")
         self.pick = options[i]
         self.told = ((stack.ORDER, None, 0, None, i), self.told)
-        self.game.run(self)
+        self.game.advance(self)
 
     @property
     def over(self) -> bool:
@@ -375,4 +392,4 @@ def _entries(log: Any) -> Iterator[Any]:
         log = log[1]
 
 
-__all__ = ["Game", "GameError", "Match", "SaveError", "load"]
+__all__ = ["Game", "GameError", "Match", "MatchFault", "SaveError", "UnreadableGame", "load"]

@@ -155,7 +155,7 @@ class Position:
         self._open_window(match)
         self._lay(match)
         match.told = None
-        game.run(match)
+        game.advance(match)
         return match
 
     def _open_window(self, match: Match) -> None:

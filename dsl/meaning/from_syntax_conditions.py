@@ -377,6 +377,8 @@ class Conditions(Events):
         assert predicate is not None
         extra = self.parts(clause)
         self.nothing_left(extra, clause, "prepositions", adverbs=("ONLY", "ALSO", "ALWAYS", "IN_ALL"))
+        if isinstance(clause.subject, s.NounPhrase) and clause.subject.has("nobody"):
+            raise self.fail(clause.start, "«nessuno» di chi? dì «nessun giocatore» o «non ci sono …»", "S025", end=clause.end)
         subject = self.subject_of(clause)
         if subject is None:
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
@@ -693,7 +695,7 @@ class Conditions(Events):
         event, _ = self.event(clause, of, pattern=True, parts=found)
         found.duration = None
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
-        if found.within is None and self.said.last_done is not None:
+        if found.within is None and self.said.card:
             said = self.quoted(modifier.start, modifier.end)
             raise self.fail(modifier.start, f"«{said}» quando? dì «{said} in questo turno»", "S026", end=modifier.end)
         return n.Happened(

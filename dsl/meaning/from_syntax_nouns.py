@@ -836,8 +836,19 @@ class Nouns:
         ):
             return evolve(select, place=self.place(modifier.value, agent)), []
         if kind == "mod_with":
+            self._greater_than_what(modifier, np)
             return self._with(select, modifier)
         return select, list(self._filter(modifier, np, agent))
+
+    def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
+        """«una Maledizione con Occhio maggiore» does not say than what; «la Maledizione con Occhio maggiore» is the greatest."""
+        value = modifier.value
+        if not isinstance(value, s.NounPhrase) or not any(d.terminal == "INDEF" for d in np.determiners):
+            return
+        open_ended = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
+        word = next((m.tokens[0] for m in open_ended if m.tokens[0].terminal == "GREATER"), None)
+        if word is not None:
+            raise self.fail(word.at, f"«{word.text}» di che cosa? per il più alto o il più basso di tutti dì «la … con …»", "S024")
 
     def _with(self, select: n.Select, modifier: s.Modifier) -> tuple[n.Select, list[n.Condition]]:
         """«con Occhio maggiore», «con 7 Occhio o più», «con Occhio minore di questa», «con Barriera»."""
@@ -926,6 +937,11 @@ class Nouns:
         if like is None:
             term = self.term(np)
             return term
+        if isinstance(np, s.NounPhrase) and np.noun is None and np.has("its", "own") and not np.modifiers:
+            whose = self.said.clause_subject if self.said.subject is None else self.said.subject  # «maggiore del suo»
+            if whose is None or isinstance(whose, n.Candidate):
+                raise self.fail(np.start, f"non so di chi sia «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
+            return n.ValueOf(like.value, whose, like.printed)
         term = self.term(np)
         if self.sort(term) in ("card", "player", "") and not isinstance(term, n.ValueOf):
             return n.ValueOf(like.value, term, like.printed)
@@ -991,6 +1007,9 @@ class Nouns:
         np = modifier.value
         if isinstance(np, s.NounPhrase) and any(d.terminal == "LAST" for d in np.determiners):
             return n.Same(n.Candidate(), n.Related("last_arrived", span=self.span(np.start, np.end)))
+        if isinstance(np, s.NounPhrase) and any(d.terminal in ("INDEF", "NUM") for d in np.determiners):
+            said = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"quale «{said}»? scegli prima, poi di' «le altre»", "S020", end=np.end)
         return n.Same(n.Candidate(), self.term(np))  # type: ignore[arg-type]
 
     def _of(self, modifier: s.Modifier, of: n.Term, agent: n.Term | None) -> n.Condition:

@@ -89,7 +89,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "EVEN": _set("is:Parity operation:set name:Pari name:Dispari is:ChooseName"),
     "EMPTY": _set("num:0 is:Compare"),
     "ARRIVED": _set("is:Happened is:Extreme is:Same"),
-    "LAST": _set("is:Extreme is:Same is:Happened"),
+    "LAST": _set("is:Extreme is:Same previous"),
     "FIRST": _set("limit first is:Var top is:ForEach is:Place"),
     "SECOND": _set("is:Var"),
     "NEXT": _set("lasting:next lasting:through_next lasting:until_start once"),

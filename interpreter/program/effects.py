@@ -445,7 +445,7 @@ class Effects(StandingEffects):
         if agent_kind in ("players", "cards") and not self.takes_many(frame, "agent"):
             return self.each_agent(node, w, env.naming(**{"#agents": (codes["agent"], agent_kind)}))
         if "agent" in by_name and isinstance(by_name["agent"], (n.Select, n.Var, n.Related)):
-            w.unless(f"{codes['agent']} is not None", end)
+            self.skip_without(codes["agent"], w, end)
         if agent_kind == "player":
             who = codes.get("agent", "None")
             who = who if who != "None" else (env.you or "fr[3]")
@@ -460,7 +460,7 @@ class Effects(StandingEffects):
                 if kinds[role] in ("card", "player") and isinstance(
                     by_name[role], (n.Select, n.Var, n.TextOf, n.Related)
                 ):
-                    w.unless(f"{codes[role]} is not None", end)
+                    self.skip_without(codes[role], w, end)
         for role in by_name:
             if role not in self.roles[frame] and not (role == "into" and isinstance(by_name[role], n.Select)):
                 place = by_name[role]
@@ -574,6 +574,12 @@ class Effects(StandingEffects):
                 if r.name == role and isinstance(r.value, n.Select) and not self.no_thing(r.value):
                     return r.value.quantity is not n.Quantity.EXACTLY
         return False
+
+    def skip_without(self, code: str, w: Writer, end: int) -> None:
+        """What cannot be done for want of somebody or something is not done, and does not pay a cost."""
+        if w.full is not None:
+            w.line(f"if {code} is None: fr[{w.full}] = 0")
+        w.unless(f"{code} is not None", end)
 
     def each_agent(self, node: n.Do, w: Writer, env: Env) -> Env:
         """«i giocatori scartano una carta»: each in turn does it."""
