@@ -196,5 +196,5 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
             if not lost_words(text, broken, bless.vocabulary):
                 unseen.append(text)
     assert tried > 200
-    # «altrimenti» says the condition of the first half once more, so that dropping it there leaves its words accounted for
-    assert [text for text in unseen if "altrimenti" not in text] == []
+    # «altrimenti» says the condition of the first half once more, and a cost's colon says «if you do» without any word
+    assert [text for text in unseen if "altrimenti" not in text and not text.startswith("Scarta una carta: ")] == []

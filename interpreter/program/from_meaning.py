@@ -31,6 +31,7 @@ class Gate:
     lines: list[str]
     whole: bool = False
     always: bool = False
+    hoisted: bool = False
 
     def looks_at(self) -> set[int]:
         """The places of the event that the test reads."""
@@ -38,9 +39,13 @@ class Gate:
 
     def reads_whole(self) -> bool:
         return self.whole or any(
-            re.search(r"\bev(?!\[)\b", line.replace("limit_of(s, t, ev, r)", "").replace("lifted(s, t, ev", ""))
+            re.search(r"\bev(?!\[)\b", line.replace("limit_of(s, t, ev", "").replace("lifted(s, t, ev", ""))
             for line in self.lines
         )
+
+    def asks_cards(self) -> bool:
+        """Whether what cards say could undo it: that is asked of the whole event."""
+        return any("lifted(" in line or "limit_of(" in line for line in self.lines)
 
 
 @define
@@ -793,6 +798,10 @@ class Compiler(Effects):
             for at in cards:
                 mark = 2 if at == self.role_index(rule.frame, "agent") else 3
                 same += f" and (h[{at}] is None or h[{at}] < 0 or h[{mark}] == s[{self.L['time']} + h[{at}]])"
+            if number in self.tests and isinstance(rule.allow.limit, n.Num):
+                test = "(" + re.sub(r"\be\[1\]", bearer, self.tests[number]) + ")"
+                most = f"limit_of(s, t, ev, {rule.allow.limit.value})"
+                return [f"{pad}if s[{slot}] and {test} and len([1 for h in s[{slot}] if {same}]) >= {most}: {REFUSED}"]
             return [
                 f"{pad}if s[{slot}]:",
                 f"{pad}    r = a{number}(s, {entry}, ev)",
@@ -1458,9 +1467,20 @@ class Compiler(Effects):
         inside = len(pad) > 4
         for gate in list(gates):
             ready = gate.always or (inside and gate.looks_at() <= known and not gate.reads_whole())
-            if last or (ready and not late) or gate.always:
-                gates.remove(gate)
-                lines += [pad + line.replace(REFUSED, "continue") for line in gate.lines]
+            early = ready and not last and not gate.always and gate.asks_cards()
+            if not (last or (ready and not late) or gate.always) or (early and gate.hoisted):
+                continue
+            body = [line.replace(REFUSED, "continue") for line in gate.lines]
+            if early:  # refused already, unless a card could say otherwise of the whole event
+                gate.hoisted = True
+                lines += [f"{pad}if not t:", *("    " + pad + line for line in body)]
+                continue
+            gates.remove(gate)
+            lines += (
+                [f"{pad}if t:", *("    " + pad + line for line in body)]
+                if gate.hoisted
+                else [pad + line for line in body]
+            )
         return pad
 
     def first_event(self, effect: Any) -> n.Event | None:
