@@ -764,6 +764,20 @@ def test_auto_pass_waits_for_a_gained_action() -> None:
     assert scene.actions() == 1 and scene.m.decision is not None and scene.m.decision.kind == "action"
 
 
+def test_a_permission_speaks_against_what_it_names() -> None:
+    from dsl.meaning.nodes import IsStatus
+
+    even_so = allow(ev("attaccare", me), despite=IsStatus(me, "in Stasi"))
+    scene = Scene()  # B-173
+    x, plain = scene.a(curse("Luce", 4, 1, even_so), S), scene.a(curse("Luce", 4, 1, name="altra"), S)
+    w = scene.a(curse("Luce", 4, 1, even_so, name="corrotta"), {**C, **S})
+    y = scene.b(curse("Ombra", 7))
+    assert scene.can_attack(x, y) and not scene.can_attack(plain, y)
+    assert not scene.can_attack(w, y)  # it says nothing against the caution of a Corrotta
+    scene.attack(x, y)
+    assert not scene.can_attack(x, y)  # nor against one attack each turn
+
+
 # -- windows and actions that Bless does not have --------------------------------------------------------------------
 
 

@@ -378,7 +378,9 @@ class Conditions(Events):
         extra = self.parts(clause)
         self.nothing_left(extra, clause, "prepositions", adverbs=("ONLY", "ALSO", "ALWAYS", "IN_ALL"))
         if isinstance(clause.subject, s.NounPhrase) and clause.subject.has("nobody"):
-            raise self.fail(clause.start, "«nessuno» di chi? dì «nessun giocatore» o «non ci sono …»", "S025", end=clause.end)
+            raise self.fail(
+                clause.start, "«nessuno» di chi? dì «nessun giocatore» o «non ci sono …»", "S025", end=clause.end
+            )
         subject = self.subject_of(clause)
         if subject is None:
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)

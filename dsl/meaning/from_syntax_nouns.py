@@ -848,7 +848,9 @@ class Nouns:
         open_ended = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
         word = next((m.tokens[0] for m in open_ended if m.tokens[0].terminal == "GREATER"), None)
         if word is not None:
-            raise self.fail(word.at, f"«{word.text}» di che cosa? per il più alto o il più basso di tutti dì «la … con …»", "S024")
+            raise self.fail(
+                word.at, f"«{word.text}» di che cosa? per il più alto o il più basso di tutti dì «la … con …»", "S024"
+            )
 
     def _with(self, select: n.Select, modifier: s.Modifier) -> tuple[n.Select, list[n.Condition]]:
         """«con Occhio maggiore», «con 7 Occhio o più», «con Occhio minore di questa», «con Barriera»."""

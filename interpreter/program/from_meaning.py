@@ -846,8 +846,20 @@ class Compiler(Effects):
             return False
         if self.frame_of(permission.event) != self.frame_of(rule.event):
             return False
+        theirs = self.restrictions(rule)
+        if permission.despite is not None:  # «anche se …» names what it speaks against
+            said = permission.despite.parts if isinstance(permission.despite, n.And) else (permission.despite,)
+            return any(self.alike(part, condition) for part in said for _, condition in theirs)
         mine = self.restrictions(permission)
-        return not mine or bool(mine & self.restrictions(rule))
+        return not mine or bool(mine & theirs)
+
+    def alike(self, said: Any, forbidden: Any) -> bool:
+        """Whether two conditions are one, whoever they are said of."""
+        if isinstance(said, n.IsStatus) and isinstance(forbidden, n.IsStatus):
+            return self.status(said.status, said) == self.status(forbidden.status, forbidden)
+        if isinstance(said, n.Would) and isinstance(forbidden, n.Would):
+            return self.frame_of(said.event) == self.frame_of(forbidden.event)
+        return bool(said == forbidden)
 
     def beats(self) -> None:
         for ability in self.abilities:

@@ -1,0 +1,130 @@
+"""A long soak, apart from the tests: ``python -m benchmarks.soak [GAME] [--matches 10000] [--saved 200] [--jobs 2]``.
+
+Random matches of a game, any game: each ends within its budget with nothing raised; every card is in exactly one place at every
+decision and, in every tenth match, after every step of the machine; no limit is exceeded when an action is chosen. In the first
+SAVED matches a save and load at every decision, and a clone that goes on, give the same log. Exit status 1 if anything fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from interpreter.match import Game, Match, load
+
+MOST_DECISIONS = 5_000
+EVERY_STEP = 10
+
+
+@cache
+def game(path: str) -> Game:
+    return load(path)
+
+
+def in_one_place(game: Game, s: list[Any]) -> None:
+    """Every card is in one zone, and the zone that it thinks it is in."""
+    L = game.compiled.layout
+    seen = 0
+    for at in L.kind_of:
+        for card in s[at]:
+            assert s[L["zone"] + card] == at, f"{game.cards[card].name} is in two places"
+            seen += 1
+    assert seen == len(game.cards), f"{seen} cards of {len(game.cards)} are somewhere"
+
+
+def within_limits(match: Match) -> None:
+    """No limit of the game is exceeded (its own test finds nobody over it)."""
+    names = match.game.machine.names
+    for i, decl in enumerate(match.game.meaning.limits.values()):
+        over = names[f"lim{i}"](match.s)
+        assert over is None, f"limit {decl.name} is exceeded"
+
+
+def watched(path: str) -> Game:
+    """The game with every step of its programs followed by the look at all cards."""
+    fresh = load(path)
+    programs = fresh.machine.programs
+
+    def followed(step: Callable[..., Any]) -> Callable[..., Any]:
+        def wrapper(m: Any, s: Any, fr: Any) -> Any:
+            done = step(m, s, fr)
+            in_one_place(fresh, s)
+            return done
+
+        return wrapper
+
+    programs[:] = [followed(step) for step in programs]
+    return fresh
+
+
+@cache
+def watched_game(path: str) -> Game:
+    return watched(path)
+
+
+def one(task: tuple[str, int, bool]) -> tuple[int, int, str]:
+    """A match: its seed, its decisions, and what went wrong (nothing when all is well)."""
+    path, seed, saved = task
+    decisions = 0
+    try:
+        which = watched_game(path) if seed % EVERY_STEP == 0 else game(path)
+        match, chooser = which.match(seed=seed), random.Random(seed)
+        while match.asked is not None:
+            in_one_place(which, match.s)
+            if match.asked[1] == "action":
+                within_limits(match)
+            match.choose(chooser.randrange(match.count))
+            decisions += 1
+            assert decisions < MOST_DECISIONS, "it does not end"
+        loops = [entry for entry in match.log if entry.kind == "loop"]
+        assert not loops, f"a loop: {loops[0]}"
+        if saved:
+            same_again(path, seed, match)
+    except Exception:
+        return seed, decisions, traceback.format_exc(limit=4)
+    return seed, decisions, ""
+
+
+def same_again(path: str, seed: int, plain: Match) -> None:
+    """Saved and loaded at every decision, and cloned at every decision: the identical log."""
+    for again in (lambda m: Match.load(game(path), m.save()), Match.clone):
+        match, chooser = game(path).match(seed=seed), random.Random(seed)
+        while match.asked is not None:
+            match = again(match)
+            match.choose(chooser.randrange(match.count))
+        assert match.log == plain.log and match.s == plain.s, "a copy went another way"
+
+
+def main() -> int:
+    """Run the soak and say what was seen."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
+    parser.add_argument("game", nargs="?", default=str(Path(__file__).resolve().parent.parent / "games" / "bless"))
+    parser.add_argument("--matches", type=int, default=10_000)
+    parser.add_argument("--saved", type=int, default=200)
+    parser.add_argument("--jobs", type=int, default=2)
+    asked = parser.parse_args()
+    tasks = [(asked.game, seed, seed < asked.saved) for seed in range(asked.matches)]
+    start, decisions, wrong = time.perf_counter(), 0, []
+    with get_context("spawn").Pool(asked.jobs) as pool:
+        for seed, count, trouble in pool.imap_unordered(one, tasks, chunksize=25):
+            decisions += count
+            if trouble:
+                wrong.append(seed)
+                print(f"seed {seed}, after {count} decisions:\n{trouble}", file=sys.stderr)
+    seconds = time.perf_counter() - start
+    print(
+        f"{asked.matches} matches, {decisions} decisions, {asked.saved} saved and cloned, {len(wrong)} wrong, {seconds:.0f} s"
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
