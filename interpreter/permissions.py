@@ -12,6 +12,10 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     FN, ALLOWED, ALWAYS, FREE, LIMIT, BEATS = k.functions, k.allowed, k.always, k.free, k.limit, k.beats
     SUPPRESS = k.L["suppress"]
 
+    declared = {name for name, _ in k.L.game.orders.get("permission_order", ())}
+    rules_beat_cards = "rule beats card" in declared
+    can_beats_cannot = "can beats cannot" in declared
+
     def holds(s: State, e: Entry, ev: list[Any]) -> Any:
         if s[SUPPRESS] and silenced(s, e):
             return None
@@ -19,7 +23,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     def lifted(s: State, t: tuple[Entry, ...], ev: list[Any], rule: int) -> bool:
         """Whether some card's «può» speaks against a rule for this event."""
-        return any(rule in BEATS[e[0]] and holds(s, e, ev) for e in t)
+        return not rules_beat_cards and any(rule in BEATS[e[0]] and holds(s, e, ev) for e in t)
 
     def cards_allow(s: State, t: tuple[Entry, ...], ev: list[Any]) -> bool:
         yes = no = 0
@@ -32,7 +36,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 yes = max(yes, strength)
             else:
                 no = max(no, strength)
-        return no == 0 or (yes == 2 and no == 1)
+        return no == 0 or (yes >= no if can_beats_cannot else yes > no)
 
     def limit_of(s: State, t: tuple[Entry, ...], ev: list[Any], number: int) -> int:
         """How many times: what the last card says replaces what the rule says."""

@@ -45,6 +45,7 @@ def build(k: Machine) -> dict[str, Any]:
     PROGRAMS, PLACES = k.programs, k.places
     faces = L.game.die_faces
     use = k.compiled.use
+    loop_is_draw = dict(L.game.orders.get("doubt_order", ())).get("endless loop") == "draw"
     names = k.names
 
     def ask(
@@ -98,6 +99,11 @@ def build(k: Machine) -> dict[str, Any]:
         for slot in (L["pend"], L["once"], L["busy"]):
             s[slot] = ()
         s[L["snap"]] = None
+        if loop_is_draw:
+            s[OVER_SLOT] = (None,)
+            m.told = ((OVER, None, 0, None, None), m.told)
+            stack.clear()
+            return
         last = max((i for i, f in enumerate(stack) if f[0] in (WINDOW, PERIOD)), default=-1)
         del stack[last + 1 :]
 

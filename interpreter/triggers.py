@@ -21,6 +21,10 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
     TURN = L["player " + next(p.name for p in L.game.periods.values() if p.of_player)]
     seats = k.seats
+    declared = dict(L.game.orders.get("priority_order", ()))
+    others_first = declared.get("players") == "opponent first"
+    by_arrival = declared.get("own") == "by arrival"
+    queued = declared.get("born") == "queue"
     KO, ZONE = k.kind_at, L["zone"]
     in_play = _zones_in_play(k)
 
@@ -89,8 +93,8 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             fr[1] = 0
             if new:
                 s[PEND] = ()
-                if not fr[4]:
-                    fr[4] = new
+                if not fr[4] or queued:
+                    fr[4] += new
                 else:
                     m.stack.append([RESOLVE, 0, None, None, new, (), None])
                     return None
@@ -106,7 +110,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             if len(batch) > 1:
                 mine = first_in_order(s, batch)
                 at = mine[0]
-                if len(mine) > 1 and s[TRIAL] is None:
+                if len(mine) > 1 and s[TRIAL] is None and not by_arrival:
                     fr[1] = 1
                     fr[6] = mine
                     m.asked = (batch[at][3], "trigger", mine, 0)
@@ -122,7 +126,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     def first_in_order(s: State, batch: tuple[Any, ...]) -> tuple[int, ...]:
         """Those of the first player, in turn order, who has some."""
         turn = s[TURN] if s[TURN] is not None else seats[0]
-        start = seats.index(turn)
+        start = (seats.index(turn) + others_first) % len(seats)
         for player in seats[start:] + seats[:start]:
             mine = tuple([i for i, trigger in enumerate(batch) if trigger[3] == player])
             if mine:

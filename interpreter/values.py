@@ -7,6 +7,8 @@ from typing import Any
 
 from .machine import Entry, Machine, State
 
+NUMBER_OF_LAYER = {"set": 1, "added": 2, "always set": 3, "always added": 4}
+
 
 def build(k: Machine) -> dict[str, Any]:
     """The functions of layers. A modifier that would read its own value is left out while it does (B-187)."""
@@ -42,27 +44,40 @@ def build(k: Machine) -> dict[str, Any]:
         s[BUSY] = busy
         return r
 
+    # the layers in the order that the game's text lists; what it does not list has no effect
+    listed_order = [name for name, _ in L.game.orders.get("value_order", ())]
+    usual = ["set", "added", "always set", "always added"]
+    declared = [name for name in listed_order if name in usual] if listed_order else usual
+    how = dict(L.game.orders.get("value_order", ()))
+    falls = "rest falls" in how.get("always set", "rest falls") or not how.get("always set")
+
+    def chosen(name: str, amounts: list[int]) -> int:
+        return max(amounts) if how.get(name, "").startswith("greatest") else amounts[-1]
+
     def layered(x: int, got: Iterable[tuple[int, int]]) -> int:
-        """printed → set (the last) → added → always set (what precedes falls) → always added."""
-        added = always_added = 0
-        times = 1
-        always: int | None = None
+        """printed → the layers as declared: by default set (the last), added, always set (what precedes falls), always added."""
+        by_layer: dict[int, list[int]] = {}
         for layer, r in got:
-            if layer == 2:
-                added += r
-            elif layer == 1:
-                x = r
-            elif layer == 3:
-                always = r
-            elif layer == 4:
-                always_added += r
-            elif layer == 5:
-                times *= r
-            elif layer == 0 and not any(kind == 1 for kind, _ in got):
-                x = r
-        if always is not None:
-            return always + always_added
-        return (x + added) * times + always_added
+            by_layer.setdefault(layer, []).append(r)
+        if 0 in by_layer:
+            x = by_layer[0][-1]
+        before = 0  # what was added so far
+        for name in declared:
+            amounts = by_layer.get(NUMBER_OF_LAYER[name])
+            if name == "added":
+                if amounts:
+                    before = max(amounts) if how.get(name, "").startswith("greatest") else sum(amounts)
+                    x += before
+                for times in by_layer.get(5, ()):
+                    x *= times
+            elif amounts:
+                if name == "always added":
+                    x += sum(amounts)
+                elif name == "always set" and not falls:
+                    x = chosen(name, amounts) + before
+                else:
+                    x = chosen(name, amounts)
+        return x
 
     def members(x: int, got: Iterable[tuple[int, int]]) -> int:
         """The members of a value: the last that sets it, and all that add to it."""
@@ -162,10 +177,12 @@ def build(k: Machine) -> dict[str, Any]:
         best = max(numbers) if greatest else min(numbers)
         return [x for x, number in zip(listed, numbers, strict=True) if number == best]
 
+    true_of_none = dict(L.game.orders.get("doubt_order", ())).get("all of none") == "true"
+
     def every(listed: Any, test: Callable[[Any], Any]) -> bool:
         """«tutte»: false of none (B-177)."""
         listed = [x for x in listed if x is not None]
-        return bool(listed) and all(test(x) for x in listed)
+        return (bool(listed) or true_of_none) and all(test(x) for x in listed)
 
     def amount(x: Any) -> int:
         if x is None:

@@ -454,6 +454,21 @@ def test_layers(texts: tuple[Any, ...], expected: int) -> None:
     assert scene.eye(x) == expected
 
 
+def test_the_order_of_layers_is_the_games_own() -> None:
+    from attrs import evolve as with_
+
+    text = (fixed(3, always=True), plus(2), plus(1), fixed(7), fixed(5))
+    usual = {"printed": "", "set": "last", "added": "sum", "always set": "last, rest falls", "always added": "sum"}
+    moved = {"printed": "", "set": "last", "always set": "last, rest falls", "added": "sum", "always added": "sum"}
+    plain = {"printed": "", "set": "greatest", "added": "greatest"}
+    stays = {**usual, "always set": "last"}
+    for order, expected in ((usual, 3), (moved, 6), (plain, 9), (stays, 6)):
+        game = Game(with_(bless(CARDS), orders={"value_order": tuple(order.items())}))
+        at = Position(game)
+        x = at.place(curse("Luce", 4, 1, *text), CURSES, 0)
+        assert at.start().value(x, "Occhio") == expected
+
+
 def test_a_used_effect_ends_when_it_says() -> None:
     scene = Scene()  # BC-082 BC-083
     x = scene.a(curse("Luce", 4))
@@ -846,6 +861,42 @@ def test_a_cost_and_an_effect_are_offered_while_the_cost_can_be_paid() -> None:
     scene.take("ability", x)
     assert scene.eye(x) == 6 and scene.m.pile(HAND, 0) == () and scene.actions() == 3
     assert scene.find("ability", x) is None
+
+
+def ordered(**orders: Any) -> Position:
+    """A position of the game with other orders declared."""
+    return Position(changed(orders=orders))
+
+
+def test_who_rules_otherwise_changes_a_line() -> None:
+    from dsl.meaning.nodes import IsStatus
+
+    even_so = allow(ev("attaccare", me), despite=IsStatus(me, "in Stasi"))
+    for order, can in ((), True), ((("rule beats card", ""),), False):
+        at = ordered(permission_order=order)
+        x, y = at.place(curse("Luce", 4, 1, even_so), CURSES, 0, statuses=S), at.place(curse("Ombra", 4), CURSES, 1)
+        at.place(prayer("Impulso", draw_cards()), HAND, 0)
+        options = at.start().decision.options  # type: ignore[union-attr]
+        assert any(o.action == "Attaccare" and o.cards == (x, y) for o in options) == can
+    both = (allow(ev("attaccare", me)), allow(ev("attaccare", me), False))
+    for order, can in ((), False), ((("can beats cannot", ""),), True):
+        at = ordered(permission_order=order)
+        x, y = at.place(curse("Luce", 4, 1, *both), CURSES, 0), at.place(curse("Ombra", 4), CURSES, 1)
+        at.place(prayer("Impulso", draw_cards()), HAND, 0)
+        options = at.start().decision.options  # type: ignore[union-attr]
+        assert any(o.action == "Attaccare" and o.cards == (x, y) for o in options) == can
+
+
+def test_triggers_in_another_order() -> None:
+    for order, first in ((), 0), ((("players", "opponent first"), ("own", "by arrival")), 1):
+        at = ordered(priority_order=order)
+        for seat in (0, 1):
+            at.place(curse("Ombra", 3, 1, BROKEN_DRAWS, name=f"c{seat}"), CURSES, seat)
+        p = at.place(prayer("Impulso", do("spezzare", you, every("Ombra", place=field))), HAND, 0)
+        m = at.start()
+        m.choose(next(i for i, o in enumerate(m.decision.options) if o.cards == (p,) and o.manner == "Preghiera"))  # type: ignore[union-attr]
+        drawn = [e.roles["agent"] for e in m.log if e.verb == "pescare"]
+        assert drawn[0] == -1 - first
 
 
 # -- what goes round for ever ------------------------------------------------------------------------------------

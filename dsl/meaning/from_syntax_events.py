@@ -504,6 +504,13 @@ class Events(Nouns):
             select = roles["object"]
             modifier = s.Modifier("mod_with", (), np, False, np.start, np.end)
             select, more = self._with(select, modifier)  # type: ignore[arg-type]
+            if select.extreme is not None and select.pick is n.Pick.AGENT and select.number == n.Num(1):
+                raise self.fail(
+                    np.start,
+                    f"«{self.quoted(np.start, np.end)}» di che cosa? per il più alto o il più basso di tutti dì «la …»",
+                    "S024",
+                    end=np.end,
+                )
             roles["object"] = evolve(select, where=(*select.where, *more))
             return
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)

@@ -456,7 +456,8 @@ class Nouns:
                 )
         declared = self.vocabulary.zones.get(name)
         if of is None and declared is not None and declared.owner == "player" and agent is not None:
-            of = agent
+            recalled = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
+            of = self._controller_of(recalled) if self.sort(agent) == "card" else recalled
         return n.Place(name, of, span=self.span(np.start, np.end))
 
     def _owner(self, agent: n.Term | None, token: s.Token, at: int) -> n.Term:
@@ -841,7 +842,8 @@ class Nouns:
         return select, list(self._filter(modifier, np, agent))
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
-        """«una Maledizione con Occhio maggiore» does not say than what; «la Maledizione con Occhio maggiore» is the greatest."""
+        """«una Maledizione con Occhio maggiore» does not say than what; «la Maledizione con Occhio maggiore» is the
+        greatest."""
         value = modifier.value
         if not isinstance(value, s.NounPhrase) or not any(d.terminal == "INDEF" for d in np.determiners):
             return

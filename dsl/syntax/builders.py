@@ -627,6 +627,8 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
     items = (*(first if isinstance(first, tuple) else (first,)), last)
     if len(items) < 2 or not all(isinstance(item, NounPhrase) for item in items):
         return
+    if any(item.noun is None and all(d.terminal == "NUM" for d in item.determiners) for item in items[1:]):
+        return  # «con Occhio 2 o 3» is no list of things
     items = _with_determiners(items)  # type: ignore[assignment]
     if items is None:
         return
@@ -1073,6 +1075,9 @@ def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Buil
     subject = children[0].value
     if not isinstance(subject, (NounPhrase, NounList)):
         return
+    if isinstance(subject, NounPhrase) and not subject.determiners and subject.noun is not None:
+        if subject.noun.terminal == "N_CARD" and subject.noun.sense.number == 1:
+            return  # «Maledizione attacca»: one of many wants its article
     if (
         isinstance(subject, NounPhrase)
         and subject.noun is None
