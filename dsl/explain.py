@@ -15,7 +15,7 @@ from .vocabulary.vocabulary import Vocabulary
 
 
 def explain(loaded: Loaded, text: str, field: str) -> dict[str, Any]:
-    """A wording as it would stand in a field of a card («Maledizione», «Preghiera Eco»); «\\n» stands for a line break.
+    """A wording as it would stand in a field of a card («Lanterna», «Candela Onda»); «\\n» stands for a line break.
 
     The keys are those that another program may read: text, as, fate, readings (it, en, meaning), problems."""
     wording = text.replace("\\n", "\n")

@@ -212,7 +212,7 @@ class Loaded:
     # -- single wordings
 
     def read(self, text: str, field_name: str) -> Reading | None:
-        """A wording as it would stand in a field of a card («Maledizione», «Preghiera Eco»); None when there is no
+        """A wording as it would stand in a field of a card («Lanterna», «Candela Onda»); None when there is no
         such field."""
         if self.rules is None:
             return None

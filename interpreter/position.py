@@ -65,8 +65,8 @@ class Position:
         ``card`` is a deck card's name or a card made for the occasion (the same name may be placed more than once).
         ``zone`` is a zone's name; ``player`` the owner of a player's zone, ``host`` the number of the card under which it lies
         for a zone of cards. ``controller`` differs from ``player`` for an attached card of the other player.
-        ``statuses``: what differs from a card in its normal state on the board: {"Corrotta": True}, {"in Stasi": True};
-        the opposite of a status is accepted ({"Pura": True}). Statuses not named are off (a placed card is neither new nor tired).
+        ``statuses``: what differs from a card in its normal state on the board: {"Stanca": True}, {"in Quiete": True};
+        the opposite of a status is accepted ({"Desta": True}). Statuses not named are off (a placed card is neither new nor tired).
         """
         meaning = self._game.meaning
         if zone not in meaning.zones:
@@ -105,7 +105,7 @@ class Position:
         return bits
 
     def player_value(self, player: int, value: str, amount: int) -> None:
-        """Set a stored value of a player: ``("Punti Vittoria", 9)``."""
+        """Set a stored value of a player: ``("Punti gloria", 9)``."""
         self._know(value, "player")
         self._values.append((value, player, amount))
 

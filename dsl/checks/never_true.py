@@ -1,7 +1,7 @@
 """C008: a condition that can never hold.
 
 Why it is a fault: what depends on it never happens.
-Example: «Se è Pura ed è Corrotta, pesca una carta.», when one is the opposite of the other.
+Example: «Se è Desta ed è Stanca, pesca una carta.», when one is the opposite of the other.
 Instead: «o» in the place of «e», or one of the two.
 """
 

@@ -1,7 +1,7 @@
 """C009: one text sets one value of one thing to two numbers, always.
 
 Why it is a fault: only the last can hold; the other words are dead.
-Example: «Ha sempre l'Occhio uguale a 5. Ha sempre l'Occhio uguale a 7.»
+Example: «Ha sempre l'Ardore uguale a 5. Ha sempre l'Ardore uguale a 7.»
 Instead: one of the two, or a condition that tells when each holds.
 """
 

@@ -46,7 +46,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost
 
 
 def _names_this(before: Word | None, word: Word) -> bool:
-    """«questa Maledizione» is this card, whatever it is called."""
+    """«questa Lanterna» is this card, whatever it is called."""
     this = before is not None and any(sense.terminal == "THIS" for sense in before.senses)
     return this and any(sense.terminal == "N_CARD" and sense.kind == "noun" for sense in word.senses)
 
@@ -107,7 +107,7 @@ def _unmatched(needs: list[frozenset[str]], parts: Counter[str]) -> list[int]:
 
 
 def parts_of(meaning: object, vocabulary: Vocabulary) -> Iterator[str]:
-    """The parts of a meaning, as names: «name:Luce», «num:2», «other», «always» …"""
+    """The parts of a meaning, as names: «name:Lana», «num:2», «other», «always» …"""
     bound = {select.bind: select for select in _selections(meaning) if select.bind}
     done = {
         role.value.bind: (event.verb, *event.manner)
@@ -168,7 +168,7 @@ class _Walk:
         if isinstance(node, n.Var) and node.name in self.bound and node.name not in self.recalling:
             self.recalling.add(node.name)
             yield from self._recalled(self.bound[node.name])
-            for done in self.done.get(node.name, ()):  # «la Maledizione attaccata» is recalled by what it underwent
+            for done in self.done.get(node.name, ()):  # «la Lanterna attaccata» is recalled by what it underwent
                 yield from _name_parts(done)
             self.recalling.discard(node.name)
         if isinstance(node, n.Event):
@@ -247,7 +247,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         case n.Place(end=end) if end is not None:
             yield end
         case n.Count(what=n.Select(place=n.Place(of=of))) if of is not None:
-            yield f"is:{type(of).__name__}"  # «hai … nel tuo Altare»: said twice
+            yield f"is:{type(of).__name__}"  # «hai … nel tuo Armadio»: said twice
         case n.Extreme(greatest=greatest):
             yield "more" if greatest else "less"
         case n.Not(part=n.Same()):

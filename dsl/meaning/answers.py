@@ -297,7 +297,7 @@ class Answers:
         return given.match.slot if given and given.matches and given.match.slots else None
 
     def names(self, key: str, *kinds: Kind) -> list[tuple[str, Piece]]:
-        """Declared names in a list («Luce e Ombra»); with no kinds, the words as they stand."""
+        """Declared names in a list («Lana e Erba»); with no kinds, the words as they stand."""
         given = self.get(key)
         return [] if given is None or given.line.rest is None else self.listed(given.line.rest, *kinds)
 

@@ -23,7 +23,7 @@ from .nodes import Grant, Self, Text
 
 @frozen
 class Field:
-    """The place of a text on a card: its slot and the member printed after the slot's name («Preghiera Eco»)."""
+    """The place of a text on a card: its slot and the member printed after the slot's name («Candela Onda»)."""
 
     slot: TextSlot
     member: str | None = None
@@ -151,7 +151,7 @@ def _put(
 
 
 def _values(line: Line, source: Source, values: dict[str, int | tuple[str, ...]], sentences: Sentences) -> None:
-    """«Luce. Occhio 4, Karma 2.»: members by their names, numbers beside the name of their value."""
+    """«Lana. Ardore 4, Rango 2.»: members by their names, numbers beside the name of their value."""
     for sentence_piece in cut(line.whole, "."):
         for piece in cut(sentence_piece):
             found = _value(piece, sentences)
@@ -178,7 +178,7 @@ def _printed_number(value: ValueDecl | None) -> bool:
 
 
 def _members(piece: Piece, sentences: Sentences) -> tuple[str, tuple[str, ...]] | None:
-    """«Luce», «Luce e Ombra», «Duale»: the members and their value."""
+    """«Lana», «Lana e Erba», «Doppia»: the members and their value."""
     vocabulary = sentences.vocabulary
     names: list[str] = []
     value: str | None = None

@@ -255,7 +255,7 @@ def _frame(name: str, declared: Declared, answers: Answers, events: tuple[Event,
 
 
 def _counts(role: Role) -> bool:
-    """«pesca carte», «guadagna Punti Vittoria»: the object is an amount."""
+    """«pesca carte», «guadagna Punti gloria»: the object is an amount."""
     if role.name == "number":
         return True
     return role.name == "object" and isinstance(role.value, Select) and role.value.quantity is Quantity.ANY
@@ -447,7 +447,7 @@ def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDe
 
 
 def _leaver(given: Given | None, declared: Declared, sentences: Sentences, where: Where) -> Select | None:
-    """«una sua Maledizione Pura, non l'ultima arrivata»: the last words say that what came last stays."""
+    """«una sua Lanterna Desta, non l'ultima arrivata»: the last words say that what came last stays."""
     if given is None or given.line.rest is None:
         return None
     rest = given.line.rest

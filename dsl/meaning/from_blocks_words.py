@@ -244,7 +244,7 @@ def _attached(declared: Declared) -> Iterator[Lexeme]:
 
 
 def _persons(declared: Declared) -> Iterator[Lexeme]:
-    """The participants of a period: «tra: una Maledizione, detta Attaccante, e …»."""
+    """The participants of a period: «tra: una Lanterna, detta Attaccante, e …»."""
     for piece in declared.raw("tra"):
         for part in cut(piece):
             word, _, name = part.text.partition(" ")

@@ -33,7 +33,7 @@ class Occasion:
         self.instead = False
         self.once = False
         self.only = False  # «solo se»
-        self.later: n.Moment | None = None  # «quando blessa, alla fine del turno …»
+        self.later: n.Moment | None = None  # «quando brinda, alla fine del turno …»
 
     def condition(self) -> n.Condition | None:
         if not self.conditions:
@@ -137,7 +137,7 @@ class Reader(Effects):
         return [n.Used(effect, span=span)]
 
     def _placed_topic(self, effect: n.Effect) -> n.Effect:
-        """«Il suo Occhio è 9: la Maledizione bersaglio.»: the thing is chosen where it is first spoken of."""
+        """«Il suo Ardore è 9: la Lanterna bersaglio.»: the thing is chosen where it is first spoken of."""
         from .scope import nodes_of, replace_term
 
         term = self._topic
@@ -187,7 +187,7 @@ class Reader(Effects):
             self.said.next_topic = self._topic_of(each) or self.said.next_topic
         effect = self.body_effect(sentence.body)
         self.said.bound_event = outer
-        if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Luce: …»
+        if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Lana: …»
             return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
         if not self.said.continuous and self.said.last_done is not None:  # in a used text the colon is «se lo fai»
             names = [each.bind for each in nodes_of(sequence(paid)) if isinstance(each, n.Do) and each.bind is not None]
@@ -212,7 +212,7 @@ class Reader(Effects):
         if occasion.when is not None and not self._permission_on_occasion(occasion, body):
             return [self._triggered(occasion, body, span, late)]
         cut = next((i for i, step in enumerate(body.steps) if isinstance(step, s.Body)), 0)
-        if cut and not late and body.otherwise is None:  # «se è pura, …; se è corrotta, …»
+        if cut and not late and body.otherwise is None:  # «se è desta, …; se è stanca, …»
             first = evolve(body, steps=body.steps[:cut], then=body.then[:cut])
             rest = [
                 ability
@@ -246,7 +246,7 @@ class Reader(Effects):
         return [n.Used(effect, span=span)]
 
     def _split(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
-        """«non può attaccare e ha Barriera se è corrotta», the condition of the last only: two sentences."""
+        """«non può attaccare e ha Corazza se è stanca», the condition of the last only: two sentences."""
         first = evolve(body, steps=body.steps[:-1], then=body.then[:-1])
         last = evolve(body, steps=body.steps[-1:], then=body.then[-1:])
         before = self._continuous(first, span)
@@ -258,7 +258,7 @@ class Reader(Effects):
     def _only_when(
         self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body, span: n.Span | None
     ) -> n.Ability:
-        """«può attaccare solo se hai una Luce» forbids it when you have none."""
+        """«può attaccare solo se hai una Lana» forbids it when you have none."""
         condition, allow = occasion.condition(), parts[0]
         plain = (
             isinstance(allow, n.Allow) and allow.allowed and not (allow.must or allow.limit or allow.only or allow.free)
@@ -270,7 +270,7 @@ class Reader(Effects):
     def _or_else(
         self, parts: tuple[n.Effect, ...], occasion: Occasion, otherwise: s.Body, span: n.Span | None
     ) -> list[n.Ability]:
-        """«se è pura ha Barriera, altrimenti ha +2 Occhio»: the one or the other is in force."""
+        """«se è desta ha Corazza, altrimenti ha +2 Ardore»: the one or the other is in force."""
         condition = occasion.condition()
         other = self.steps_effect(otherwise) if not otherwise.fronts and otherwise.otherwise is None else None
         others = other.parts if isinstance(other, n.Sequence) else (other,)
@@ -333,7 +333,7 @@ class Reader(Effects):
 
     @staticmethod
     def _tail_may_be_of_all(body: s.Body) -> bool:
-        """«spezza una Preghiera e corrompi una Maledizione se …»: of the last order, or of both."""
+        """«spezza una Candela e stanca una Lanterna se …»: of the last order, or of both."""
         last = body.steps[-1]
         if len(body.steps) < 2 or any(body.then) or not isinstance(last, s.Step):
             return False
@@ -370,7 +370,7 @@ class Reader(Effects):
         self.said.bound_event = True
         instead = occasion.instead or self._has_instead(body)
         if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
-            whose = _subject_of_event(occasion.when)  # «se una tua Ombra si spezzerebbe, torna invece …»: the Ombra
+            whose = _subject_of_event(occasion.when)  # «se una tua Erba si spezzerebbe, torna invece …»: the Erba
             if isinstance(whose, n.Select) and whose.bind is not None:
                 self.said.last_subject = n.Var(whose.bind)
         self._when_event = occasion.when if isinstance(occasion.when, n.Event) else None
@@ -428,7 +428,7 @@ class Reader(Effects):
             self._if_or_when(front, value, occasion)
         elif front.kind in ("while", "unless"):
             if self._cataphora and not self.after_clause and isinstance(value, s.Clause) and self._bare_third(value):
-                self._put_off.append(front)  # «finché è corrotta, la Maledizione bersaglio ha …»
+                self._put_off.append(front)  # «finché è stanca, la Lanterna bersaglio ha …»
                 return
             assert isinstance(value, (s.Clause, s.Conditions))
             if front.kind == "unless" and isinstance(value, s.Clause):
@@ -614,7 +614,7 @@ class Reader(Effects):
         return event
 
     def _foe_apart(self, clause: s.Clause, subject: n.Term | None, occasion: Occasion) -> s.Clause:
-        """«vince uno scontro contro una Duale»: who the other is, is a condition."""
+        """«vince uno scontro contro una Doppia»: who the other is, is a condition."""
         for complement in clause.complements:
             np = complement.value
             if (
@@ -750,7 +750,7 @@ class Reader(Effects):
         return effect
 
     def _until(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
-        """«spezza le sue Maledizioni finché non …»: one after the other until it holds."""
+        """«spezza le sue Lanterne finché non …»: one after the other until it holds."""
         standing = effect.parts if isinstance(effect, n.Sequence) else (effect,)
         if all(isinstance(each, STANDING) for each in standing):
             return lasting(effect, n.Duration(n.Stretch.WHILE, condition=condition))
@@ -821,7 +821,7 @@ class Reader(Effects):
         return effect
 
     def _with_x(self, effect: n.Effect, step: s.Step) -> n.Effect:
-        """«+X Occhio, dove X è il numero delle tue Preghiere»."""
+        """«+X Ardore, dove X è il numero delle tue Candele»."""
         from .scope import nodes_of, replace_term
 
         where = next((t for t in step.tails if t.kind == "where"), None)
@@ -860,7 +860,7 @@ class Reader(Effects):
         return term if isinstance(term, n.Var) else None
 
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
-        """«la Luce bersaglio ha +1 Occhio e non può attaccare»: the second clause has the subject of the first."""
+        """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
         subject = _subject_in(effect) if clause.subject is not None else None
         if subject is None and isinstance(clause.subject, s.NounPhrase) and clause.subject.noun is not None:
             if clause.subject.noun.terminal == "N_OPPONENT":

@@ -70,7 +70,7 @@ class Conditions(Events):
         return isinstance(clause.subject, s.NounPhrase) and clause.subject.noun is not None and clause.subject.has("no")
 
     def _none_such(self, clause: s.Clause) -> n.Condition:
-        """«nessuna combattente è una Duale»: there is none that is."""
+        """«nessuna combattente è una Doppia»: there is none that is."""
         assert isinstance(clause.subject, s.NounPhrase)
         select = self.counted(
             evolve(
@@ -276,7 +276,7 @@ class Conditions(Events):
         return self.adjective(token, subject)
 
     def _is_noun(self, subject: n.Term, np: s.Noun, span: n.Span | None) -> n.Condition:
-        """«è una Luce», «è una tua Maledizione», «è questa carta», «è il giocatore di turno», «è nessuno»."""
+        """«è una Lana», «è una tua Lanterna», «è questa carta», «è il giocatore di turno», «è nessuno»."""
         if isinstance(np, s.NounList):
             parts = tuple(self._is_noun(subject, item, span) for item in np.items)
             return n.Or(parts, span=span) if np.joiner in ("or", "nor") else n.And(parts, span=span)
@@ -302,7 +302,7 @@ class Conditions(Events):
         return n.Same(subject, term, span=span)
 
     def _only_one(self, subject: n.Term, np: s.NounPhrase, span: n.Span | None) -> n.Condition:
-        """«è la tua unica Maledizione Ombra»: it is one, and there is one only."""
+        """«è la tua unica Lanterna Erba»: it is one, and there is one only."""
         kept = tuple(d for d in np.determiners if d.terminal not in ("SOLE", "ONLY_ADJECTIVE", "DEF"))
         plain = evolve(np, determiners=kept, number=2)
         select = self.counted(plain)
@@ -325,7 +325,7 @@ class Conditions(Events):
         return declared is None or declared.kind in ("number", "player", "word", "member", "members")
 
     def _number_is(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
-        """«il Karma è maggiore di 0», «l'Attivatore è nessuno», «il suo Occhio è 5 o più»."""
+        """«il Rango è maggiore di 0», «l'Attivatore è nessuno», «il suo Ardore è 5 o più»."""
         value = predicate.value
         if clause.subject is None:
             left: n.Number | n.Term | None = self.said.subject if not self.said.candidate else n.Candidate()
@@ -437,7 +437,7 @@ class Conditions(Events):
         return n.Not(condition, span=span) if clause.group.negated else condition
 
     def _as_many_as(self, clause: s.Clause, np: s.NounPhrase, subject: n.Term, span: n.Span | None) -> n.Condition:
-        """«hai lo stesso numero di Maledizioni dell'avversario»."""
+        """«hai lo stesso numero di Lanterne dell'avversario»."""
         things = next(m.value for m in np.modifiers if m.kind == "mod_of")
         than = next((m for m in getattr(things, "modifiers", ()) if m.kind == "mod_of"), None)
         if not isinstance(things, s.NounPhrase) or than is None:
@@ -451,7 +451,7 @@ class Conditions(Events):
         return n.Not(condition, span=span) if clause.group.negated else condition
 
     def _as_many(self, np: s.NounPhrase, subject: n.Term, span: n.Span | None) -> n.Condition | None:
-        """«hai lo stesso numero di Maledizioni dell'avversario»."""
+        """«hai lo stesso numero di Lanterne dell'avversario»."""
         inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
         than = next((m for m in getattr(inner, "modifiers", ()) if m.kind == "mod_of"), None)
         if (
@@ -480,7 +480,7 @@ class Conditions(Events):
         return n.Not(condition, span=span) if clause.group.negated else condition
 
     def _count_condition(self, np: s.Noun, subject: n.Term, clause: s.Clause, extra: object) -> n.Condition:
-        """«hai almeno due Preghiere», «l'avversario ha più Maledizioni di te», «il tuo Altare ha esattamente tre
+        """«hai almeno due Candele», «l'avversario ha più Lanterne di te», «il tuo Armadio ha esattamente tre
         carte»."""
         span = self.span(clause.start, clause.end)
         if isinstance(np, s.NounList) and not clause.group.negated:
@@ -549,7 +549,7 @@ class Conditions(Events):
             if "INDEF" in dets and not only and not dets & {"EXACTLY", "ONLY_ADJECTIVE", "SOLE"}:
                 return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
             exactly = only or dets & {"EXACTLY", "ONLY_ADJECTIVE", "SOLE"}
-            op = "==" if exactly else ">="  # «hai due Eco» as «hai una Eco»: at least
+            op = "==" if exactly else ">="  # «hai due Onda» as «hai una Onda»: at least
             if "NUM" not in dets and "INDEF" not in dets:
                 return n.Compare(count, "==" if negated else ">=", n.Num(0 if negated else 1), span=span)
         condition: n.Condition = n.Compare(count, op, number, span=span)
@@ -588,7 +588,7 @@ class Conditions(Events):
     # -- after a noun
 
     def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
-        """«che ha attaccato», «che hanno 6 Occhio o più», «contro cui perderebbe lo scontro», «a cui è legata», «che
+        """«che ha attaccato», «che hanno 6 Ardore o più», «contro cui perderebbe lo scontro», «a cui è legata», «che
         controlli»."""
         clause = modifier.value
         assert isinstance(clause, s.Clause)
@@ -636,11 +636,11 @@ class Conditions(Events):
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end)
 
     def _has_attached(self, np: s.Noun, of: n.Term) -> n.Condition:
-        """«a cui è legata una Preghiera»."""
+        """«a cui è legata una Candela»."""
         return n.Linked(self.term(np, pattern=True), of, span=self.span(np.start, np.end))
 
     def _whose(self, clause: s.Clause, of: n.Term) -> n.Condition:
-        """«il cui Occhio è minore del suo Karma»."""
+        """«il cui Ardore è minore del suo Rango»."""
         predicate, subject = clause.predicate, clause.subject
         if (
             predicate is None
@@ -707,7 +707,7 @@ class Conditions(Events):
     # -- claims
 
     def _claim_frame(self, clause: s.Clause) -> str | None:
-        """The claim whose printed sentence this is: «vince contro le Luce», «i suoi pareggi contano come vittorie»."""
+        """The claim whose printed sentence this is: «vince contro le Lana», «i suoi pareggi contano come vittorie»."""
         group = clause.group
         idiom = self._idiomatic(clause)
         if idiom is not None:

@@ -46,7 +46,7 @@ class Effects(Conditions):
         return n.Cost(pay, self._infinitive(purpose, agent), span=span)
 
     def _by_doing(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«puoi spezzare una Maledizione scartando due carte»: the gerund is the price."""
+        """«puoi spezzare una Lanterna scartando due carte»: the gerund is the price."""
         paid = parts.gerunds[0]
         plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_gerund"))
         span = self.span(clause.start, clause.end)
@@ -137,7 +137,7 @@ class Effects(Conditions):
         return same and self.said.last_subject is not None and self.sort(self.said.last_subject) == "player"
 
     def _is_of_the_card(self, clause: s.Clause) -> bool:
-        """An imperative that is also the third person («blessa», «torna»): of the card when no player can do it."""
+        """An imperative that is also the third person («brinda», «torna»): of the card when no player can do it."""
         verb = clause.group.verb
         if not any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses):
             return False
@@ -181,7 +181,7 @@ class Effects(Conditions):
         if special is not None:
             return special(evolve(clause, subject=clause.subject), parts)
         span = self.span(clause.start, clause.end)
-        if clause.group.negated:  # «non si corrompe»
+        if clause.group.negated:  # «non si stanca»
             if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
                 return self._allow(clause, evolve(clause, group=evolve(clause.group, negated=False)), parts, agent)
             raise self.fail(
@@ -275,7 +275,7 @@ class Effects(Conditions):
         return n.Pick.USER if isinstance(who, n.You) else n.Pick.OPPONENT
 
     def _multiplied(self, effect: n.Effect, parts: Parts, clause: s.Clause) -> n.Effect:
-        """«pesca una carta per ogni tua Luce»: the amount times the count, or the whole so many times."""
+        """«pesca una carta per ogni tua Lana»: the amount times the count, or the whole so many times."""
         if parts.times is not None:
             if parts.times.per is not None:
                 raise self.fail(clause.start, "quante volte si può, lo dice «può»", "S030", end=clause.end)
@@ -305,7 +305,7 @@ class Effects(Conditions):
 
     def _modal(self, clause: s.Clause, parts: Parts) -> n.Effect:
         group = clause.group
-        if self._nobody(clause):  # «nessuna Maledizione può attaccare»
+        if self._nobody(clause):  # «nessuna Lanterna può attaccare»
             assert isinstance(clause.subject, s.NounPhrase)
             plural = evolve(
                 clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2
@@ -375,7 +375,7 @@ class Effects(Conditions):
                 chosen, pattern_subject = (
                     subject,
                     n.Var(subject.bind),
-                )  # «una tua Luce non può attaccare»: which one is chosen now
+                )  # «una tua Lana non può attaccare»: which one is chosen now
             else:
                 pattern_subject = self.as_pattern(subject)
         passive = plain.group.passive
@@ -402,7 +402,7 @@ class Effects(Conditions):
             adverbs=("FREE", "ALSO", "ONLY", "ALWAYS", "DIRECTLY", "EVER", "ANYMORE", "INSTEAD", "POSSIBLY"),
         )  # fmt: skip
         despite: n.Condition | None = None
-        if parts.statuses:  # «può attaccare in Stasi»
+        if parts.statuses:  # «può attaccare in Quiete»
             if len(parts.statuses) > 1 or group.negated or passive:
                 raise self.fail(parts.statuses[0].at, f"«{parts.statuses[0].text}» non si intende qui")
             holder = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
@@ -437,7 +437,7 @@ class Effects(Conditions):
         return self._left_out(clause)
 
     def _have(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«ha +2 Occhio e +1 Karma», «ha Barriera», «ha l'Occhio uguale a 5», «non ha il suo effetto»."""
+        """«ha +2 Ardore e +1 Rango», «ha Corazza», «ha l'Ardore uguale a 5», «non ha il suo effetto»."""
         assert clause.predicate is not None
         self.nothing_left(
             parts,
@@ -474,7 +474,7 @@ class Effects(Conditions):
         return n.Var(target.bind) if isinstance(target, n.Select) and target.bind else target
 
     def _owner_in_amount(self, target: n.Term) -> n.Term:
-        """Whose «il suo Karma» is inside an amount: of the thing modified."""
+        """Whose «il suo Rango» is inside an amount: of the thing modified."""
         return target if isinstance(target, (n.Self, n.Var, n.Related, n.You, n.Opponent)) else n.Candidate()
 
     @staticmethod
@@ -532,7 +532,7 @@ class Effects(Conditions):
         return n.Grant(target, slot=slot, always=always, duration=parts.duration, span=span)
 
     def _value_had(self, clause: s.Clause, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool) -> n.Effect:
-        """«ha l'Occhio uguale a 5», «hanno sempre il loro Occhio originale»."""
+        """«ha l'Ardore uguale a 5», «hanno sempre il loro Ardore originale»."""
         assert value.noun is not None
         span = self.span(clause.start, clause.end)
         comparison = next(
@@ -588,7 +588,7 @@ class Effects(Conditions):
         return n.Modify(target, value.noun.name, n.Operation.ADD, one, always, parts.duration, printed, span=span)
 
     def _multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
-        """«per ogni Luce»: a count; «per ogni punto dell'avversario»: a number; «ogni due carte»: a whole division."""
+        """«per ogni Lana»: a count; «per ogni punto dell'avversario»: a number; «ogni due carte»: a whole division."""
         if not isinstance(np, s.NounPhrase):
             return n.Count(self._per_each(np, parts))
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d.terminal not in ("EACH", "NUM")))
@@ -601,7 +601,7 @@ class Effects(Conditions):
         return number if every is None else n.Compute(n.Arithmetic.DIVIDE, (number, n.Num(int(every.name))))
 
     def _per_each_number(self, np: s.Noun, parts: Parts) -> n.Number:
-        """«per ogni tua Luce», «per ogni Punto Vittoria dell'avversario», «ogni due carte nel Vuoto»."""
+        """«per ogni tua Lana», «per ogni Punto gloria dell'avversario», «ogni due carte nel Fosso»."""
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
             return self.number(evolve(np, determiners=tuple(d for d in np.determiners if d.terminal == "POSSESSIVE")))
         every = next((d for d in getattr(np, "determiners", ()) if d.terminal == "NUM"), None)
@@ -628,7 +628,7 @@ class Effects(Conditions):
     # -- essere
 
     def _be(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«il suo Occhio è sempre 5», «la Forma del bersaglio è Ombra», «è di forma opposta», «è Invocabile»."""
+        """«il suo Ardore è sempre 5», «la Forma del bersaglio è Erba», «è di forma opposta», «è Invocabile»."""
         predicate = clause.predicate
         assert predicate is not None
         self.nothing_left(parts, clause, "duration", "during", adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"))
@@ -751,7 +751,7 @@ class Effects(Conditions):
     # -- claims
 
     def claim(self, clause: s.Clause) -> n.Claim:
-        """«vince contro le Luce», «Attaccante batte Difensore», «i suoi pareggi contano come vittorie»."""
+        """«vince contro le Lana», «Attaccante batte Difensore», «i suoi pareggi contano come vittorie»."""
         group = clause.group
         parts = self.parts(clause)
         self.nothing_left(parts, clause, "objects", "prepositions", "duration", "during", adverbs=("ALWAYS", "ALSO"))
@@ -800,7 +800,7 @@ class Effects(Conditions):
         return claim
 
     def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
-        """«vince contro le Luce»: any such card that it meets, in play or not is not asked."""
+        """«vince contro le Lana»: any such card that it meets, in play or not is not asked."""
         if isinstance(role.value, n.Select) and role.value.place == self._implied("member"):
             return evolve(role, value=evolve(role.value, place=None))
         return role
@@ -819,7 +819,7 @@ class Effects(Conditions):
         return lambda clause, parts: found(self, clause, parts)
 
     def _about_cards(self, clause: s.Clause) -> bool:
-        """«perde le sue abilità», «guadagna +1 Occhio», «guadagna Barriera»: of what a card has, not of what a player
+        """«perde le sue abilità», «guadagna +1 Ardore», «guadagna Corazza»: of what a card has, not of what a player
         gets."""
         for complement in clause.complements:
             value = complement.value
@@ -843,7 +843,7 @@ class Effects(Conditions):
         raise self.fail(clause.start, f"«{clause.group.verb.text}» che cosa?", "S024", end=clause.end)
 
     def _gain(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«perde le sue abilità», «guadagna +1 Occhio e Barriera»: what a card has."""
+        """«perde le sue abilità», «guadagna +1 Ardore e Corazza»: what a card has."""
         self.nothing_left(
             parts, clause, "objects", "amounts", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO")
         )
@@ -886,7 +886,7 @@ class Effects(Conditions):
             adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"),
         )
         what = self._moved(clause, parts)
-        if len(parts.statuses) == 1 and not parts.prepositions:  # «va in Stasi»
+        if len(parts.statuses) == 1 and not parts.prepositions:  # «va in Quiete»
             return n.SetStatus(what, parts.statuses[0].name, span=self.span(clause.start, clause.end))
         to: n.Place | n.Var | None = None
         under: n.Term | None = None
@@ -920,7 +920,7 @@ class Effects(Conditions):
         return n.Move(what, to, under, span=self.span(clause.start, clause.end))
 
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«metti una tua Preghiera in fondo al Mazzo», «aggiungi una carta dal Vuoto alla tua mano»: the user puts it
+        """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
         self.nothing_left(parts, clause, "objects", "prepositions", "statuses", adverbs=("AT_RANDOM", "ALSO"))
         agent = self._agent(clause)
@@ -981,7 +981,7 @@ class Effects(Conditions):
         return self.term(np, agent=agent), covered
 
     def _seek(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«cerca una Duale nel Mazzo»: chosen there, to be spoken of next."""
+        """«cerca una Doppia nel Mazzo»: chosen there, to be spoken of next."""
         self.nothing_left(parts, clause, "objects", "prepositions")
         agent = self._agent(clause)
         assert agent is not None
@@ -1023,7 +1023,7 @@ class Effects(Conditions):
         return self._go(clause, parts)
 
     def _become(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«la Maledizione diventa Corrotta», «i Turni Finali diventano 5», «l'Attivatore diventa il giocatore»."""
+        """«la Lanterna diventa Stanca», «i Turni Finali diventano 5», «l'Attivatore diventa il giocatore»."""
         self.nothing_left(
             parts, clause, "objects", "statuses", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
         )
@@ -1045,7 +1045,7 @@ class Effects(Conditions):
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
 
     def _change(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«i Punti Vittoria del giocatore aumentano di 2», «diminuiscono del numero»."""
+        """«i Punti gloria del giocatore aumentano di 2», «diminuiscono del numero»."""
         self.nothing_left(parts, clause, "prepositions", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
         subject = clause.subject
         if not (isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE"):
@@ -1069,7 +1069,7 @@ class Effects(Conditions):
         return n.Shuffle(self.place(self._object_np(clause, parts)), span=self.span(clause.start, clause.end))
 
     def _begin(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«comincia uno scontro tra la prima Maledizione e la seconda Maledizione», «comincia il turno di Primo»."""
+        """«comincia uno scontro tra la prima Lanterna e la seconda Lanterna», «comincia il turno di Primo»."""
         self.nothing_left(parts, clause, "objects", "prepositions")
         np = self._object_np(clause, parts)
         if not (isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"):
@@ -1131,7 +1131,7 @@ class Effects(Conditions):
         raise self.fail(np.start, "si apre una finestra dichiarata", "S026", end=np.end)
 
     def _make(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«si fa il testo Preghiera della carta»."""
+        """«si fa il testo Candela della carta»."""
         self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
         np = self._object_np(clause, parts)
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_TEXT":
@@ -1215,7 +1215,7 @@ class Effects(Conditions):
         )
 
     def _count_as(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«conta come un'Eco», «vale come una Luce»."""
+        """«conta come un'Onda», «vale come una Lana»."""
         self.nothing_left(
             parts,
             clause,

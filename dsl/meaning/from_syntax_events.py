@@ -618,7 +618,7 @@ class Events(Nouns):
             and held.place is not None
             and held.place == self._implied("member")
         ):
-            if frame.place.zone != held.place.zone:  # «scarta una Luce»: of the hand, as the verb says
+            if frame.place.zone != held.place.zone:  # «scarta una Lana»: of the hand, as the verb says
                 roles["object"] = evolve(held, place=None)
         for name, value in list(roles.items()):
             if name not in wanted:
@@ -695,7 +695,7 @@ class Events(Nouns):
         )
 
     def _object_by_tail(self, frame: Frame, wanted: dict[str, object], roles: dict[str, object]) -> None:
-        """«prendere il controllo di X», «rimuovere la Stasi da X»: X is the object of the whole."""
+        """«prendere il controllo di X», «rimuovere la Quiete da X»: X is the object of the whole."""
         if " " in frame.verb and "object" in wanted and "object" not in roles:
             for name in ("of", "from", "to", "on", "against"):
                 if name in roles and name not in wanted:
@@ -744,7 +744,7 @@ class Events(Nouns):
         return None
 
     def _other_noun(self, value: object, wanted: n.Select) -> bool:
-        """«una Preghiera» where the verb wants a Maledizione: two declared nouns, neither of which is the other."""
+        """«una Candela» where the verb wants a Lanterna: two declared nouns, neither of which is the other."""
         nouns = self.vocabulary.nouns
         if (
             not isinstance(value, n.Select)
@@ -783,7 +783,7 @@ class Events(Nouns):
 
     @staticmethod
     def _place_first(clause: s.Clause) -> bool:
-        """«prendi nella tua mano una Maledizione»: the place stands before the thing, so it is where it goes."""
+        """«prendi nella tua mano una Lanterna»: the place stands before the thing, so it is where it goes."""
         kinds = [c.kind for c in clause.complements]
         return "c_prep" in kinds and "c_object" in kinds and kinds.index("c_prep") < kinds.index("c_object")
 

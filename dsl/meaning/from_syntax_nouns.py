@@ -25,7 +25,7 @@ class Nouns:
     words: list[Word]
     said: Discourse
     _when_event: n.Event | None = None
-    _foes: list[s.NounPhrase]  # «uno scontro contro una Duale», to become a condition of the event
+    _foes: list[s.NounPhrase]  # «uno scontro contro una Doppia», to become a condition of the event
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
 
@@ -146,7 +146,7 @@ class Nouns:
         return evolve(things, quantity=n.Quantity.EXACTLY, number=n.Compute(how, (n.Count(whole),)), pick=n.Pick.AGENT)
 
     def _so_many(self, np: s.NounPhrase) -> n.Select | None:
-        """«un numero di carte pari al Karma del bersaglio»."""
+        """«un numero di carte pari al Rango del bersaglio»."""
         inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
         if not isinstance(inner, s.NounPhrase):
             return None
@@ -182,7 +182,7 @@ class Nouns:
         return n.Related(head.name, of) if of is not None else n.Member("", head.name)
 
     def _value_noun(self, np: s.NounPhrase, head: s.Token) -> n.Term:
-        """A value as the thing itself («guadagna Punti Vittoria»): its amount is the determiner's, or said after it."""
+        """A value as the thing itself («guadagna Punti gloria»): its amount is the determiner's, or said after it."""
         equal = next(
             (
                 m
@@ -430,7 +430,7 @@ class Nouns:
     # -- places
 
     def place(self, np: s.Noun, agent: n.Term | None = None) -> n.Place:
-        """«nel tuo Altare», «in campo», «nella Zona Preghiera del giocatore»."""
+        """«nel tuo Armadio», «in campo», «nella Zona Candela del giocatore»."""
         if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_ZONE", "N_PLACE", "PART"):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un luogo", "S022", end=np.end)
         of: n.Term | None = None
@@ -601,7 +601,7 @@ class Nouns:
         return self._select(np, head.name, head, pattern, agent)
 
     def _of_what_happens(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
-        """«quando attacca, la Maledizione attaccata …»: the participant of what sets the steps off."""
+        """«quando attacca, la Lanterna attaccata …»: the participant of what sets the steps off."""
         event = self._when_event
         participle = next((m for m in np.modifiers if m.kind == "mod_participle"), None)
         if (
@@ -733,7 +733,7 @@ class Nouns:
         return select
 
     def _first_of(self, select: n.Select, where: list[n.Condition]) -> n.Select:
-        """«la prima Luce dalla cima del Vuoto»; «le prime due carte del Mazzo»: those on the top."""
+        """«la prima Lana dalla cima del Fosso»; «le prime due carte del Mazzo»: those on the top."""
         assert select.place is not None
         place = evolve(select.place, end=select.place.end or "top")
         plain = select.noun == self.vocabulary.implied_noun and not where
@@ -842,7 +842,7 @@ class Nouns:
         return select, list(self._filter(modifier, np, agent))
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
-        """«una Maledizione con Occhio maggiore» does not say than what; «la Maledizione con Occhio maggiore» is the
+        """«una Lanterna con Ardore maggiore» does not say than what; «la Lanterna con Ardore maggiore» is the
         greatest."""
         value = modifier.value
         if not isinstance(value, s.NounPhrase) or not any(d.terminal == "INDEF" for d in np.determiners):
@@ -855,7 +855,7 @@ class Nouns:
             )
 
     def _with(self, select: n.Select, modifier: s.Modifier) -> tuple[n.Select, list[n.Condition]]:
-        """«con Occhio maggiore», «con 7 Occhio o più», «con Occhio minore di questa», «con Barriera»."""
+        """«con Ardore maggiore», «con 7 Ardore o più», «con Ardore minore di questa», «con Corazza»."""
         np = modifier.value
         if isinstance(np, s.NounList):
             conditions: list[n.Condition] = []
@@ -888,7 +888,7 @@ class Nouns:
         return n.ValueOf(np.noun.name, of, printed, span=self.span(np.start, np.end))
 
     def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
-        """A value with what it is compared to: «6 Occhio o più», «l'Occhio diverso dal loro Occhio originale», «Occhio
+        """A value with what it is compared to: «6 Ardore o più», «l'Ardore diverso dal loro Ardore originale», «Ardore
         3 o meno»."""
         left = self._own_value(np, of)
         span = self.span(np.start, np.end)
@@ -1017,7 +1017,7 @@ class Nouns:
         return n.Same(n.Candidate(), self.term(np))  # type: ignore[arg-type]
 
     def _of(self, modifier: s.Modifier, of: n.Term, agent: n.Term | None) -> n.Condition:
-        """«di un giocatore», «di Forma Luce», «di un'altra Forma», «della stessa Forma»."""
+        """«di un giocatore», «di Forma Lana», «di un'altra Forma», «della stessa Forma»."""
         np = modifier.value
         span = self.span(modifier.start, modifier.end)
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
@@ -1035,7 +1035,7 @@ class Nouns:
         )
 
     def member_of(self, np: s.NounPhrase, of: n.Term, span: n.Span | None) -> n.Condition:
-        """«di Forma Luce», «di un'altra Forma», «della stessa Forma», «di forma opposta» (of the bearer's)."""
+        """«di Forma Lana», «di un'altra Forma», «della stessa Forma», «di forma opposta» (of the bearer's)."""
         assert np.noun is not None
         value = np.noun.name
         members = [m for m in np.modifiers if m.kind.startswith("adjective") and m.tokens[0].terminal == "MEMBER"]
@@ -1185,7 +1185,7 @@ class Nouns:
         raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
 
     def _value(self, np: s.NounPhrase, of: n.Term | None) -> n.Number:
-        """«l'Occhio della Luce bersaglio», «il suo Occhio», «il Karma» (the bearer's), «Occhio originale»."""
+        """«l'Ardore della Lana bersaglio», «il suo Ardore», «il Rango» (the bearer's), «Ardore originale»."""
         assert np.noun is not None
         declared = self.vocabulary.values.get(np.noun.name)
         among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
@@ -1236,7 +1236,7 @@ class Nouns:
         return self._own_value(np, owner)
 
     def _extreme_among(self, np: s.NounPhrase, among: s.Modifier, extreme: s.Token) -> n.Number:
-        """«l'Occhio maggiore tra le Maledizioni avversarie»: that of the one that has the greatest."""
+        """«l'Ardore maggiore tra le Lanterne avversarie»: that of the one that has the greatest."""
         things = self.counted(among.value)  # type: ignore[arg-type]
         greatest = n.Extreme(self._own_value(np, n.Candidate()), extreme.name == "greater")
         one = evolve(
@@ -1250,7 +1250,7 @@ class Nouns:
         return self._own_value(np, one)
 
     def counted(self, np: s.Noun, owner: n.Term | None = None) -> n.Select:
-        """What is counted: «Luce in campo», «carte nel tuo Altare»; ``owner`` for «hai», «controlli»."""
+        """What is counted: «Lana in campo», «carte nel tuo Armadio»; ``owner`` for «hai», «controlli»."""
         term = self.term(np, agent=owner)
         if isinstance(term, n.Group):
             raise self.fail(np.start, "si conta una cosa sola per volta", end=np.end)
@@ -1276,7 +1276,7 @@ class Nouns:
         return evolve(select, where=(n.ControlledBy(n.Candidate(), owner), *select.where))
 
     def spoken_of(self, select: n.Select, subject: n.Term) -> list[n.Condition]:
-        """The filters of a selection said of a subject: «è una tua Luce pura»."""
+        """The filters of a selection said of a subject: «è una tua Lana desta»."""
         return [replace_candidate(condition, subject) for condition in select.where]
 
 

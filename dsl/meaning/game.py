@@ -45,7 +45,7 @@ class ValueDecl:
 
 @frozen
 class MemberSet:
-    """A name for several members at once: a «Duale» is Luce and Ombra."""
+    """A name for several members at once: a «Doppia» is Lana and Erba."""
 
     name: str
     value: str
@@ -58,7 +58,7 @@ class TextSlot:
     """A text of a card. ``in_force``: the condition on the card (Candidate) under which its sentences stand; None =
     only when used.
 
-    ``kind_value``: the value of the card that is printed after the field's name («Preghiera Eco» → Tipo)."""
+    ``kind_value``: the value of the card that is printed after the field's name («Candela Onda» → Tipo)."""
 
     name: str
     in_force: Condition | None = None
@@ -122,7 +122,7 @@ class StatusDecl:
 
 @frozen
 class Steps:
-    """``when``: the manner («come Maledizione») for which these steps are; None for all."""
+    """``when``: the manner («come Lanterna») for which these steps are; None for all."""
 
     effect: Effect
     when: str | None = None
@@ -137,7 +137,7 @@ class Frame:
     ``kind_of``: every such event is also one of that verb (calare → giocare). ``place``: where the object must be.
     ``object_condition``: of the object, over Candidate; when false the event does not happen (and nothing else is
     undone).
-    ``counted``: the object is an amount, not a chosen thing («pesca due carte», «guadagna 2 Punti Vittoria»).
+    ``counted``: the object is an amount, not a chosen thing («pesca due carte», «guadagna 2 Punti gloria»).
     ``default_as``: who fills an unsaid manner: "agent" chooses, or "other" of the two."""
 
     name: str
@@ -210,7 +210,7 @@ class WindowDecl:
 
 @frozen
 class Choice:
-    """One «scegli» of an action: a Select (bound), or a list of manners («come Maledizione o come Preghiera»)."""
+    """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»)."""
 
     what: Select | None = None
     manners: tuple[str, ...] = ()
@@ -249,8 +249,8 @@ class RuleDecl:
 
 @frozen
 class KeywordDecl:
-    """A name for sentences. ``type_of``: the value whose member of the same name gives them to a card («Tipo»: an Eco
-    has what Eco says)."""
+    """A name for sentences. ``type_of``: the value whose member of the same name gives them to a card («Tipo»: an Onda
+    has what Onda says)."""
 
     name: str
     text: Text

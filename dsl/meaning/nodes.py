@@ -47,7 +47,7 @@ class Opponent:
 
 @frozen
 class Candidate:
-    """The thing under test inside a filter, or the thing modified inside an amount («il loro Occhio originale»)."""
+    """The thing under test inside a filter, or the thing modified inside an amount («il loro Ardore originale»)."""
 
     span: Span | None = _span()
 
@@ -72,7 +72,7 @@ class Related:
 
 @frozen
 class Group:
-    """«questa e le tue altre Maledizioni»: several terms together (``either`` for «X o Y»: one of them)."""
+    """«questa e le tue altre Lanterne»: several terms together (``either`` for «X o Y»: one of them)."""
 
     members: tuple[Term, ...]
     either: bool = False
@@ -82,20 +82,20 @@ class Group:
 class Quantity(Enum):
     """How many of what a selection describes are meant."""
 
-    EXACTLY = "exactly"  # «una Luce», «due Luce»: number
-    UP_TO = "up_to"  # «fino a due Luce»: number
-    AT_LEAST = "at_least"  # «una o più Luce»: number
-    ALL = "all"  # «le Luce», «tutte le Luce», «ogni Luce»
+    EXACTLY = "exactly"  # «una Lana», «due Lana»: number
+    UP_TO = "up_to"  # «fino a due Lana»: number
+    AT_LEAST = "at_least"  # «una o più Lana»: number
+    ALL = "all"  # «le Lana», «tutte le Lana», «ogni Lana»
     ANY = "any"  # «quante ne vuoi», «un numero qualsiasi di»
 
 
 class Pick(Enum):
     """Who picks the members when there are more than needed."""
 
-    AGENT = "agent"  # the one who carries out the clause («una Luce», «a sua scelta»)
+    AGENT = "agent"  # the one who carries out the clause («una Lana», «a sua scelta»)
     USER = "user"  # «a tua scelta»
     OPPONENT = "opponent"  # «a scelta dell'avversario»
-    TARGET = "target"  # «la Luce bersaglio»: the user picks, and it is a target
+    TARGET = "target"  # «la Lana bersaglio»: the user picks, and it is a target
     RANDOM = "random"  # «a caso»
     NAMED = "named"  # definite, the description itself singles it out («la carta in cima al Mazzo»)
 
@@ -105,8 +105,8 @@ class Place:
     """Where: a zone or a declared group of zones («in campo»); ``of`` its player or host; an end of a pile and a depth.
 
     ``end`` is "top", "bottom" or None; ``depth`` the number of cards looked at from that end («le 3 carte in cima»);
-    with ``first`` the selection takes the first that match counted from that end («la prima Luce dalla cima del
-    Vuoto»).
+    with ``first`` the selection takes the first that match counted from that end («la prima Lana dalla cima del
+    Fosso»).
     """
 
     zone: str
@@ -120,7 +120,7 @@ class Place:
 
 @frozen
 class Extreme:
-    """«con Occhio maggiore», «con meno carte»: of those described, the one with the greatest (or least) number."""
+    """«con Ardore maggiore», «con meno carte»: of those described, the one with the greatest (or least) number."""
 
     number: Number
     greatest: bool = True
@@ -153,7 +153,7 @@ class Select:
 
 @frozen
 class TextOf:
-    """«l'effetto Eco o Impulso di una tua Maledizione»: a text slot of a card; no ``kinds`` means its own text («il
+    """«l'effetto Onda o Impeto di una tua Lanterna»: a text slot of a card; no ``kinds`` means its own text («il
     suo effetto»)."""
 
     of: Term
@@ -163,7 +163,7 @@ class TextOf:
 
 @frozen
 class Member:
-    """A member of an enumerated value («Luce», «fisica»), or a word that is its own value."""
+    """A member of an enumerated value («Lana», «fisica»), or a word that is its own value."""
 
     value: str
     name: str
@@ -208,7 +208,7 @@ class Num:
 
 @frozen
 class ValueOf:
-    """«l'Occhio della Luce bersaglio»; ``printed`` for «Occhio originale». Of a game value ``of`` is None."""
+    """«l'Ardore della Lana bersaglio»; ``printed`` for «Ardore originale». Of a game value ``of`` is None."""
 
     value: str
     of: Term | None = None
@@ -218,7 +218,7 @@ class ValueOf:
 
 @frozen
 class Count:
-    """«il numero di Luce in campo»; also the multiplier of «per ogni Luce in campo»."""
+    """«il numero di Lana in campo»; also the multiplier of «per ogni Lana in campo»."""
 
     what: Select
     span: Span | None = _span()
@@ -226,7 +226,7 @@ class Count:
 
 @frozen
 class Total:
-    """«il totale del loro Occhio»: a value summed over a selection."""
+    """«il totale del loro Ardore»: a value summed over a selection."""
 
     value: str
     over: Term
@@ -290,7 +290,7 @@ class Not:
 
 @frozen
 class Compare:
-    """«Occhio 6 o più»: op is one of == != < <= > >=."""
+    """«Ardore 6 o più»: op is one of == != < <= > >=."""
 
     left: Number | Term
     op: str
@@ -300,7 +300,7 @@ class Compare:
 
 @frozen
 class IsStatus:
-    """«è Corrotta», «in Stasi»: a declared status of a thing."""
+    """«è Stanca», «in Quiete»: a declared status of a thing."""
 
     of: Term
     status: str
@@ -309,7 +309,7 @@ class IsStatus:
 
 @frozen
 class IsKind:
-    """«è una Maledizione», «è un Eco»: the thing is what a declared noun describes."""
+    """«è una Lanterna», «è un Onda»: the thing is what a declared noun describes."""
 
     of: Term
     noun: str
@@ -318,7 +318,7 @@ class IsKind:
 
 @frozen
 class HasMember:
-    """«è una Luce», «di Forma Luce»: an enumerated value of the thing contains the member."""
+    """«è una Lana», «di Forma Lana»: an enumerated value of the thing contains the member."""
 
     of: Term
     value: str
@@ -354,7 +354,7 @@ class SharesMember:
 
 @frozen
 class IsIn:
-    """«è nel Vuoto», «in campo»."""
+    """«è nel Fosso», «in campo»."""
 
     of: Term
     place: Place
@@ -363,7 +363,7 @@ class IsIn:
 
 @frozen
 class Linked:
-    """«la Preghiera legata a questa»: ``of`` lies under (is attached to) ``to``; ``to`` None for «legata» alone."""
+    """«la Candela legata a questa»: ``of`` lies under (is attached to) ``to``; ``to`` None for «legata» alone."""
 
     of: Term
     to: Term | None = None
@@ -440,7 +440,7 @@ class Did:
 
 @frozen
 class EveryOne:
-    """«tutte le tue Maledizioni sono Luce»: the condition holds of each (false of none)."""
+    """«tutte le tue Lanterne sono Lana»: the condition holds of each (false of none)."""
 
     what: Term
     condition: Condition
@@ -531,7 +531,7 @@ class Event:
 
 @frozen
 class Do:
-    """An event carried out: «Spezza una Preghiera», «l'avversario scarta una carta». ``free`` for «gratuitamente»."""
+    """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»."""
 
     event: Event
     free: bool = False
@@ -547,7 +547,7 @@ class Operation(Enum):
 
 @frozen
 class Modify:
-    """«la Luce bersaglio ha +2 Occhio fino alla fine del turno»: a layered modifier of a value. ``on_printed``: of the
+    """«la Lana bersaglio ha +2 Ardore fino alla fine del turno»: a layered modifier of a value. ``on_printed``: of the
     printed base.
 
     ``family`` is the declared class of effect («Dono») it belongs to, if any."""
@@ -565,9 +565,9 @@ class Modify:
 
 @frozen
 class Grant:
-    """«ha Barriera», «perde Barriera», «hanno anche l'effetto: «…»»: keywords or sentences given (``lose``: taken).
+    """«ha Corazza», «perde Corazza», «hanno anche l'effetto: «…»»: keywords or sentences given (``lose``: taken).
 
-    ``slot`` for «ha anche il testo Preghiera di questa carta»: the sentences of another card's text, spoken of the
+    ``slot`` for «ha anche il testo Candela di questa carta»: the sentences of another card's text, spoken of the
     target."""
 
     target: Term
@@ -595,7 +595,7 @@ class Suppress:
 
 @frozen
 class BecomesStatus:
-    """A status as a standing claim: «le Luce sono Corrotte», «conta come un'Eco» (``noun``)."""
+    """A status as a standing claim: «le Lana sono Stanche», «conta come un'Onda» (``noun``)."""
 
     target: Term
     status: str | None = None
@@ -608,7 +608,7 @@ class BecomesStatus:
 
 @frozen
 class Allow:
-    """A permission over an event: «può attaccare due volte per turno», «non può essere attaccata dalle Ombra».
+    """A permission over an event: «può attaccare due volte per turno», «non può essere attaccata dalle Erba».
 
     ``despite`` for «anche se perderebbe lo scontro»: what else would forbid it. ``allowed`` False forbids. ``only``:
     forbids all that fits the event with ``only`` (a role's name) other than the one said
@@ -631,7 +631,7 @@ class Allow:
 
 @frozen
 class Claim:
-    """A declared standing claim: «vince contro le Ombra» (roles as in its declared form)."""
+    """A declared standing claim: «vince contro le Erba» (roles as in its declared form)."""
 
     claim: str
     roles: tuple[Role, ...] = ()
@@ -683,7 +683,7 @@ class Cost:
 
 @frozen
 class May:
-    """«puoi spezzare una Preghiera»: ``who`` decides; ``otherwise`` when he does not."""
+    """«puoi spezzare una Candela»: ``who`` decides; ``otherwise`` when he does not."""
 
     who: Term
     effect: Effect
@@ -730,7 +730,7 @@ class Repeat:
 
 @frozen
 class Until:
-    """«spezza le sue Maledizioni finché non ne avete lo stesso numero»: one step after the other until the condition
+    """«spezza le sue Lanterne finché non ne avete lo stesso numero»: one step after the other until the condition
     holds."""
 
     condition: Condition
@@ -740,7 +740,7 @@ class Until:
 
 @frozen
 class Watch:
-    """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Occhio», «la prossima Luce che cali …»
+    """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Ardore», «la prossima Lana che cali …»
     (``once``)."""
 
     when: Event | Moment
@@ -756,7 +756,7 @@ class Watch:
 
 @frozen
 class Move:
-    """«la carta va nel Vuoto», «va in cima al Mazzo», «va sotto la Maledizione» (``under``). ``keep``: with all that
+    """«la carta va nel Fosso», «va in cima al Mazzo», «va sotto la Lanterna» (``under``). ``keep``: with all that
     it has."""
 
     what: Term
@@ -769,7 +769,7 @@ class Move:
 
 @frozen
 class SetStatus:
-    """«la Maledizione diventa Corrotta», «non è più in Stasi»."""
+    """«la Lanterna diventa Stanca», «non è più in Quiete»."""
 
     what: Term
     status: str
@@ -779,7 +779,7 @@ class SetStatus:
 
 @frozen
 class Change:
-    """«i Punti Vittoria aumentano di 2» (ADD, negative for «diminuiscono»), «diventano 3» (SET): a stored value."""
+    """«i Punti gloria aumentano di 2» (ADD, negative for «diminuiscono»), «diventano 3» (SET): a stored value."""
 
     value: str
     of: Term | None
@@ -855,7 +855,7 @@ class Finish:
 
 @frozen
 class UseText:
-    """«si fa il testo Preghiera della carta»: the sentences of a text slot are carried out by ``who``."""
+    """«si fa il testo Candela della carta»: the sentences of a text slot are carried out by ``who``."""
 
     text: str
     of: Term
@@ -894,7 +894,7 @@ Standing: TypeAlias = "Modify | Grant | Suppress | BecomesStatus | Allow | Claim
 
 @frozen
 class Static:
-    """A continuous sentence: «Ha +2 Occhio se è pura.» The effects are standing ones."""
+    """A continuous sentence: «Ha +2 Ardore se è desta.» The effects are standing ones."""
 
     effects: tuple[Standing, ...]
     condition: Condition | None = None

@@ -38,7 +38,7 @@ def normal(node: Any) -> Any:
 
 
 def _triggered(ability: n.Triggered) -> n.Triggered:
-    """«Quando attacca, pesca una carta se è pura» is «Se è pura, quando attacca, pesca una carta»."""
+    """«Quando attacca, pesca una carta se è desta» is «Se è desta, quando attacca, pesca una carta»."""
     effect = ability.effect
     only = isinstance(effect, n.If) and effect.otherwise is None and ability.label is None
     if not only or ability.condition is not None:
@@ -67,7 +67,7 @@ def _steps(ability: n.Used) -> tuple[n.Effect, ...]:
 
 
 def _group(group: n.Group) -> n.Group:
-    """Selections together, the more described first: «un'Ombra corrotta o una Luce», whose adjective is of one only."""
+    """Selections together, the more described first: «un'Erba stanca o una Lana», whose adjective is of one only."""
     if not all(isinstance(member, n.Select) for member in group.members):
         return group
     members = tuple(sorted(group.members, key=_described))

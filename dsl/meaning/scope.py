@@ -152,7 +152,7 @@ class Discourse:
         return next((named for named in self.context.scope if named.name == name), None)
 
     def recalled(self, noun: str, nth: int | None, number: int) -> Named | None:
-        """A thing in scope that a noun with its article recalls: «la carta», «la prima Maledizione»."""
+        """A thing in scope that a noun with its article recalls: «la carta», «la prima Lanterna»."""
         fitting = [named for named in self.context.scope if noun in named.nouns]
         if nth is not None:
             return next((named for named in fitting if named.nth == nth), None)
@@ -160,9 +160,7 @@ class Discourse:
             fitting = [named for named in fitting if not named.plural] or fitting
         if number == 2:
             fitting = [named for named in fitting if named.plural]
-        if (
-            len(fitting) > 1
-        ):  # «la Maledizione» of «un giocatore o una Maledizione corrompe una Maledizione» is the object
+        if len(fitting) > 1:  # «la Lanterna» of «un giocatore o una Lanterna stanca una Lanterna» is the object
             fitting = [named for named in fitting if len(named.nouns) == 1] or fitting
         terms = {named.term for named in fitting}
         return fitting[0] if len(terms) == 1 else None

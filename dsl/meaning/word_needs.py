@@ -1,6 +1,6 @@
 """What accounts for a word: for each kind of word the parts of a meaning, one of which must be there if it is.
 
-The names of the parts are those that ``accounting.parts_of`` gives: «name:Luce», «num:2», «other», «is:Watch» …
+The names of the parts are those that ``accounting.parts_of`` gives: «name:Lana», «num:2», «other», «is:Watch» …
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def needs_of(word: Word, vocabulary: Vocabulary) -> frozenset[str]:
 def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     terminal = sense.terminal
     if terminal.startswith("HAVE_") and sense.person == 2:
-        return ("is:You",)  # «hai due Luce»: tue
+        return ("is:You",)  # «hai due Lana»: tue
     if terminal in _LIGHT or (terminal == "NUM" and sense.name == "1"):
         return ()
     if terminal == "NUM":

@@ -17,7 +17,7 @@ def _span() -> Span:
 
 @frozen
 class Word:
-    """A word of the game's vocabulary, as written: «Corrotta», «Punti Vittoria»."""
+    """A word of the game's vocabulary, as written: «Stanca», «Punti gloria»."""
 
     text: str
     span: Span = _span()

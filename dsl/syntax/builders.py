@@ -135,7 +135,7 @@ def det_more_than(children: list[Built], start: int, end: int) -> Iterator[Built
 
 @builds("det_or_more")
 def det_or_more(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«due o più Legami», «una o più Eco»."""
+    """«due o più Nodi», «una o più Onda»."""
     number, more = children[0].value, children[-1].value
     marker = Token(more.at, more.text, evolve(more.sense, terminal="OR_MORE", gender=3, number=3))
     amount = Token(number.at, number.text, evolve(number.sense, gender=3, number=3))
@@ -242,7 +242,7 @@ def np_det(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("np_det_adjective")
 def np_det_adjective(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«le Corrotte avversarie»: the adjective stands for the noun that it is said of."""
+    """«le Stanche avversarie»: the adjective stands for the noun that it is said of."""
     dets, adjective = children[0].value, children[1].value
     dets = dets if isinstance(dets, tuple) else (dets,)
     built = _phrase(dets, None, children, start, end)
@@ -586,7 +586,7 @@ def relative(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("relative_whose")
 def relative_whose(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«il cui Occhio è minore di 3»: the article is of what the thing has."""
+    """«il cui Ardore è minore di 3»: the article is of what the thing has."""
     article, which, clause = (child.value for child in children)
     np = clause.subject
     if not isinstance(np, NounPhrase) or np.determiners or np.noun is None or np.noun.terminal != "N_VALUE":
@@ -628,7 +628,7 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if len(items) < 2 or not all(isinstance(item, NounPhrase) for item in items):
         return
     if any(item.noun is None and all(d.terminal == "NUM" for d in item.determiners) for item in items[1:]):
-        return  # «con Occhio 2 o 3» is no list of things
+        return  # «con Ardore 2 o 3» is no list of things
     items = _with_determiners(items)  # type: ignore[assignment]
     if items is None:
         return
@@ -644,8 +644,8 @@ _COUNTED: Final = frozenset(("NUM", "AT_LEAST", "AT_MOST", "EXACTLY", "OR_MORE")
 
 
 def _with_determiners(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
-    """«le tue Luce e Ombra»: what stands before the first is of all; not a number, which would be of one or of all
-    («due Eco o Legami»)."""
+    """«le tue Lana e Erba»: what stands before the first is of all; not a number, which would be of one or of all
+    («due Onda o Nodi»)."""
     first = items[0].determiners
     bare = [
         item for item in items[1:] if not item.determiners and item.noun is not None and item.noun.terminal == "N_CARD"
@@ -658,7 +658,7 @@ def _with_determiners(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] |
 
 
 def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
-    """«una Luce o un'Ombra corrotta»: the last adjectives may be of all; both readings are given."""
+    """«una Lana o un'Erba stanca»: the last adjectives may be of all; both readings are given."""
     last = items[-1]
     if (
         not last.modifiers
@@ -878,7 +878,7 @@ def _predicate(name: str) -> Builder:
             and not value.determiners
             and not value.modifiers
         ):
-            return  # «è Luce»: the member, read as an adjective
+            return  # «è Lana»: the member, read as an adjective
         if (
             name == "predicate_np"
             and isinstance(value, NounPhrase)
@@ -886,7 +886,7 @@ def _predicate(name: str) -> Builder:
             and value.noun.terminal in ("N_ZONE", "EVEN")
             and not value.determiners
         ):
-            return  # «è vuoto», «è pari»: adjectives
+            return  # «è fosso», «è pari»: adjectives
         yield _of(children, Complement(name, value, tokens, False, start, end), cost=cost)
 
     return build
@@ -910,7 +910,7 @@ def amount(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def amounts(children: list[Built], start: int, end: int) -> Iterator[Built]:
     found: tuple[Amount, ...] = ()
     if any(isinstance(child.value, Token) and child.value.terminal in ("OR", "NOR") for child in children):
-        return  # «+2 Occhio o +1 Karma»: nothing says who chooses
+        return  # «+2 Ardore o +1 Rango»: nothing says who chooses
     for child in children:
         if isinstance(child.value, Amount):
             found += (child.value,)
@@ -950,7 +950,7 @@ for _name in (
 
 @builds("as_if_phrase")
 def as_if_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«come se fosse una Luce» is «come una Luce»."""
+    """«come se fosse una Lana» is «come una Lana»."""
     word, np = children[0].value, _noun(children)
     if np is not None:
         yield _of(
@@ -1077,7 +1077,7 @@ def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Buil
         return
     if isinstance(subject, NounPhrase) and not subject.determiners and subject.noun is not None:
         if subject.noun.terminal == "N_CARD" and subject.noun.sense.number == 1:
-            return  # «Maledizione attacca»: one of many wants its article
+            return  # «Lanterna attacca»: one of many wants its article
     if (
         isinstance(subject, NounPhrase)
         and subject.noun is None
@@ -1168,7 +1168,7 @@ def subject_starting(children: list[Built], start: int, end: int) -> Iterator[Bu
 
 @builds("subject_only")
 def subject_only(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«solo le Luce possono attaccare questa carta»."""
+    """«solo le Lana possono attaccare questa carta»."""
     only, np = children[0].value, children[1].value
     if isinstance(np, NounPhrase):
         yield _of(children, evolve(np, determiners=(only, *np.determiners)))
@@ -1386,7 +1386,7 @@ def body(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 
 def _counted_before(counted: tuple[Front, ...], body: Body) -> Body | None:
-    """«per ogni Luce, ha +1 Occhio» is «ha +1 Occhio per ogni Luce»: of one clause only."""
+    """«per ogni Lana, ha +1 Ardore» is «ha +1 Ardore per ogni Lana»: of one clause only."""
     step = body.steps[0]
     if len(body.steps) > 1 or not isinstance(step, Step):
         return None

@@ -44,7 +44,7 @@ class Modifier:
 
 @frozen(slots=True, cache_hash=True)
 class NounPhrase:
-    """«le tue due altre Luce corrotte»: words before the noun, the noun (None: «una», «le altre»), what stands after
+    """«le tue due altre Lana stanche»: words before the noun, the noun (None: «una», «le altre»), what stands after
     it."""
 
     determiners: tuple[Token, ...]
@@ -61,7 +61,7 @@ class NounPhrase:
 
 @frozen(slots=True, cache_hash=True)
 class NounList:
-    """«questa e le tue altre Maledizioni», «una Maledizione o una Preghiera»; ``joiner`` is "and", "or" or "nor"."""
+    """«questa e le tue altre Lanterne», «una Lanterna o una Candela»; ``joiner`` is "and", "or" or "nor"."""
 
     items: tuple[NounPhrase, ...]
     joiner: str
@@ -82,7 +82,7 @@ Noun: TypeAlias = "NounPhrase | NounList"
 
 @frozen(slots=True, cache_hash=True)
 class Amount:
-    """«+2 Occhio»."""
+    """«+2 Ardore»."""
 
     signed: Token
     value: Noun
@@ -98,7 +98,7 @@ class Times:
 
 @frozen(slots=True, cache_hash=True)
 class Prepositional:
-    """«dal Vuoto»; ``kind`` tells the special ones («fino a …», «in cima a …»)."""
+    """«dal Fosso»; ``kind`` tells the special ones («fino a …», «in cima a …»)."""
 
     kind: str
     preposition: Token
@@ -171,7 +171,7 @@ class Front:
 
 @frozen(slots=True, cache_hash=True)
 class Step:
-    """One clause with what follows it («… se è pura»)."""
+    """One clause with what follows it («… se è desta»)."""
 
     clause: Clause
     tails: tuple[Front, ...] = ()

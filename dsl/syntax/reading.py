@@ -32,7 +32,7 @@ class Named:
     """A thing in scope: ``term`` is what it means.
 
     ``name`` is its capital name («Attaccante», «Calata») or None; ``nouns`` are the nouns that recall it with il/la
-    («la carta», «il giocatore»); ``nth`` tells apart two of one noun («la prima Maledizione»)."""
+    («la carta», «il giocatore»); ``nth`` tells apart two of one noun («la prima Lanterna»)."""
 
     term: Term
     name: str | None = None

@@ -460,7 +460,7 @@ NOT_LAST: Final = ("non l'ultima arrivata", "non l'ultimo arrivato")
 OPENING: Final[Mapping[str, str]] = {"gioco": "game", "parole": "words", "mazzo": "deck"}
 #: A line of a decision list for when no line above it holds.
 OTHERWISE: Final = "altrimenti"
-#: An action's choice of how: «come Maledizione o come Preghiera».
+#: An action's choice of how: «come Lanterna o come Candela».
 MANNERS: Final = "come <text> o come <text>"
 DECK_HEADING: Final = "mazzo"
 CHOSEN_NAMES: Final = ("detta", "detto", "dette", "detti")

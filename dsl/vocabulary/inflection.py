@@ -50,7 +50,7 @@ def guess_gender(noun: str) -> Gender:
 
 @lru_cache(maxsize=4096)
 def noun_plural(noun: str, gender: Gender) -> str:
-    """The plural by rule; of a name of several words the first is inflected («Zona Preghiera», «Zone Preghiera»)."""
+    """The plural by rule; of a name of several words the first is inflected («Zona Candela», «Zone Candela»)."""
     head, space, tail = noun.partition(" ")
     return _recase(head, _plural_word(head.casefold(), gender)) + space + tail
 
@@ -117,7 +117,7 @@ class Adjective:
 
 @lru_cache(maxsize=4096)
 def adjective(base: str, plural: str | None = None) -> Adjective:
-    """The forms of an adjective given in any singular form («Corrotta», «Invocabile», «coperto»)."""
+    """The forms of an adjective given in any singular form («Stanca», «Invocabile», «coperto»)."""
     word, last = base, base[-1:].casefold()
     if " " in base or last not in "aeo":
         return Adjective(base, base, plural or base, plural or base)
@@ -182,7 +182,7 @@ def contracted(preposition: str, gender: Gender, number: Number, following: str)
 
 
 def joined(*words: str) -> str:
-    """Words with a space between, none after an apostrophe that elides: «l'Ombra»."""
+    """Words with a space between, none after an apostrophe that elides: «l'Erba»."""
     out = ""
     for word in words:
         glued = not out or (out.endswith("'") and not out.endswith((" po'", " di'", " fa'")))
@@ -210,7 +210,7 @@ class Mood(Enum):
 
 @frozen
 class Verb:
-    """A conjugated verb. ``tail`` is fixed («la Stasi» of «rimuovere la Stasi», «direttamente»)."""
+    """A conjugated verb. ``tail`` is fixed («la Quiete» of «rimuovere la Quiete», «direttamente»)."""
 
     infinitive: str
     gerund: str

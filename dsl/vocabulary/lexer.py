@@ -353,7 +353,7 @@ class Lexer:
                         found[sense] = None
             if any(s.terminal == "MEMBER" for s in found):  # a Tipo that is also a keyword is read as the Tipo
                 found = {s: None for s in found if s.terminal != "N_KEYWORD"}
-            if any(s.terminal == "STATUS" for s in found):  # «corrotta»: the status rather than what was done
+            if any(s.terminal == "STATUS" for s in found):  # «stanca»: the status rather than what was done
                 found = {evolve(s, mood="status") if s.terminal == "V_PART" else s: None for s in found}
             senses = self._senses[keys] = _merged(found)
         labels = tuple(s for s in senses if s.terminal == "LABEL")
@@ -432,7 +432,7 @@ def _merged(senses: Mapping[Sense, None]) -> tuple[Sense, ...]:
 
 
 def _idioms(form: Event) -> Iterator[str]:
-    """The nouns that stand only in the printed sentence of a claim («i pareggi di una Maledizione contano come
+    """The nouns that stand only in the printed sentence of a claim («i pareggi di una Lanterna contano come
     vittorie»)."""
     for role in form.roles:
         if isinstance(role.value, Related):

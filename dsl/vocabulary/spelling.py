@@ -44,11 +44,11 @@ def plain(text: str) -> str:
 
 
 def fold(word: str) -> str:
-    """The key by which a word is looked up: «Rivalitá», «RIVALITA'» and «Rivalità» have one key."""
+    """The key by which a word is looked up: «Agilitá», «AGILITA'» and «Agilità» have one key."""
     key = plain(word).casefold()
     key = RESPELLED.get(key) or ACCENTED.get(key) or key
     key = key.translate(_ACUTE_TO_GRAVE)
-    if len(key) > 3 and key.endswith("a'"):  # rivalita' is rivalità: no other Italian word ends so
+    if len(key) > 3 and key.endswith("a'"):  # agilita' is agilità: no other Italian word ends so
         key = key[:-2] + "à"
     return key
 

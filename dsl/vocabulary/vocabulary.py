@@ -39,11 +39,11 @@ from .spelling import keys_of
 class Kind(Enum):
     """What a word names in the game."""
 
-    NOUN = "noun"  # a declared noun: «Maledizione»; or one of the language: «carta», «giocatore»
+    NOUN = "noun"  # a declared noun: «Lanterna»; or one of the language: «carta», «giocatore»
     RELATION = "relation"  # a noun that is of another thing: «controllore», «ospite»
-    VALUE = "value"  # «Occhio», «Punti Vittoria»
-    MEMBER = "member"  # «Luce» of Forma (``of``), «Eco» of Tipo
-    MEMBER_SET = "member_set"  # «Duale» of Forma
+    VALUE = "value"  # «Ardore», «Punti gloria»
+    MEMBER = "member"  # «Lana» of Forma (``of``), «Onda» of Tipo
+    MEMBER_SET = "member_set"  # «Doppia» of Forma
     ZONE = "zone"
     PLACE = "place"  # a group of zones: «campo»
     TEXT = "text"  # a text slot of cards
@@ -79,7 +79,7 @@ class Lexeme:
 
     ``of`` is the value of a member, the owner of a zone, the noun of a status. ``prepositional`` marks an adjective
     that is a
-    phrase («in Stasi»). ``preferred`` is False for an alias or abbreviation: read, but not written back."""
+    phrase («in Quiete»). ``preferred`` is False for an alias or abbreviation: read, but not written back."""
 
     kind: Kind
     name: str
@@ -91,7 +91,7 @@ class Lexeme:
     of: str | None = None
     negated: bool = False
     prepositional: bool = False
-    plural_only: bool = False  # declared in the plural: «Punti Vittoria»
+    plural_only: bool = False  # declared in the plural: «Punti gloria»
     preferred: bool = True
     english: str = ""  # what the game says of it in English: «break/broken», «turn»
     span: Span | None = field(default=None, eq=False, repr=False)
@@ -103,12 +103,12 @@ class Lexeme:
         return (self.plural or self.singular) if number == "p" else (self.singular or self.plural)
 
     def the(self, number: Number = "s") -> str:
-        """The noun with its definite article: «l'Ombra», «le Maledizioni»."""
+        """The noun with its definite article: «l'Erba», «le Lanterne»."""
         word = self.form(number)
         return joined(definite(self.gender, number, word), word)
 
     def a(self) -> str:
-        """The noun with its indefinite article: «un'Ombra»."""
+        """The noun with its indefinite article: «un'Erba»."""
         word = self.form("s")
         return joined(indefinite(self.gender, word), word)
 
@@ -167,7 +167,7 @@ def noun(
 def status(
     name: str, word: str, *, negated: bool, plural: str | None = None, of: str | None = None, span: Span | None = None
 ) -> Lexeme:
-    """A status: ``word`` is its adjective («Corrotta», or the opposite «Pura», or the phrase «in Stasi»)."""
+    """A status: ``word`` is its adjective («Stanca», or the opposite «Desta», or the phrase «in Quiete»)."""
     return Lexeme(
         Kind.STATUS,
         name,

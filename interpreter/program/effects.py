@@ -291,7 +291,7 @@ class Effects(StandingEffects):
         return isinstance(node, n.Group) and any(isinstance(m, n.Select) for m in node.members)
 
     def choose_group(self, group: n.Group, w: Writer, env: Env, who: str, test: str | None) -> tuple[str, Env, str]:
-        """«una Luce o un'Ombra»: one of all those; «una Luce e un'Ombra»: one and one."""
+        """«una Lana o un'Erba»: one of all those; «una Lana e un'Erba»: one and one."""
         singles = all(not self.kind(m, env).endswith("s") for m in group.members)
         if group.either and singles:
             parts = [
@@ -338,7 +338,7 @@ class Effects(StandingEffects):
             kind = one + "s"
         if node.bind:
             env = env.naming(**{node.bind: (f"fr[{slot}]", kind)})
-        for condition in node.where:  # «una Maledizione di un giocatore»: whose it turned out to be
+        for condition in node.where:  # «una Lanterna di un giocatore»: whose it turned out to be
             if (
                 isinstance(condition, n.ControlledBy)
                 and isinstance(condition.by, n.Select)
@@ -517,7 +517,7 @@ class Effects(StandingEffects):
         return env
 
     def arrives_as(self, into: Any, code: str | None, w: Writer) -> None:
-        """«in una Maledizione non in Stasi»: the statuses with which the thing arrives."""
+        """«in una Lanterna non in Quiete»: the statuses with which the thing arrives."""
         if not isinstance(into, n.Select) or code is None or code == "None":
             return
         for condition in into.where:
@@ -543,7 +543,7 @@ class Effects(StandingEffects):
             w.line(f"shuffle(s, {self.L['zone ' + zone.name]})")
 
     def unsaid_object(self, frame: str, said: dict[str, Any]) -> n.Select | None:
-        """«una tua Maledizione attacca»: what the verb needs and the sentence does not say is chosen as in the action of that verb."""
+        """«una tua Lanterna attacca»: what the verb needs and the sentence does not say is chosen as in the action of that verb."""
         if "object" in said or "agent" not in said or self.reflexive(frame, n.Event(frame)):
             return None
         needs = all(

@@ -875,7 +875,7 @@ class Expressions:
         return found
 
     def no_thing(self, value: Any) -> bool:
-        """«lo scontro», «Punti Vittoria»: the object of a verb that is no card and no player."""
+        """«lo scontro», «Punti gloria»: the object of a verb that is no card and no player."""
         return isinstance(value, n.Select) and (value.noun in self.game.periods or value.noun in self.game.values)
 
     def fits(self, value: Any, code: str, env: Env, names: dict[str, tuple[str, str]]) -> str:

@@ -56,7 +56,7 @@ class Discourse:
 
     @contextmanager
     def of_each(self, features: Features) -> Iterator[None]:
-        """What is said of each of several: Candidate is each of them («hanno il loro Occhio originale»)."""
+        """What is said of each of several: Candidate is each of them («hanno il loro Ardore originale»)."""
         before, self.candidate = self.candidate, features
         try:
             yield

@@ -77,7 +77,7 @@ class EnglishClauses(EnglishNumbers):
         pattern: bool = False,
         generic: bool = False,
     ) -> str:
-        """An event as a clause: «break a Preghiera», «it is attacked by a Luce», «may attack»."""
+        """An event as a clause: «break a Candela», «it is attacked by a Lana», «may attack»."""
         self.generic = generic
         if generic:
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))

@@ -142,7 +142,7 @@ class EnglishNouns:
         return isinstance(term, n.Select) and term.noun in (PLAYER, OPPONENT)
 
     def owned(self, word: str, of: n.Term | None) -> str:
-        """«your Altare», «the Occhio of a Luce», «the Vuoto»."""
+        """«your Armadio», «the Ardore of a Lana», «the Fosso»."""
         if of is None:
             return f"the {word}"
         if isinstance(of, n.Select | n.Group | n.Related) and of != self.said.subject:
@@ -152,7 +152,7 @@ class EnglishNouns:
     # -- selections ---------------------------------------------------------------------------------------------
 
     def select(self, what: n.Select, *, bare: bool = False, number: Number | None = None) -> str:
-        """A selection with its determiner; ``bare`` without («for each other Luce»)."""
+        """A selection with its determiner; ``bare`` without («for each other Lana»)."""
         part = what.number
         if isinstance(part, n.Compute) and part.op in (n.Arithmetic.HALF_UP, n.Arithmetic.HALF_DOWN):
             whole = evolve(what, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)
@@ -239,7 +239,7 @@ class EnglishNouns:
         return spaced(value, self.against(condition.op, condition.right))
 
     def against(self, op: str, right: n.Number | n.Term) -> str:
-        """The second half of a comparison: «greater than its original Occhio»."""
+        """The second half of a comparison: «greater than its original Ardore»."""
         words = {"==": "equal to", "!=": "different from", ">": "greater than", "<": "less than"}
         words |= {">=": "greater than or equal to", "<=": "less than or equal to"}
         return f"{words[op]} {self.amount(right)}"
@@ -334,7 +334,7 @@ class EnglishNouns:
         return self.owned(place.zone, place.of)
 
     def where(self, place: n.Place) -> str:
-        """Where something is or goes: «in the Vuoto», «on top of the Mazzo»."""
+        """Where something is or goes: «in the Fosso», «on top of the Mazzo»."""
         if place.end is not None:
             return f"{'on top' if place.end == 'top' else 'at the bottom'} of {self.place(_whole(place))}"
         if self.words.is_adverb(place.zone) or (self.words.is_place(place.zone) and place.of is None):

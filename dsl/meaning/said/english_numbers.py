@@ -49,7 +49,7 @@ class EnglishNumbers(EnglishNouns):
                 return f" {word} ".join(parts)
 
     def counted(self, number: n.Number, noun: str) -> str:
-        """An amount of something: «a card», «2 cards», «a card for each Luce»."""
+        """An amount of something: «a card», «2 cards», «a card for each Lana»."""
         if number == n.Num(1):
             return indefinite(self.noun(noun))
         match number:
@@ -76,7 +76,7 @@ class EnglishNumbers(EnglishNouns):
                 return f"for each {self.amount(number)}"
 
     def _each(self, what: n.Select) -> str:
-        """«Luce that you control»: the owner after the noun."""
+        """«Lana that you control»: the owner after the noun."""
         mine = next((c for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)), None)
         if mine is None:
             return self.select(what, bare=True, number="s")

@@ -60,7 +60,7 @@ class ItalianClauses(ItalianNumbers):
         return term.name.isdigit() and (target or self.said.used or self.said.loop == term.name)
 
     def predicate(self, term: n.Term, verb: str, rest: str, *, negated: bool = False, mood: Mood = Mood.PRESENT) -> str:
-        """«<subject> <verb> <rest>»: «questa carta ha +2 Occhio»."""
+        """«<subject> <verb> <rest>»: «questa carta ha +2 Ardore»."""
         subject = self.subject(term)
         if isinstance(term, n.Select) and term.pick is n.Pick.TARGET:
             self.said.topic = term
@@ -80,9 +80,9 @@ class ItalianClauses(ItalianNumbers):
         free: bool = False,
         generic: bool = False,
     ) -> str:
-        """An event as a clause: «spezza una Preghiera», «viene attaccata da una Luce», «può attaccare».
+        """An event as a clause: «spezza una Candela», «viene attaccata da una Lana», «può attaccare».
 
-        ``generic``: its participants are kinds, said in the plural («non può attaccare le Luce»)."""
+        ``generic``: its participants are kinds, said in the plural («non può attaccare le Lana»)."""
         if generic:
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))
         subject, voice = self.voice(event, pattern and only is None)
@@ -204,7 +204,7 @@ class ItalianClauses(ItalianNumbers):
         return frame is not None and frame.counted and not any(r.name in ("number", "object") for r in event.roles)
 
     def _manner(self, event: n.Event) -> tuple[n.Event, list[str]]:
-        """The manner as the noun of the object («cala una Preghiera»), or after «come»."""
+        """The manner as the noun of the object («cala una Candela»), or after «come»."""
         thing = role(event, "object")
         if role(event, "into") is not None:
             return event, []

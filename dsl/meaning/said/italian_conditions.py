@@ -16,7 +16,7 @@ class ItalianConditions(ItalianClauses):
     """What a «se» says, and what stands after a noun."""
 
     def condition(self, condition: n.Condition, *, negated: bool = False) -> str:
-        """A condition as a clause without its «se»: «hai almeno 2 Preghiere», «non è corrotta»."""
+        """A condition as a clause without its «se»: «hai almeno 2 Candele», «non è stanca»."""
         match condition:
             case n.And(parts=parts):
                 return self._all_of(parts, negated)
@@ -50,7 +50,7 @@ class ItalianConditions(ItalianClauses):
         raise NotImplementedError
 
     def _all_of(self, parts: tuple[n.Condition, ...], negated: bool) -> str:
-        """Several conditions; what a thing is, is said in one phrase: «è la tua unica Maledizione Ombra»."""
+        """Several conditions; what a thing is, is said in one phrase: «è la tua unica Lanterna Erba»."""
         said: list[str] = []
         rest = list(parts)
         while rest:
@@ -75,7 +75,7 @@ class ItalianConditions(ItalianClauses):
         return (" o " if negated else " e ").join(said)
 
     def _only(self, first: n.Condition, more: list[n.Condition], last: n.Condition) -> str | None:
-        """«la tua unica Luce»: a thing is of a kind of which there is one."""
+        """«la tua unica Lana»: a thing is of a kind of which there is one."""
         match first, last:
             case n.IsKind() | n.HasMember(), n.Compare(left=n.Count(what=what), op="==", right=n.Num(value=1)):
                 kind = as_selection(first, more)
@@ -150,7 +150,7 @@ class ItalianConditions(ItalianClauses):
         return str(Phrase(forms.singular, "a", Features(forms.gender)))
 
     def status(self, status: str, features: Features) -> str:
-        """The adjective of a status: «corrotta», «pura», «in Stasi»."""
+        """The adjective of a status: «stanca», «desta», «in Quiete»."""
         word = self.words.status(status).form(features.gender, features.number)
         return word if " " in word else word.casefold()
 
@@ -203,7 +203,7 @@ class ItalianConditions(ItalianClauses):
         return joined(str(phrase), verb, self._against(op, right, phrase.features))
 
     def _more_than_another(self, left: object, op: str, right: object) -> tuple[n.Term, str, str] | None:
-        """«hai più Punti Vittoria dell'avversario»: one value of two, as who has more of it."""
+        """«hai più Punti gloria dell'avversario»: one value of two, as who has more of it."""
         if not (isinstance(left, n.ValueOf) and isinstance(right, n.ValueOf) and op in ("<", ">")):
             return None
         if left.value != right.value or left.printed or right.printed or left.of is None or right.of is None:
@@ -228,7 +228,7 @@ class ItalianConditions(ItalianClauses):
                 return f"{phrase} o meno" if isinstance(right, n.Num) else f"minore o uguale {phrase.after('a')}"
 
     def enough(self, op: str, number: n.Number | n.Term, noun: Phrase) -> str:
-        """An amount compared: «almeno 2 Preghiere», «esattamente 3 carte», «più di 2 Luce»."""
+        """An amount compared: «almeno 2 Candele», «esattamente 3 carte», «più di 2 Lana»."""
         words = {"==": "esattamente", ">=": "almeno", "<=": "al massimo", ">": "più di", "<": "meno di", "!=": "non"}
         return f"{words[op]} {noun.after('') if number == n.Num(1) else f'{self.amount(number)} {noun.text}'}"
 
@@ -253,14 +253,14 @@ class ItalianConditions(ItalianClauses):
             return self.predicate(owner, AVERE, words, negated=negated)
 
     def _host(self, condition: n.Condition) -> n.Term | None:
-        """What a thing counted is attached to, when that is what is spoken of: «una Luce che ha un Legame»."""
+        """What a thing counted is attached to, when that is what is spoken of: «una Lana che ha un Nodo»."""
         if not isinstance(condition, n.Linked) or not isinstance(condition.of, n.Candidate):
             return None
         known = isinstance(condition.to, n.Self) or condition.to in [n.Var(name) for name in self.said.described]
         return condition.to if known else None
 
     def owner_of(self, what: n.Select) -> tuple[n.Term | None, n.Select]:
-        """The one who has the things counted, and the selection without it: «hai 2 Luce», «ha 3 carte nella Mano»."""
+        """The one who has the things counted, and the selection without it: «hai 2 Lana», «ha 3 carte nella Mano»."""
         owners = [(c, self._host(c)) for c in what.where]
         owners += [(c, c.by) for c in what.where if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate)]
         for condition, owner in owners:
@@ -281,7 +281,7 @@ class ItalianConditions(ItalianClauses):
         return None
 
     def _more_or_less(self, noun: str, op: str, other: n.Term) -> str:
-        """«più Maledizioni di te», «meno carte dell'avversario», «lo stesso numero di Luce dell'avversario»."""
+        """«più Lanterne di te», «meno carte dell'avversario», «lo stesso numero di Lana dell'avversario»."""
         versus = "di te" if isinstance(other, n.You) else self.term(other).after("di")
         words = {
             ">": f"più {noun} {versus}",
@@ -370,7 +370,7 @@ class ItalianConditions(ItalianClauses):
         return Rank.RELATIVE, f"che {self.condition(whole)}"
 
     def _with_value(self, condition: n.Compare) -> str:
-        """«con 6 Occhio o più», «con Occhio originale minore dell'Occhio originale di questa carta»."""
+        """«con 6 Ardore o più», «con Ardore originale minore dell'Ardore originale di questa carta»."""
         assert isinstance(condition.left, n.ValueOf)
         return f"con {self._value_amount(condition.left, condition.op, condition.right)}"
 

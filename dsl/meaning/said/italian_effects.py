@@ -51,7 +51,7 @@ class ItalianEffects(ItalianStanding):
         return said
 
     def _order_mood(self, event: n.Event, mood: Mood) -> Mood:
-        """An order to «tu»; but what is only gained or lost is told: «guadagni un Punto Vittoria»."""
+        """An order to «tu»; but what is only gained or lost is told: «guadagni un Punto gloria»."""
         if mood is not ORDER:
             return mood
         if not isinstance(role(event, "agent"), n.You):
@@ -183,7 +183,7 @@ class ItalianEffects(ItalianStanding):
                 return self._clock(effect)
 
     def _called(self, what: n.Select) -> str:
-        """A choice with its name, if it has one of its own: «una tua Luce, detta Scelta»."""
+        """A choice with its name, if it has one of its own: «una tua Lana, detta Scelta»."""
         said = str(self.term(what))
         named = what.bind is not None and what.bind[:1].isupper()
         return f"{said}, {of_gender('detto', self.features(what))} {what.bind}" if named else said
@@ -210,7 +210,7 @@ class ItalianEffects(ItalianStanding):
                 raise TypeError(f"{type(effect).__name__} is no effect")
 
     def _put(self, effect: n.Move, mood: Mood, adverb: str) -> str:
-        """«metti una carta coperta nel tuo Altare»: a thing that is chosen to be moved."""
+        """«metti una carta coperta nel tuo Armadio»: a thing that is chosen to be moved."""
         covered = "" if effect.covered is None else "coperto" if effect.covered else "scoperto"
         taking, self.taking = self.taking, True
         what = joined(str(self.term(effect.what)), of_gender(covered, self.features(effect.what)) if covered else "")

@@ -90,7 +90,7 @@ class ItalianNouns:
     # -- terms --------------------------------------------------------------------------------------------------
 
     def term(self, term: n.Term | n.Number, *, every: bool = False) -> Phrase:
-        """A term as a noun phrase. ``every``: a whole kind as an object, «tutte le Luce»."""
+        """A term as a noun phrase. ``every``: a whole kind as an object, «tutte le Lana»."""
         named = self.naming(term) if self.naming is not None else None  # type: ignore[arg-type]
         if named is not None:
             return Phrase(named, "", evolve(self.features(term), person=3))  # type: ignore[arg-type]
@@ -136,7 +136,7 @@ class ItalianNouns:
         return self._of_owner(noun, features, term.of)
 
     def recall(self, name: str) -> Phrase:
-        """A thing named before: by its own name, or «quella Luce»."""
+        """A thing named before: by its own name, or «quella Lana»."""
         known = self.said.names.get(name)
         if known is None and name in LANGUAGE_NOUNS:
             return Phrase(name, "the", Features(LANGUAGE_NOUNS[name].gender))
@@ -156,7 +156,7 @@ class ItalianNouns:
             self.said.names[bind] = Named(noun, features, proper)
 
     def possessed(self, name: str, of: n.Term | None, *, adjective_after: str = "") -> Phrase:
-        """A declared thing of somebody: «il tuo Occhio», «il controllore della carta», «i Turni Finali»."""
+        """A declared thing of somebody: «il tuo Ardore», «il controllore della carta», «i Turni Finali»."""
         noun = self.noun(name)
         features = Features(noun.gender, "p" if self.words.is_plural_name(name) else "s")
         word = joined(noun.form(features.number), adjective_after)
@@ -213,7 +213,7 @@ class ItalianNouns:
     def select(
         self, what: n.Select, *, every: bool = False, bare: bool = False, number: Number | None = None
     ) -> Phrase:
-        """A selection as a noun phrase; ``bare`` without determiner («per ogni altra Luce»)."""
+        """A selection as a noun phrase; ``bare`` without determiner («per ogni altra Lana»)."""
         half = self._half(what)
         if half is not None:
             return half
@@ -381,14 +381,14 @@ class ItalianNouns:
     # -- places -------------------------------------------------------------------------------------------------
 
     def place(self, place: n.Place) -> Phrase:
-        """A zone as a noun phrase: «il tuo Altare», «il Vuoto»."""
+        """A zone as a noun phrase: «il tuo Armadio», «il Fosso»."""
         if place.of is None:
             noun = self.noun(place.zone)
             return Phrase(noun.singular, "" if self.words.is_adverb(place.zone) else "the", Features(noun.gender))
         return self.possessed(place.zone, place.of)
 
     def where(self, place: n.Place) -> str:
-        """A place where something is, or goes: «nel Vuoto», «in campo», «in cima al Mazzo»."""
+        """A place where something is, or goes: «nel Fosso», «in campo», «in cima al Mazzo»."""
         if place.end is not None:
             return joined("in cima" if place.end == "top" else "in fondo", self._whole(place).after("a"))
         if self.words.is_adverb(place.zone):
@@ -398,7 +398,7 @@ class ItalianNouns:
         return self.place(place).after("in")
 
     def from_where(self, place: n.Place) -> str:
-        """A place that something leaves: «dal Vuoto», «dalla tua Mano», «dalla cima del Mazzo»."""
+        """A place that something leaves: «dal Fosso», «dalla tua Mano», «dalla cima del Mazzo»."""
         if place.end is not None:
             end = "dalla cima" if place.end == "top" else "dal fondo"
             return joined(end, self._whole(place).after("di"))

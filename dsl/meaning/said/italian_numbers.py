@@ -1,4 +1,4 @@
-"""Amounts in canonical Italian: «6», «l'Occhio della Luce», «una carta per ogni Eco», «+2 Occhio»."""
+"""Amounts in canonical Italian: «6», «l'Ardore della Lana», «una carta per ogni Onda», «+2 Ardore»."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ItalianNumbers(ItalianNouns):
         return str(self.amount_phrase(number))
 
     def amount_phrase(self, number: n.Number | n.Term) -> Phrase:
-        """A number as a noun phrase: «6», «l'Occhio originale della Luce», «il doppio di …»."""
+        """A number as a noun phrase: «6», «l'Ardore originale della Lana», «il doppio di …»."""
         match number:
             case n.Num(value=value):
                 return Phrase(str(value), "", Features("m", "s" if value == 1 else "p"))
@@ -72,7 +72,7 @@ class ItalianNumbers(ItalianNouns):
                 return Phrase(f"{parts[0]} diviso {parts[1]}")
 
     def counted(self, number: n.Number, noun: str) -> str:
-        """An amount of something: «una carta», «2 carte», «una carta per ogni Luce», «altrettante carte»."""
+        """An amount of something: «una carta», «2 carte», «una carta per ogni Lana», «altrettante carte»."""
         forms = self.noun(noun)
         if number == n.Num(1):
             return str(Phrase(forms.singular, "a", Features(forms.gender)))
@@ -89,7 +89,7 @@ class ItalianNumbers(ItalianNouns):
                 return joined("un numero di", forms.plural, "pari", self.amount_phrase(number).after("a"))
 
     def for_each(self, number: n.Number) -> str:
-        """The multiplier: «per ogni altra Luce in campo», «per ogni 3 carte nella tua Mano»."""
+        """The multiplier: «per ogni altra Lana in campo», «per ogni 3 carte nella tua Mano»."""
         match number:
             case n.Count(what=what):
                 return f"per ogni {self.select(what, bare=True, number='s')}"
@@ -103,7 +103,7 @@ class ItalianNumbers(ItalianNouns):
                 return f"per ogni {self.amount(number)}"
 
     def signed(self, number: n.Number | n.Term, value: str) -> str:
-        """A bonus or malus: «+2 Occhio», «-1 Occhio per ogni carta nella tua Mano, al massimo -3»."""
+        """A bonus or malus: «+2 Ardore», «-1 Ardore per ogni carta nella tua Mano, al massimo -3»."""
         match number:
             case n.Num(value=amount):
                 return f"{_sign(amount)} {self.value_word(value)}"

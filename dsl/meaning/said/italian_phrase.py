@@ -29,7 +29,7 @@ _POSSESSIVES = {
 
 
 class Rank(IntEnum):
-    """The order of what follows a noun: «le Maledizioni Luce avversarie corrotte con 3 Occhio o più in campo»."""
+    """The order of what follows a noun: «le Lanterne Lana avversarie stanche con 3 Ardore o più in campo»."""
 
     MEMBER = 0
     OWNER = 1
@@ -43,7 +43,7 @@ class Rank(IntEnum):
 
 @frozen
 class Phrase:
-    """A noun phrase before its article is written: «tua Luce bersaglio», definite, feminine singular."""
+    """A noun phrase before its article is written: «tua Lana bersaglio», definite, feminine singular."""
 
     text: str
     article: str = ""  # "the", "a" or none
@@ -53,7 +53,7 @@ class Phrase:
         return self.after("")
 
     def after(self, preposition: str) -> str:
-        """The phrase with its article, after a preposition («della tua Luce», «a una Luce»)."""
+        """The phrase with its article, after a preposition («della tua Lana», «a una Lana»)."""
         if self.article == "the":
             gender, number = self.features.gender, self.features.number
             if preposition:

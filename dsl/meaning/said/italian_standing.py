@@ -210,7 +210,7 @@ class ItalianStanding(ItalianTime):
     # -- claims -------------------------------------------------------------------------------------------------
 
     def claim(self, claim: n.Claim, *, negated: bool = False, mood: Mood = Mood.PRESENT) -> str:
-        """A claim as cards print it: «vince sempre contro le Ombra»."""
+        """A claim as cards print it: «vince sempre contro le Erba»."""
         declared = self.words.vocabulary.claims.get(claim.claim)
         printed = declared.printed if declared is not None else None
         event = n.Event(claim.claim, claim.roles) if printed is None else as_printed(claim, printed)
@@ -221,7 +221,7 @@ class ItalianStanding(ItalianTime):
 
 
 def _is_bonus(effect: n.Modify | n.Grant) -> bool:
-    """«ha +1 Occhio» shares its verb with another bonus; «ha Barriera» with another keyword."""
+    """«ha +1 Ardore» shares its verb with another bonus; «ha Corazza» with another keyword."""
     return isinstance(effect, n.Modify) and effect.op is n.Operation.ADD
 
 

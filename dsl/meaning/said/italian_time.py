@@ -60,7 +60,7 @@ class ItalianTime(ItalianConditions):
         return f"{start} {self.period_of(moment.period, moment.of).after('di')}"
 
     def when(self, condition: n.Condition) -> str:
-        """A condition with its conjunction: «se è pura», «durante il tuo turno»."""
+        """A condition with its conjunction: «se è desta», «durante il tuo turno»."""
         if isinstance(condition, n.During) and not condition.first:
             return joined("durante", str(self._during(condition)))
         if (foe := self._against_foe(condition)) is not None:

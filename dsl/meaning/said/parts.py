@@ -42,7 +42,7 @@ def role(event: n.Event, name: str) -> n.Term | None:
 
 
 def as_kind(value: Any) -> Any:
-    """A pattern of one as the whole kind: «una Luce» → «le Luce»."""
+    """A pattern of one as the whole kind: «una Lana» → «le Lana»."""
     if isinstance(value, n.Group):
         return evolve(value, members=tuple(as_kind(member) for member in value.members))
     if not isinstance(value, n.Select) or value.bind is not None or value.extreme is not None:

@@ -92,7 +92,7 @@ class Words:
         return ""
 
     def status(self, name: str) -> Adjective:
-        """The adjective of a status; the contrary of one has a name of its own («Pura» of «Corrotta»)."""
+        """The adjective of a status; the contrary of one has a name of its own («Desta» of «Stanca»)."""
         lexeme = self.vocabulary.lexeme(name, Kind.STATUS)
         if lexeme is None:
             of = next((each.name for each in self.vocabulary.statuses.values() if each.opposite == name), name)
