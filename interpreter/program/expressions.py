@@ -507,6 +507,8 @@ class Expressions:
         group = getattr(node, "of", None)
         if isinstance(group, n.Group) and not isinstance(node, (n.During,)):
             return self.of_each(node, group, env, negated=False)
+        if isinstance(group, n.Select) and group.number not in (None, n.Num(1)) and not isinstance(node, (n.During,)):
+            return self.on_compare(self.so_many(node, group), env)
         if isinstance(node, n.Not) and isinstance(getattr(node.part, "of", None), n.Group):
             things: Any = getattr(node.part, "of", None)
             return self.of_each(node.part, things, env, negated=True)
@@ -515,6 +517,13 @@ class Expressions:
             raise CannotCompile(f"condizione senza programma: {type(node).__name__}", node)
         code: str = handler(node, env)
         return code
+
+    def so_many(self, node: Any, group: n.Select) -> n.Compare:
+        """«se due tue carte sono …»: there are at least that many of which it is true."""
+        true_of = evolve(node, of=n.Candidate())
+        counted = evolve(group, where=(*group.where, true_of), quantity=n.Quantity.ALL, number=None, bind=None)
+        most = group.quantity is n.Quantity.UP_TO
+        return n.Compare(n.Count(counted), "<=" if most else ">=", group.number or n.Num(1))
 
     def of_each(self, node: Any, group: n.Group, env: Env, negated: bool) -> str:
         """«A o B è …», «A e B non sono …»: the condition of each, joined as the things are."""
