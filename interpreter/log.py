@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from dsl.meaning import nodes as n
 from dsl.meaning.nodes import Span
 
 from . import stack
@@ -54,6 +55,13 @@ def read_log(game: Game, raw: list[Any]) -> list[Entry]:
     return [read_entry(game, tuple(entry)) for entry in raw]
 
 
+def _places(game: Game, frame: str) -> set[str]:
+    """The participants of a verb that are places."""
+    return {
+        role.name for form in game.meaning.frames[frame].forms for role in form.roles if isinstance(role.value, n.Place)
+    }
+
+
 def read_entry(game: Game, e: tuple[Any, ...]) -> Entry:
     compiled = game.compiled
     program = compiled.programs[e[2]] if isinstance(e[2], int) and 0 <= e[2] < len(compiled.programs) else None
@@ -65,6 +73,8 @@ def read_entry(game: Game, e: tuple[Any, ...]) -> Entry:
         roles = {name: value for name, value in zip(names, e[5:], strict=False) if value is not None}
         if e[4] is not None and e[4][0] not in (roles.get("object"), roles.get("agent")):
             roles["card"] = e[4][0]
+        for name in _places(game, frame) & roles.keys():  # a zone goes by its name: its number is no card's
+            roles[name] = compiled.layout.zone_names[compiled.layout.kind_of[roles[name]]]
         if "manner" in roles:
             roles["manner"] = compiled.manners[frame][roles["manner"]]
         if "cause" in roles:

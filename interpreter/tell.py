@@ -239,7 +239,7 @@ def _event(match: Match, entry: Entry) -> str:
         roles.pop("number", None)
     sorts = {role.name: role.value for form in frame.forms for role in form.roles}
     names = {k: name(match, v) for k, v in roles.items() if k != "number"}
-    parts = [_told_role(match, k, v, sorts.get(k), roles.get("agent")) for k, v in roles.items()]
+    parts = [_told_role(k, v, sorts.get(k), roles.get("agent")) for k, v in roles.items()]
     if "object" not in roles and (thing := _fixed_object(game, frame)):
         names["object"] = thing
         parts.append(n.Role("object", n.Var("object")))
@@ -248,14 +248,12 @@ def _event(match: Match, entry: Entry) -> str:
     return said or f"{entry.name}: {', '.join(names.values())}"
 
 
-def _told_role(match: Match, role: str, value: Any, sort: Any, agent: Any) -> n.Role:
+def _told_role(role: str, value: Any, sort: Any, agent: Any) -> n.Role:
     """A participant as a term that the renderer can say: a number, a place, the text of a card, or a name."""
     if role == "number":
         return n.Role(role, n.Num(value))
     if isinstance(sort, n.Place):
-        L = match.game.compiled.layout
-        player = L.player_of[value]
-        return n.Role(role, n.Place(L.zone_names[L.kind_of[value]], of=None if player is None else n.Var("agent")))
+        return n.Role(role, n.Place(value))
     if isinstance(sort, n.TextOf):
         return n.Role(role, n.TextOf(n.Var("agent" if value == agent else role)))
     return n.Role(role, n.Var(role))
