@@ -96,17 +96,20 @@ def render(problem: Diagnostic, sources: Mapping[str, Source]) -> str:
 _WIDEST = 160
 
 
-def _quoted(line: str, place: Label, width: int) -> list[str]:
-    """The line and the caret under it; a very long line is shown around the caret only."""
-    span, column = place.span, place.span.column
+def excerpt(line: str, column: int, length: int) -> tuple[str, str]:
+    """A line and the carets under it (``column`` from 1); a very long line is shown around the carets only."""
     line = line.expandtabs(1)
     if len(line) > _WIDEST:
         start = max(0, column - _WIDEST // 2)
         line = ("…" if start else "") + line[start : start + _WIDEST] + "…"
         column -= start - (1 if start else 0)
-    carets = "^" * max(1, min(span.length, len(line) - column + 1))
-    under = " " * (column - 1) + carets + (f" {place.text}" if place.text else "")
-    return [f"{span.line:>{width}} | {line}", f"{' ' * width} | {under}"]
+    return line, " " * (column - 1) + "^" * max(1, min(length, len(line) - column + 1))
+
+
+def _quoted(line: str, place: Label, width: int) -> list[str]:
+    shown, carets = excerpt(line, place.span.column, place.span.length)
+    under = carets + (f" {place.text}" if place.text else "")
+    return [f"{place.span.line:>{width}} | {shown}", f"{' ' * width} | {under}"]
 
 
 def render_all(problems: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:

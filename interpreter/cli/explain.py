@@ -79,8 +79,10 @@ def command(
 
 def _print(answer: dict[str, Any]) -> None:
     """One wording for a person."""
+    from dsl.diagnostics import excerpt
+
     where = f"{answer['card']} · {answer['as']}" if "card" in answer else answer["as"]
-    click.secho(f"{where}: {answer['text']}", bold=True)
+    click.secho(f"{where}: {excerpt(answer['text'], 1, 1)[0] if answer['problems'] else answer['text']}", bold=True)
     click.echo(f"  {FATES[answer['fate']]}")
     for reading in answer["readings"]:
         click.echo(f"  it: {_indented(reading['it'])}")
@@ -90,8 +92,8 @@ def _print(answer: dict[str, Any]) -> None:
         code, place = problem["code"], problem["line"]
         click.echo(f"  {code}: {problem['message']}")
         if place is not None and place <= len(lines):
-            click.echo(f"    {lines[place - 1]}")
-            click.echo("    " + " " * (problem["column"] - 1) + "^" * max(1, problem["length"]))
+            for shown in excerpt(lines[place - 1], problem["column"], problem["length"]):
+                click.echo(f"    {shown}")
         if problem.get("hint"):
             click.echo(f"    = {_indented(problem['hint'])}")
         if problem["suggestions"]:

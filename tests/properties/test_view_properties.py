@@ -40,8 +40,12 @@ def test_states_that_differ_in_hidden_cards_look_the_same(seed: int) -> None:
         for seat in (0, 1):
             other = imagined(match, seat, chance)
             different += other.s != match.s
-            if match.asked[0] != -1 - seat:  # the one who chooses is offered what he sees
-                assert other.view(seat) == match.view(seat)
+            assert other.view(seat) == match.view(seat)
+            asked, options = match.decision, other.decision
+            if (
+                asked is not None and options is not None and asked.player == seat
+            ):  # what is offered tells nothing either
+                assert [o.text for o in options.options] == [o.text for o in asked.options]
         match.choose(chance.randrange(match.count))
     assert different > 50
 
