@@ -350,7 +350,7 @@ class Effects(StandingEffects):
 
     def chooser(self, node: n.Select, env: Env, agent: str) -> str:
         if node.pick is n.Pick.OPPONENT:
-            return f"(-3 - {env.you})"
+            return self.the_other(env.you or agent, node)
         if node.pick in (n.Pick.TARGET, n.Pick.USER):
             return env.you or agent
         return agent

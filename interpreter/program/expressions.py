@@ -195,7 +195,7 @@ class Expressions:
                 raise CannotCompile("qui non c'è un giocatore a cui dire «tu»", node)
             return env.you
         if isinstance(node, n.Opponent):
-            return f"(-3 - {self.as_player(node.of, env)})"
+            return self.the_other(self.as_player(node.of, env), node)
         if isinstance(node, n.Candidate):
             if env.candidate is None:
                 raise CannotCompile("niente da provare qui", node)
@@ -502,6 +502,12 @@ class Expressions:
         return f"{'min' if op is A.LEAST else 'max'}({', '.join(a)})"
 
     # -- conditions --------------------------------------------------------------------------------------------
+
+    def the_other(self, player: str, node: Any) -> str:
+        """The only opponent; with more than two players a text must say which one is meant, and that has no program yet."""
+        if self.L.players != 2:
+            raise CannotCompile("in più di due «l'avversario» non è uno solo", node)
+        return f"(-3 - {player})"
 
     def condition(self, node: Any, env: Env) -> str:
         group = getattr(node, "of", None)

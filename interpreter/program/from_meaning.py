@@ -1233,8 +1233,8 @@ class Compiler(Effects):
                 code = self.shown(decl.ends_when, env)
                 self.functions[f"ends{i}"] = f"def ends{i}(s):\n    return {code}\n"
             if decl.next_player is not None:
-                code = self.as_player(decl.next_player, Env(you="p"))
-                self.functions[f"next{i}"] = f"def next{i}(s, p):\n    return {code}\n"
+                following = self.guard(decl, lambda d=decl: self.as_player(d.next_player, Env(you="p")))
+                self.functions[f"next{i}"] = f"def next{i}(s, p):\n    return {following}\n"
             for slot_name in (f"starts {name}", f"ends {name}"):
                 at = self.L[slot_name]
                 for keyword, number, _ in self.keyword_triggers.get(at, ()):
