@@ -274,7 +274,8 @@ class ItalianNouns:
             before.append(possessive(owner, features))
         if other:
             word = of_gender("altro", features)
-            before.insert(len(before) if self._is_definite(what) and owner else 0, word)
+            one_by_one = what.quantity is n.Quantity.ALL and features.number == "s"  # «ogni altra tua Lana»
+            before.insert(len(before) if self._is_definite(what) and not one_by_one else 0, word)
         if what.pick is n.Pick.TARGET and not target:
             after.append((Rank.TARGET, TARGET))
         after.extend((Rank.PLACE, words) for words in self._whereabouts(what))
