@@ -52,6 +52,7 @@ class Loaded:
     _found: list[Diagnostic] = field(factory=list, init=False)
     _sources: dict[str, Source] = field(factory=dict, init=False)
     _files: dict[Path, File | None] = field(factory=dict, init=False)
+    _wordless: set[Path] = field(factory=set, init=False)
 
     # -- files
 
@@ -119,7 +120,8 @@ class Loaded:
                 known[found.name] = path
                 if found.name.casefold() == first.words.casefold():
                     return path
-        self._found.append(problem("F009", first.span, name=first.words, suggestions=nearest(first.words, known)))
+        self._wordless.add(deck)  # without its words each of its cards would be a problem of its own
+        self._found.append(problem("F009", first.words_span, name=first.words, suggestions=nearest(first.words, known)))
         return None
 
     def _read(self, path: Path) -> File | None:
@@ -179,7 +181,7 @@ class Loaded:
             return None
         decks = {}
         for path in self.paths.decks:
-            file = self._read(path)
+            file = self._read(path) if path not in self._wordless else None
             if file is not None and self._is_for(file, self.rules.name):
                 deck, problems = deck_from_blocks(file, self.rules, self.vocabulary, read_text)
                 self._found.extend(problems)

@@ -16,7 +16,7 @@ from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Vocabulary
 from . import from_blocks_declarations as listed
 from . import from_blocks_sentences as said
-from .answers import Answers
+from .answers import Answers, part_of
 from .from_blocks_cards import card
 from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_words import Declared, declared_blocks, vocabulary_of
@@ -34,6 +34,7 @@ class Opening:
     game: str | None = None
     words: str | None = None
     span: Span | None = None
+    words_span: Span | None = None
 
 
 def opening(file: File) -> Opening | None:
@@ -51,9 +52,10 @@ def opening(file: File) -> Opening | None:
         if at is not None:
             name, game = name[:at], " ".join(name[at + 1 :])
     wanted = keys_of(WITH_WORDS)
-    taken = next((p.text for p in head[1:] if keys_of(p.text)[: len(wanted)] == wanted), None)
-    taken_name = " ".join(taken.split()[len(wanted) :]) if taken else None
-    return Opening(kind, " ".join(name), game, taken_name or None, head[0].span)
+    taken = next((p for p in head[1:] if keys_of(p.text)[: len(wanted)] == wanted), None)
+    taken_name = " ".join(taken.text.split()[len(wanted) :]) if taken else ""
+    named = part_of(taken, taken.text.find(taken_name), len(taken_name)).span if taken and taken_name else None
+    return Opening(kind, " ".join(name), game, taken_name or None, head[0].span, named)
 
 
 @frozen
