@@ -7,11 +7,13 @@ is to be written instead must be clean, and every suggestion must mend the probl
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from syrupy.assertion import SnapshotAssertion
 
 from dsl.diagnostics import Diagnostic, render_all
@@ -19,6 +21,7 @@ from dsl.messages import MESSAGES
 from dsl.problems import Example, Page, nearest_pages, page_of, pages
 from dsl.problems.index import page as index
 from dsl.problems.pages import GROUPS, BadPage, read_page
+from interpreter.cli.group import group
 from tests.problem_examples import mended, run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -125,6 +128,40 @@ def test_an_unknown_name_has_near_ones() -> None:
     for page in pages():
         assert page in nearest_pages(page.name[:-1] + "x"), page.name
     assert nearest_pages("zzzzzzzz") == ()
+
+
+def detto(*arguments: str) -> Result:
+    result = CliRunner().invoke(group, [*arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+def test_explain_prints_the_page_of_a_code_and_of_a_name() -> None:
+    page = page_of("S010")
+    assert page is not None
+    assert detto("explain", "s010").output == detto("explain", page.name).output == page.text
+    assert json.loads(detto("explain", "S010", "--json").output)["name"] == page.name
+
+
+def test_explain_names_the_nearest_problem() -> None:
+    wrong = detto("explain", "parola-sconosciuto")
+    assert wrong.exit_code == 2
+    assert "Did you mean S010 (parola-sconosciuta)?" in wrong.output
+    assert "--problems" in detto("explain", "zzzzzzzz").output
+
+
+def test_explain_lists_all_problems() -> None:
+    listed = detto("explain", "--problems").output
+    assert [page.code for page in pages() if f"  {page.code}  {page.name} " not in listed] == []
+    assert len(json.loads(detto("explain", "--problems", "--json").output)["problems"]) == len(pages())
+
+
+def test_check_says_where_to_read_more(empty_folder: Path) -> None:
+    run(pages()[0].examples[0].right)
+    assert "detto explain" not in detto("check", "lanterne").output
+    deck = empty_folder / "lanterne" / "prima-veglia.mazzo"
+    deck.write_text(deck.read_text("utf-8").replace("Guardia", "Gardia").replace("Erba", "Erbba", 1), "utf-8")
+    assert detto("check", "lanterne").output.endswith("detto explain D021 o S010: perché, e che cosa scrivere\n")
 
 
 @pytest.mark.parametrize(

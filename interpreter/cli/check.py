@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.cli.common import AS_JSON, PROBLEMS, compiled, echo_problems, fail, loaded_of, print_json
+from interpreter.cli.problem_pages import echo_where_to_read
 
 if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostic
@@ -43,6 +44,7 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
         print_json({"problems": [plain(problem) for problem in told]})
     else:
         echo_problems(told, sources)
+        echo_where_to_read(told)
         if not told:
             click.echo("nessun problema")
     if any(problem.is_error for problem in told):

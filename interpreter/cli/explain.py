@@ -1,4 +1,4 @@
-"""``detto explain``: what a wording means, or why it means nothing."""
+"""``detto explain``: what a wording means, or why it means nothing; what a problem is."""
 
 from __future__ import annotations
 
@@ -9,38 +9,51 @@ from typing import Any
 
 import click
 
-from interpreter.cli.common import AS_JSON, PATH, PROBLEMS, echo_problems, fail, loaded_of, print_json
+from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loaded_of, print_json
+from interpreter.cli.problem_pages import show_list, show_page
 
 EXAMPLES = (
     "Examples: detto explain mygame --card 'Some Card'; "
     "detto explain mygame --text 'Some wording.' --as 'Some Field'; "
-    "detto explain mygame --as 'Some Field' --json - < wordings.txt"
+    "detto explain mygame --as 'Some Field' --json - < wordings.txt; detto explain S010"
 )
 FATES = {"understood": "capito", "ambiguous": "ambiguo", "refused": "rifiutato"}
 
 
 @click.command(short_help="Say what wordings mean, or why they mean nothing.", epilog=EXAMPLES)
-@PATH
+@click.argument("path", required=False, type=click.Path(path_type=Path), metavar="PATH|PROBLEM")
 @click.argument("standard_input", required=False, type=click.Choice(["-"]), metavar="[-]")
 @click.option("--card", metavar="NAME", help="Only this card of the decks.")
 @click.option("--text", metavar="WORDING", help="A wording instead of the decks' own.")
 @click.option("--as", "field", metavar="FIELD", help="The place of the wording on a card, as its layout names it.")
 @click.option("--program", is_flag=True, help="Also the program that the wordings of the decks become.")
+@click.option("--problems", "list_problems", is_flag=True, help="List all problems that a text can have.")
 @AS_JSON
 def command(
-    path: Path,
+    path: Path | None,
     standard_input: str | None,
     card: str | None,
     text: str | None,
     field: str | None,
     program: bool,
+    list_problems: bool,
     as_json: bool,
 ) -> None:
     """Say back what wordings mean: in canonical Italian, in English, every reading, every problem.
 
     Without --text and - it explains the cards of the decks. With - it reads wordings from standard input, one a line,
     a literal \\n for a line break. Exit status 1 if any wording is not understood.
+
+    With the code or the name of a PROBLEM it prints its page: what it finds, why, an example, what to write instead.
     """
+    if list_problems:
+        show_list(as_json)
+        return
+    if path is None:
+        raise click.UsageError("Missing argument 'PATH|PROBLEM'.")
+    if not path.exists():
+        show_page(str(path), as_json)
+        return
     if (text is not None or standard_input) and field is None:
         raise click.UsageError("--text and - need --as FIELD.")
     if text is not None and standard_input:
