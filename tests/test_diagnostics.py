@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from dsl.checks import CHECKS, check
-from dsl.diagnostics import Diagnostic, Label, Severity, as_json, in_order, render, render_all
+from dsl.diagnostics import Diagnostic, Fix, Label, Severity, as_json, in_order, render, render_all
 from dsl.meaning.from_blocks import game_from_blocks
 from dsl.meaning.game import (
     CardDecl,
@@ -111,7 +111,18 @@ def test_a_problem_as_data():
         "length": 7,
         "hint": None,
         "suggestions": ["a"],
+        "fix": None,
     }
+
+
+def test_a_wording_that_is_understood_is_offered_on_a_line_of_its_own_and_first_as_data():
+    fix = Fix(PLACE, "Cimitero")
+    found = Diagnostic("R1", "m", PLACE, suggestions=("a",), wordings=("Va nel Cimitero.", "x " * 80), fix=fix)
+    lines = render(found, {SOURCE.name: SOURCE}).splitlines()
+    assert lines[4:6] == ["   = forse intendevi «a»", "   = così si capisce: «Va nel Cimitero.»"]
+    assert max(map(len, lines)) < 120
+    assert as_json(found)["suggestions"] == ["Va nel Cimitero.", "x " * 80, "a"]
+    assert as_json(found)["fix"] == {"line": 14, "column": 19, "length": 7, "text": "Cimitero"}
 
 
 @pytest.mark.parametrize(
