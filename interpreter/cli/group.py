@@ -8,7 +8,7 @@ import sys
 
 import click
 
-VERBS = ("check", "explain", "why", "fmt", "play", "test", "simulate", "new")
+VERBS = ("check", "explain", "why", "fmt", "play", "test", "simulate", "new", "rulebook")
 
 
 class Verbs(click.Group):
