@@ -77,8 +77,9 @@ class Loaded:
         if not games:
             self._found.append(problem("F006", detail=folder))
             return _Paths(None)
-        if len(games) > 1:
+        if len(games) > 1:  # of which game the rest is, nobody can say
             self._found.append(problem("F007", detail=", ".join(path.name for path in games)))
+            return _Paths(None)
         decks = _inside(folder, DECK)
         wanted = [self._words_of(deck, folder) for deck in decks]
         words = tuple(dict.fromkeys(path for path in wanted if path is not None)) or (
@@ -93,13 +94,16 @@ class Loaded:
         if first is None or first.kind != kind:
             self._tell_heading(file, kind)
             return _Paths(None)
+        known: list[str] = []
         for folder in (path.parent, *path.resolve().parents[1:3]):
             for game in _inside(folder, GAME):
                 found = _opening(self._read(game))
+                known += [found.name] if found is not None else []
                 if found is not None and first.game is not None and found.name.casefold() == first.game.casefold():
                     words = (path,) if kind == "words" else tuple(w for w in [self._words_of(path, folder)] if w)
                     return _Paths(game, words, (path,) if kind == "deck" else ())
-        self._found.append(problem("F008", first.span, name=first.game or ""))
+        near = nearest(first.game or "", known)
+        self._found.append(problem("F008", first.game_span or first.span, name=first.game or "", suggestions=near))
         return _Paths(None)
 
     def _tell_heading(self, file: File | None, kind: str) -> None:
@@ -113,15 +117,17 @@ class Loaded:
         first = _opening(self._read(deck))
         if first is None or first.words is None:
             return None
-        known: dict[str, Path] = {}
-        for path in _inside(folder, WORDS):
-            found = _opening(self._read(path))
+        known: list[str] = []
+        files = [(path, _opening(self._read(path))) for path in _inside(folder, WORDS)]
+        for path, found in files:
             if found is not None:
-                known[found.name] = path
+                known.append(found.name)
                 if found.name.casefold() == first.words.casefold():
                     return path
         self._wordless.add(deck)  # without its words each of its cards would be a problem of its own
-        self._found.append(problem("F009", first.words_span, name=first.words, suggestions=nearest(first.words, known)))
+        if all(found is not None for _, found in files):  # the words may be those of a file that cannot be read
+            near = nearest(first.words, known)
+            self._found.append(problem("F009", first.words_span, name=first.words, suggestions=near))
         return None
 
     def _read(self, path: Path) -> File | None:
@@ -195,7 +201,8 @@ class Loaded:
         first = opening(file)
         if first is None or first.game is None or first.game.casefold() == game.casefold():
             return True
-        self._found.append(problem("F010", first.span, name=first.game, wanted=game))
+        near = nearest(first.game, (game,))
+        self._found.append(problem("F010", first.game_span, name=first.game, wanted=game, suggestions=near))
         return False
 
     @cached_property

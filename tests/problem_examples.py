@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -55,7 +56,8 @@ def run(fences: tuple[Fence, ...]) -> Run:
         return _together([Run(loaded.problems, loaded.sources), *(_wording(loaded, each) for each in wordings)])
     if scenes:
         return _scenes()
-    found, sources = problems_of(FOLDER)
+    alone = [FOLDER / fence.name for fence in fences if fence.kind == "solo"]
+    found, sources = problems_of(alone[0] if len(alone) == 1 else FOLDER)
     return Run(tuple(found), sources)
 
 
@@ -71,11 +73,12 @@ def _write(fences: tuple[Fence, ...]) -> None:
             texts[SCENES] = fence.text
         else:
             assert fence.kind == "testo", f"no text of an example is called «{fence.kind}»"
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.iterdir():
-        old.unlink()
+    if FOLDER.exists():
+        shutil.rmtree(FOLDER)
     for name, text in texts.items():
-        (FOLDER / name).write_text(text, "utf-8")
+        path = FOLDER / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
 
 
 def with_blocks(text: str, more: str) -> str:
@@ -133,28 +136,38 @@ def _together(runs: list[Run]) -> Run:
 # -- what a message proposes
 
 
-def mended(fences: tuple[Fence, ...], problem: Diagnostic, suggestion: str) -> Iterator[tuple[Fence, ...]]:
-    """The texts with a suggestion in the place of what it is for: the words that are marked, or the whole wording."""
-    assert problem.span is not None
+def proposals(fences: tuple[Fence, ...], problem: Diagnostic) -> Iterator[tuple[str, tuple[tuple[Fence, ...], ...]]]:
+    """Everything that a message offers, and the texts with it: one of them must be clean.
+
+    A suggestion stands in the place of the marked words, a wording in that of the whole wording, a fix where it says. The
+    marked words are looked for in the example itself, since its place in the whole file is another."""
+    assert problem.span is not None or not problem.suggestions
+    for suggestion in problem.suggestions:
+        assert problem.span is not None
+        yield suggestion, tuple(_with(fences, problem.span, suggestion))
+    for wording in problem.wordings:
+        yield wording, tuple(_with_wording(fences, wording))
+    if problem.fix is not None:
+        yield f"fix: {problem.fix.text}", tuple(_with(fences, problem.fix.span, problem.fix.text))
+
+
+def _with(fences: tuple[Fence, ...], span: Span, text: str) -> Iterator[tuple[Fence, ...]]:
     for number, fence in enumerate(fences):
-        for text in _replaced(fence, problem.span, suggestion):
-            yield (*fences[:number], evolve(fence, text=text), *fences[number + 1 :])
+        source = Source.of("", fence.text if fence.kind == "testo" else _file(span.file))
+        line = source.line(span.line)
+        start = span.column - 1
+        new = line[:start] + text + line[start + span.length :]
+        if line and f"{line}\n" in fence.text:
+            changed = fence.text.replace(f"{line}\n", f"{new}\n", 1)
+            yield (*fences[:number], evolve(fence, text=changed), *fences[number + 1 :])
 
 
-def _replaced(fence: Fence, span: Span, suggestion: str) -> Iterator[str]:
-    """The marked words are looked for in the example itself: its place in the whole file is another."""
-    if fence.kind == "testo":
-        yield f"{suggestion}\n"
-    marked = _marked(fence, span)
-    for at in (match.start() for match in re.finditer(re.escape(marked), fence.text)) if marked else ():
-        yield fence.text[:at] + suggestion + fence.text[at + len(marked) :]
+def _with_wording(fences: tuple[Fence, ...], wording: str) -> Iterator[tuple[Fence, ...]]:
+    for number, fence in enumerate(fences):
+        if fence.kind == "testo":
+            yield (*fences[:number], evolve(fence, text=f"{wording}\n"), *fences[number + 1 :])
 
 
-def _marked(fence: Fence, span: Span) -> str:
-    if fence.kind == "testo":
-        text = fence.text
-    else:
-        path = Path(span.file)
-        text = path.read_text("utf-8") if path.exists() else ""
-    line = Source.of("", text).line(span.line)
-    return line[span.column - 1 : span.column - 1 + span.length]
+def _file(name: str) -> str:
+    path = Path(name)
+    return path.read_text("utf-8") if path.exists() else ""
