@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.cli.ambiguity import pointed
 from interpreter.cli.common import AS_JSON, PROBLEMS, compiled, echo_problems, fail, loaded_of, print_json
 from interpreter.cli.problem_pages import echo_where_to_read
 
@@ -68,7 +69,7 @@ def problems_of(path: Path) -> tuple[list[Diagnostic], dict[str, Source]]:
     if path.suffix == ".scena":
         return _scene_problems(path)
     loaded = loaded_of(path)
-    problems = list(loaded.problems)
+    problems = [pointed(problem, loaded) for problem in loaded.problems]
     if loaded.ok and loaded.meaning is not None:
         problems += compiled(loaded.meaning, loaded)[1]
     return problems, dict(loaded.sources)
