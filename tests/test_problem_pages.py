@@ -22,6 +22,7 @@ from dsl.messages import MESSAGES
 from dsl.problems import Example, Fence, Page, nearest_pages, page_of, pages
 from dsl.problems.index import page as index
 from dsl.problems.pages import GROUPS, BadPage, read_page
+from dsl.scenes.build import ToNodes
 from interpreter.cli.group import group
 from tests.problem_examples import proposals, run
 
@@ -121,7 +122,23 @@ OTHERWISE: dict[str, Callable[[Path], list[Diagnostic]]] = {
     "F001": lambda _: list(load(Path("non-c-e.gioco")).problems),
     "F002": file_of("immagine.gioco", b"-- nota\n" * 300_000),
     "F003": file_of("antico.gioco", "-- città\n".encode("latin-1")),
+    "Q002": lambda _: scene_of("    in porto di A: " + ", ".join(["una Lana 4"] * 200)),
+    "Q003": lambda _: broken_scene(),
 }
+
+SCENES = "scene per Lanterne, con il mazzo Prima Veglia\n\nscena Prova\n"
+
+
+def scene_of(line: str) -> list[Diagnostic]:
+    """The problems of a scene with this line."""
+    return list(run((Fence("scene", "", f"{SCENES}{line}\n"),)).problems)
+
+
+def broken_scene() -> list[Diagnostic]:
+    """The problems of a scene whose reader has a defect."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ToNodes, "passes", lambda *_: 1 // 0)
+        return scene_of("    A passa")
 
 
 def deck_of(cards: int) -> tuple[Diagnostic, ...]:
