@@ -16,9 +16,9 @@ from attrs import define, evolve, field, frozen
 
 from .checks import check
 from .diagnostics import Diagnostic, in_order
-from .meaning.from_blocks import Opening, deck_from_blocks, game_from_blocks, opening
+from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
 from .meaning.from_blocks_cards import field_named, fields, start_of
-from .meaning.game import GameMeaning
+from .meaning.game import DeckDecl, GameMeaning
 from .meaning.nodes import Self
 from .messages import problem
 from .source import Source, UnreadableSource, read_source
@@ -41,6 +41,16 @@ class _Paths:
     decks: tuple[Path, ...] = ()
 
 
+@frozen
+class _Kept:
+    """What an earlier load of the same path has worked out, each part with the texts that it was made from."""
+
+    files: Mapping[Path, File | None]
+    blocks: tuple[File, ...]
+    understood: Understood | None
+    decks: Mapping[Path, tuple[File, DeckDecl | None, tuple[Diagnostic, ...]]]
+
+
 @define(slots=False)
 class Loaded:
     """A game that is being loaded; every phase is done when it is first asked for.
@@ -49,9 +59,11 @@ class Loaded:
     place."""
 
     path: Path
+    _before: _Kept | None = None
     _found: list[Diagnostic] = field(factory=list, init=False)
     _sources: dict[str, Source] = field(factory=dict, init=False)
     _files: dict[Path, File | None] = field(factory=dict, init=False)
+    _decks: dict[Path, tuple[File, DeckDecl | None, tuple[Diagnostic, ...]]] = field(factory=dict, init=False)
     _wordless: set[Path] = field(factory=set, init=False)
 
     # -- files
@@ -140,12 +152,17 @@ class Loaded:
                 self._files[path] = None
                 return None
             self._sources[source.name] = source
-            file = read_blocks(source)
+            file = self._cut(path, source)
             if not file.blocks and not file.problems:
                 self._found.append(problem("F004", source.span(0, 0)))
             self._found.extend(file.problems)
             self._files[path] = file
         return self._files[path]
+
+    def _cut(self, path: Path, source: Source) -> File:
+        """The blocks of a source; those of the earlier load when its text is the same."""
+        before = self._before.files.get(path) if self._before is not None else None
+        return before if before is not None and before.source == source else read_blocks(source)
 
     # -- phases
 
@@ -163,10 +180,16 @@ class Loaded:
         return tuple(file for file in files if file is not None)
 
     @cached_property
+    def _understood(self) -> Understood:
+        """The rules with their words; those of the earlier load when none of their files has changed."""
+        before = self._before
+        if before is not None and before.understood is not None and _same(before.blocks, self.blocks):
+            return before.understood
+        return game_from_blocks(self.blocks, read_text) if self.blocks else Understood(None, Vocabulary(()), ())
+
+    @cached_property
     def _rules(self) -> tuple[GameMeaning | None, Vocabulary]:
-        if not self.blocks:
-            return None, Vocabulary(())
-        understood = game_from_blocks(self.blocks, read_text)
+        understood = self._understood
         self._found.extend(understood.problems)
         return understood.game, understood.vocabulary
 
@@ -189,12 +212,27 @@ class Loaded:
         for path in self.paths.decks:
             file = self._read(path) if path not in self._wordless else None
             if file is not None and self._is_for(file, self.rules.name):
-                deck, problems = deck_from_blocks(file, self.rules, self.vocabulary, read_text)
+                deck, problems = self._deck(path, file, self.rules)
                 self._found.extend(problems)
                 if deck is not None:
                     decks[deck.name] = deck
         save()
         return evolve(self.rules, decks=decks)
+
+    def _deck(self, path: Path, file: File, rules: GameMeaning) -> tuple[DeckDecl | None, tuple[Diagnostic, ...]]:
+        """A deck with its problems; that of the earlier load when neither it nor the rules have changed."""
+        before = self._before.decks.get(path) if self._before is not None else None
+        same = before is not None and self._before is not None and self._before.understood is self._understood
+        if before is not None and same and before[0] is file:
+            self._decks[path] = before
+        else:
+            self._decks[path] = (file, *deck_from_blocks(file, rules, self.vocabulary, read_text))
+        return self._decks[path][1:]
+
+    def kept(self) -> _Kept:
+        """What a later load of this path may take over."""
+        _ = self.meaning
+        return _Kept(self._files, self.blocks, self._understood, self._decks)
 
     def _is_for(self, file: File, game: str) -> bool:
         """Whether a file of this folder is for its game; one that says another is told, and left."""
@@ -252,9 +290,15 @@ def _inside(folder: Path, suffix: str) -> tuple[Path, ...]:
     )
 
 
-def load(path: Path | str) -> Loaded:
-    """A game from its folder or from one of its files. Nothing is read before a phase is asked for."""
-    return Loaded(Path(path))
+def _same(one: tuple[File, ...], other: tuple[File, ...]) -> bool:
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+
+
+def load(path: Path | str, after: Loaded | None = None) -> Loaded:
+    """A game from its folder or from one of its files. Nothing is read before a phase is asked for.
+
+    ``after``: an earlier load of the same path; what depends only on texts that have not changed is taken over."""
+    return Loaded(Path(path), after.kept() if after is not None else None)
 
 
 def problems_of(paths: Iterable[Path]) -> Iterator[tuple[Loaded, tuple[Diagnostic, ...]]]:
