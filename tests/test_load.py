@@ -196,6 +196,7 @@ def _same_as_anew(again: Loaded, folder: Path) -> None:
 def test_a_changed_deck_leaves_the_rules_as_they_were_read(tmp_path: Path) -> None:
     folder = _copied(tmp_path)
     first = load(folder)
+    assert first.ok
     deck = next(folder.glob("*.mazzo"))
     deck.write_text(deck.read_text("utf-8").replace("Forza 3", "Forza 6", 1), "utf-8")
     again = load(folder, after=first)
@@ -207,6 +208,7 @@ def test_a_changed_deck_leaves_the_rules_as_they_were_read(tmp_path: Path) -> No
 def test_changed_rules_are_read_anew_and_nothing_changed_is_the_same(tmp_path: Path) -> None:
     folder = _copied(tmp_path)
     first = load(folder)
+    assert first.ok
     again = load(folder, after=first)
     assert again.meaning == first.meaning and again.rules is first.rules
     rules = folder / "torri.gioco"
@@ -219,6 +221,7 @@ def test_changed_rules_are_read_anew_and_nothing_changed_is_the_same(tmp_path: P
 def test_a_load_that_was_broken_or_lost_its_files_does_not_spoil_the_next(tmp_path: Path) -> None:
     folder = _copied(tmp_path)
     first = load(folder)
+    assert first.ok
     deck = next(folder.glob("*.mazzo"))
     whole = deck.read_text("utf-8")
     for text in (whole[: len(whole) // 2 + 7], "", "\x00", whole):
