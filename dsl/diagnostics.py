@@ -42,8 +42,9 @@ class Fix:
 class Diagnostic:
     """A problem of a text. ``note`` stands under the caret, ``hint`` and the rest after it.
 
-    ``suggestions`` are words, each to stand where the problem is; ``wordings`` are whole wordings that are understood,
-    the likeliest first, and ``fix`` is the change that makes the first of them."""
+    ``suggestions`` are words, each to stand where the problem is, or after it when it begins with a space; ``wordings``
+    are whole wordings that are understood, the likeliest first, and ``fix`` is the change that makes the first of
+    them."""
 
     code: str
     message: str
@@ -110,7 +111,7 @@ def render(problem: Diagnostic, sources: Mapping[str, Source]) -> str:
     gutter = " " * width + " = "
     out += [gutter + line for line in problem.hint.splitlines()]
     if problem.suggestions:
-        out.append(gutter + "forse intendevi " + ", ".join(f"«{word}»" for word in problem.suggestions))
+        out.append(gutter + "forse intendevi " + ", ".join(f"«{word.strip()}»" for word in problem.suggestions))
     out += [gutter + line for line in told_wordings(problem.wordings)]
     return "\n".join(out)
 

@@ -139,12 +139,14 @@ def _together(runs: list[Run]) -> Run:
 def proposals(fences: tuple[Fence, ...], problem: Diagnostic) -> Iterator[tuple[str, tuple[tuple[Fence, ...], ...]]]:
     """Everything that a message offers, and the texts with it: one of them must be clean.
 
-    A suggestion stands in the place of the marked words, a wording in that of the whole wording, a fix where it says. The
-    marked words are looked for in the example itself, since its place in the whole file is another."""
-    assert problem.span is not None or not problem.suggestions
+    A suggestion stands in the place of the marked words (of the field's name, when nothing is marked), a wording in that
+    of the whole wording, a fix where it says. The marked words are looked for in the example itself, since their place
+    in the whole file is another."""
     for suggestion in problem.suggestions:
-        assert problem.span is not None
-        yield suggestion, tuple(_with(fences, problem.span, suggestion))
+        if problem.span is not None:
+            yield suggestion, tuple(_with(fences, problem.span, suggestion))
+        else:
+            yield suggestion, (tuple(evolve(fence, name=suggestion) for fence in fences),)
     for wording in problem.wordings:
         yield wording, tuple(_with_wording(fences, wording))
     if problem.fix is not None:
@@ -155,8 +157,8 @@ def _with(fences: tuple[Fence, ...], span: Span, text: str) -> Iterator[tuple[Fe
     for number, fence in enumerate(fences):
         source = Source.of("", fence.text if fence.kind == "testo" else _file(span.file))
         line = source.line(span.line)
-        start = span.column - 1
-        new = line[:start] + text + line[start + span.length :]
+        start, end = span.column - 1, span.column - 1 + span.length
+        new = line[: end if text.startswith(" ") else start] + text + line[end:]
         if line and f"{line}\n" in fence.text:
             changed = fence.text.replace(f"{line}\n", f"{new}\n", 1)
             yield (*fences[:number], evolve(fence, text=changed), *fences[number + 1 :])

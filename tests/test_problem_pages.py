@@ -124,7 +124,22 @@ OTHERWISE: dict[str, Callable[[Path], list[Diagnostic]]] = {
     "F003": file_of("antico.gioco", "-- città\n".encode("latin-1")),
     "Q002": lambda _: scene_of("    in porto di A: " + ", ".join(["una Lana 4"] * 200)),
     "Q003": lambda _: broken_scene(),
+    "S001": lambda _: wording_of("Smorza una Lanterna. " * 300) + wording_of("Smorza " + "una Lanterna, " * 100),
+    "S999": lambda _: broken_reader(),
 }
+
+
+def wording_of(text: str) -> list[Diagnostic]:
+    """The problems of a wording."""
+    return list(run((Fence("testo", "Soffio", text),)).problems)
+
+
+def broken_reader() -> list[Diagnostic]:
+    """The problems of a wording whose reader has a defect."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("dsl.syntax.sentences.read_text", lambda *_, **__: 1 // 0)
+        return wording_of("Non c'è nulla che non si legga.")
+
 
 SCENES = "scene per Lanterne, con il mazzo Prima Veglia\n\nscena Prova\n"
 
