@@ -153,21 +153,29 @@ def opened(tables: Tables, words: Sequence[frozenset[str]], start: str) -> Chart
     return chart if reached == len(words) else None
 
 
-def grown(chart: Chart, word: frozenset[str]) -> Chart | None:
-    """An open chart with one word more, open again; None when the word cannot follow. The first one stays as it is."""
-    tables, at = chart.tables, chart.length
-    mask = _masks(tables, (word,))[0]
-    following = [
-        (item + 1, origin)
-        for item, origin in chart.columns[at]
-        if tables.item_scans[item] and mask >> tables.item_next[item] & 1
-    ]
-    if not following:
-        return None
-    more = Chart(
-        tables, at + 1, [*chart.columns, set()], [*chart.starts, {}], dict(chart.completed), [*chart.waiting, {}]
-    )
-    _column(more, following, at + 1, -1)
+def grown(chart: Chart, words: Sequence[frozenset[str]], *, open: bool = True) -> Chart | None:
+    """An open chart with more words, open again or closed at its end; None when they cannot follow.
+
+    The first chart stays as it is."""
+    tables, masks = chart.tables, _masks(chart.tables, words)
+    more = chart
+    for number, mask in enumerate(masks):
+        at = more.length
+        following = [
+            (item + 1, origin)
+            for item, origin in more.columns[at]
+            if tables.item_scans[item] and mask >> tables.item_next[item] & 1
+        ]
+        if not following:
+            return None
+        if more is chart:
+            more = Chart(tables, at, [*chart.columns], [*chart.starts], dict(chart.completed), [*chart.waiting])
+        more.length += 1
+        more.columns.append(set())
+        more.starts.append({})
+        more.waiting.append({})
+        ahead = masks[number + 1] if number + 1 < len(masks) else -1 if open else 0
+        _column(more, following, at + 1, ahead)
     return more
 
 

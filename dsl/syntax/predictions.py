@@ -126,12 +126,17 @@ class Prefix:
 
     def after(self, *words: Word) -> Prefix | None:
         """The prefix with further words; None when one of them cannot follow."""
-        chart = self.chart
-        for word in words:
-            more = grown(chart, _terminals(word))
-            if more is None:
-                return None
-            chart = more
+        return self._grown(words, open=True)
+
+    def whole(self, words: Sequence[Word]) -> Prefix | None:
+        """The sentence of the prefix and these words, after which nothing comes; None when it is none."""
+        found = self._grown(words, open=False)
+        return found if found is not None and found.complete else None
+
+    def _grown(self, words: Sequence[Word], open: bool) -> Prefix | None:
+        chart = grown(self.chart, [_terminals(word) for word in words], open=open)
+        if chart is None:
+            return None
         return Prefix((*self.words, *words), self.start, chart, self.known, self.root)
 
     def closings(self, most: int = MOST_CLOSINGS) -> Iterator[tuple[str, ...]]:
@@ -175,7 +180,7 @@ class Prefix:
     def closed(self, terminals: Sequence[str]) -> list[Built]:
         """The readings of these words closed by words of which only the terminals are known, the best first."""
         end = self.words[-1].end if self.words else 0
-        whole = self.after(*(_blank(terminal, end) for terminal in terminals))
+        whole = self.whole([_blank(terminal, end) for terminal in terminals])
         return [] if whole is None else whole.readings()
 
     def readings(self) -> list[Built]:

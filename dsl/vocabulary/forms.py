@@ -7,6 +7,7 @@ tried once for all of them. Moods and persons that printed texts do not use are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from attrs import field, frozen
@@ -47,6 +48,7 @@ class Form:
     text: str
     words: tuple[Word, ...]
     keys: tuple[str, ...]
+    key: str  # of the whole
 
     @property
     def terminals(self) -> frozenset[str]:
@@ -60,6 +62,7 @@ class Forms:
 
     by_class: dict[Class, tuple[Form, ...]] = field(factory=dict)
     going_on: dict[tuple[str, ...], tuple[Form, ...]] = field(factory=dict)
+    kinds: dict[str, Class] = field(factory=dict)  # the class of each form, by its text
 
     @classmethod
     def of(cls, lexer: Lexer, more: Iterable[str] = ()) -> Forms:
@@ -70,13 +73,14 @@ class Forms:
             words = tuple(lexer.words(text))
             if not words or not all(word.senses for word in words):
                 continue
-            form = Form(text, words, keys_of_pieces(text))
-            classes.setdefault(_class(words), {}).setdefault(fold(text), form)
+            form = Form(text, words, keys_of_pieces(text), fold(text))
+            classes.setdefault(class_of(words), {}).setdefault(form.key, form)
             for length in range(1, len(form.keys)):
                 starts.setdefault(form.keys[:length], {})[text] = form
         return cls(
             {key: tuple(forms.values()) for key, forms in classes.items()},
             {keys: tuple(forms.values()) for keys, forms in starts.items()},
+            {form.text: key for key, forms in classes.items() for form in forms.values()},
         )
 
 
@@ -85,7 +89,7 @@ def keys_of_pieces(text: str) -> tuple[str, ...]:
     return tuple(fold(found.group()) for found in PIECE.finditer(text))
 
 
-def _class(words: Sequence[Word]) -> Class:
+def class_of(words: Sequence[Word]) -> Class:
     """What the grammar and its builders see of words: of a declared word its features, of a function word its name."""
     return tuple(
         tuple(
@@ -160,6 +164,7 @@ _AFTER_GLI: Final = frozenset(("gli", "quegli"))
 _AFTER_LA: Final = frozenset(("la", "una", "quella", "nessuna", "ciascuna"))
 
 
+@lru_cache(maxsize=16_384)
 def sounds_right(before: str, word: str) -> bool:
     """Whether an article or its like may stand before a word: «lo scontro», «un'Erba», never «il scontro»."""
     key = fold(before)

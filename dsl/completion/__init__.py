@@ -1,0 +1,7 @@
+"""What may be written next: the words of a wording, the lines of a block."""
+
+from __future__ import annotations
+
+from .words import Completer, Completion
+
+__all__ = ["Completer", "Completion"]
