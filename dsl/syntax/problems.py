@@ -27,6 +27,13 @@ class Wording:
             return self.context.source.span(self.context.offset + start, self.context.offset + end)
         return Source.of("", self.text).span(start, end)
 
+    def offset(self, span: Span) -> int:
+        """Where a place of its source is in the wording."""
+        source = self.context.source
+        if source is None:
+            return Source.of("", self.text).offset(span.line, span.column)
+        return source.offset(span.line, span.column) - self.context.offset
+
     def problem(
         self, code: str, message: str, start: int, end: int, *, hint: str = "", suggestions: tuple[str, ...] = ()
     ) -> Diagnostic:

@@ -11,7 +11,9 @@ from ..vocabulary.lexer import Lexer
 from ..vocabulary.vocabulary import Vocabulary
 from .problems import Failed, Wording
 from .reading import Fate, Reading, Start, TextContext
+from .remarks import DISAGREES
 from .repair import Repair, mender
+from .repair_agreement import agreed
 from .repair_edits import Fault
 
 #: The texts in whose readings no word may be lost.
@@ -41,7 +43,27 @@ def told(wording: Wording, reading: Reading, failures: Sequence[Failed], place: 
         repairs = _repairs(wording, failures[0], place)
         problems = tuple(_with_repairs(problem, wording, failures, repairs) for problem in reading.problems)
         return evolve(reading, problems=problems)
+    if reading.fate is Fate.UNDERSTOOD and any(problem.code == DISAGREES for problem in reading.problems):
+        return _with_agreement(wording, reading, place)
     return reading
+
+
+def _with_agreement(wording: Wording, reading: Reading, place: Place) -> Reading:
+    """The wording in which all agrees, told with the first word that does not."""
+    slips = [wording.offset(each.span) for each in reading.problems if each.code == DISAGREES and each.span]
+    search = mender(wording.context, place.lexer, place.start, place.read)
+    found = agreed(wording.text, slips, reading, search)
+    if found is None:
+        return reading
+    first = next(each for each in reading.problems if each.code == DISAGREES)
+    words = _instead(Failed(first, slips[0], slips[0] + (first.span.length if first.span else 0)), found)
+    offered = evolve(
+        first,
+        suggestions=tuple(words) or first.suggestions,
+        wordings=(tidy(found.text),),
+        fix=fix_of(wording, found.text),
+    )
+    return evolve(reading, problems=tuple(offered if each is first else each for each in reading.problems))
 
 
 def _repairs(wording: Wording, failed: Failed, place: Place) -> tuple[Repair, ...]:

@@ -12,6 +12,8 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from .nodes import Violation
 from .problems import Wording
 
+#: The code of a word that does not agree.
+DISAGREES: Final = "S004"
 _FUNCTION: Final[dict[str, dict[str, str]]] = {
     "the": {"ms": "il", "fs": "la", "mp": "i", "fp": "le"},
     "one": {"ms": "un", "fs": "una", "mp": "", "fp": ""},
@@ -73,4 +75,4 @@ def remark_of(violation: Violation, sentence: tuple[Word, ...], wording: Wording
         form = form.lower()
     suggestions = (form,) if form and form.casefold() != word.text.casefold() else ()
     message = f"«{word.text}» non concorda con il resto"
-    return Diagnostic("S004", message, wording.span(word.start, word.end), Severity.WARNING, suggestions=suggestions)
+    return Diagnostic(DISAGREES, message, wording.span(word.start, word.end), Severity.WARNING, suggestions=suggestions)

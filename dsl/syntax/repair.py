@@ -27,8 +27,9 @@ from .repair_words import wordbook_of
 #: So many changes at most make one proposal.
 MOST_EDITS: Final = 3
 #: So many words are read in all: once as syntax counts one, in whole some times that. About a tenth of a second.
-MOST_WORK: Final = 1_500
-_WHOLE: Final = 6
+MOST_WORK: Final = 1_200
+_WHOLE: Final = 5
+_TREE: Final = 2
 #: What is dearer than the best proposal by this is not looked at any more.
 _MARGIN: Final = 0.45
 _MOST_PROPOSALS: Final = 3
@@ -44,11 +45,12 @@ _WORD_SPAN: Final = 160
 
 @frozen
 class Repair:
-    """A wording that is understood: its text, the changes that lead to it, how unlikely they are."""
+    """A wording that is understood: its text, the changes that lead to it, how unlikely they are, what is still told of it."""
 
     text: str
     edits: tuple[Edit, ...]
     price: float
+    remarks: int = 0
 
 
 @frozen
@@ -91,7 +93,8 @@ class Mender:
                 break
             if self._seen.get(node.text) == node.price:  # else it was reached more cheaply
                 self._visit(node)
-        return tuple(sorted(self._found, key=lambda repair: repair.price)[:_MOST_PROPOSALS])
+        clean = [repair for repair in self._found if not repair.remarks] or self._found
+        return tuple(sorted(clean, key=lambda repair: repair.price)[:_MOST_PROPOSALS])
 
     def _enough(self, priority: float) -> bool:
         if not self._found:
@@ -111,10 +114,12 @@ class Mender:
 
     def _take(self, node: _Node) -> None:
         """A text that can be read as syntax: proposed if it is understood."""
-        self.work += _WHOLE * max(len(node.text.split()), 4)
         reading = self.read(node.text)
+        alone = any(problem.code == "S013" for problem in reading.problems)  # what no tree is made of costs little
+        self.work += (_TREE if alone else _WHOLE) * max(len(node.text.split()), 4)
         if reading.fate is Fate.UNDERSTOOD:
-            self._found.append(Repair(node.text, node.edits, node.price + _REMARK * len(reading.problems)))
+            remarks = len(reading.problems)
+            self._found.append(Repair(node.text, node.edits, node.price + _REMARK * remarks, remarks))
 
     def _expand(self, node: _Node, fault: Fault, strange: int) -> None:
         names = tuple(names_in(self.context))

@@ -113,12 +113,16 @@ class Edits:
     def all(self) -> Iterator[Edit]:
         """Every change worth trying, in no order."""
         for i in self._places():
-            away = abs(i - self.at) * 0.12
+            inside = self.fault.start <= self.pieces[i].start < max(self.fault.end, self.fault.start + 1)
+            away = 0.0 if inside else abs(i - self.at) * 0.12
             for edit in self._of_word(i):
                 if edit.price + away < _DEAREST:
                     yield Edit(edit.start, edit.end, edit.text, edit.kind, edit.price + away, edit.terminal)
         if not self.fault.strange or self.at == 0:
             yield from self._missing(self.at)
+        if self.fault.meaningless:
+            for i in self._places():
+                yield from self._of_a_phrase(i)
         yield from self._marks(self.at)
         if self.at > 0:
             yield from self._marks(self.at - 1)
@@ -130,7 +134,11 @@ class Edits:
         if self.fault.meaningless:
             last = next((i for i, piece in enumerate(self.pieces) if piece.start >= self.fault.end), len(self.pieces))
             return range(max(0, self.at - 1), min(last + 1, len(self.pieces)))
-        return range(max(0, self.at - _BACK), min(self.at + 1, len(self.pieces)))
+        further = self.at + 1 < len(self.pieces) and self._is_strange(self.at + 1)
+        return range(max(0, self.at - _BACK), min(self.at + 1 + further, len(self.pieces)))
+
+    def _is_strange(self, i: int) -> bool:
+        return self.pieces[i].is_word and not self.book.knows(self.pieces[i].key)
 
     # -- a word for another, or none
 
@@ -149,33 +157,39 @@ class Edits:
                 yield self._put(i, form, "form", price)
         if i > 0 and self.pieces[i - 1].key == piece.key:
             yield self._without(i, 0.2, "doubled")
-        yield self._without(i, 1.4 if len(piece.key) <= 4 else 1.7)
+        yield self._without(i, 1.7 if len(piece.key) <= 4 else 2.0)
         yield from self._cut_and_joined(i)
-        if self.fault.strange and i == self.at:
-            if self.book.is_label(piece.text):
-                yield Edit(piece.end, piece.end, ":", "colon", 0.2)
-            if self.wide:
-                yield from self._of_the_kind(i)
+        if i == self.at and self.fault.strange and self.book.is_label(piece.text):
+            yield Edit(piece.end, piece.end, ":", "colon", 0.2)
+        if i == self.at and self.wide:
+            yield from self._of_the_kind(i)
 
     def _fits(self, i: int, form: str) -> bool:
         """Whether a form can stand where reading stops; elsewhere only reading tells."""
         if i != self.at or not self.fault.expected or fold(form) in self.book.openers:
             return True
         senses = self.book.senses(form)
-        if not senses:
+        if not senses or (i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":" and self.book.is_label(form)):
             return True
         return any(sense.terminal in self.fault.expected or sense.terminal == "LABEL" for sense in senses)
 
     def _put(self, i: int, form: str, kind: str, price: float, terminal: str = "") -> Edit:
         piece = self.pieces[i]
-        if piece.text[:1].isupper():
-            if i > 0 and form[:1].islower() and self.pieces[i - 1].text not in (".", "!", "\n", ":"):
+        if self._begins(i) or any(letter.isupper() for letter in piece.text):
+            if (
+                form[:1].islower()
+                and piece.text[:1].isupper()
+                and not self._begins(i)
+                and self.pieces[i - 1].text != ":"
+            ):
                 price += 0.45  # who writes a capital in mid-sentence means a name
             form = form[:1].upper() + form[1:]
-        elif kind in ("spelling", "form"):
+        elif kind in ("spelling", "form") and form not in self.book.names:
             form = form[:1].lower() + form[1:]
         if piece.text.isupper() and len(piece.text) > 2:
             form = form.upper()
+        if i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":" and self.book.is_label(form):
+            price -= 0.5
         return Edit(piece.start, piece.end, form, kind, price, terminal)
 
     def _without(self, i: int, price: float, kind: str = "extra") -> Edit:
@@ -189,7 +203,10 @@ class Edits:
         return Edit(piece.start, following.start + 1, first, kind, price)
 
     def _begins(self, i: int) -> bool:
-        return i == 0 or self.pieces[i - 1].text in (".", "!", "\n")
+        """Whether a piece begins a sentence: the text, after a full stop, after a label."""
+        if i == 0 or self.pieces[i - 1].text in (".", "!", "\n"):
+            return True
+        return i > 1 and self.pieces[i - 1].text == ":" and self.book.is_label(self.pieces[i - 2].text)
 
     def _cut_and_joined(self, i: int) -> Iterator[Edit]:
         piece = self.pieces[i]
@@ -255,6 +272,15 @@ class Edits:
         )
 
     # -- a word more
+
+    def _of_a_phrase(self, i: int) -> Iterator[Edit]:
+        """Words that mean nothing together: a value without its number, or a phrase too many."""
+        piece = self.pieces[i]
+        if any(sense.terminal == "N_VALUE" for sense in self._nouns(piece)):
+            yield Edit(piece.start, piece.start, "+1 ", "missing", 1.6, "SIGNED")
+        article = i + 1 < len(self.pieces) and any(s.terminal in ("DEF", "INDEF") for s in self._senses_of(i))
+        if article and i > 0 and any(True for _ in self._nouns(self.pieces[i + 1])):
+            yield Edit(self.pieces[i - 1].end, self.pieces[i + 1].end, "", "extra", 2.0)
 
     def _missing(self, i: int) -> Iterator[Edit]:
         """A small word left out before the place where reading stops, or a game's word at the end of the sentence."""

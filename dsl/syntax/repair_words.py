@@ -9,7 +9,7 @@ from typing import Final
 from attrs import define, field, frozen
 
 from ..suggest import slip_cost, within
-from ..vocabulary.function_words import AUXILIARIES, LANGUAGE_VERBS, RUNS, TABLE
+from ..vocabulary.function_words import AUXILIARIES, LANGUAGE_VERBS, NUMBERS, RUNS, TABLE
 from ..vocabulary.inflection import CLITICS, CONTRACTIONS, Mood, Number, Person, conjugate, enclitic
 from ..vocabulary.lexer import Lexer, Sense, Word
 from ..vocabulary.spelling import fold, words_of
@@ -17,7 +17,7 @@ from ..vocabulary.vocabulary import Kind, Lexeme, Vocabulary, analyses_of
 
 #: Forms of a verb that a text of rules hardly ever has; they are known, and proposed last.
 _RARE: Final = (Mood.IMPERFECT, Mood.CONDITIONAL, Mood.PAST_SUBJUNCTIVE, Mood.FUTURE, Mood.SUBJUNCTIVE)
-_RARE_COST: Final = 0.5
+_RARE_COST: Final = 1.0
 
 
 @frozen
@@ -28,6 +28,33 @@ class Form:
     price: float = 0.0
 
 
+#: Words that are written as they are declared, capital and all; a status is «Stanca» in its block and «stanca» in a sentence.
+_NAMES: Final = frozenset(
+    (
+        Kind.NOUN,
+        Kind.VALUE,
+        Kind.MEMBER,
+        Kind.MEMBER_SET,
+        Kind.ZONE,
+        Kind.TEXT,
+        Kind.KEYWORD,
+        Kind.LABEL,
+        Kind.PERSON,
+    )
+)
+
+
+def _price(mood: Mood | None, person: Person | None) -> float:
+    """How seldom a text of rules has such a form of a verb."""
+    if mood in _RARE:
+        return _RARE_COST
+    if mood is Mood.IMPERATIVE:
+        return 0.0 if person == "2s" else 0.4
+    if person is None or person == "3s":
+        return 0.0
+    return {"3p": 0.05, "2s": 0.15}.get(person, 0.3)
+
+
 @define(slots=False)
 class Wordbook:
     """Every form that a wording may hold, by its key and by the word that it is a form of."""
@@ -36,7 +63,9 @@ class Wordbook:
     forms: dict[str, Form] = field(factory=dict)  # by key
     families: dict[str, list[str]] = field(factory=dict)  # by word: the keys of its forms
     family_of: dict[str, list[str]] = field(factory=dict)  # by key
-    openers: set[str] = field(factory=set)  # keys that begin a name of several words
+    openers: set[str] = field(factory=set)  # keys that are a part of a name of several words
+    names: set[str] = field(factory=set)  # forms that keep their capital
+    whole: set[str] = field(factory=set)  # forms that are a word, not only a part of a name
     _alike: dict[str, tuple[tuple[float, str], ...]] = field(factory=dict)
     _senses: dict[str, tuple[Sense, ...]] = field(factory=dict)
     _usual: dict[str, tuple[str, ...]] = field(factory=dict)
@@ -49,20 +78,27 @@ class Wordbook:
         book._declared(lexer.vocabulary)
         return book
 
-    def _add(self, text: str, family: str, price: float = 0.0) -> None:
+    def _add(self, text: str, family: str, price: float = 0.0, *, name: bool = False) -> None:
+        """A form, or the words of a name of several; with ``name`` its capitals are kept."""
         pieces = words_of(text)
-        if len(pieces) > 1:
-            self.openers.update(fold(piece) for piece in pieces)
-        for piece in pieces:
-            key = fold(piece)
+        for number, piece in enumerate(pieces):
+            key, kin = fold(piece), family if len(pieces) == 1 else f"{family} {number}"
             known = self.forms.get(key)
-            if known is None or price < known.price:
-                self.forms[key] = Form(piece, price)
-        if len(pieces) == 1:
-            key = fold(text)
-            if family not in self.family_of.setdefault(key, []):
-                self.family_of[key].append(family)
-                self.families.setdefault(family, []).append(key)
+            capital = name and piece[:1].isupper() and (len(pieces) == 1 or known is None)
+            whole = len(pieces) == 1 and known is not None and known.text in self.names - self.whole
+            if known is None or capital or whole:
+                self.forms[key] = Form(piece, min(price, known.price if known else price))
+            elif price < known.price:
+                self.forms[key] = Form(known.text, price)
+            if len(pieces) > 1:
+                self.openers.add(key)
+            if capital:
+                self.names.add(piece)
+            if len(pieces) == 1:
+                self.whole.add(piece)
+            if kin not in self.family_of.setdefault(key, []):
+                self.family_of[key].append(kin)
+                self.families.setdefault(kin, []).append(key)
 
     def _language(self) -> None:
         for line in TABLE.strip().splitlines():
@@ -75,13 +111,16 @@ class Wordbook:
             for run in line.partition(": ")[2].split(" | "):
                 for word in run.split():
                     self._add(word, f"run {word}")
+                    self.openers.add(fold(word))
+        for word in NUMBERS:
+            self._add(word, f"number {word}")
         for contracted, (preposition, _) in CONTRACTIONS.items():
             self._add(contracted, f"with {preposition}")
         for infinitive in (*AUXILIARIES, *LANGUAGE_VERBS):
             verb = conjugate(infinitive)
             for form, mood, person in verb.analyses():
                 if person is None or person[0] != "1":
-                    self._add(form, f"verb {infinitive}", _RARE_COST if mood in _RARE else 0.0)
+                    self._add(form, f"verb {infinitive}", _price(mood, person))
             for form, _, _ in verb.participle.analyses():
                 self._add(form, f"verb {infinitive}")
 
@@ -91,7 +130,8 @@ class Wordbook:
             for form, analysis in analyses_of(lexeme):
                 if analysis.person is None or analysis.person[0] != "1":
                     shown = lexeme.name if lexeme.kind is Kind.LABEL and fold(lexeme.name) == fold(form) else form
-                    self._add(shown, family, _RARE_COST if analysis.mood in _RARE else 0.0)
+                    price = _price(analysis.mood, analysis.person)
+                    self._add(shown, family, price, name=lexeme.kind in _NAMES)
 
     @cached_property
     def keys(self) -> Sequence[str]:
@@ -141,7 +181,7 @@ class Wordbook:
                 if other not in seen:
                     seen.add(other)
                     form = self.forms[other]
-                    yield 0.5 + 0.25 * min(slip_cost(key, other), 4.0) + form.price, form.text
+                    yield 0.5 + 0.35 * min(slip_cost(key, other), 4.0) + form.price, form.text
 
     def senses(self, form: str) -> tuple[Sense, ...]:
         """What a form alone may be; none when it is a part of a name of several words, or joined of two."""
@@ -169,7 +209,8 @@ class Wordbook:
 
     def is_label(self, word: str) -> bool:
         """Whether a word is a label when a colon stands after it."""
-        return any(sense.terminal == "LABEL" for sense in self.lexer.words(f"{word}:")[0].senses)
+        forms = (word, word.upper())
+        return any(s.terminal == "LABEL" for form in forms for s in self.lexer.words(f"{form}:")[0].senses)
 
     def knows(self, key: str) -> bool:
         return key in self.forms
