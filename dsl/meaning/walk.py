@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
+from functools import cache
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -10,20 +11,24 @@ T = TypeVar("T")
 
 def walk(node: object) -> Iterator[object]:
     """A node and all nodes inside it, in printed order."""
-    if isinstance(node, tuple | list):
-        for each in node:
-            yield from walk(each)
-    elif isinstance(node, Mapping):
-        for each in node.values():
-            yield from walk(each)
-    else:
-        parts = getattr(type(node), "__attrs_attrs__", None)
-        if parts is None:
-            return
-        yield node
-        for part in parts:
-            if part.name != "span":
-                yield from walk(getattr(node, part.name))
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        names = _fields(type(each))
+        if names is not None:
+            yield each
+            waiting.extend([getattr(each, name) for name in names])
+        elif isinstance(each, tuple | list):
+            waiting.extend(each[::-1])
+        elif isinstance(each, Mapping):
+            waiting.extend(reversed(list(each.values())))
+
+
+@cache
+def _fields(kind: Hashable) -> tuple[str, ...] | None:
+    """The fields of a class of nodes that may hold nodes, the last first; None for what is no node."""
+    parts = getattr(kind, "__attrs_attrs__", None)
+    return tuple(part.name for part in reversed(parts) if part.name != "span") if parts is not None else None
 
 
 def all_of(node: object, kind: type[T]) -> Iterator[T]:
