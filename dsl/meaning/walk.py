@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from functools import cache
-from typing import TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
@@ -24,11 +23,16 @@ def walk(node: object) -> Iterator[object]:
             waiting.extend(reversed(list(each.values())))
 
 
-@cache
-def _fields(kind: Hashable) -> tuple[str, ...] | None:
+_KNOWN: Final[dict[type, tuple[str, ...] | None]] = {}
+
+
+def _fields(kind: type) -> tuple[str, ...] | None:
     """The fields of a class of nodes that may hold nodes, the last first; None for what is no node."""
-    parts = getattr(kind, "__attrs_attrs__", None)
-    return tuple(part.name for part in reversed(parts) if part.name != "span") if parts is not None else None
+    if kind not in _KNOWN:
+        parts = getattr(kind, "__attrs_attrs__", None)
+        known = None if parts is None else tuple(part.name for part in reversed(parts) if part.name != "span")
+        _KNOWN[kind] = known
+    return _KNOWN[kind]
 
 
 def all_of(node: object, kind: type[T]) -> Iterator[T]:
