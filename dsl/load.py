@@ -18,6 +18,7 @@ from .checks import check
 from .diagnostics import Diagnostic, in_order
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
 from .meaning.from_blocks_cards import field_named, fields, start_of
+from .meaning.from_blocks_sentences import ReadText
 from .meaning.game import DeckDecl, GameMeaning
 from .meaning.nodes import Self
 from .messages import problem
@@ -60,6 +61,8 @@ class Loaded:
 
     path: Path
     _before: _Kept | None = None
+    _texts: Mapping[Path, str] = field(factory=dict)
+    _reader: ReadText = read_text
     _found: list[Diagnostic] = field(factory=list, init=False)
     _sources: dict[str, Source] = field(factory=dict, init=False)
     _files: dict[Path, File | None] = field(factory=dict, init=False)
@@ -146,7 +149,8 @@ class Loaded:
         """A file cut into blocks, read once; None when it cannot be read as text."""
         if path not in self._files:
             try:
-                source = read_source(path)
+                unsaved = self._texts.get(path)
+                source = read_source(path) if unsaved is None else Source.of(str(path), unsaved)
             except UnreadableSource as error:
                 self._found.append(problem(error.code, detail=f"{error.path}: {error.detail}"))
                 self._files[path] = None
@@ -185,7 +189,7 @@ class Loaded:
         before = self._before
         if before is not None and before.understood is not None and _same(before.blocks, self.blocks):
             return before.understood
-        return game_from_blocks(self.blocks, read_text) if self.blocks else Understood(None, Vocabulary(()), ())
+        return game_from_blocks(self.blocks, self._reader) if self.blocks else Understood(None, Vocabulary(()), ())
 
     @cached_property
     def _rules(self) -> tuple[GameMeaning | None, Vocabulary]:
@@ -226,7 +230,7 @@ class Loaded:
         if before is not None and same and before[0] is file:
             self._decks[path] = before
         else:
-            self._decks[path] = (file, *deck_from_blocks(file, rules, self.vocabulary, read_text))
+            self._decks[path] = (file, *deck_from_blocks(file, rules, self.vocabulary, self._reader))
         return self._decks[path][1:]
 
     def kept(self) -> _Kept:
@@ -294,11 +298,17 @@ def _same(one: tuple[File, ...], other: tuple[File, ...]) -> bool:
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
-def load(path: Path | str, after: Loaded | None = None) -> Loaded:
+def load(
+    path: Path | str,
+    after: Loaded | None = None,
+    texts: Mapping[Path, str] | None = None,
+    reader: ReadText = read_text,
+) -> Loaded:
     """A game from its folder or from one of its files. Nothing is read before a phase is asked for.
 
-    ``after``: an earlier load of the same path; what depends only on texts that have not changed is taken over."""
-    return Loaded(Path(path), after.kept() if after is not None else None)
+    ``after``: an earlier load of the same path; what depends only on texts that have not changed is taken over.
+    ``texts`` are read instead of the files that they are of, as an editor has them; ``reader`` reads the wordings."""
+    return Loaded(Path(path), after.kept() if after is not None else None, texts or {}, reader)
 
 
 def problems_of(paths: Iterable[Path]) -> Iterator[tuple[Loaded, tuple[Diagnostic, ...]]]:
