@@ -20,7 +20,6 @@ from interpreter.cli.check import problems_of
 from interpreter.scenes import SceneBook, World
 
 FOLDER = Path("lanterne")
-FIELD = "Lanterna"
 FILES = {"gioco": "lanterne.gioco", "parole": "fili.parole", "mazzo": "prima-veglia.mazzo"}
 SCENES = "prova.scena"
 _BLOCK = re.compile(r"^(?=[^\s-])", re.MULTILINE)
@@ -111,7 +110,7 @@ def _plain_game() -> Loaded:
 
 
 def _wording(loaded: Loaded, fence: Fence) -> Run:
-    text, name = fence.text.removesuffix("\n"), fence.name or FIELD
+    text, name = fence.text.removesuffix("\n"), fence.name
     reading = loaded.read(text, name)
     if reading is None:
         return Run((no_such_field(loaded, name),), {})

@@ -35,8 +35,8 @@ _FENCE: Final = re.compile(r"^```(\w+)(?: ([^\n]+))?\n(.*?)^```$", re.MULTILINE 
 
 @frozen
 class Fence:
-    """A text of an example: its kind («testo», «gioco», «parole», «mazzo», «scene», «file», «solo») and what stands
-    after the kind: the field of a wording, the name of a file."""
+    """A text of an example: its kind («testo», «gioco», «parole», «mazzo», «scene», «file», «solo»), and its name: of a
+    file what stands after the kind, of a wording the field in which it stands, as a card prints it («Soffio: …»)."""
 
     kind: str
     name: str
@@ -132,4 +132,6 @@ def _examples(code: str, sections: list[str]) -> Iterator[Example]:
 
 def _fences(section: str) -> Iterator[Fence]:
     for kind, name, text in _FENCE.findall(section):
+        if kind == "testo" and not name:
+            name, _, text = (part.lstrip(" ") for part in text.partition(":"))
         yield Fence(kind, name, text)
