@@ -83,6 +83,23 @@ MESSAGES: Final[dict[str, Message]] = {
     "C010": Message("nessuna frase nomina la zona «{name}»", severity=_WARNING),
     "C011": Message("nessuna parola chiave «{name}» dice quando si usa il testo {text}", severity=_WARNING),
     "C012": Message("nulla dà lo stato «{name}»", severity=_WARNING),
+    "C013": Message("«{name}» e «{other}» fissano «{value}» della stessa carta, e nulla dice chi vale", "dillo nell'ordine dei valori («fissa: l'ultimo usato»), o separa le carte di cui parlano", _WARNING),
+    "C014": Message("«{name}» e «{other}» dicono con «sempre» il contrario l'una dell'altra: {value}", "dillo nell'ordine dei valori o dei permessi, o togli un «sempre»", _WARNING),
+    "C015": Message("questi testi si risvegliano a vicenda, senza fine: {names}", "fanno {verbs}: aggiungi «puoi», una condizione o un limite a uno di essi", _WARNING),
+    "C016": Message("questa condizione non può mai essere vera qui: {why}", severity=_WARNING),
+    "C017": Message("questa condizione {what}: {why}", severity=_WARNING),
+    "C018": Message("nessuno può giocare «{name}»", "nessuna azione la prende e nessun effetto la gioca", _WARNING),
+    "C019": Message("nessuna carta ha la parola chiave «{name}»", severity=_WARNING),
+    "C020": Message("nessuna carta e nessuna frase dice «{name}»", "è una parola del valore «{value}»", _WARNING),
+    "C021": Message("nessuna frase guarda lo stato «{name}»", severity=_WARNING),
+    "C022": Message("nulla legge mai il valore «{name}»", severity=_WARNING),
+    "C023": Message("«{name}» fa scegliere qualcosa, e poi non ne parla più", "di' che cosa succede a ciò che si sceglie", _WARNING),
+    "C024": Message("questo effetto non cambia nulla: {why}", severity=_WARNING),
+    "C025": Message("questa durata non dura nulla: {why}", severity=_WARNING),
+    "C026": Message("«{name}» aspetta un evento che nessuno provoca: {verb}", severity=_WARNING),
+    "C027": Message("questa quantità non ha senso: {why}", severity=_WARNING),
+    "C028": Message("«{name}» è uguale a «{other}» in tutto tranne che nel nome", severity=_WARNING),
+    "C029": Message("«{name}» dice in altre parole lo stesso di «{other}»", "qui si dice «{wording}»", _WARNING),
 }  # fmt: skip
 
 
