@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .blocks import Known, Offer, offers
+from .standing import Standing, standing
 from .words import Completer, Completion
 
-__all__ = ["Completer", "Completion"]
+__all__ = ["Completer", "Completion", "Known", "Offer", "Standing", "offers", "standing"]

@@ -18,7 +18,7 @@ from ..vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 
-_SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
+SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<value>": (Kind.VALUE,),
     "<zone>": (Kind.ZONE,),
     "<place>": (Kind.PLACE, Kind.ZONE),
@@ -137,7 +137,7 @@ def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Voca
             yield len(keys), "\n".join(names)
     else:
         for length, analyses in vocabulary.starting(keys):
-            for name in dict.fromkeys(a.lexeme.name for a in analyses if a.lexeme.kind in _SLOTS[slot]):
+            for name in dict.fromkeys(a.lexeme.name for a in analyses if a.lexeme.kind in SLOTS[slot]):
                 yield length, name
 
 
@@ -336,7 +336,7 @@ MOST_NAMES: Final = 12
 def filled(pattern: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """A pattern with each of the game's own names that its slot may hold; as it is when it has other slots, or many."""
     slots = [word for word in words_of(pattern) if word.startswith("<")]
-    kinds = _SLOTS.get(slots[0], ()) if len(slots) == 1 else ()
+    kinds = SLOTS.get(slots[0], ()) if len(slots) == 1 else ()
     names = dict.fromkeys(each.name for each in vocabulary.lexemes if each.kind in kinds and each.span is not None)
     return tuple(pattern.replace(slots[0], name) for name in names) if 0 < len(names) <= MOST_NAMES else (pattern,)
 
