@@ -248,12 +248,18 @@ class Loaded:
         return False
 
     @cached_property
+    def reading_problems(self) -> tuple[Diagnostic, ...]:
+        """What was found in reading, by place; the checks of the whole have not looked yet."""
+        _ = self.meaning
+        return in_order(self._found)
+
+    @cached_property
     def problems(self) -> tuple[Diagnostic, ...]:
         """Everything found in all phases, by place; the checks of the whole run only on a text without errors."""
-        meaning = self.meaning
-        if meaning is not None and not any(each.is_error for each in self._found):
-            self._found.extend(check(meaning))
-        return in_order(self._found)
+        found = self.reading_problems
+        if self.meaning is None or any(each.is_error for each in found):
+            return found
+        return in_order((*found, *check(self.meaning)))
 
     @property
     def ok(self) -> bool:

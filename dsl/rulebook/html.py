@@ -23,6 +23,7 @@ from .document import (
     Runs,
     Section,
     Strong,
+    plain,
 )
 
 #: How many colours the style has for groups of cards.
@@ -130,7 +131,7 @@ def _grid(grid: Grid) -> Iterator[str]:
     yield f'<div class="wide"><table{many}><thead><tr>'
     yield "".join(f'<th scope="col">{_runs(cell)}</th>' for cell in grid.head)
     yield "</tr></thead><tbody>"
-    names = [_plain(cell) for cell in grid.head]
+    names = [plain(cell) for cell in grid.head]
     for row in grid.rows:
         cells = zip(names, row, strict=True)
         yield "<tr>" + "".join(f'<td data-of="{escape(name)}">{_runs(cell)}</td>' for name, cell in cells) + "</tr>"
@@ -147,10 +148,6 @@ def _card(card: CardFace) -> Iterator[str]:
     for name, runs in card.texts:
         yield f'<p class="text"><span class="field">{_runs(name)}</span> {_runs(runs)}</p>'
     yield "</article>"
-
-
-def _plain(runs: Runs) -> str:
-    return "".join(run if isinstance(run, str) else run.text for run in runs)
 
 
 def _runs(runs: Runs) -> str:
