@@ -33,7 +33,7 @@ _RIVALS: Final[tuple[tuple[str, frozenset[str]], ...]] = (
     ("order", frozenset(("TOP", "BOTTOM"))),
     ("link", frozenset(("AND", "OR"))),
     ("link", frozenset(("IF", "WHEN", "WHILE"))),
-    ("whose", frozenset(("N_OPPONENT", "N_PLAYER", "YOU"))),
+    ("whose", frozenset(("N_OPPONENT", "N_PLAYER"))),
     ("preposition", frozenset(("FROM", "IN", "TO", "ON", "WITH", "AGAINST"))),
 )
 #: What a change of a declared word is of, by the kind of the word.
@@ -96,7 +96,9 @@ class Rivals:
         yield from (Attempt("number", Change(*place, text), written) for text in self._numbers(word))
         yield from (Attempt("quantity", Change(*place, text), written) for text in _amounts(word))
         for kind, text in self._others(word):
-            yield Attempt(kind, Change(*place, _cased(text, word)), written)
+            yield Attempt(kind, Change(*place, _cased(text, word, kind)), written)
+            if kind == "whose":
+                yield from _moved(words, at, text)
         duration = _duration(words, at)
         if duration is not None:
             yield Attempt("duration", Change(word.start, duration, ""), written)
@@ -199,8 +201,25 @@ def _written(word: Word) -> str:
     return word.text[: word.end - word.start]
 
 
-def _cased(text: str, word: Word) -> str:
-    return text[:1].upper() + text[1:] if word.text[:1].isupper() else text
+def _cased(text: str, word: Word, kind: str = "") -> str:
+    """A form with a capital where the word has one; an adjective without, where it has none."""
+    if word.text[:1].isupper():
+        return text[:1].upper() + text[1:]
+    return text[:1].lower() + text[1:] if kind == "status" else text
+
+
+def _moved(words: Sequence[Word], at: int, text: str) -> Iterator[Attempt]:
+    """Whose a thing is, said on the other side of its noun: the possessive stands before it, the other adjective after."""
+    before, after = (words[at + step] if 0 <= at + step < len(words) else None for step in (-1, 1))
+    word = words[at]
+    if after is not None and _is_noun(after):
+        yield Attempt("whose", Change(word.start, after.end, f"{after.text} {text}"), word.text)
+    if before is not None and _is_noun(before):
+        yield Attempt("whose", Change(before.start, word.end, f"{text} {before.text}"), word.text)
+
+
+def _is_noun(word: Word) -> bool:
+    return any(sense.terminal == "N_CARD" for sense in word.senses)
 
 
 def _is_contracted(word: Word) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from dsl.deck_words import Change, WrittenCard, WrittenDeck
+from dsl.deck_words import WrittenCard, WrittenDeck
 from dsl.meaning import italian
 from dsl.meaning.game import CardDecl
 from dsl.source import Span
@@ -42,9 +42,9 @@ def mutants_of(deck: WrittenDeck, card: WrittenCard, rivals: Rivals) -> Iterator
             seen: list[CardDecl] = []
             for attempt in _enough(rivals.attempts(words, at), deck, card, before, seen):
                 after = seen[-1]
-                instead = attempt.change.text.strip()
+                place = deck.source.span(words[at].start, words[at].start + len(attempt.word))
                 said = _said(before, after, deck.vocabulary)
-                yield Mutant(after, attempt.kind, attempt.word, instead, _place(deck, attempt.change), said)
+                yield Mutant(after, attempt.kind, attempt.word, attempt.change.text.strip(), place, said)
 
 
 def _enough(
@@ -76,13 +76,6 @@ def _same(card: CardDecl, other: CardDecl, vocabulary: Vocabulary) -> bool:
         text == other.texts[field] or italian.said(text, vocabulary) == italian.said(other.texts[field], vocabulary)
         for field, text in card.texts.items()
     )
-
-
-def _place(deck: WrittenDeck, change: Change) -> Span:
-    """The place of the word itself, without the blanks that go with it."""
-    text = deck.source.text[change.start : change.end]
-    start = change.start + len(text) - len(text.lstrip())
-    return deck.source.span(start, start + len(text.strip()))
 
 
 def _said(before: CardDecl, after: CardDecl, vocabulary: Vocabulary) -> str:
