@@ -73,7 +73,7 @@ def in_order(problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def as_json(problem: Diagnostic) -> dict[str, object]:
-    """A problem as plain data for another program. Its suggestions are whole wordings first, then words for its place."""
+    """A problem as plain data for another program. Its suggestions are its wordings first, then words for its place."""
     span = problem.span
     return {
         "code": problem.code,
@@ -85,6 +85,7 @@ def as_json(problem: Diagnostic) -> dict[str, object]:
         "length": span.length if span else None,
         "hint": problem.hint or None,
         "suggestions": list(dict.fromkeys((*problem.wordings, *problem.suggestions))),
+        "wordings": list(problem.wordings),
         "fix": _fix_as_json(problem.fix),
     }
 

@@ -1,6 +1,7 @@
 """The words of every problem by its code, in one table.
 
-F… files, B… blocks, D… declarations, S… sentences (their words are made where they are found), C… checks of the whole.
+F… files, B… blocks, D… declarations, S… sentences (their words are made where they are found), C… checks of the whole, P… what cannot
+be made into a program; Q… the scenes (their words are made where they are found).
 """
 
 # ruff: noqa: E501 - one message a line
@@ -70,6 +71,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "D024": Message("manca il blocco «{heading}»", "un file comincia con «gioco …», con «parole … per …» o con «mazzo … per …»"),
     # sentences
     "S999": Message("questa frase non si riesce a leggere ({kind}): è un difetto di Detto Fatto, non della frase"),
+    # what has no program
+    "P001": Message("la macchina non sa ancora fare questa frase ({detail})", "si intende, ma in partita non farebbe nulla: scrivila con altre parole"),
     # checks of the whole
     "C001": Message("«{name}» è il nome di due carte", "in questo gioco le carte sono tutte diverse"),
     "C002": Message("il mazzo «{name}» ha {found} carte, e il gioco ne vuole {wanted}"),

@@ -114,6 +114,7 @@ def test_a_problem_as_data():
         "length": 7,
         "hint": None,
         "suggestions": ["a"],
+        "wordings": [],
         "fix": None,
     }
 

@@ -55,7 +55,6 @@ def codes_in(folder: str) -> Iterator[str]:
 EMITTED = frozenset([*codes_in("dsl"), *codes_in("interpreter")])
 
 
-@pytest.mark.xfail(reason="the pages are being written", strict=True)
 def test_every_code_that_can_be_told_has_a_page_and_every_page_a_code() -> None:
     assert sorted(EMITTED) == [page.code for page in pages()]
 
@@ -73,7 +72,7 @@ def test_names_are_short_and_each_is_one_problem() -> None:
     names = [page.name for page in pages()]
     assert len(set(names)) == len(names)
     assert [name for name in names if len(name) > 32 or name.startswith("-") or name.endswith("-")] == []
-    assert {page.code[0] for page in pages()} <= set(GROUPS)
+    assert {page.code[0] for page in pages()} == set(GROUPS)
 
 
 @pytest.mark.parametrize(("page", "example"), EXAMPLES)
@@ -198,7 +197,9 @@ def detto(*arguments: str) -> Result:
 def test_explain_prints_the_page_of_a_code_and_of_a_name() -> None:
     page = page_of("S010")
     assert page is not None
-    assert detto("explain", "s010").output == detto("explain", page.name).output == page.text
+    told = detto("explain", "s010").output
+    assert told.startswith(page.text)
+    assert detto("explain", page.name).output == told
     assert json.loads(detto("explain", "S010", "--json").output)["name"] == page.name
 
 

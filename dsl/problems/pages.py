@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import as_file, files
+from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -96,10 +96,14 @@ def by_group() -> Iterator[tuple[str, tuple[Page, ...]]]:
         yield f"{letter} · {GROUPS[letter]}", tuple(group)
 
 
+def folder_of_small_game() -> Path:
+    """Where the game stands that the examples are pieces of."""
+    return Path(str(files(__package__) / "lanterne"))
+
+
 def small_game() -> dict[str, str]:
     """The files of the game that the examples are pieces of, by name."""
-    with as_file(files(__package__) / "lanterne") as folder:
-        return {path.name: path.read_text("utf-8") for path in sorted(Path(folder).iterdir()) if path.suffix}
+    return {path.name: path.read_text("utf-8") for path in sorted(folder_of_small_game().iterdir()) if path.suffix}
 
 
 def read_page(text: str) -> Page:

@@ -45,7 +45,7 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
         print_json({"problems": [plain(problem) for problem in told]})
     else:
         echo_problems(told, sources)
-        echo_where_to_read(told)
+        echo_where_to_read(problem.code for problem in told)
         if not told:
             click.echo("nessun problema")
     if any(problem.is_error for problem in told):

@@ -11,7 +11,7 @@ import click
 
 from interpreter.cli.ambiguity import differences, echo
 from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loaded_of, print_json
-from interpreter.cli.problem_pages import show_list, show_page
+from interpreter.cli.problem_pages import echo_where_to_read, show_list, show_page
 
 if TYPE_CHECKING:
     from dsl.load import Loaded
@@ -92,15 +92,19 @@ def command(
     if seconds is None:
         seconds = 0.0 if standard_input else SECONDS
     count = understood = 0
+    codes: set[str] = set()
     for answer in answers:
         count += 1
         understood += answer["fate"] == "understood"
         if answer["fate"] == "ambiguous":
             answer["differences"] = differences(loaded, answer, seconds or None)
+        codes |= {problem["code"] for problem in answer["problems"]}
         if as_json:
             print_json(answer)
         else:
             _print(answer)
+    if not as_json:
+        echo_where_to_read(codes)
     if program:
         _print_program(path, card)
     if card is not None and not count:
@@ -111,7 +115,7 @@ def command(
 
 def _print(answer: dict[str, Any]) -> None:
     """One wording for a person."""
-    from dsl.diagnostics import excerpt
+    from dsl.diagnostics import excerpt, told_wordings
 
     where = f"{answer['card']} · {answer['as']}" if "card" in answer else answer["as"]
     click.secho(f"{where}: {excerpt(answer['text'], 1, 1)[0] if answer['problems'] else answer['text']}", bold=True)
@@ -129,8 +133,11 @@ def _print(answer: dict[str, Any]) -> None:
                 click.echo(f"    {shown}")
         if problem.get("hint"):
             click.echo(f"    = {_indented(problem['hint'])}")
-        if problem["suggestions"]:
-            click.echo("    = forse intendevi " + ", ".join(f"«{each}»" for each in problem["suggestions"]))
+        words = [each.strip() for each in problem["suggestions"] if each not in problem["wordings"]]
+        if words:
+            click.echo("    = forse intendevi " + ", ".join(f"«{each}»" for each in words))
+        for line in told_wordings(problem["wordings"]):
+            click.echo(f"    = {line}")
     echo(answer.get("differences", ()), answer["text"])
 
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import click
 
 from interpreter.cli.common import print_json
-
-if TYPE_CHECKING:
-    from dsl.diagnostics import Diagnostic
 
 WIDEST = 100
 
 
 def show_page(word: str, as_json: bool) -> None:
     """The page of a problem by its code or its name; wrong usage, with the nearest, when nothing is called so."""
-    from dsl.problems import page_of
+    from dsl.problems import folder_of_small_game, page_of
 
     page = page_of(word)
     if page is None:
@@ -28,6 +24,8 @@ def show_page(word: str, as_json: bool) -> None:
         print_json({"code": page.code, "name": page.name, "finds": page.finds, "page": page.text})
     else:
         _echo_markdown(page.text)
+        if page.examples:
+            click.secho(f"Gli esempi sono pezzi di Lanterne, un gioco piccolo: {folder_of_small_game()}", dim=True)
 
 
 def show_list(as_json: bool) -> None:
@@ -46,9 +44,9 @@ def show_list(as_json: bool) -> None:
     click.echo("detto explain CODE, o il nome: la pagina di un problema")
 
 
-def echo_where_to_read(problems: Iterable[Diagnostic]) -> None:
-    """How to read more of what was found."""
-    codes = sorted({problem.code for problem in problems})
+def echo_where_to_read(found: Iterable[str]) -> None:
+    """How to read more of the problems that were found, by their codes."""
+    codes = sorted(set(found))
     if codes:
         *first, last = codes
         named = f"{', '.join(first)} o {last}" if first else last
