@@ -78,7 +78,7 @@ def dropped_word(text: str, chance: Random) -> str:
 
 def swapped_words(text: str, chance: Random) -> str:
     """Two words side by side the other way round."""
-    pairs = list(re.finditer(r"(?=\b([^\W\d_]+) ([^\W\d_]+)\b)", text))
+    pairs = list(re.finditer(r"(?=(?<!\S)([^\W\d_]+(?:['’][^\W\d_]+)?) ([^\W\d_]+(?:['’][^\W\d_]+)?)\b)", text))
     if not pairs:
         return text
     pair = chance.choice(pairs)

@@ -54,6 +54,13 @@ class Failed:
     sentence: tuple[Word, ...] = ()
     stuck: Stuck | None = None
 
+    @classmethod
+    def of(cls, problem: Diagnostic, wording: Wording) -> Failed:
+        """What stopped the reading at the place of a problem."""
+        assert problem.span is not None
+        start = wording.offset(problem.span)
+        return cls(problem, start, start + problem.span.length)
+
 
 def refused(*problems: Diagnostic) -> Reading:
     """The reading of a wording that has no meaning."""
@@ -88,15 +95,15 @@ def understood_part(text: str, sentence: Sequence[Word], at: int) -> str:
     return f"fino a «{' '.join(text[start:end].split())}» si capisce"
 
 
-def unknown_word(word: Word, wording: Wording, lexer: Lexer) -> Failed:
-    """A word that neither the language nor the game knows."""
+def unknown_word(word: Word, wording: Wording, lexer: Lexer, *, near: bool) -> Failed:
+    """A word that neither the language nor the game knows; ``near`` asks for the known words like it."""
     from ..suggest import nearest
 
     if any(lexeme.kind is Kind.LABEL and lexeme.singular == word.text for lexeme in lexer.vocabulary.lexemes):
         message = f"dopo «{word.text}» ci vogliono i due punti"
         problem = wording.problem("S014", message, word.start, word.end, suggestions=(f"{word.text}:",))
     else:
-        near = nearest(word.text, lexer.surfaces())
+        like = nearest(word.text, lexer.surfaces()) if near else ()
         message = f"non conosco la parola «{word.text}»"
-        problem = wording.problem("S010", message, word.start, word.end, suggestions=near)
+        problem = wording.problem("S010", message, word.start, word.end, suggestions=like)
     return Failed(problem, word.start, word.end)

@@ -18,6 +18,8 @@ from .repair_edits import Fault
 
 #: The texts in whose readings no word may be lost.
 ACCOUNTED = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE})
+#: The code of a word that would be lost.
+LOST = "S900"
 
 
 @frozen
@@ -68,8 +70,9 @@ def _with_agreement(wording: Wording, reading: Reading, place: Place) -> Reading
 
 def _repairs(wording: Wording, failed: Failed, place: Place) -> tuple[Repair, ...]:
     fault = None
-    if failed.sentence and (failed.stuck is None or not failed.stuck.expected):
-        fault = Fault(failed.start, failed.end, sentence=failed.sentence[0].start)
+    if failed.problem.code == LOST or (failed.sentence and (failed.stuck is None or not failed.stuck.expected)):
+        first = failed.sentence[0].start if failed.sentence else 0
+        fault = Fault(failed.start, failed.end, sentence=first)
     search = mender(wording.context, place.lexer, place.start, place.read)
     return search.repairs(wording.text, fault)
 

@@ -36,6 +36,9 @@ _DECLARED: Final[dict[str, tuple[Kind, ...]]] = {
     "N_KEYWORD": (Kind.KEYWORD,), "N_PERIOD": (Kind.PERIOD,), "STATUS": (Kind.STATUS,), "V_IMP": (Kind.VERB,), "V_FIN": (Kind.VERB,),
 }  # fmt: skip
 _MOST_OF_A_KIND: Final = 8
+#: Words tried between others that mean nothing together, where these are at most so many.
+_JOINING: Final = ("per", "di", "a", "in", "con", "che", "uguale")
+_NARROW: Final = 8
 
 
 @frozen
@@ -123,6 +126,8 @@ class Edits:
         if self.fault.meaningless:
             for i in self._places():
                 yield from self._of_a_phrase(i)
+        elif not self.fault.strange:
+            yield from self._missing_verbs()
         yield from self._marks(self.at)
         if self.at > 0:
             yield from self._marks(self.at - 1)
@@ -278,6 +283,8 @@ class Edits:
         piece = self.pieces[i]
         if any(sense.terminal == "N_VALUE" for sense in self._nouns(piece)):
             yield Edit(piece.start, piece.start, "+1 ", "missing", 1.6, "SIGNED")
+        if len(self._places()) <= _NARROW and i > 0 and piece.is_word:
+            yield from (self._before(i, word, 1.9 + 0.05 * n) for n, word in enumerate(_JOINING))
         article = i + 1 < len(self.pieces) and any(s.terminal in ("DEF", "INDEF") for s in self._senses_of(i))
         if article and i > 0 and any(True for _ in self._nouns(self.pieces[i + 1])):
             yield Edit(self.pieces[i - 1].end, self.pieces[i + 1].end, "", "extra", 2.0)
@@ -310,6 +317,20 @@ class Edits:
         """What the last word of a piece may be: of a contraction its article."""
         words = self.book.lexer.words(self.pieces[i].text)
         return words[-1].senses if words else ()
+
+    def _missing_verbs(self) -> Iterator[Edit]:
+        """A verb left out: an order where the sentence or its last clause begins, «ha» or «è» before what is had or is."""
+        expected, end = self.fault.expected, self.at
+        if "V_FIN" in expected and end < len(self.pieces) and not self.pieces[end].is_word:
+            for number, form in enumerate(self.book.usual("V_FIN", (Kind.VERB,), "s")[:_MOST_OF_A_KIND]):
+                yield self._before(end, form, 2.0 + 0.03 * number, "V_FIN")
+        starts = [i for i in range(end + 1) if self._begins(i) or (i > 0 and self.pieces[i - 1].text == ",")]
+        for i in starts[:1] + starts[1:][-1:]:
+            for number, form in enumerate(self.book.usual("V_IMP", (Kind.VERB,), "s")):
+                yield self._before(i, form, 2.1 + 0.02 * number, "V_IMP")
+        for i in range(max(0, end - 6), min(end, len(self.pieces))):
+            for number, form in enumerate(("ha", "è")):
+                yield self._before(i, form, 1.7 + 0.1 * number, "HAVE_FIN")
 
     def _missing_articles(self, i: int) -> Iterator[Edit]:
         following = self.pieces[i] if i < len(self.pieces) else None
@@ -395,9 +416,10 @@ class Edits:
         """Two words the other way round, or one word some places on."""
         low, high = max(0, self.at - 3), min(self.at + 2, len(self.pieces) - 1)
         if self.fault.meaningless:
-            low, high = max(0, self.at - 1), min(self.at + 5, len(self.pieces) - 1)
+            places = self._places()
+            low, high = places[0] if places else 0, min(places[-1] + 1 if places else 0, len(self.pieces) - 1)
         for i in range(low, high):
-            away = 0.1 * max(self.at - 1 - i, i - self.at, 0)
+            away = 0.0 if self.fault.meaningless else 0.1 * max(self.at - 1 - i, i - self.at, 0)
             yield from self._moved(i, i + 2, 1, 1.1 + away)
             for length, price in ((3, 1.5), (4, 1.8)):
                 if i + length <= len(self.pieces):

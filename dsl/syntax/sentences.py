@@ -13,7 +13,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from .forest import Built, TooManyReadings
 from .parser import Stuck, parse
 from .problems import Failed, Wording, refused, stuck_problem, unknown_word
-from .proposals import Place, told
+from .proposals import ACCOUNTED, LOST, Place, told
 from .reading import Fate, Meaning, Reading, Start, TextContext, names_in
 from .remarks import remark_of
 
@@ -21,6 +21,8 @@ from .remarks import remark_of
 MOST_WORDS: Final = 600
 MOST_WORDS_OF_A_SENTENCE: Final = 160
 MOST_STATES: Final = 16
+#: For so many unknown words at most the known ones that are like them are looked up.
+MOST_GUESSED: Final = 12
 
 _GRAMMAR_STARTS: Final = {
     Start.NOUN_PHRASE: "noun_phrase", Start.CONDITION: "condition_start", Start.NUMBER: "number", Start.FORM: "form", Start.EVENT: "event",
@@ -49,6 +51,21 @@ def read_text(text: str, *, as_: TextContext, vocabulary: Vocabulary, propose: b
     return told(wording, reading, failures, Place(vocabulary, lexer, grammar_start(as_))) if propose else reading
 
 
+def read_accounted(text: str, context: TextContext, vocabulary: Vocabulary) -> Reading:
+    """The same of a card's text, a keyword's or a rule's: a reading in which a word is lost is none."""
+    from ..meaning.accounting import accounted
+
+    reading = read_text(text, as_=context, vocabulary=vocabulary)
+    if context.start not in ACCOUNTED or reading.fate is Fate.REFUSED:
+        return reading
+    kept = accounted(text, reading, context, vocabulary)
+    if kept.fate is not Fate.REFUSED:
+        return kept
+    wording = Wording(text, context)
+    lost = tuple(Failed.of(problem, wording) for problem in kept.problems if problem.code == LOST and problem.span)
+    return told(wording, kept, lost, Place(vocabulary, lexer_of(vocabulary), grammar_start(context)))
+
+
 def _fate(
     wording: Wording, words: Sequence[Word], vocabulary: Vocabulary, lexer: Lexer
 ) -> tuple[Reading, tuple[Failed, ...]]:
@@ -56,7 +73,7 @@ def _fate(
     unknown = [word for word in words if not word.senses and not word.ends_sentence]
     lines = list(_lines(words, wording.context))
     if unknown:
-        failures = tuple(unknown_word(word, wording, lexer) for word in unknown)
+        failures = tuple(unknown_word(each, wording, lexer, near=i < MOST_GUESSED) for i, each in enumerate(unknown))
         return refused(*(each.problem for each in failures)), failures
     if not any(line.sentences for line in lines):
         return refused(wording.whole("S002", "qui ci vuole una frase")), ()
@@ -246,6 +263,8 @@ def _grouped(found: list[Built]) -> Iterator[list[Built]]:
 
 
 def _distinct(states: Sequence[Any]) -> list[Any]:
+    if len(states) == 1:  # telling states apart takes a walk over all that was read
+        return list(states)
     seen: list[object] = []
     kept = []
     for state in states:
