@@ -120,7 +120,8 @@ def _print_scenes(scenes: SceneReport) -> None:
     if not scenes.played:
         click.echo("scene: nessuna")
     elif scenes.changes:
-        click.echo(f"scene: {len(scenes.changes)} di {scenes.played} vanno in un altro modo")
+        number = len(scenes.changes)
+        click.echo(f"scene: {number} di {scenes.played} {'va' if number == 1 else 'vanno'} in un altro modo")
     else:
         click.echo(f"scene: {scenes.played}, e nessuna se ne accorge")
 
@@ -136,11 +137,11 @@ def _print_scene(change: SceneChange) -> None:
     ]
     for line in lines:
         click.secho(f"    {line[:1]} {line[1:]}", fg=_COLOURS.get(line[:1]))
-    for when, step, passed in (("prima", change.old, change.passed[0]), ("ora", change.new, change.passed[1])):
+    for when, step, failed in (("prima", change.old, change.failed[0]), ("ora", change.new, change.failed[1])):
         if step.failure:
             click.echo(f"    {when} non riesce: {step.failure}")
-        elif not passed:
-            click.echo(f"    {when} non riesce, più avanti")
+        elif failed is not None:
+            click.echo(f"    {when} non riesce, alla riga {failed.line}: {failed.failure}")
 
 
 # -- matches
@@ -170,7 +171,7 @@ def _print_balance(balance: Balance, old: Side, new: Side) -> None:
         click.echo(f"  seme {seed}, comincia {SEATS[first]}: fermata, non finiva")
     found = balance.divergence
     click.echo(
-        f"  {balance.diverged} coppie su {balance.pairs} si separano; la prima è quella del seme {found.seed} in cui"
+        f"  {balance.diverged} su {_many(balance.pairs, 'coppia', 'coppie')} si separano; la prima è quella del seme {found.seed} in cui"
         f" comincia {SEATS[found.first]}, dopo {_many(found.decisions, 'decisione', 'decisioni')}:"
     )
     for when, line in zip(("prima", "ora"), _replays(balance, old, new), strict=True):

@@ -43,13 +43,15 @@ class Played:
     unread: str = ""
 
     @property
-    def passed(self) -> bool:
-        return not self.unread and not any(step.failure for step in self.steps)
+    def failed(self) -> Step | None:
+        """The step at which it fails, if it does."""
+        return next((step for step in self.steps if step.failure), None)
 
 
 @frozen
 class SceneChange:
-    """A scene that goes otherwise: its place, the words of the step where the two part, that step in each text."""
+    """A scene that goes otherwise: its place, the words of the step where the two part, that step in each text, and the
+    step at which it fails in each."""
 
     title: str
     file: str
@@ -58,7 +60,7 @@ class SceneChange:
     words: str
     old: Step
     new: Step
-    passed: tuple[bool, bool]
+    failed: tuple[Step | None, Step | None]
 
 
 @frozen
@@ -170,7 +172,7 @@ def _compared(item: _Item) -> SceneChange | None:
             at = second if second.line else first
             words = item.words.line(at.line).strip()
             return SceneChange(
-                item.title, item.words.name, at.line, at.column, words, first, second, (old.passed, new.passed)
+                item.title, item.words.name, at.line, at.column, words, first, second, (old.failed, new.failed)
             )
     return None
 
