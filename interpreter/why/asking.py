@@ -262,6 +262,14 @@ class Asking:
     def manner_place(self, frame: str) -> int:
         return self._writer.place_of_manner(frame)
 
+    def told_first(self, frame: str) -> bool:
+        """Whether a verb is told before its steps are done."""
+        return self._writer.told_first(frame)
+
+    def moves(self, frame: str) -> bool:
+        """Whether a verb moves what it is done to: then its triggers also look at how things were before."""
+        return self._writer.moves(frame)
+
     def manners(self, frame: str) -> tuple[str, ...]:
         return self._writer.manners_of(frame)
 
@@ -302,6 +310,11 @@ class Asking:
         at = self.layout.slots.get(slot)
         return tuple(self.s[at]) if at is not None else ()
 
+    def waiting(self, frame: str) -> tuple[Entry, ...]:
+        """The triggers of a verb: of several things at once, those that stood before the first of them."""
+        at, together = self.layout[f"when {frame}"], self.slot("snap")
+        return tuple(self.s[at] if together is None else together[at - self.layout.index_triggers])
+
     def silenced(self, entry: Entry) -> bool:
         """Whether the text that says it does not count now."""
         return bool(self.s[self.layout["suppress"]] and self.names["silenced"](self.s, entry))
@@ -328,6 +341,15 @@ class Asking:
         key = ("has", keyword)
         call = self.known.function(key, lambda: self._writer.has_always(keyword, "it"), "s, it")
         return bool(call(self.s, card))
+
+    def knew(self, keyword: int, card: int) -> bool:
+        """Whether a card has a keyword by its number, or had it when it left."""
+        index = self.s[self.layout[f"keyword {list(self.meaning.keywords)[keyword]}"]]
+        return bool((index or self.s[self.layout["last"] + card]) and self.names[f"lk{keyword}"](self.s, card))
+
+    def in_play(self, card: int) -> bool:
+        """Whether a card lies where texts count."""
+        return self.layout.kind_of.get(self.s[self.layout["zone"] + card], -1) in self.game.compiled.play
 
     def lifts(self, permission: n.Allow, rule: n.Allow) -> bool:
         """Whether a «può» speaks against a rule."""

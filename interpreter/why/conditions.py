@@ -25,9 +25,17 @@ def explain(tell: Telling, condition: n.Condition, scope: Scope, owner: str = ""
         every = isinstance(inner, n.And) is not negated
         text, near = ("tutto questo:" if every else "almeno una di queste:"), getattr(condition, "span", None)
     else:
+        if isinstance(inner, n.Same) and negated:
+            text = _other(tell, inner, scope) or text
         fact = _fact(tell, inner, scope)
         text += f" ({fact})" if fact else ""
     return tell.reason(text, owner, near, holds=holds, parts=parts)
+
+
+def _other(tell: Telling, same: n.Same, scope: Scope) -> str:
+    """«un'altra»: of two cards by name, that one is not the other."""
+    sides = [_card(tell, side, scope) for side in (same.left, same.right)]
+    return "" if None in sides else f"{tell.name(sides[0])} è altro da {tell.name(sides[1])}"
 
 
 def _negated(condition: n.Condition) -> n.Condition:
@@ -188,7 +196,8 @@ def _participant(
     if isinstance(value, n.Place) or (isinstance(value, n.Var) and value.name in tell.asking.meaning.periods):
         return [], scope
     wanted = tell.asking.number(value, scope)
-    said = f"{tell.name(x)} è {tell.say(value, scope)}" if x is not None else f"c'è {tell.say(value, scope)}"
+    of = value.name if isinstance(value, n.Var) and value.name[:1].isupper() else tell.say(value, scope)
+    said = f"{tell.name(x)} è {of}" if x is not None else f"c'è {of}"
     span = getattr(value, "span", None) or near
     return [tell.reason(said, owner, span, holds=x == wanted, obvious=x == wanted and isinstance(value, n.Self))], scope
 

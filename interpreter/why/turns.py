@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from dsl.meaning import nodes as n
 from dsl.source import Span
 from dsl.vocabulary.headings import HEADINGS
@@ -129,7 +131,11 @@ def _asked(tell: Telling) -> Iterator[Reason]:
             said = _ASKED.get(pick, "si sceglie")
         case _:
             said = "si sceglie"
-    yield tell.reason(f"{said}, {tell.name(asked[0])}", owner, span)
+    doing = next(_doing(tell), None)
+    if span is None and doing is not None:  # whoever asks has no words of his own: those of what is being done
+        yield evolve(doing, text=f"{said}, {tell.name(asked[0])}")
+    else:
+        yield tell.reason(f"{said}, {tell.name(asked[0])}", owner, span)
 
 
 def _doing(tell: Telling) -> Iterator[Reason]:
