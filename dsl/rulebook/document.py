@@ -155,43 +155,6 @@ def _block_anchors(block: Block) -> Iterator[str]:
                     yield from _block_anchors(each)
 
 
-def sentences_by_name(booklet: Booklet) -> dict[str, tuple[str, ...]]:
-    """What a booklet says of the rules, each sentence or row under the title or name that it stands under.
-
-    The card list and the glossary are left out: cards are compared as cards, and a glossary only repeats."""
-    found: dict[str, list[str]] = {}
-    for section in booklet.sections:
-        _section_sentences(section, found)
-    return {name: tuple(lines) for name, lines in found.items()}
-
-
-def _section_sentences(section: Section, found: dict[str, list[str]]) -> None:
-    for block in section.blocks:
-        _block_sentences(block, section.title, found)
-    for each in section.sections:
-        _section_sentences(each, found)
-
-
-def _block_sentences(block: Block, name: str, found: dict[str, list[str]]) -> None:
-    lines = found.setdefault(name, [])
-    match block:
-        case Paragraph(runs=runs):
-            lines.append(plain(runs))
-        case Listing(items=items):
-            for item in items:
-                lines.append(plain(item.runs))
-                for each in item.inside:
-                    _block_sentences(each, name, found)
-        case Grid(rows=rows):
-            lines += [" · ".join(plain(cell) for cell in row) for row in rows]
-        case Entries(entries=entries, short=False):
-            for entry in entries:
-                if entry.runs:
-                    found.setdefault(entry.name, []).append(plain(entry.runs))
-                for each in entry.inside:
-                    _block_sentences(each, entry.name, found)
-
-
 def plain(runs: Runs) -> str:
     """Runs as plain text."""
     return "".join(run if isinstance(run, str) else run.text for run in runs)

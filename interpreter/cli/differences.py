@@ -84,10 +84,10 @@ def _print_change(change: Change, old: Side, new: Side) -> None:
     if place:
         click.echo(f"  ({place})")
     for difference in change.differences:
-        _print_difference(difference)
+        print_difference(difference)
 
 
-def _print_difference(difference: Difference) -> None:
+def print_difference(difference: Difference) -> None:
     """Both texts, one over the other, marked where they differ: in colour, or with carets where there is none."""
     if difference.label:
         click.echo(f"  {difference.label}")

@@ -11,7 +11,8 @@ import click
 from interpreter.cli.common import PATH, compiled, echo_problems, fail, game_folder_of
 
 if TYPE_CHECKING:
-    from interpreter.watching import Bench, Change, Changes, Event, Played, Problems
+    from interpreter.compare import Change
+    from interpreter.watching import Bench, Changes, Event, Played, Problems
 
 
 @click.command(
@@ -124,17 +125,12 @@ def _show_problems(event: Problems) -> int:
 
 
 def _show_change(change: Change) -> None:
-    from interpreter.watching import marked
+    from interpreter.cli.differences import WHAT, print_difference
 
-    click.secho(f"{change.name} · {change.place}" if change.place else change.name, bold=True)
-    if change.same:
-        click.echo(f"  = stesso significato: {change.new}")
-        return
-    old, new = marked(change.old, change.new)
-    if old:
-        click.echo(f"  {click.style('−', fg='red')} {old}")
-    if new:
-        click.echo(f"  {click.style('+', fg='green')} {new}")
+    was = f", prima {change.was}" if change.was else ""
+    click.secho(f"{change.kind} {change.name}{was}: {WHAT[change.what]}", bold=True)
+    for difference in change.differences:
+        print_difference(difference)
 
 
 def _show_scene(event: Played) -> int:
@@ -149,5 +145,5 @@ def _show_scene(event: Played) -> int:
         return 1
     click.secho(f"~ {event.title} ({place}): passa, ma va in un altro modo", fg="yellow", bold=True)
     old, new = event.told or ("", "")
-    click.echo(f"  {click.style('−', fg='red')} {old}\n  {click.style('+', fg='green')} {new}")
+    click.echo(f"  {click.style('-', fg='red')} {old}\n  {click.style('+', fg='green')} {new}")
     return 1
