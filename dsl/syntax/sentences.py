@@ -11,6 +11,7 @@ from ..diagnostics import Diagnostic
 from ..vocabulary.lexer import Lexer, Word, lexer_of
 from ..vocabulary.vocabulary import Vocabulary
 from .forest import Built, TooManyReadings
+from .hints import hint_for
 from .parser import Stuck, parse
 from .problems import Failed, Wording, refused, stuck_problem, unknown_word
 from .proposals import ACCOUNTED, LOST, Place, told
@@ -177,7 +178,9 @@ class _Read:
                         elif fault is not None:
                             at = sentence[min(fault.at, len(sentence) - 1)].start
                             end = sentence[min(max(fault.end, 1), len(sentence)) - 1].end
-                            problem = self.wording.problem(fault.code, fault.message, at, end, hint=fault.hint)
+                            marked = [word for word in sentence if at <= word.start < end]
+                            hint = fault.hint or hint_for(fault.code, marked, self.vocabulary)
+                            problem = self.wording.problem(fault.code, fault.message, at, end, hint=hint)
                             failures.append(Failed(problem, at, end, sentence))
             if new:
                 for violation in group[0].violations:
