@@ -278,3 +278,25 @@ def test_a_folder_without_a_game_is_told() -> None:
 
     result = CliRunner().invoke(command, [str(ROOT / "docs")])
     assert result.exit_code == 1 and "qui non c'è un gioco" in result.output
+
+
+def test_when_the_rules_change_every_scene_only_some_are_shown(
+    bench: Bench, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from interpreter.cli import watch
+
+    class Still:
+        def waiting(self) -> bool:
+            return False
+
+    monkeypatch.setattr(watch, "MOST_TOLD", 2)
+    rewrite(
+        folder / "torri.gioco",
+        "le Mosse del giocatore di turno diventano 2",
+        "le Mosse del giocatore di turno diventano 1",
+    )
+    list(bench.refresh())
+    watch._play_on(bench, Still())  # type: ignore[arg-type]
+    said = capsys.readouterr().out
+    assert said.count("✗") + said.count("~ ") == 2
+    assert "altre scene diverse" in said and "passano tutte" not in said

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from interpreter.compare import Change
     from interpreter.watching import Bench, Changes, Event, Played, Problems
 
+#: A change of the rules may change every scene: no more of them are shown after one save.
+MOST_TOLD = 10
+
 
 @click.command(
     short_help="Show what changes at every save.",
@@ -84,7 +87,11 @@ def _play_on(bench: Bench, changes: Changes) -> None:
     while bench.pending and not changes.waiting():
         event = bench.play_next()
         played += 1
-        differ += _show(event)
+        differ += event.changed
+        if differ <= MOST_TOLD:
+            _show(event)
+    if differ > MOST_TOLD:
+        click.secho(f"… e {_many(differ - MOST_TOLD, 'altra scena diversa', 'altre scene diverse')}", bold=True)
     if not bench.pending:
         failing = bench.scenes.failing()
         seconds = f"{perf_counter() - begun:.1f}".replace(".", ",")
@@ -144,6 +151,6 @@ def _show_scene(event: Played) -> int:
         click.secho(f"✓ {event.title} ({place}): ora passa", fg="green", bold=True)
         return 1
     click.secho(f"~ {event.title} ({place}): passa, ma va in un altro modo", fg="yellow", bold=True)
-    old, new = event.told or ("", "")
-    click.echo(f"  {click.style('-', fg='red')} {old}\n  {click.style('+', fg='green')} {new}")
+    for sign, colour, line in zip("-+", ("red", "green"), event.told or ("", ""), strict=True):
+        click.echo(f"  {click.style(sign, fg=colour)} {line or '(nulla: finisce prima)'}")
     return 1
