@@ -177,8 +177,8 @@ def test_a_problem_without_example(code: str, empty_folder: Path, snapshot: Snap
 
 def test_a_page_is_found_by_code_and_by_name() -> None:
     for page in pages():
-        assert page_of(page.code.lower()) is page
-        assert page_of(page.name.replace("-", " ").title()) is page
+        assert page_of(page.code.lower()) == page
+        assert page_of(page.name.replace("-", " ").title()) == page
     assert page_of("no such thing") is None
 
 
