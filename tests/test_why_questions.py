@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -242,6 +244,17 @@ def test_the_command_used_wrongly(arguments: list[str | Path], code: int, said: 
     result = detto(*arguments)
     assert result.exit_code == code, result.output
     assert said in result.output
+
+
+PAGE = (BLESS.parent.parent / "docs" / "perche.md").read_text("utf-8")
+SHOWN = [block.splitlines() for block in re.findall(r"^```\n(\$ detto why .*?)\n```$", PAGE, re.MULTILINE | re.DOTALL)]
+
+
+@pytest.mark.parametrize("block", SHOWN, ids=lambda block: block[0].rpartition('"perché ')[2][:30])
+def test_the_page_shows_what_the_command_prints(block: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(BLESS.parent.parent)
+    printed = detto(*shlex.split(block[0].removeprefix("$ detto why "))).output.rstrip().splitlines()
+    assert printed == block[1:]
 
 
 # -- at the prompt of play ---------------------------------------------------------------------------------------
