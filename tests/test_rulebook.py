@@ -21,6 +21,7 @@ from interpreter.cli.rulebook import command
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/*.gioco"))
+BOOKLET = ROOT / "docs" / "regolamenti" / "bless.md"
 VOID = {"meta", "br", "hr", "img", "link"}
 
 
@@ -147,9 +148,26 @@ def test_the_links_of_the_markdown_lead_somewhere(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_it_reads_as_italian(game: str) -> None:
     text = Page(as_html(game)).text
-    for slip in ("None", "  è", " ,", "..", "agent", "object", " di il ", " in il ", " a il ", "una un", "Num("):
+    for slip in (",,", "None", "  è", " ,", "..", "agent", "object", " di il ", " in il ", " a il ", "una un", "Num("):
         assert slip not in text, slip
     assert not re.search(r"\b(\w+) \1\b", re.sub(r"\s+", " ", re.sub(r"\n", "|", text)))
+
+
+def test_what_leads_to_the_end_and_to_points_is_traced_through_the_verbs() -> None:
+    """The end waits for a value, a verb moves the value, and other verbs do that verb: all of them are told."""
+    end = as_markdown("bless").partition('<a id="come-finisce">')[2].partition("\n## ")[0]
+    assert "- Quando il turno finisce, se i Turni Finali sono 1, la partita finisce." in end
+    assert (
+        "- Quando un giocatore pesca carte, se non ci sono carte nel Mazzo, il giocatore avvia i Turni Finali." in end
+    )
+    assert "- Quando una Maledizione attacca direttamente un giocatore, la Maledizione blessa." in end
+    assert "scontro" not in end, "losing the clash is another verb than losing points"
+    end = as_markdown("torri").partition('<a id="come-finisce">')[2].partition("\n## ")[0]
+    assert "- Quando un giocatore alza una carta, il giocatore ottiene una Gemma." in end
+
+
+def test_the_booklet_in_the_documents_is_that_of_the_game() -> None:
+    assert BOOKLET.read_text("utf-8") == as_markdown("bless"), "write it anew: python tests/test_rulebook.py"
 
 
 def test_every_listed_order_has_its_sentence() -> None:
@@ -212,3 +230,7 @@ def test_a_game_with_errors_tells_them_and_a_missing_folder_is_told(tmp_path: Pa
     assert code == 1 and "x.gioco:2" in said
     code, said = run(str(ROOT / "games" / "modello"), "--output", str(tmp_path / "no" / "x.md"))
     assert code == 1 and "la cartella non c'è" in said
+
+
+if __name__ == "__main__":
+    BOOKLET.write_text(as_markdown("bless"), "utf-8")

@@ -150,7 +150,7 @@ def _trial(tell: Teller, period: PeriodDecl) -> str:
     how = [_SKIPS[skip] for skip in period.trial_skips if skip in _SKIPS]
     if period.trial_until is not None:
         included = "compresa" if tell.gender(period.trial_until) == "f" else "compreso"
-        how.insert(0, f"fino {tell.of_the(period.trial_until, 'a')}, {included},")
+        how.insert(0, f"fino {tell.of_the(period.trial_until, 'a')} {included}")
     return f"Quando una regola chiede come andrebbe {tell.the(period.name)}, lo si immagina {listed(how)}."
 
 
