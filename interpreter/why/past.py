@@ -60,10 +60,12 @@ class Past:
     # -- lists
 
     def since_last_choice(self) -> int:
-        """The number of the first step after the last choice that somebody made."""
+        """The number of the first step after the last choice of which something came."""
+        came = False
         for step in reversed(self.trace.steps):
-            if step.raw[0] == ORDER:
+            if step.raw[0] == ORDER and came:
                 return step.number + 1
+            came = came or step.raw[0] not in (ORDER, BEGIN, END)
         return self.trace.first
 
     def lines(self, since: int | None = None) -> Iterator[Line]:
@@ -81,7 +83,7 @@ class Past:
                 if one.after == number and self._watched(one):
                     yield Line(None, f"{self._event_said(one.frame, one.event)}: non può")
             for other in instead:
-                if other.after == number:
+                if other.after == number and self._watched(other):
                     yield Line(None, f"{self._event_said(self._frame(other), other.event)}: sostituito")
 
     def why_lines(self, since: int) -> list[Why]:
@@ -93,17 +95,18 @@ class Past:
         found += [
             (r.after + 0.5, self.refused(r)) for r in self.trace.refused if r.after >= since - 1 and self._watched(r)
         ]
-        found += [(i.after + 0.5, self.replaced(i)) for i in self.trace.instead if i.after >= since - 1]
+        instead = [i for i in self.trace.instead if i.after >= since - 1 and self._prevented(i) and self._watched(i)]
+        found += [(i.after + 0.5, self.replaced(i)) for i in instead]
         return [why for _, why in sorted(found, key=lambda each: each[0])]
 
     def said(self, step: Step) -> str:
         """A step in words."""
         return tell_step(self.match, seen_step(self.match, step.raw, self.viewer.seat))
 
-    def _watched(self, refused: Refused) -> bool:
-        """Whether the viewer knows the things of a refused event."""
-        tell = self.telling(refused.state)
-        return all(tell.sees(x) for x in refused.event[4:] if isinstance(x, int) and 0 <= x < len(self.game.cards))
+    def _watched(self, tried: Refused | Instead) -> bool:
+        """Whether the viewer knows the things of an event that was refused or replaced."""
+        tell = self.telling(tried.state)
+        return all(tell.sees(x) for x in tried.event[4:] if isinstance(x, int) and 0 <= x < len(self.game.cards))
 
     # -- a step
 
@@ -431,10 +434,19 @@ class Past:
             return step
         return before
 
-    def changed(self, subject: str, answer: str, of: Callable[[Any], Any], show: Callable[[Telling, Any], str]) -> Why:
-        """By which steps something came to be as it is, the latest first."""
+    def changed(
+        self,
+        subject: str,
+        answer: str,
+        of: Callable[[Any], Any],
+        show: Callable[[Telling, Any], str],
+        known: Callable[[Any], bool] = lambda what: True,
+    ) -> Why:
+        """By which steps something came to be as it is, the latest first, as far back as the viewer could follow it (``known``)."""
         reasons: list[Reason] = []
         for step, before, now in self.trace.changes(of):
+            if not (known(before) or known(now)):
+                break
             tell = self.telling(step.state)
             step = self._by(step)
             entry = seen_step(self.match, step.raw, self.viewer.seat)

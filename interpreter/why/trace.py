@@ -264,6 +264,7 @@ __all__ = [
     "Trace",
     "TracedMatch",
     "choices_of",
+    "count_of",
     "origin_of",
     "retrace",
     "start_of",

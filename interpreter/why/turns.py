@@ -55,10 +55,11 @@ def _decision(tell: Telling) -> Iterator[Reason]:
         yield from _window(tell)
     elif decision.kind == "trigger":
         yield from _waiting(tell)
-    else:
-        yield from _asked(tell)
-    if decision.kind != "action":
         yield from _doing(tell)
+    else:
+        asks = list(_asked(tell))
+        yield from asks
+        yield from (reason for reason in _doing(tell) if reason.owner not in {each.owner for each in asks})
     yield from _turn(tell)
 
 
