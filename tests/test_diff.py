@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import types
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from interpreter.cli.group import group
 from interpreter.compare import RevisionError, Side, balance, compare_meanings, compare_scenes
 from interpreter.compare.marks import carets, marked
 from interpreter.compare.scenes import scene_files
-from interpreter.match import load
+from interpreter.match import Match, MatchFault, load
 
 ROOT = Path(__file__).resolve().parent.parent
 TORRI = ROOT / "games" / "torri"
@@ -436,3 +437,21 @@ def test_a_changed_number_of_the_great_deck(tmp_path):
 
 def test_errors_of_revisions_have_one_class():
     assert issubclass(RevisionError, Exception)
+
+
+def test_a_text_that_the_machine_cannot_carry_out_is_told_not_raised(repository, monkeypatch):
+    """A fault of the machine in one of the texts: the scene and the match have no end there, and it is said why."""
+    change(repository, WORDS, "ottieni 2 Gemme", "ottieni 3 Gemme")
+    program = types.SimpleNamespace(span=None, owner="Torre", name="p1")
+    choose = Match.choose
+
+    def broken(match: Match, option: int) -> None:
+        texts = match.game.loaded
+        if texts is not None and "detto-diff-" not in str(texts.path):  # the newer one
+            raise MatchFault(program, ValueError("non va"))  # type: ignore[arg-type]
+        choose(match, option)
+
+    monkeypatch.setattr(Match, "choose", broken)
+    answer = found(*HERE, "--matches", "1")
+    assert "la macchina non la porta a termine: «Torre»: non va" in answer["scenes"]["changes"][0]["new"]["failure"]
+    assert answer["matches"]["stopped"] == [[0, first, "«Torre»: non va"] for first in (0, 1)]

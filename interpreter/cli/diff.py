@@ -72,6 +72,9 @@ def command(
     from interpreter.compare import compare_meanings
     from interpreter.scenes.workers import cores
 
+    for path in given:
+        if path.is_file() and path.suffix != ".scena":
+            trouble(f"{path}: non è un .scena")
     with _both(old, new) as (first, second):
         meanings = compare_meanings(first.loaded, second.loaded)
         told: SceneReport | None = None

@@ -167,8 +167,8 @@ def _print_balance(balance: Balance, old: Side, new: Side) -> None:
         click.echo("  " + "  ".join(cells).rstrip())
     if any(measure.difference.sure for measure in balance.measures):
         click.echo("  * più di quanto farebbe di solito il caso da solo")
-    for seed, first in balance.stopped[:5]:
-        click.echo(f"  seme {seed}, comincia {SEATS[first]}: fermata, non finiva")
+    for seed, first, reason in balance.stopped[:5]:
+        click.echo(f"  seme {seed}, comincia {SEATS[first]}: {reason}")
     found = balance.divergence
     click.echo(
         f"  {balance.diverged} su {_many(balance.pairs, 'coppia', 'coppie')} si separano; la prima è quella del seme {found.seed} in cui"
