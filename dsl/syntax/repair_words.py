@@ -207,6 +207,10 @@ class Wordbook:
         person: Person = "2s" if terminal == "V_IMP" else "3p" if number == "p" else "3s"
         return lexeme.verb.form(Mood.IMPERATIVE if terminal == "V_IMP" else Mood.PRESENT, person)
 
+    def article(self, key: str) -> bool:
+        """Whether a word alone is an article."""
+        return any(sense.terminal in ("DEF", "INDEF") for sense in self.senses(key))
+
     def is_label(self, word: str) -> bool:
         """Whether a word is a label when a colon stands after it."""
         forms = (word, word.upper())

@@ -17,6 +17,7 @@ from .problems import Failed, Wording, refused, stuck_problem, unknown_word
 from .proposals import ACCOUNTED, LOST, Place, told
 from .reading import Fate, Meaning, Reading, Start, TextContext, names_in
 from .remarks import remark_of
+from .spelled import accents, articles
 
 #: Bounds: a stranger's text is read in bounded time.
 MOST_WORDS: Final = 600
@@ -128,6 +129,7 @@ class _Read:
                 if fault is not None:
                     self.failures.append(fault)
                     return refused(*self.remarks, fault.problem)
+        self.remarks += accents(self.wording)
         return self._meanings(lines[0].sentences[0][0].start, lines[-1].sentences[-1][-1].end)
 
     def _sentence(self, sentence: tuple[Word, ...], *, first: bool) -> Failed | None:
@@ -185,6 +187,7 @@ class _Read:
             if new:
                 for violation in group[0].violations:
                     self.remarks.append(remark_of(violation, sentence, self.wording, self.vocabulary))
+                self.remarks += articles(sentence, self.wording, {each.at for each in group[0].violations})
                 self.states = _distinct(new)[:MOST_STATES]
                 return None
         return failures[0]
