@@ -39,23 +39,17 @@ _AROUND: Final = 2
 _COLOURS: Final = {"-": "red", "+": "green"}
 
 
-def print_differences(
-    old: Side, new: Side, meanings: Meanings, scenes: SceneReport | None, balance: Balance | None
-) -> None:
-    """Everything that was found, in the order in which a designer asks for it."""
+# -- meaning
+
+
+def print_meanings(old: Side, new: Side, meanings: Meanings) -> None:
+    """What is not the same in both, each with its words, and the sum."""
     click.secho(f"{old.name} → {new.name}", bold=True)
     for change in meanings.changes:
         click.echo()
         _print_change(change, old, new)
     click.echo()
     click.echo(_summary(meanings))
-    if scenes is not None:
-        _print_scenes(scenes)
-    if balance is not None:
-        _print_balance(balance, old, new)
-
-
-# -- meaning
 
 
 def _summary(meanings: Meanings) -> str:
@@ -110,7 +104,8 @@ def _coloured(runs: Sequence[Run], colour: str) -> str:
 # -- scenes
 
 
-def _print_scenes(scenes: SceneReport) -> None:
+def print_scenes(scenes: SceneReport) -> None:
+    """The scenes that go otherwise, and how many there are."""
     for problem in scenes.unread:
         click.echo(f"\n{problem}")
     for change in scenes.changes:
@@ -147,8 +142,12 @@ def _print_scene(change: SceneChange) -> None:
 # -- matches
 
 
-def _print_balance(balance: Balance, old: Side, new: Side) -> None:
+def print_balance(balance: Balance | None, old: Side, new: Side) -> None:
+    """How the matches differ, and the first pair that parts."""
     click.echo()
+    if balance is None:
+        click.echo("partite: nessuna in comune (un altro numero di giocatori, o nessun mazzo)")
+        return
     click.echo(
         f"partite: {_many(balance.seeds, 'seme', 'semi')}, e con ognuno comincia una volta ogni giocatore:"
         f" {_many(balance.pairs, 'coppia', 'coppie')} di partite, {' contro '.join(balance.seats)}"
@@ -253,4 +252,4 @@ def _balance(balance: Balance, old: Side, new: Side) -> dict[str, Any]:
     return found
 
 
-__all__ = ["as_data", "print_differences"]
+__all__ = ["as_data", "print_balance", "print_meanings", "print_scenes"]
