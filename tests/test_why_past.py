@@ -11,12 +11,13 @@ import pytest
 from dsl.meaning import nodes as n
 from interpreter.match import Game, Match, load
 from interpreter.scenes import World
+from interpreter.scenes.watched import play_watched
 from interpreter.stack import TRIGGER
 from interpreter.why import why_decision
 from interpreter.why.past import Past
 from interpreter.why.questions import Questions
 from interpreter.why.trace import Trace, choices_of, retrace
-from tests.why_positions import BLESS, GAMES, watched
+from tests.why_positions import BLESS, GAMES, book, watched
 
 THREE_GAMES = ("bless", "modello", "torri")
 
@@ -205,6 +206,30 @@ def test_an_event_that_was_refused_says_what_refused_it(world: World, tmp_path: 
     (reason,) = [reason for reason in refused.reasons if reason.holds is False]
     assert (reason.text, reason.owner) == ("al massimo una volta per turno, fatto 1", "Kappa, Eco")
     assert reason.words == "Può usare il suo effetto una volta per turno"
+
+
+def test_what_waits_says_who_orders_it_and_by_which_rule(world: World, tmp_path: Path) -> None:
+    lines = (
+        "carta Kappa: Luce 4/1, Maledizione «Quando una Maledizione avversaria si corrompe, guadagni 1 Punto Vittoria.»",
+        "carta Lampo: Luce 4/1, Maledizione «Quando una Maledizione avversaria si corrompe, pesca una carta.»",
+        "in campo di A: Kappa, Lampo",
+        "in campo di B: una Ombra 2/1",
+        "A attacca Ombra 2/1 con Kappa",
+    )
+    open_choice = play_watched(book(world, tmp_path, *lines), 0)  # a scene may not end so, but it can be asked
+    assert open_choice.match is not None
+    questions = Questions(open_choice.match, open_choice.trace, numbers=open_choice.numbers)
+    (why,) = questions.ask("perché tocca ad A")
+    waiting = [reason.owner for reason in why.reasons if reason.text.startswith("aspetta")]
+    assert waiting == ["Kappa", "Lampo"]
+    assert [reason.words for reason in why.reasons if reason.owner == "ordine delle precedenze"] == [
+        "tra giocatori: prima il giocatore di turno, poi in giro",
+        "le proprie: le ordina il loro giocatore",
+    ]
+    _, questions = watched(world, tmp_path, *lines, "A sceglie: Lampo", "allora:", "    tocca ad A")
+    (first, *_) = questions.ask("perché passi")
+    assert first.subject.endswith("si attiva Lampo")
+    assert [reason.owner for reason in first.reasons if reason.text.startswith("aspetta")] == ["Kappa"]
 
 
 def test_why_it_is_over(game: Game) -> None:

@@ -22,6 +22,7 @@ from .conditions import explain, pieces, telling
 from .permissions import verdict
 from .reasons import HIDDEN, Reason, Telling, Viewer, Why
 from .trace import Doing, Instead, Refused, Step, Trace
+from .turns import order_of, waiting_trigger
 
 _MOST_CHANGES = 6
 
@@ -124,6 +125,9 @@ class Past:
             reasons += self._allowed(tell, step)
             reasons += [self._replacement(one) for one in self._replacing(step)]
             reasons += self._woken(step)
+        if step.waiting:
+            reasons += [waiting_trigger(tell, one, f"aspetta, ed è di {tell.name(one[3])}") for one in step.waiting]
+            reasons += order_of(tell, "priority_order", ("players", "own"))
         if step.raw[0] == OVER:
             reasons += self._ending(tell, step)
         return Why(f"passo {step.number}: {tell_step(self.match, entry)}", "", tuple(reasons))

@@ -104,15 +104,16 @@ def _waiting(tell: Telling) -> Iterator[Reason]:
     frame = tell.match.stack[-1]
     waiting = frame[4]
     for at in frame[6] or range(len(waiting)):
-        yield _trigger(tell, waiting[at], "aspetta, e si può fare per primo")
+        yield waiting_trigger(tell, waiting[at], "aspetta, e si può fare per primo")
     mine = set(frame[6] or ())
     for at, trigger in enumerate(waiting):
         if at not in mine:
-            yield _trigger(tell, trigger, f"aspetta dopo: è di {tell.name(trigger[3])}")
+            yield waiting_trigger(tell, trigger, f"aspetta dopo: è di {tell.name(trigger[3])}")
     yield from order_of(tell, "priority_order", ("players", "own"))
 
 
-def _trigger(tell: Telling, trigger: Any, said: str) -> Reason:
+def waiting_trigger(tell: Telling, trigger: Any, said: str) -> Reason:
+    """A trigger that waits to be done, and whose it is."""
     ability = tell.game.compiled.abilities[trigger[1]]
     owner = tell.name(trigger[4]) if trigger[4] is not None else ability.owner
     owner = owner if owner == ability.owner else f"{owner}, {ability.owner}"
@@ -160,11 +161,12 @@ def _doing(tell: Telling) -> Iterator[Reason]:
 
 def order_of(tell: Telling, kind: str, about: tuple[str, ...]) -> Iterator[Reason]:
     """The lines of an order that speak of something («players», «own»), with their place."""
+    words = next((h.words for h in HEADINGS if h.key == kind), "")
     for what, how in tell.asking.meaning.orders.get(kind, ()):
         if what in about:
             span = _line(tell.game, kind, f"{what}: {how}" if how else what)
             if span is not None:
-                yield tell.reason("l'ordine è dichiarato", "", span)
+                yield tell.reason("lo stabilisce", words, span)
 
 
 def _line(game: Game, kind: str, meaning: str) -> Span | None:
@@ -221,4 +223,4 @@ def _ending_place(game: Game) -> Span | None:
     return None
 
 
-__all__ = ["order_of", "whose_window", "why_decision", "why_over"]
+__all__ = ["order_of", "waiting_trigger", "whose_window", "why_decision", "why_over"]
