@@ -147,10 +147,57 @@ def test_the_links_of_the_markdown_lead_somewhere(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_reads_as_italian(game: str) -> None:
-    text = Page(as_html(game)).text
+    no_slip(as_html(game))
+
+
+def no_slip(page: str) -> None:
+    text = Page(page).text
     for slip in (",,", "None", "  è", " ,", "..", "agent", "object", " di il ", " in il ", " a il ", "una un", "Num("):
         assert slip not in text, slip
     assert not re.search(r"\b(\w+) \1\b", re.sub(r"\s+", " ", re.sub(r"\n", "|", text)))
+
+
+VARIED = [
+    ("giocatori: 2", "giocatori: da 2 a 4", "un gioco di carte per 2–4 giocatori"),
+    ("mazzo: in comune, 12 carte, tutte diverse", "mazzo: uno per giocatore", "Ognuno ha il suo mazzo."),
+    ("mazzo: in comune, 12 carte, tutte diverse", "mazzo: in comune, tutte diverse", "le carte sono tutte diverse"),
+    ("    minimo: 0", "    minimo: nessuno", "Punti: un numero, che comincia da 0."),
+    ("singolare Mossa\n    di: un giocatore", "singolare Mossa\n    di: la partita", "Di tutta la partita"),
+    ("    ordine: pila", "    ordine: pila\n    quante carte: fino a 9", "al massimo 9 carte"),
+    ("    chi ne sa il numero: tutti", "    chi ne sa il numero: nessuno", "nessuno"),
+    ("    chi la vede: tutti", "    caselle: Nord, Sud\n    chi la vede: tutti", "Caselle: Nord e Sud"),
+    ("chi gioca: il giocatore di turno", "chi gioca: tutti", "Agiscono tutti, uno dopo l'altro"),
+    ("si fa subito", "si fa alla chiusura, dall'ultimo", "cominciando dall'ultimo"),
+    ("si chiude: quando chi gioca passa", "si chiude: quando passano tutti", "quando passano tutti"),
+    ("    costo: 1 Mossa", "    costo: niente", "Costo: niente."),
+    (
+        "    costo: 1 Mossa",
+        "    costo: 2 Mosse\n    quante volte: una volta per turno",
+        "Al massimo una volta per turno",
+    ),
+    ("vince: chi ha più Punti", "vince: chi ha meno Punti", "Vince chi ha meno Punti"),
+    ("    a parità: nessuno", "", "A parità, non vince nessuno"),
+    (
+        "nome controllore",
+        "stato Desto, contrario Stanco\n    di: una Creatura\n    comincia: Stanco\nnome controllore",
+        "Una Creatura è Stanca o Desta. Appena una carta diventa una Creatura, è Stanca.",
+    ),
+    ("poi l'avversario", "poi il giocatore seguente", "poi di quello che gli siede accanto"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), VARIED, ids=[told for _, _, told in VARIED])
+def test_another_answer_makes_another_sentence(old: str, new: str, told: str, tmp_path: Path) -> None:
+    folder = tmp_path / "modello"
+    folder.mkdir()
+    for path in (ROOT / "games" / "modello").glob("modello.*"):
+        text = path.read_text("utf-8")
+        (folder / path.name).write_text(text.replace(old, new, 1) if path.suffix == ".gioco" else text, "utf-8")
+    found = load(folder)
+    assert found.meaning is not None
+    page = to_html(booklet(found.meaning, found.vocabulary))
+    assert told in Page(page).text
+    no_slip(page)
 
 
 def test_what_leads_to_the_end_and_to_points_is_traced_through_the_verbs() -> None:
