@@ -73,6 +73,7 @@ class View:
     _fresh: _Notes
     _before: View | None = None
     _completer: Completer | None = None
+    _scenes: dict[Path, tuple[Source, tuple[Diagnostic, ...]]] = field(factory=dict, init=False)
 
     @cached_property
     def notes(self) -> Mapping[str, tuple[Note, ...]]:
@@ -124,7 +125,10 @@ class View:
     def _scene_problems(self, path: Path) -> tuple[Diagnostic, ...]:
         if self.loaded.meaning is None:
             return ()  # its rules are told where they stand
-        return in_order(read_scenes(self.source(path), self.lexicon)[1])
+        source = self.source(path)
+        if path not in self._scenes or self._scenes[path][0] != source:
+            self._scenes[path] = source, in_order(read_scenes(source, self.lexicon)[1])
+        return self._scenes[path][1]
 
     def lexicon(self, game: str, deck: str | None) -> Lexicon | None:
         """The words of scenes for a game and a deck of it."""

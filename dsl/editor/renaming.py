@@ -114,10 +114,10 @@ def _must_read_as_before(view: View, changes: Iterable[Replacement]) -> None:
     for path in changed:
         texts[path] = replaced(view.source(path).text, [change for change in changes if change.path == path])
     after = Project(view.folder).view(texts)
-    for path in (*after.paths(), *changed):
-        before = {each.message for each in view.problems(path) if each.is_error}
+    for path in dict.fromkeys((*(Path(name) for name in after.loaded.sources), *changed)):
+        before = [each.message for each in view.problems(path) if each.is_error]
         new = [each for each in after.problems(path) if each.is_error]
-        if len(new) > sum(each.is_error for each in view.problems(path)):
+        if len(new) > len(before):
             first = next((each for each in new if each.message not in before), new[0])
             where = f" ({path.name}:{first.span.line})" if first.span is not None else ""
             raise CannotRename(f"il gioco non si leggerebbe più come prima: {first.message}{where}")
