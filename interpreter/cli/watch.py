@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from time import localtime, perf_counter, strftime
 from typing import TYPE_CHECKING
@@ -58,6 +59,8 @@ def _watch(bench: Bench, changes: Changes, *, scenes: bool) -> None:
     """Look, then wait for a save, for ever; between two saves the scenes are played."""
     click.echo(f"guardo {bench.folder} (Ctrl-C per finire)")
     _look(bench, frozenset())
+    gc.collect()
+    gc.freeze()  # the game that was read stays: looking through it for garbage would cost 50 ms of an answer now and then
     while True:
         if scenes and bench.pending and not changes.waiting():
             _play_on(bench, changes)
