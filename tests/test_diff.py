@@ -150,6 +150,16 @@ def test_cards_added_removed_renamed(repository):
     assert [[(d["label"], d["old"], d["new"]) for d in c["differences"]] for c in answer] == [[], [("Forza", "3", "4")]]
 
 
+def test_a_keyword_with_another_name_changes_no_card(repository):
+    """Those that have it mean the same, in other words."""
+    for file in (DECK, WORDS):
+        path = repository / "games" / "torri" / file
+        path.write_text(path.read_text("utf-8").replace("Contrafforte", "Sperone"), "utf-8")
+    said = changes(*HERE)
+    assert said.count(("renamed", "parola chiave", "Sperone")) == 1
+    assert {what for what, kind, _ in said if kind == "carta"} == {"reworded"}
+
+
 def test_a_card_that_is_new_and_one_that_is_gone_are_not_taken_for_each_other(repository):
     path = repository / "games" / "torri" / DECK
     head, _, rest = path.read_text("utf-8").partition(
