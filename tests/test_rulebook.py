@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -198,6 +199,23 @@ def test_another_answer_makes_another_sentence(old: str, new: str, told: str, tm
     page = to_html(booklet(found.meaning, found.vocabulary))
     assert told in Page(page).text
     no_slip(page)
+
+
+def test_copies_of_a_card_are_shown_once_and_no_anchor_stands_twice(tmp_path: Path) -> None:
+    folder = tmp_path / "modello"
+    shutil.copytree(ROOT / "games" / "modello", folder)
+    rules, cards = folder / "modello.gioco", folder / "modello.mazzo"
+    rules.write_text(rules.read_text("utf-8").replace("12 carte, tutte diverse", "anche uguali"), "utf-8")
+    text = cards.read_text("utf-8")
+    muro = text[text.index("Muro") :]
+    cards.write_text(f"{text}\n{muro}\n{muro}\n{muro.replace('Muro', 'muro!')}", "utf-8")
+    found = load(folder)
+    assert found.ok and found.meaning is not None, found.problems
+    page = booklet(found.meaning, found.vocabulary)
+    assert "**Muro** × 3 · Forza 6" in to_markdown(page)
+    html = Page(to_html(page))
+    assert "Muro × 3" in html.text
+    assert len(set(html.ids)) == len(html.ids) and {"carta-muro", "carta-muro-2"} <= set(html.ids)
 
 
 def test_what_leads_to_the_end_and_to_points_is_traced_through_the_verbs() -> None:

@@ -8,7 +8,7 @@ from ..meaning.game import GameMeaning
 from ..source import Source
 from ..vocabulary.vocabulary import Vocabulary
 from . import deck, play, rules, things, words
-from .document import Block, Booklet, Link, Paragraph, Run, Section
+from .document import Block, Booklet, Link, Paragraph, Run, Section, distinct
 from .teller import Teller, listed, lowered
 
 
@@ -31,7 +31,7 @@ def booklet(game: GameMeaning, vocabulary: Vocabulary, sources: Mapping[str, Sou
         words.glossary(tell),
     )
     sections = tuple(section for section in found if section is not None)
-    return Booklet(game.name, "Il regolamento", "it", "Indice", sections)
+    return distinct(Booklet(game.name, "Il regolamento", "it", "Indice", sections))
 
 
 def _time(tell: Teller) -> tuple[Section | None, ...]:
