@@ -11,14 +11,20 @@ from ..vocabulary.lexer import Lexer, Sense, Word
 from .problems import Failed
 from .repair import Repair
 from .repair_edits import Edit, Piece, pieces_of
+from .repair_words import wordbook_of
 
 #: The codes that only say where reading stops; what mends the wording may say more.
 UNNAMED: Final = frozenset(("S011", "S012", "S013"))
 #: A condition with nothing that follows from it: what should follow nobody can tell.
 HANGING: Final = "S041"
+#: A label that the game has not.
+NO_LABEL: Final = "S064"
+#: A word of English.
+FOREIGN: Final = "S065"
 _ARTICLES: Final = frozenset(("DEF", "INDEF"))
 _PREPOSITIONS: Final = frozenset(("OF", "TO", "FROM", "IN", "ON", "WITH", "FOR", "AGAINST", "AMONG"))
 _FRONTS: Final = frozenset(("IF", "WHEN", "WHILE", "UNLESS_THAT", "AFTER_THAT", "BEFORE_THAT", "EVEN_IF"))
+_NEGATIONS: Final = frozenset(("NOT", "NO", "NOBODY"))
 _AMOUNTS: Final = frozenset(("NUM", "SIGNED"))
 
 
@@ -72,6 +78,11 @@ class _Change:
 
 def named(text: str, failed: Failed, repair: Repair | None, lexer: Lexer) -> Named | None:
     """The name of the fault at which reading stopped; None when nothing more is known of it."""
+    if failed.problem.code == "S010":
+        return _of_unknown(text, failed, lexer)
+    negation = _twice_negated(text, failed, repair, lexer)
+    if negation is not None:
+        return negation
     if failed.problem.code not in UNNAMED:
         return None
     punctuated = repair is not None and repair.edits[0].kind in ("comma", "stop", "colon", "mark")
@@ -84,6 +95,33 @@ def named(text: str, failed: Failed, repair: Repair | None, lexer: Lexer) -> Nam
         found = name(_Change(text, edit, pieces_of(text), lexer)) if name is not None else None
         return found
     return None
+
+
+def _of_unknown(text: str, failed: Failed, lexer: Lexer) -> Named | None:
+    """A word that nobody knows: of English, or in the place of a label."""
+    word = text[failed.start : failed.end]
+    if text[failed.end : failed.end + 1] == ":" and word.isupper():
+        return Named(NO_LABEL, f"non c'è un'etichetta «{word}»", failed.start, failed.end)
+    forms = sorted(wordbook_of(lexer).english(word.casefold()))
+    if not forms:
+        return None
+    return Named(FOREIGN, f"«{word}» è inglese: qui si dice «{forms[0][1]}»", failed.start, failed.end)
+
+
+def _twice_negated(text: str, failed: Failed, repair: Repair | None, lexer: Lexer) -> Named | None:
+    """«non può non sfidare», «nessuna Lanterna non può sfidare»: a «non» that goes, with another negation before it."""
+    edit = repair.edits[0] if repair is not None and len(repair.edits) == 1 else None
+    if edit is None or edit.kind not in ("extra", "doubled"):
+        return None
+    change = _Change(text, edit, pieces_of(text), lexer)
+    word = next((piece for piece in change.pieces if piece.end > edit.start and piece.is_word), None)
+    if word is None or not any(sense.terminal == "NOT" for sense in change.senses(word.text)):
+        return None
+    before = lexer.words(text[: word.start])
+    no = next((w for w in reversed(before) if any(s.terminal in _NEGATIONS for s in w.senses)), None)
+    if no is None:
+        return None
+    return Named("S066", f"«{no.text} … {word.text}»: due negazioni", word.start, word.end)
 
 
 def _without_consequence(failed: Failed) -> Named | None:
@@ -149,8 +187,6 @@ def _missing(change: _Change) -> Named | None:
     terminal, after, before = change.edit.terminal, change.after, change.before
     where = f"davanti a «{after.text}»" if after and after.is_word else f"dopo «{before.text}»" if before else "qui"
     place = after if after and after.is_word else before
-    if terminal in _ARTICLES:
-        return change.named("S049", f"{where} manca l'articolo", place)
     if terminal in _PREPOSITIONS:
         return change.named("S050", f"{where} manca una preposizione", place)
     if terminal.startswith("V_") or terminal in ("HAVE_FIN", "BE_FIN", "CAN_FIN"):

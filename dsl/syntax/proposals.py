@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 
 from ..diagnostics import Diagnostic, Fix
 from ..vocabulary.lexer import Lexer
-from ..vocabulary.vocabulary import Vocabulary
-from .named_faults import HANGING, named
+from ..vocabulary.vocabulary import Kind, Vocabulary
+from .named_faults import FOREIGN, HANGING, NO_LABEL, named
 from .problems import UNDERSTOOD, Failed, Wording
 from .reading import Fate, Reading, Start, TextContext
 from .remarks import DISAGREES
@@ -86,7 +86,7 @@ def _with_repairs(
     failed = next((each for each in failures if each.problem == problem), None)
     if failed is None:
         return problem
-    if failed is failures[0]:
+    if failed is failures[0] or problem.code == "S010":
         problem = _named(problem, failed, wording, repairs, place)
     if not repairs or problem.code == HANGING:
         return problem
@@ -106,7 +106,12 @@ def _named(
     if found is None:
         return problem
     hint = "\n".join(line for line in problem.hint.splitlines() if line.startswith(UNDERSTOOD))
-    return evolve(problem, code=found.code, message=found.message, span=wording.span(found.start, found.end), hint=hint)
+    if found.code == NO_LABEL:
+        labels = ", ".join(place.vocabulary.named(Kind.LABEL))
+        hint = f"le etichette sono: {labels}" if labels else "questo gioco non ha etichette"
+    span = wording.span(found.start, found.end)
+    near = () if found.code == FOREIGN else problem.suggestions  # what an English word looks like says nothing
+    return evolve(problem, code=found.code, message=found.message, span=span, hint=hint, suggestions=near)
 
 
 def _instead(failed: Failed, repair: Repair) -> list[str]:

@@ -45,7 +45,8 @@ _NARROW: Final = 8
 class Edit:
     """A change of a text: the run of characters that goes, what stands there instead, what was done, at what price.
 
-    ``kind`` is one of spelling, form, other, doubled, extra, missing, order, stop, colon, comma, mark, join, split."""
+    ``kind`` is one of spelling, form, english, other, doubled, extra, missing, order, stop, colon, comma, mark, join,
+    split; ``terminal`` is that of the word put there, where it is known."""
 
     start: int
     end: int
@@ -160,6 +161,9 @@ class Edits:
         for price, form in self.book.kin(piece.key):
             if self._fits(i, form):
                 yield self._put(i, form, "form", price)
+        for price, form in self.book.english(piece.key) if not known else ():
+            if self._fits(i, form):
+                yield self._put(i, form, "english", price)
         if i > 0 and self.pieces[i - 1].key == piece.key:
             yield self._without(i, 0.2, "doubled")
         if i > 0 and self._is_article(i - 1) and self.book.article(piece.key):
@@ -174,12 +178,18 @@ class Edits:
 
     def _fits(self, i: int, form: str) -> bool:
         """Whether a form can stand where reading stops; elsewhere only reading tells."""
+        if self._is_label(i) and self._begins(i):
+            return self.book.is_label(form)
         if i != self.at or not self.fault.expected or fold(form) in self.book.openers:
             return True
         senses = self.book.senses(form)
-        if not senses or (i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":" and self.book.is_label(form)):
+        if not senses or (self._is_label(i) and self.book.is_label(form)):
             return True
         return any(sense.terminal in self.fault.expected or sense.terminal == "LABEL" for sense in senses)
+
+    def _is_label(self, i: int) -> bool:
+        """Whether a word stands where a label does."""
+        return i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":"
 
     def _put(self, i: int, form: str, kind: str, price: float, terminal: str = "") -> Edit:
         piece = self.pieces[i]
@@ -196,7 +206,7 @@ class Edits:
             form = form[:1].lower() + form[1:]
         if piece.text.isupper() and len(piece.text) > 2:
             form = form.upper()
-        if i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":" and self.book.is_label(form):
+        if self._is_label(i) and self.book.is_label(form):
             price -= 0.5
         return Edit(piece.start, piece.end, form, kind, price, terminal)
 
@@ -232,6 +242,10 @@ class Edits:
 
     def _of_the_kind(self, i: int) -> Iterator[Edit]:
         """For a word that nobody knows and that is like none: the game's words of the kinds that could stand there."""
+        if self._is_label(i) and self._begins(i):
+            for number, label in enumerate(self.book.lexer.vocabulary.named(Kind.LABEL)):
+                yield self._put(i, label, "other", 2.4 + 0.03 * number, "LABEL")
+            return
         for terminal, kinds in _DECLARED.items():
             if terminal in self.fault.expected:
                 for number, form in enumerate(self._forms_of(terminal, kinds, i)):
