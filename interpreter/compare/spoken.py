@@ -55,7 +55,8 @@ _LABELS: Final = {
     "shuffled_on_return": "si mescola se una carta ci torna", "shuffled_on_search": "si mescola se ci si cerca",
     "next_player": "il prossimo", "participants": "partecipanti", "never_ends_early": "non finisce prima",
     "holds_triggers": "trattiene gli inneschi", "trial_until": "prova fino a", "trial_skips": "prova senza",
-    "relation": "relazione", "period": "periodo", "host": "ospite", "keeps_controller": "tiene il controllore", "per": "per", "rows": "righe", "setup": "", "ending": "",
+    "relation": "relazione", "period": "periodo", "host": "ospite", "keeps_controller": "tiene il controllore", "per": "per",
+    "rows": "righe", "setup": "", "ending": "",
 }  # fmt: skip
 _SKIPPED: Final = frozenset({"name", "span", "wordings", "verb", "type_of"})
 _HEADINGS: Final = {heading.key: heading for heading in HEADINGS}
