@@ -147,7 +147,7 @@ def proposals(fences: tuple[Fence, ...], problem: Diagnostic) -> Iterator[tuple[
         else:
             yield suggestion, (tuple(evolve(fence, name=suggestion) for fence in fences),)
     for wording in problem.wordings:
-        yield wording, tuple(_with_wording(fences, wording))
+        yield wording, tuple(_with_wording(fences, problem.span, wording))
     if problem.fix is not None:
         yield f"fix: {problem.fix.text}", tuple(_with(fences, problem.fix.span, problem.fix.text))
 
@@ -163,10 +163,14 @@ def _with(fences: tuple[Fence, ...], span: Span, text: str) -> Iterator[tuple[Fe
             yield (*fences[:number], evolve(fence, text=changed), *fences[number + 1 :])
 
 
-def _with_wording(fences: tuple[Fence, ...], wording: str) -> Iterator[tuple[Fence, ...]]:
+def _with_wording(fences: tuple[Fence, ...], span: Span | None, wording: str) -> Iterator[tuple[Fence, ...]]:
+    """A wording instead of all of the text, or of what stands after the field's name on its line."""
     for number, fence in enumerate(fences):
-        if fence.kind == "testo":
-            yield (*fences[:number], evolve(fence, text=f"{wording}\n"), *fences[number + 1 :])
+        changed = f"{wording}\n" if fence.kind == "testo" else ""
+        if not changed and span is not None:
+            line = Source.of("", _file(span.file)).line(span.line)
+            changed = fence.text.replace(f"{line}\n", f"{line.partition(': ')[0]}: {wording}\n", 1)
+        yield (*fences[:number], evolve(fence, text=changed), *fences[number + 1 :])
 
 
 def _file(name: str) -> str:
