@@ -85,7 +85,7 @@ def test_every_step_can_be_asked_about(game: Game) -> None:
     before = match.clone()
     for step in past.trace.steps[:: max(1, len(past.trace.steps) // 80)]:
         assert past.step(step).subject.startswith(f"passo {step.number}: ")
-    for refused in past.trace.refused:
+    for refused in past.forbidden:
         assert any(reason.holds is False for reason in past.refused(refused).reasons)
     for instead in past.trace.instead:
         assert past.replaced(instead).reasons

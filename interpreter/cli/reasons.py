@@ -16,7 +16,7 @@ _STYLES = {True: "green", False: "red", None: ""}
 
 def told(why: Why, indent: str = "") -> Iterator[Text]:
     """The lines of an answer."""
-    yield Text(f"{indent}{why.subject}: {why.answer}", style="bold")
+    yield Text(f"{indent}{why.subject}" + (f": {why.answer}" if why.answer else ""), style="bold")
     for reason in why.reasons:
         yield from _reason(reason, indent + "  ", None)
 

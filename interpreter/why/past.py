@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 from attrs import evolve, frozen
@@ -19,7 +20,7 @@ from ..tell import SEATS, tell_step
 from ..view import seen_entry
 from .asking import Asking, CannotCompile, Scope
 from .conditions import explain, pieces, telling
-from .permissions import verdict
+from .permissions import Verdict, verdict
 from .reasons import HIDDEN, Reason, Telling, Viewer, Why
 from .trace import Doing, Instead, Refused, Step, Trace
 from .turns import order_of, waiting_trigger
@@ -58,6 +59,33 @@ class Past:
         """The words of a state of the past."""
         return Telling(Asking(self.match, state), self.viewer)
 
+    # -- what was tried and forbidden
+
+    @cached_property
+    def forbidden(self) -> tuple[Refused, ...]:
+        """The events that were tried and that a sentence forbids; of one whose manner was open, in the first of them."""
+        found: dict[tuple[int, tuple[Any, ...]], Refused] = {}
+        for one in self.trace.refused:
+            ways = self._in_each_manner(one)
+            if all(self._verdict(way).refusals for way in ways):
+                end = 5 + len(self.game.compiled.roles[self.game.verbs[one.frame]])
+                found.setdefault((one.after, ways[0].event[4:end]), ways[0])
+        return tuple(found.values())
+
+    def _in_each_manner(self, refused: Refused) -> list[Refused]:
+        """An event in every manner that it could have had; itself when its manner was said or it has none."""
+        asking = Asking(self.match, refused.state)
+        frame = self.game.verbs[refused.frame]
+        place = asking.manner_place(frame)
+        manners = range(len(asking.manners(frame)))
+        if refused.event[place] is not None or not manners:
+            return [refused]
+        event = refused.event
+        return [evolve(refused, event=(*event[:place], manner, *event[place + 1 :])) for manner in manners]
+
+    def _verdict(self, refused: Refused) -> Verdict:
+        return verdict(self.telling(refused.state), self.game.verbs[refused.frame], refused.event)
+
     # -- lists
 
     def since_last_choice(self) -> int:
@@ -72,7 +100,7 @@ class Past:
     def lines(self, since: int | None = None) -> Iterator[Line]:
         """The steps from a number on, with what was refused or replaced between them."""
         start = self.trace.first if since is None else since
-        refused = [r for r in self.trace.refused if r.after >= start - 1]
+        refused = [r for r in self.forbidden if r.after >= start - 1]
         instead = [i for i in self.trace.instead if i.after >= start - 1 and self._prevented(i)]
         for step in [None, *self.trace.steps]:
             number = start - 1 if step is None else step.number
@@ -93,9 +121,7 @@ class Past:
         for step in self.trace.steps:
             if step.number >= since and step.raw[0] not in (ORDER, BEGIN, END):
                 found.append((step.number, self.step(step, around=False)))
-        found += [
-            (r.after + 0.5, self.refused(r)) for r in self.trace.refused if r.after >= since - 1 and self._watched(r)
-        ]
+        found += [(r.after + 0.5, self.refused(r)) for r in self.forbidden if r.after >= since - 1 and self._watched(r)]
         instead = [i for i in self.trace.instead if i.after >= since - 1 and self._prevented(i) and self._watched(i)]
         found += [(i.after + 0.5, self.replaced(i)) for i in instead]
         return [why for _, why in sorted(found, key=lambda each: each[0])]
@@ -269,7 +295,7 @@ class Past:
     def refused(self, refused: Refused) -> Why:
         """What forbade an event that was tried."""
         tell = self.telling(refused.state)
-        found = verdict(tell, self.game.verbs[refused.frame], tuple(refused.event))
+        found = self._verdict(refused)
         reasons = [*found.refusals, *self._around(tell, refused.doing)]
         return Why(self._event_said(refused.frame, refused.event), "non può", tuple(reasons))
 

@@ -44,7 +44,7 @@ class Step:
 
 @frozen
 class Refused:
-    """An event that was tried and may not be; ``after`` so many steps."""
+    """An event that was tried and came to nothing (for what reason, its sentences say); ``after`` so many steps."""
 
     after: int
     frame: int
@@ -129,15 +129,29 @@ def frames(match: Match) -> list[list[Any]]:
     running: list[list[Any]] = []
     at: FrameType | None = sys._getframe(1)
     while at is not None:
-        found = at.f_locals.get("fr")
-        if isinstance(found, list) and len(found) > 3 and isinstance(found[0], int):
-            if at.f_locals.get("m", match) is match:
-                running.append(found)
+        found = _frame_of(match, at)
+        if found is not None:
+            running.append(found)
         at = at.f_back
     seen: dict[int, list[Any]] = {}
     for frame in [*match.stack, *reversed(running)]:
         seen.setdefault(id(frame), frame)
     return list(seen.values())
+
+
+def _frame_of(match: Match, at: FrameType) -> list[Any] | None:
+    """The frame that a running function carries out; of a program in short form, which keeps none, one like it."""
+    names = at.f_locals
+    if names.get("m", match) is not match:
+        return None
+    found = names.get("fr")
+    if isinstance(found, list) and len(found) > 3 and isinstance(found[0], int):
+        return found
+    short = at.f_code.co_name.removeprefix("q_")
+    if short == at.f_code.co_name or "f2" not in names or "f3" not in names:
+        return None
+    number = next((i for i, program in enumerate(match.game.compiled.programs) if program.name == short), None)
+    return [number, 0, names["f2"], names["f3"]] if number is not None else None
 
 
 def doing(running: list[list[Any]]) -> tuple[Doing, ...]:
@@ -181,56 +195,44 @@ def retrace(start: Match, match: Match) -> Trace | None:
 
 @contextmanager
 def watching(match: TracedMatch) -> Iterator[None]:
-    """For as long as it lasts, what the machine refuses and replaces in this match is written down."""
-    game, trace = match.game, match.trace
-    names = game.machine.names
-    kept = {}
+    """For as long as it lasts, what comes to nothing and what is replaced in this match is written down."""
+    machine, trace = match.game.machine, match.trace
+    names = machine.names
+    kept, programs = {}, list(machine.programs)
     if trace is not None:
-        for number, pid in enumerate(game.compiled.event_programs.values()):
-            name = f"ok{number}"
-            if name in names:
-                kept[name] = names[name]
-                names[name] = _noting_refusals(match, trace, number, pid, names[name])
-        if "replacing" in names:
-            kept["replacing"] = names["replacing"]
-            names["replacing"] = _noting_replacements(match, trace, names["replacing"])
+        for number, pid in enumerate(match.game.compiled.event_programs.values()):
+            machine.programs[pid] = _noting_failures(match, trace, number, pid, machine.programs[pid])
+            for name in (f"e{number}", f"x{number}", f"q_e{number}"):  # its program, and its short forms if any
+                if name in names:
+                    kept[name] = names[name]
+                    names[name] = _noting_failures(match, trace, number, pid, names[name])
+        kept["replacing"] = names["replacing"]
+        names["replacing"] = _noting_replacements(match, trace, names["replacing"])
     try:
         yield
     finally:
         names.update(kept)
+        machine.programs[:] = programs
 
 
-def _noting_refusals(match: TracedMatch, trace: Trace, number: int, pid: int, allowed: Any) -> Any:
-    trial = match.game.compiled.layout["trial"]
+def _noting_failures(match: TracedMatch, trace: Trace, number: int, pid: int, program: Any) -> Any:
+    """A verb's program that says when it was tried and nothing at all came of it."""
+    layout = match.game.compiled.layout
+    trial, did = layout["trial"], layout["did"]
 
-    def noted(s: State, ev: list[Any]) -> bool:
-        fine = bool(allowed(s, ev))
-        if s is match.s and s[trial] is None and ev[0] == pid:
-            _settle(trace, ev)
-            if not fine:
-                trace.refused.append(Refused(trace.last, number, _Frame.of(ev), s[:], doing(frames(match))))
-        return fine
+    def noted(m: Match, s: State, *rest: Any) -> Any:
+        framed = isinstance(rest[0], list)
+        if m is not match or s[trial] is not None or (framed and rest[0][1] != 0):
+            return program(m, s, *rest)
+        before, told = s[:], m.told
+        event = tuple(rest[0]) if framed else (pid, 0, *rest)
+        under = doing(frames(match))
+        result = program(m, s, *rest)
+        if m.told is told and not s[did]:
+            trace.refused.append(Refused(trace.last, number, event, before, under))
+        return result
 
     return noted
-
-
-class _Frame(tuple[Any, ...]):
-    """The event of a frame, which remembers the frame: asked again for another manner, the last answer counts."""
-
-    frame: list[Any]
-
-    @classmethod
-    def of(cls, frame: list[Any]) -> _Frame:
-        found = cls(frame)
-        found.frame = frame
-        return found
-
-
-def _settle(trace: Trace, frame: list[Any]) -> None:
-    """Forget what was refused of the same frame a moment ago."""
-    last = trace.refused[-1] if trace.refused else None
-    if last is not None and isinstance(last.event, _Frame) and last.event.frame is frame:
-        trace.refused.pop()
 
 
 def _noting_replacements(match: TracedMatch, trace: Trace, replacing: Any) -> Any:
