@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
-from ..vocabulary.lexer import P, S
+from ..vocabulary.lexer import M, P, S
 from .forest import Builder, Built
 from .nodes import (
     Amount,
@@ -402,6 +402,8 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     head = np.noun.terminal if np.noun else None
     if not _fits(np, head, modifier):
         return
+    if np.modifiers and any(token.terminal == "N_SLOT" for token in modifier.tokens):
+        return  # which text of a card it is stands right after «testo», «effetto»
     cost = _MOD_COST.get(modifier.kind, 0)
     if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE:
         cost += 1
@@ -775,6 +777,12 @@ for _name in _FORMS:
 
 
 def _participle_agreement(name: str, tokens: tuple[Token, ...], finite: Token | None) -> tuple[Violation, ...]:
+    if name == "vg_perfect" and not any(t.terminal in _CLITICS for t in tokens):  # «ha usato le sue carte»
+        return tuple(
+            Violation(t.at, M, S)
+            for t in tokens
+            if t.terminal == "V_PART" and not (t.sense.gender & M and t.sense.number & S)
+        )
     if finite is None or name not in ("vg_be_part", "vg_passive", "vg_reflexive_perfect", "vg_passive_perfect"):
         return ()
     return tuple(

@@ -14,7 +14,7 @@ from .named_faults import FOREIGN, HANGING, NO_LABEL, named
 from .problems import UNDERSTOOD, Failed, Wording
 from .reading import Fate, Reading, Start, TextContext
 from .remarks import DISAGREES
-from .repair import Repair, mender
+from .repair import Repair, mender, slips_of
 from .repair_agreement import agreed
 from .repair_edits import Fault
 
@@ -43,6 +43,17 @@ class Place:
 
         reading = read_text(text, as_=context, vocabulary=self.vocabulary, propose=False)
         return accounted(text, reading, context, self.vocabulary) if context.start in ACCOUNTED else reading
+
+    def offered(self, text: str, context: TextContext) -> str | None:
+        """The first wording that the remarks on another offer, if nothing is told of that one."""
+        from .sentences import read_text
+
+        reading = read_text(text, as_=context, vocabulary=self.vocabulary)
+        first = next((wording for problem in reading.problems for wording in problem.wordings), None)
+        if first is None:
+            return None
+        again = self.read(first, evolve(context, source=Source.of("", first)))
+        return first if again.fate is Fate.UNDERSTOOD and not slips_of(again) else None
 
 
 def told(wording: Wording, reading: Reading, failures: Sequence[Failed], place: Place) -> Reading:
@@ -95,7 +106,16 @@ def _repairs(wording: Wording, failed: Failed, place: Place) -> tuple[Repair, ..
         first = failed.sentence[0].start if failed.sentence else 0
         fault = Fault(failed.start, failed.end, sentence=first)
     search = mender(wording.context, place.lexer, place.start, place.read)
-    return search.repairs(wording.text, fault)
+    found = search.repairs(wording.text, fault)
+    return tuple(each for each in (_without_remarks(repair, wording, place) for repair in found) if each is not None)
+
+
+def _without_remarks(repair: Repair, wording: Wording, place: Place) -> Repair | None:
+    """A repair, or what its own remarks make of it; None when something is told of that too."""
+    if not repair.remarks:
+        return repair
+    offered = place.offered(repair.text, evolve(wording.context, source=Source.of("", repair.text), offset=0))
+    return None if offered is None else evolve(repair, text=offered, remarks=0)
 
 
 def _with_repairs(

@@ -38,8 +38,8 @@ _MOST_PROPOSALS: Final = 3
 _REMARK: Final = 0.9
 #: What at least it costs to put a word that nobody knows right.
 _STRANGE: Final = 0.45
-#: What it takes to think of the changes at one place.
-_EXPANDED: Final = 12
+#: So many changes are thought of while one word is read.
+_THOUGHTS: Final = 8
 _NEVER: Final = 99.0
 _WORD_SPAN: Final = 160
 
@@ -130,8 +130,9 @@ class Mender:
     def _expand(self, node: _Node, fault: Fault, strange: int) -> None:
         names = tuple(names_in(self.context))
         wide = not node.edits or (fault.strange and strange == 1)
-        self.work += _EXPANDED
-        for edit in Edits.of(wordbook_of(self.lexer), node.text, fault, names, wide=wide).all():
+        edits = list(Edits.of(wordbook_of(self.lexer), node.text, fault, names, wide=wide).all())
+        self.work += len(edits) // _THOUGHTS
+        for edit in edits:
             text, price = edit.applied(node.text), node.price + edit.price
             if self._seen.get(text, _NEVER) <= price:
                 continue

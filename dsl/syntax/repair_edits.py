@@ -39,6 +39,7 @@ _MOST_OF_A_KIND: Final = 8
 #: Words tried between others that mean nothing together, where these are at most so many.
 _JOINING: Final = ("ogni", "per", "di", "a", "in", "con", "che", "uguale")
 _NARROW: Final = 8
+_LONGEST_NAME: Final = 3
 
 
 @frozen
@@ -127,7 +128,7 @@ class Edits:
         if self.fault.meaningless:
             for i in self._places():
                 yield from self._of_a_phrase(i)
-        elif not self.fault.strange:
+        elif self.wide and not self.fault.strange:
             yield from self._missing_verbs()
         for i in self._places() if self.fault.meaningless else (self.at - 1, self.at):
             if i >= 0:
@@ -135,8 +136,9 @@ class Edits:
         yield from self._orders()
 
     def _places(self) -> Sequence[int]:
-        if self.fault.strange:
-            return (self.at,)
+        if self.fault.strange:  # of a name of several words any may be the wrong one
+            whole = self.at < len(self.pieces) and self.pieces[self.at].key in self.book.openers
+            return range(self.at, min(self.at + (_LONGEST_NAME if whole else 1), len(self.pieces)))
         if self.fault.meaningless:
             last = next((i for i, piece in enumerate(self.pieces) if piece.start >= self.fault.end), len(self.pieces))
             return range(max(0, self.at - 1), min(last + 1, len(self.pieces)))
@@ -320,7 +322,9 @@ class Edits:
     def _could_be_meant(self, piece: Piece) -> bool:
         """Whether an article may stand before a word: before a preposition, a relative or a mark it may not."""
         senses = self.book.senses(piece.key)
-        return piece.is_word and not any(s.terminal in _PREPOSITIONS or s.terminal == "THAT_C" for s in senses)
+        if not piece.is_word:
+            return piece.text not in ".!,;:\n"
+        return not any(s.terminal in _PREPOSITIONS or s.terminal == "THAT_C" for s in senses)
 
     def _nouns_after(self, i: int) -> Iterator[Edit]:
         """An article that ends a sentence, with each noun of the game that could follow it."""

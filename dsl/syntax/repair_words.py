@@ -138,6 +138,8 @@ class Wordbook:
                 if analysis.person is None or analysis.person[0] != "1":
                     shown = lexeme.name if lexeme.kind is Kind.LABEL and fold(lexeme.name) == fold(form) else form
                     price = _price(analysis.mood, analysis.person)
+                    if lexeme.kind is Kind.PERIOD and analysis.number == "p":
+                        price += 0.15  # «per questo turno» is of each card, «turni» of few
                     self._add(shown, family, price, name=lexeme.kind in _NAMES)
 
     @cached_property
