@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks import small_deck
@@ -228,6 +228,32 @@ def watch_card_ms() -> float:
             times.append(perf_counter() - begun)
             assert any(isinstance(event, Meanings) for event in events), events
         return median(times) * 1000
+
+
+@measure("ms", "≤ 50")
+def completion_max_ms() -> float:
+    """The slowest completion of all places of all wordings of the deck, in processor time; the best of three each."""
+    from dsl.completion import Completer
+    from dsl.load import load
+    from dsl.meaning.nodes import Self
+    from dsl.syntax.reading import Start, TextContext
+    from dsl.vocabulary.lexer import PIECE
+
+    meaning = (loaded := load(small_deck.GAME)).meaning
+    assert meaning is not None
+    starts = {name: Start.CARD_CONTINUOUS if slot.in_force else Start.CARD_USED for name, slot in meaning.texts.items()}
+    cards = [card for deck in meaning.decks.values() for card in deck.cards]
+    wordings = dict.fromkeys((starts[slot], text) for card in cards for slot, text in card.wordings.items())
+    places = dict.fromkeys((start, text[: each.start()]) for start, text in wordings for each in PIECE.finditer(text))
+    best = dict.fromkeys(places, float("inf"))
+    for _ in range(3):
+        completer = Completer(loaded.vocabulary, ((text, start) for start, text in wordings))
+        for start, head in places:
+            begun = process_time()
+            offered = completer.next_words(head, TextContext(start, subject=Self()))
+            best[start, head] = min(best[start, head], process_time() - begun)
+            assert offered, head
+    return max(best.values()) * 1000
 
 
 def in_new_process(code: str) -> float:

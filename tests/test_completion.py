@@ -41,7 +41,7 @@ def wordings() -> list[tuple[TextContext, str]]:
 @cache
 def completer(without: str = "") -> Completer:
     """A completer that knows the wordings of the deck, all or without one."""
-    return Completer(bless().vocabulary, [text for _, text in wordings() if text != without])
+    return Completer(bless().vocabulary, [(text, context.start) for context, text in wordings() if text != without])
 
 
 def offers(text: str, context: TextContext = USED) -> dict[str, Completion]:

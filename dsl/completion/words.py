@@ -8,13 +8,14 @@ that begin so are offered, those last of which only the grammar says that they f
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Final
 
 from attrs import frozen
 
 from ..syntax.forest import Built
 from ..syntax.predictions import Prefix
-from ..syntax.reading import TextContext, names_in
+from ..syntax.reading import Start, TextContext, names_in
 from ..syntax.sentences import Begun, grammar_start
 from ..vocabulary.forms import Class, Form, Forms, keys_of_pieces, sounds_right
 from ..vocabulary.lexer import PIECE, Sense, Word, lexer_of
@@ -25,10 +26,10 @@ from .habits import END, Habits, Unit, units
 #: Bounds on the work at one place: ways to go on tried for each form, for all together, and how many of these for forms
 #: that the game's texts have never had after such a word.
 MOST_SEQUELS: Final = 4
-MOST_TRIALS: Final = 36
-MOST_NEW_TRIALS: Final = 10
+MOST_TRIALS: Final = 18
+MOST_NEW_TRIALS: Final = 6
 #: When fewer forms than this are proved, others that the grammar admits are offered after them.
-FEW: Final = 6
+FEW: Final = 5
 _LITTLE: Final = 3
 #: What a sentence of the rules weighs beside one of a card.
 _OF_RULES: Final = 0.25
@@ -56,17 +57,29 @@ class Completion:
 
 
 class Completer:
-    """Completes the wordings of one game. ``texts`` are those that its cards have already, ``rules`` the sentences of
-    its blocks: they tell what is usual."""
+    """Completes the wordings of one game. ``texts`` are those that its cards have already and that are understood, each
+    with what it is; ``rules`` the sentences of its blocks: they tell what is usual."""
 
-    def __init__(self, vocabulary: Vocabulary, texts: Iterable[str] = (), rules: Iterable[str] = ()) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, texts: Iterable[tuple[str, Start]] = (), rules: Iterable[str] = ()
+    ) -> None:
         self.vocabulary = vocabulary
         self.lexer = lexer_of(vocabulary)
         self.places: dict[tuple[str, TextContext], _At] = {}
-        self.habits = Habits.of(
-            dict.fromkeys([*((text, 1.0) for text in texts), *((text, _OF_RULES) for text in rules)]), self.lexer
-        )
+        cards = tuple(dict.fromkeys(texts))
+        weighed = [*((text, 1.0) for text, _ in cards), *((text, _OF_RULES) for text in rules)]
+        self.habits = Habits.of(dict.fromkeys(weighed), self.lexer)
+        self.known = self._continued(cards)
         self.forms = Forms.of(self.lexer, sorted(key for key in self.habits.counts if key[-1:].isdigit()))
+
+    def _continued(self, cards: Iterable[tuple[str, Start]]) -> dict[tuple[Start, tuple[str, ...]], dict[str, str]]:
+        """The known wordings by their beginnings: the word that follows one, and a wording where it does."""
+        found: dict[tuple[Start, tuple[str, ...]], dict[str, str]] = {}
+        for text, start in cards:
+            keys = tuple(unit.key for unit in units(text, self.lexer.words(text)))
+            for at, key in enumerate(keys):
+                found.setdefault((start, keys[:at]), {}).setdefault(key, text)
+        return found
 
     def next_words(self, text: str, context: TextContext) -> tuple[Completion, ...]:
         """What may be written after a text, the likeliest first."""
@@ -91,6 +104,7 @@ class _At:
         self.by, self.text, self.context = by, text, context
         self.sentence = tuple(words[last + 1 :])
         self.units = tuple(units(text, self.sentence))
+        self.known = by.known.get((context.start, tuple(unit.key for unit in units(text, words))), {})
         self.sentence_start = self.sentence[0].start if self.sentence else len(text)
         self.begun = Begun(text[: self.sentence_start], context, by.vocabulary)
         self.prefix = Prefix.of(self.sentence, grammar_start(context))
@@ -123,15 +137,12 @@ class _At:
 
     def _proved(self, candidates: Sequence[_Candidate], begun: bool) -> Generator[Completion, None, set[str]]:
         """The forms with which some wording is understood; gives their texts at the end."""
-        assert self.prefix is not None
-        expected = self.prefix.expected
         in_vain: dict[Class, int] = {}
-        most = MOST_TRIALS if self.sentence else 2 * MOST_TRIALS  # a whole sentence is soon tried
         proved: set[str] = set()
         for form, kind, usual in candidates:
-            if not form.terminals & expected or (not usual and in_vain.get(kind, 0) >= _MOST_IN_VAIN):
+            if (not usual and in_vain.get(kind, 0) >= _MOST_IN_VAIN) or not self._sounds_right(form):
                 continue
-            witness = self._witness(form, kind, most if usual or begun else MOST_NEW_TRIALS)
+            witness = self._witness(form, kind, MOST_TRIALS if usual or begun else MOST_NEW_TRIALS)
             in_vain[kind] = in_vain.get(kind, 0) + 1 if witness is None else 0
             if witness is not None:
                 proved.add(form.text)
@@ -140,12 +151,10 @@ class _At:
 
     def _fitting(self, candidates: Sequence[_Candidate], all_of_them: bool) -> Iterator[Completion]:
         """Forms of which the grammar says that they fit: one of a class is asked for all."""
-        assert self.prefix is not None
-        expected = self.prefix.expected
         fit: dict[Class, bool] = {}
         told = 0
         for form, kind, _ in candidates:
-            if not form.terminals & expected:
+            if not self._sounds_right(form):
                 continue
             if kind not in fit:
                 if not all_of_them and len(fit) >= FEW:
@@ -194,22 +203,28 @@ class _At:
         """The forms that may be looked for, the likeliest first; whether the texts have had them after such a word."""
         by_key, by_kind = self.by.habits.scores(self.units)
         known = len(by_kind) >= _LITTLE and not begun  # else all classes: the texts say too little of such a place
-        before = self.units[-1].words[-1].text if self.units else ""
+        expected = self.prefix.expected if self.prefix is not None else frozenset()
         counts = self.by.habits.counts
-        found: list[tuple[float, str, Form, Class, bool]] = []
+        found: list[tuple[int, float, str, Form, Class]] = []
         for kind, forms in self.by.forms.by_class.items():
             usual = by_kind.get(kind, 0.0)
-            if known and not usual:
+            if (known and not usual) or not forms[0].terminals & expected:
                 continue
             counted = not begun and bool(forms[0].terminals & _NUMBERS)
             for form in forms:
                 key = form.key
                 if counted and not counts[key]:
                     continue
-                if key.startswith(begun) and sounds_right(before, form.text):
+                if key.startswith(begun):
                     score = usual + by_key.get(key, 0.0) + 0.01 * min(counts[key], 50)
-                    found.append((-score, form.text, form, kind, key in by_key))
-        return [(form, kind, had) for _, _, form, kind, had in sorted(found, key=lambda each: (not each[4], *each[:2]))]
+                    new = 0 if key in self.known else 1 if key in by_key else 2
+                    found.append((new, -score, form.text, form, kind))
+        found.sort(key=itemgetter(0, 1, 2))
+        return [(form, kind, new < 2) for new, _, _, form, kind in found]
+
+    def _sounds_right(self, form: Form) -> bool:
+        """Whether a form may stand right after the word before it."""
+        return not self.units or sounds_right(self.units[-1].words[-1].text, form.text)
 
     # -- whether it leads to something
 
@@ -221,6 +236,8 @@ class _At:
 
     def _witness(self, form: Form, kind: Class, most: int = MOST_TRIALS) -> str | None:
         """A wording with a form at this place that is understood, or None when none is found."""
+        if form.key in self.known:
+            return self.known[form.key]
         if form.text not in self._witnesses:
             if self.trials >= most:
                 return None

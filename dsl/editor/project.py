@@ -149,7 +149,11 @@ class View:
             understood = [n for notes in self.notes.values() for n in notes if n.reading.fate is Fate.UNDERSTOOD]
             self._completer = Completer(
                 self.loaded.vocabulary,
-                (" ".join(note.text.split()) for note in understood if note.context.start in _CARD_STARTS),
+                (
+                    (" ".join(note.text.split()), note.context.start)
+                    for note in understood
+                    if note.context.start in _CARD_STARTS
+                ),
                 (" ".join(note.text.split()) for note in understood if note.context.start in _SENTENCE_STARTS),
             )
         return self._completer

@@ -119,6 +119,17 @@ class Chart:
     starts: list[dict[int, set[int]]]  # by end: symbol → where completed ones begin
     completed: dict[tuple[int, int, int], list[int]]  # symbol, start, end → productions
     waiting: list[dict[int, list[tuple[int, int]]]]  # by column: symbol → the items that wait for one begun there
+    _scanning: dict[int, list[tuple[int, int]]] | None = None
+
+    def scanning(self) -> dict[int, list[tuple[int, int]]]:
+        """The items of the last column that wait for a word, by its terminal. Asked of an open chart only."""
+        if self._scanning is None:
+            tables = self.tables
+            self._scanning = {}
+            for item, origin in self.columns[-1]:
+                if tables.item_scans[item]:
+                    self._scanning.setdefault(tables.item_next[item], []).append((item + 1, origin))
+        return self._scanning
 
     def productions(self, symbol: str, start: int, end: int) -> Iterator[int]:
         """The numbers of the productions by which a symbol spans some words."""
@@ -161,11 +172,14 @@ def grown(chart: Chart, words: Sequence[frozenset[str]], *, open: bool = True) -
     more = chart
     for number, mask in enumerate(masks):
         at = more.length
-        following = [
-            (item + 1, origin)
-            for item, origin in more.columns[at]
-            if tables.item_scans[item] and mask >> tables.item_next[item] & 1
-        ]
+        if number == 0:
+            following = [item for terminal, items in chart.scanning().items() if mask >> terminal & 1 for item in items]
+        else:
+            following = [
+                (item + 1, origin)
+                for item, origin in more.columns[at]
+                if tables.item_scans[item] and mask >> tables.item_next[item] & 1
+            ]
         if not following:
             return None
         if more is chart:
