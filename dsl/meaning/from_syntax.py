@@ -489,7 +489,8 @@ class Reader(Effects):
     def _did(self, front: s.Front) -> n.Condition:
         """«se lo fai»: the last thing that could be done was done."""
         if self.said.last_done is None:
-            raise self.fail(front.start, "che cosa? prima non si fa nulla", "S021", end=front.end)
+            said = self.quoted(front.start, front.end)
+            raise self.fail(front.start, f"«{said}»: prima non si fa nulla", "S021", end=front.end)
         return n.Did(self.said.last_done, span=self.span(front.start, front.end))
 
     @staticmethod

@@ -169,11 +169,11 @@ class Conditions(Events):
     def _controls(self, clause: s.Clause) -> n.Condition:
         found = self.parts(clause)
         if len(found.objects) != 1:
-            raise self.fail(clause.start, "che cosa si controlla?", "S024")
+            raise self.fail(clause.start, "non si dice che cosa si controlla", "S024")
         subject = self.subject_of(clause)
         assert subject is not None
         if isinstance(subject, n.Candidate):
-            raise self.fail(clause.start, "chi controlla?", "S021")
+            raise self.fail(clause.start, "non si dice chi controlla", "S021")
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
 
     # -- essere
@@ -214,7 +214,7 @@ class Conditions(Events):
         assert clause.predicate is not None
         value = clause.predicate.value
         if not isinstance(value, (s.NounPhrase, s.NounList)):
-            raise self.fail(clause.start, "che cosa c'è?", "S024")
+            raise self.fail(clause.start, "non si dice che cosa c'è", "S024")
         select = self._at_late_place(self.counted(value), extra, None)
         return self._compare_count(select, value, clause)
 
@@ -330,7 +330,7 @@ class Conditions(Events):
         if clause.subject is None:
             left: n.Number | n.Term | None = self.said.subject if not self.said.candidate else n.Candidate()
             if left is None:
-                raise self.fail(clause.start, "che cosa?", "S021")
+                raise self.fail(clause.start, "non si dice di che cosa", "S021")
         elif isinstance(clause.subject, s.NounPhrase) and self._number_subject(clause):
             left = self.number(clause.subject)
         else:
@@ -502,7 +502,7 @@ class Conditions(Events):
         thing = self.term(np)
         whole = self._at_late_place(n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL), extra, subject)
         if whole.place is None:
-            raise self.fail(np.start, "dove?", "S024", end=np.end)
+            raise self.fail(np.start, "non si dice dove", "S024", end=np.end)
         return n.And((n.IsIn(thing, whole.place), n.Compare(n.Count(whole), "==", n.Num(1))), span=span)
 
     def _held(self, np: s.Noun, subject: n.Term, extra: object) -> n.Select:

@@ -763,7 +763,7 @@ class Effects(Conditions):
             owner = self.term(clause.subject) if clause.subject is not None else None
             agent = owner.of if isinstance(owner, n.Related) else None
             if agent is None:
-                raise self.fail(clause.start, "di chi?", "S021", end=clause.end)
+                raise self.fail(clause.start, "non si dice di chi", "S021", end=clause.end)
             return n.Claim(
                 idiom,
                 (n.Role("agent", agent),),
@@ -919,7 +919,7 @@ class Effects(Conditions):
                 if phrase.at_end is not None and isinstance(to, n.Place):
                     to = evolve(to, end=phrase.at_end)
         if to is None and under is None:
-            raise self.fail(clause.start, "dove?", "S024", end=clause.end)
+            raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         return n.Move(what, to, under, span=self.span(clause.start, clause.end))
 
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
@@ -957,7 +957,7 @@ class Effects(Conditions):
                     end=phrase.np.end,
                 )
         if (to is None) == (under is None):
-            raise self.fail(clause.start, "dove?", "S024", end=clause.end)
+            raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         span = self.span(clause.start, clause.end)
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
             if each is not None or what.quantity is not n.Quantity.ALL:
@@ -993,7 +993,7 @@ class Effects(Conditions):
             if isinstance(what, n.Select) and phrase.preposition.terminal in ("IN", "FROM", "AMONG"):
                 what = evolve(what, place=self.place(phrase.np, agent))
         if not isinstance(what, n.Select) or what.place is None:
-            raise self.fail(clause.start, "dove si cerca?", "S024", end=clause.end)
+            raise self.fail(clause.start, "non si dice dove si cerca", "S024", end=clause.end)
         return n.Choose(what, agent, span=self.span(clause.start, clause.end))
 
     def _destination(self, np: s.Noun, owner: n.Term | None) -> n.Place | n.Var:
@@ -1034,7 +1034,7 @@ class Effects(Conditions):
         subject = clause.subject
         if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
             if len(parts.objects) != 1:
-                raise self.fail(clause.start, "quanto diventa?", "S024", end=clause.end)
+                raise self.fail(clause.start, "non si dice quanto diventa", "S024", end=clause.end)
             left = self.number(subject)
             assert isinstance(left, n.ValueOf)
             np = parts.objects[0].value
@@ -1052,12 +1052,12 @@ class Effects(Conditions):
         self.nothing_left(parts, clause, "prepositions", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
         subject = clause.subject
         if not (isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE"):
-            raise self.fail(clause.start, "che cosa cambia?", "S024", end=clause.end)
+            raise self.fail(clause.start, "non si dice che cosa cambia", "S024", end=clause.end)
         left = self.number(subject)
         assert isinstance(left, n.ValueOf)
         by = next((p.np for p in parts.prepositions if p.preposition.terminal == "OF"), None)
         if by is None:
-            raise self.fail(clause.start, "di quanto?", "S024", end=clause.end)
+            raise self.fail(clause.start, "non si dice di quanto", "S024", end=clause.end)
         amount = self.number(by)
         if clause.group.verb.name == "diminuire":
             amount = (
@@ -1131,7 +1131,9 @@ class Effects(Conditions):
             name = next((m.tokens[0].name for m in np.modifiers if m.kind == "adjective"), None)
             if name is not None:
                 return n.OpenWindow(name, span=self.span(clause.start, clause.end))
-        raise self.fail(np.start, "si apre una finestra dichiarata", "S026", end=np.end)
+        known = ", ".join(f"«{name}»" for name in sorted(self.vocabulary.windows))
+        said = f"«{self.quoted(np.start, np.end)}» non è una finestra del gioco"
+        raise self.fail(np.start, said, "S026", hint=f"le finestre sono: {known or 'nessuna'}", end=np.end)
 
     def _make(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«si fa il testo Candela della carta»."""
