@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -54,7 +56,7 @@ def detto(*words: object) -> Result:
 
 
 def run(pytester: pytest.Pytester, *words: object) -> pytest.RunResult:
-    return pytester.runpytest_subprocess("-p", "interpreter.pytest_plugin", *words, timeout=120)
+    return pytester.runpytest_subprocess(*words, timeout=300)
 
 
 def snapshots(game: Path) -> dict[str, bytes]:
@@ -173,6 +175,17 @@ def test_what_cannot_be_read_is_told_at_its_place(pytester: pytest.Pytester, gam
 def test_scenes_run_without_syrupy(pytester: pytest.Pytester, game: Path) -> None:
     detto(game, "--update")
     run(pytester, "-p", "no:syrupy").assert_outcomes(passed=3)
+
+
+def test_the_command_needs_neither_pytest_nor_syrupy(game: Path) -> None:
+    code = (
+        "import sys; sys.modules |= dict.fromkeys(('pytest', 'syrupy', '_pytest'))\n"
+        "from interpreter.cli.group import run; sys.argv = ['detto', 'test', *sys.argv[1:]]; run()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(game), "--update"], capture_output=True, text=True, check=False
+    )
+    assert "3 passed, 0 failed, 3 snapshots written" in done.stdout, done.stderr
 
 
 def test_pytest_starts_without_the_interpreter(pytester: pytest.Pytester) -> None:

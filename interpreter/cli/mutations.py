@@ -163,9 +163,9 @@ class Trial:
             click.echo(f"interrotto: provate {tried + self.idle} mutazioni su {self.mutations}")
         for kind, (there, seen) in sorted(self._kinds().items(), key=lambda item: (item[1][1] / item[1][0], item[0])):
             click.echo(f"{kind:12} {seen:5} / {there:<5} {seen / there:6.1%}")
-        click.echo(f"{tried} mutations, {caught} caught ({_share(caught, tried)}), {len(by_word)} words undefended")
+        click.echo(f"{tried} mutations, {caught} caught ({_share(caught, tried)}), {_words(len(by_word))} undefended")
         if self.idle:
-            click.echo(f"({self.idle} others compile to the same program: nothing can tell them)")
+            click.echo(f"({self.idle} others compile to the same program, or to none: no scene can tell them)")
 
     def _word(self, verdicts: Sequence[Verdict]) -> str:
         """A word that no scene defends, with the changes that no scene noticed."""
@@ -211,6 +211,10 @@ class Trial:
 
 def _place(mutant: Mutant) -> tuple[int, int, int]:
     return mutant.span.line, mutant.span.column, mutant.span.length
+
+
+def _words(count: int) -> str:
+    return f"{count} word{'s' * (count != 1)}"
 
 
 def _share(part: int, whole: int) -> str:

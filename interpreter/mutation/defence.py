@@ -15,13 +15,10 @@ from ..log import Entry
 from ..match import Game, GameError, Match
 from ..scenes import SceneBook
 from ..scenes.words import Words
-from ..scenes.workers import within
 from .mutants import Mutant
 
 #: Parts of a step that are amounts, players or words.
 _NO_CARDS: Final = frozenset(("number", "amount", "result", "player", "who", "user", "manner", "cause"))
-#: A scene takes some hundredths of a second: one that is not over after so many seconds goes round for ever.
-_MOST_SECONDS: Final = 20.0
 
 
 @frozen
@@ -117,14 +114,11 @@ class Defence:
             if id(book.world) not in played:
                 played[id(book.world)] = self._with(book, mutant.card)
             game, words = played[id(book.world)]
-            try:
-                with within(_MOST_SECONDS):
-                    outcome = book.play(stage.number, game=game, words=words)
-                    noticed = outcome.failure is not None or book.compare(stage.number, outcome) is not None
-            except Exception as error:  # a defect of the machine that the change has brought to light is told as such
-                return Verdict(mutant, book.names[stage.number], f"{type(error).__name__}: {error}", len(stages))
-            if noticed:
-                return Verdict(mutant, book.names[stage.number], scenes=len(stages))
+            outcome = book.play(stage.number, game=game, words=words)
+            if outcome.match is None and not _compiles(game):
+                return Verdict(mutant, idle=True)
+            if outcome.failure is not None or book.compare(stage.number, outcome) is not None:
+                return Verdict(mutant, book.names[stage.number], outcome.fault, len(stages))
         return Verdict(mutant, scenes=len(stages), idle=self._is_idle(mutant))
 
     def _is_idle(self, mutant: Mutant) -> bool:
@@ -141,6 +135,14 @@ class Defence:
     def _with(self, book: SceneBook, card: CardDecl) -> tuple[Game, Words]:
         meaning = with_card(book.world.game.meaning, self._deck, card)
         return LateGame(meaning, book.world.loaded), Words(meaning, book.world.loaded.vocabulary)
+
+
+def _compiles(game: Game) -> bool:
+    """Whether there is a program for every text of a game."""
+    try:
+        return bool(game.source())
+    except GameError:
+        return False
 
 
 def with_card(meaning: GameMeaning, deck: str, card: CardDecl) -> GameMeaning:

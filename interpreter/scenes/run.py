@@ -15,17 +15,22 @@ from dsl.scenes import nodes
 from dsl.source import Span
 from dsl.vocabulary.vocabulary import Kind
 
-from ..match import Game, Match
+from ..match import Game, Match, MatchFault
 from .setting import Setting
 from .story import Story
 from .table import Table
 from .words import SceneError, Words
+from .workers import within
 
 #: The lines that make a position, where they stand before the first act.
 _POSITION = (nodes.Fixture, nodes.Turn, nodes.FirstTurn, nodes.FromSetup, nodes.Put, nodes.PlayerHas, nodes.GameValue)
 #: The lines by which something is done, or told.
 _DONE = (nodes.Act, nodes.Chooses, nodes.Passes, nodes.Rolls, nodes.Photo)
 _MOST_CHOICES = 200
+#: A scene takes some hundredths of a second: one that is not over after so many seconds goes round for ever.
+MOST_SECONDS = 20.0
+#: How the machine fails: while it carries out an effect, while a value is asked, or by not coming to an end.
+_FAULTS = (MatchFault, TimeoutError, ArithmeticError, AttributeError, LookupError, TypeError)
 
 
 @frozen
@@ -47,10 +52,13 @@ class Photo:
 
 @define
 class Outcome:
-    """What came of a scene: the first failure or None, and the snapshots that it asked for."""
+    """What came of a scene: the first failure or None, and the snapshots that it asked for.
+
+    ``fault``: the machine itself stopped, with a defect of its own or without end; then there is a failure too."""
 
     scene: nodes.Scene
     failure: Failure | None = None
+    fault: str = ""
     photos: list[Photo] = field(factory=list)
     match: Match | None = None
 
@@ -75,10 +83,13 @@ def play(scene: nodes.Scene, game: Game, words: Words, deck: str | None, read: A
     """Play a scene to its end or to its first failure."""
     outcome = Outcome(scene)
     try:
-        run = Run(scene, Setting(game, words, deck, read, seed), outcome)
-        run.all()
+        with within(MOST_SECONDS):
+            Run(scene, Setting(game, words, deck, read, seed), outcome).all()
     except SceneError as error:
         outcome.failure = Failure(error.message, error.span, error.hint)
+    except _FAULTS as error:
+        outcome.fault = f"{type(error).__name__}: {error}"
+        outcome.failure = Failure(f"la macchina non la porta a termine ({outcome.fault})", scene.span)
     return outcome
 
 
