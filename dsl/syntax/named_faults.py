@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from ..vocabulary.lexer import Lexer, Sense, Word
+from ..vocabulary.spelling import fold, words_of
 from .problems import Failed
 from .repair import Repair
 from .repair_edits import Edit, Piece, pieces_of
@@ -19,8 +20,9 @@ UNNAMED: Final = frozenset(("S011", "S012", "S013"))
 HANGING: Final = "S041"
 #: A label that the game has not.
 NO_LABEL: Final = "S064"
-#: A word of English.
+#: A word of English, and a part of a name of several words.
 FOREIGN: Final = "S065"
+PART: Final = "S069"
 _ARTICLES: Final = frozenset(("DEF", "INDEF"))
 _PREPOSITIONS: Final = frozenset(("OF", "TO", "FROM", "IN", "ON", "WITH", "FOR", "AGAINST", "AMONG"))
 _FRONTS: Final = frozenset(("IF", "WHEN", "WHILE", "UNLESS_THAT", "AFTER_THAT", "BEFORE_THAT", "EVEN_IF"))
@@ -105,7 +107,11 @@ def _of_unknown(text: str, failed: Failed, repair: Repair | None, lexer: Lexer) 
             return _cut(_Change(text, edit, pieces_of(text), lexer))
     if text[failed.end : failed.end + 1] == ":" and word.isupper():
         return Named(NO_LABEL, f"non c'è un'etichetta «{word}»", failed.start, failed.end)
-    forms = sorted(wordbook_of(lexer).english(word.casefold()))
+    book, key = wordbook_of(lexer), fold(word)
+    name = next((name for names in book.runs.values() for name in names if key in map(fold, words_of(name))), None)
+    if name is not None and word not in book.whole:
+        return Named(PART, f"«{word}» da sé non è una parola: il nome è «{name}»", failed.start, failed.end)
+    forms = sorted(book.english(key))
     if not forms:
         return None
     return Named(FOREIGN, f"«{word}» è inglese: qui si dice «{forms[0][1]}»", failed.start, failed.end)

@@ -10,7 +10,7 @@ from ..diagnostics import Diagnostic, Fix
 from ..source import Source
 from ..vocabulary.lexer import Lexer
 from ..vocabulary.vocabulary import Kind, Vocabulary
-from .named_faults import FOREIGN, HANGING, NO_LABEL, named
+from .named_faults import FOREIGN, HANGING, NO_LABEL, PART, named
 from .problems import UNDERSTOOD, Failed, Wording
 from .reading import Fate, Reading, Start, TextContext
 from .remarks import DISAGREES
@@ -148,7 +148,7 @@ def _named(
         labels = ", ".join(place.vocabulary.named(Kind.LABEL))
         hint = f"le etichette sono: {labels}" if labels else "questo gioco non ha etichette"
     span = wording.span(found.start, found.end)
-    near = () if found.code == FOREIGN else problem.suggestions  # what an English word looks like says nothing
+    near = () if found.code in (FOREIGN, PART) else problem.suggestions  # what such a word looks like says nothing
     return evolve(problem, code=found.code, message=found.message, span=span, hint=hint, suggestions=near)
 
 

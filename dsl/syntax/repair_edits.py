@@ -13,7 +13,7 @@ from attrs import define, evolve, frozen
 
 from ..vocabulary.inflection import Gender, Number, contracted, definite, indefinite, joined
 from ..vocabulary.lexer import ANY, PIECE, F, P, Sense
-from ..vocabulary.spelling import fold
+from ..vocabulary.spelling import fold, words_of
 from ..vocabulary.vocabulary import Kind
 from .repair_words import Wordbook
 
@@ -172,6 +172,7 @@ class Edits:
             yield self._without(i, 0.4)
         yield self._without(i, 1.7 if len(piece.key) <= 4 else 2.0)
         yield from self._cut_and_joined(i)
+        yield from self._of_a_name(i)
         if i == self.at and self.fault.strange and self.book.is_label(piece.text):
             mark = self.pieces[i + 1] if i + 1 < len(self.pieces) and self.pieces[i + 1].text in ".,;" else None
             yield Edit(piece.end, mark.end if mark else piece.end, ":", "colon", 0.2)
@@ -227,6 +228,16 @@ class Edits:
         if i == 0 or self.pieces[i - 1].text in (".", "!", "\n"):
             return True
         return i > 1 and self.pieces[i - 1].text == ":" and self.book.is_label(self.pieces[i - 2].text)
+
+    def _of_a_name(self, i: int) -> Iterator[Edit]:
+        """A name of several words that is not there whole: «ottieni controllo» for «ottieni il controllo»."""
+        for name in self.book.runs.get(self.pieces[i].key, ()):
+            keys = [fold(word) for word in words_of(name)]
+            end = i + 1
+            while end < len(self.pieces) and self.pieces[end].key in keys[1:] and end - i < len(keys):
+                end += 1
+            if end - i < len(keys) and (end - i > 1 or len(keys) == 2):
+                yield evolve(self._put(i, name, "missing", 0.8), end=self.pieces[end - 1].end)
 
     def _cut_and_joined(self, i: int) -> Iterator[Edit]:
         piece = self.pieces[i]

@@ -65,6 +65,7 @@ class Wordbook:
     family_of: dict[str, list[str]] = field(factory=dict)  # by key
     openers: set[str] = field(factory=set)  # keys that are a part of a name of several words
     names: set[str] = field(factory=set)  # forms that keep their capital
+    runs: dict[str, list[str]] = field(factory=dict)  # by first key: the names of several words that begin so
     foreign: dict[str, list[str]] = field(factory=dict)  # by English word: the families that it names
     whole: set[str] = field(factory=set)  # forms that are a word, not only a part of a name
     _alike: dict[str, tuple[tuple[float, str], ...]] = field(factory=dict)
@@ -93,6 +94,8 @@ class Wordbook:
                 self.forms[key] = Form(known.text, price)
             if len(pieces) > 1:
                 self.openers.add(key)
+                if number == 0:
+                    self.runs.setdefault(key, []).append(text)
             if capital:
                 self.names.add(piece)
             if len(pieces) == 1:
