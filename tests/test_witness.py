@@ -131,6 +131,27 @@ def test_another_game_is_searched_by_the_same_means():
     assert [book.play(number).failure for number in range(2)] == [None, None]
 
 
+@pytest.mark.parametrize(
+    ("field", "one", "two"),
+    [
+        ("Maledizione", "Ha sempre l'Occhio uguale a 5.", "Ha l'Occhio uguale a 5."),
+        ("Preghiera Impulso", "L'avversario scarta una carta.", "L'avversario scarta due carte."),
+        ("Maledizione", "Durante il turno avversario, ha +2 Occhio.", "Durante il tuo turno, ha +2 Occhio."),
+        (
+            "Preghiera Eco",
+            "Puoi scartare una carta per guadagnare un'Azione.",
+            "Scarta una carta per guadagnare un'Azione.",
+        ),
+    ],
+)
+def test_any_two_meanings_are_told_apart_by_the_same_search(field, one, two):
+    meanings = tuple(reading(field, text).meanings[0] for text in (one, two))
+    found = find_witness(game("bless"), meanings, field, seconds=60)
+    assert isinstance(found, Witness)
+    book = SceneBook.of(Source.of("letture.scena", found.text), world("bless"))
+    assert [book.play(number).failure for number in range(2)] == [None, None]
+
+
 def test_two_readings_that_mean_the_same_have_no_such_position():
     meaning = reading("Preghiera Impulso", "Spezza una Luce.").meanings[0]
     found = find_witness(game("bless"), (meaning, meaning), "Preghiera Impulso", seconds=0.5)

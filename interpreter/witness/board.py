@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from dsl.meaning.game import CardDecl, GameMeaning
-from dsl.meaning.nodes import Do, Grant, IsIn, Select, Text, Used
+from dsl.meaning.nodes import Do, Grant, IsIn, Modify, Select, Text, Used
 from dsl.meaning.walk import all_of
 
 from ..match import Game, Match
@@ -137,15 +137,19 @@ class Board:
 
     def words_of_pieces(self) -> tuple[str, ...]:
         """The words by which a card without text is said: those of the readings first, then another of the same value."""
+        every = self.printed_words()
+        wanted = [name for name in every if name in self.interest.members]
+        return tuple(dict.fromkeys([*wanted, *every]))[: max(len(wanted) + 1, _MOST_WORDS - 1)]
+
+    def printed_words(self) -> tuple[str, ...]:
+        """The words of a value of cards that are not kinds of a text: members, then sets of them."""
         printed = [v for v in self.meaning.values.values() if v.owner == "card" and v.printed and v.members]
         kinds = {slot.kind_value for slot in self.meaning.texts.values()}
         value = next((v for v in printed if v.name not in kinds), None)
         if value is None:
             return ()
         sets = [each.name for each in self.meaning.member_sets.values() if each.value == value.name]
-        every = [*value.members, *sets]
-        wanted = [name for name in every if name in self.interest.members]
-        return tuple(dict.fromkeys([*wanted, *every]))[: max(len(wanted) + 1, _MOST_WORDS - 1)]
+        return (*value.members, *sets)
 
     def _numbers(self) -> tuple[int, ...]:
         return tuple(dict.fromkeys((*self.interest.numbers, *_NUMBERS)))[:6]
@@ -185,9 +189,10 @@ class Board:
                     found += [Piece(spot, word)] if word else self._printed(spot, 2)
         found += self._kinds()
         for zone in self._further_zones():
-            spot = Spot(zone, 0 if self.meaning.zones[zone].owner == "player" else None)
-            found += [Piece(spot, word) for word in words] or self._printed(spot, 2)
-        return tuple(found)
+            owners: tuple[int | None, ...] = (0, 1) if self.meaning.zones[zone].owner == "player" else (None,)
+            for spot in (Spot(zone, owner) for owner in owners):
+                found += [Piece(spot, word) for word in words[:1]] or self._printed(spot, 2)
+        return (*found, *self._changers())
 
     def _further_zones(self) -> list[str]:
         boards, pile = self.boards(), self.pile()
@@ -227,6 +232,16 @@ class Board:
                         doing.setdefault(_done_to(do), card.name)
             found += [Piece(Spot(hand or "", 0), card=name) for name in [*doing.values()][:_MOST_DOERS]]
         return found
+
+    def _changers(self) -> list[Piece]:
+        """Cards of the deck in hand that change a value that the readings change, one for each way to change it."""
+        hand = self.words.hand()
+        changing: dict[tuple[str, str], str] = {}
+        for card in self._plainest() if hand is not None else ():
+            for change in all_of([*all_of(card.texts, Used)], Modify):
+                if change.value in self.interest.values and not change.always:
+                    changing.setdefault((change.value, change.op.value), card.name)
+        return [Piece(Spot(hand or "", 0), card=name) for name in dict.fromkeys(changing.values())]
 
     def spots(self) -> Iterator[tuple[Spot, bool]]:
         """Where the tried card may be, the nearest to its words first; True when it lies attached to another."""

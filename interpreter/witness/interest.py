@@ -18,13 +18,15 @@ _MOST_THRESHOLD = 30
 class Interest:
     """Declared names that the readings use, each tuple in the order of declaration; ``numbers`` are those compared with.
 
-    ``verbs``: those that must happen for a sentence to matter (triggers, permissions, replacements)."""
+    ``verbs``: those that must happen for a sentence to matter (triggers, permissions, replacements); ``values``: those that
+    they change, which something else may change too."""
 
     members: tuple[str, ...]
     statuses: tuple[str, ...]
     zones: tuple[str, ...]
     numbers: tuple[int, ...]
     verbs: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
 
 
 def interest_of(meanings: Iterable[n.Text], game: GameMeaning) -> Interest:
@@ -34,7 +36,12 @@ def interest_of(meanings: Iterable[n.Text], game: GameMeaning) -> Interest:
     nodes += [node for name in sorted(named & game.keywords.keys()) for node in walk(game.keywords[name].text)]
     nouns = {node.noun for node in nodes if isinstance(node, n.Select | n.IsKind)}
     return Interest(
-        _members(nodes, nouns, game), _statuses(nodes, game), _zones(nodes, nouns, game), _numbers(nodes), _verbs(nodes)
+        _members(nodes, nouns, game),
+        _statuses(nodes, game),
+        _zones(nodes, nouns, game),
+        _numbers(nodes),
+        _verbs(nodes),
+        tuple(dict.fromkeys(node.value for node in nodes if isinstance(node, n.Modify))),
     )
 
 
@@ -56,6 +63,8 @@ def _statuses(nodes: list[Any], game: GameMeaning) -> tuple[str, ...]:
 
 def _zones(nodes: list[Any], nouns: set[str], game: GameMeaning) -> tuple[str, ...]:
     said = {node.zone for node in nodes if isinstance(node, n.Place)}
+    verbs = {node.verb for node in nodes if isinstance(node, n.Event)}
+    said |= {frame.place.zone for frame in game.frames.values() if frame.verb in verbs and frame.place is not None}
     conditions = [game.nouns[noun].condition for noun in nouns & game.nouns.keys()]
     said |= {place.zone for place in all_of(conditions, n.Place)}
     said |= {zone for name in said & game.places.keys() for zone in game.places[name].zones}

@@ -61,7 +61,7 @@ class Script:
 
     def _printed(self, card: CardDecl) -> str:
         numbers = "/".join(str(card.values.get(name, 0)) for name in self.board.words.printed_numbers())
-        word = next((word for word in self.board.words_of_pieces() if self._is(card, word)), "")
+        word = next((word for word in self.board.printed_words() if self._is(card, word)), "")
         return f"{word} {numbers}".strip() if word else ""
 
     def _is(self, card: CardDecl, word: str) -> bool:
@@ -186,7 +186,7 @@ class Script:
     def outcome(self, side: Side, other: Side) -> list[str]:
         """What holds here and not under the other reading."""
         if side.seat is not None and not side.window:
-            return [f"{_letter(side.seat)} sceglie tra: {', '.join(self._choices(side.options))}"]
+            return [self._asked(side.seat, side.options)]
         moved = {key[1] for key in side.facts if key[0] == "place"}
         own = [key for key in side.facts if key[0] == "place" or key[1:2] == () or key[1] not in moved]
         if any(key[0] not in ("count", "turn") for key in own):
@@ -201,10 +201,12 @@ class Script:
         lines = facts[:_MOST_FACTS] or acts[:_MOST_FACTS]
         return lines or [f"tocca {_to(_letter(side.seat or 0))}"]
 
-    def _choices(self, options: Iterable[Step]) -> list[str]:
-        return list(dict.fromkeys(self.item(step) for step in options if step.kind not in ("yes", "no", "done"))) or [
-            "sì"
-        ]
+    def _asked(self, seat: int, options: Iterable[Step]) -> str:
+        """What is to be chosen from; of what is only done or not, that it may be."""
+        things = dict.fromkeys(self.item(step) for step in options if step.kind not in ("yes", "no", "done"))
+        if not things:
+            return f"{_letter(seat)} può scegliere: sì"
+        return f"{_letter(seat)} sceglie tra: {', '.join(things)}"
 
     def fact(self, key: Fact, value: Any, other: Any) -> list[str]:
         """The lines that say a fact; none for what a scene has no words for."""
