@@ -93,7 +93,7 @@ class Game:
         names.update(permissions.build(k, names["silenced"]))
         names.update(stack.build(k))
         names.update(triggers.build(k, names["silenced"]))
-        names.update(events.build(k, names["shuffle"]))
+        names.update(events.build(k, names["shuffle"], names["in_turn"]))
         names["HAPPENS"] = k.happens
         for name, source in self.compiled.functions.items():
             code = _codes.get(source)
@@ -101,7 +101,7 @@ class Game:
                 code = _codes[source] = compile(source, f"<{name}>", "exec")
             exec(code, names)
         k.functions.extend(names[f"a{a.number}"] for a in self.compiled.abilities)
-        names.update(clock.build(k, names["unit"], names["flush"], names["pend"]))
+        names.update(clock.build(k))
         k.programs.extend(names.get(p.name, _nothing) for p in self.compiled.programs)
         self.run = names["run"]
 
@@ -129,8 +129,7 @@ class Game:
         m = Match(self, s, [])
         pid = self.compiled.setup
         frame = [pid, 0, None, -1] + [None] * (self.machine.places[pid] - 4)
-        m.stack.append([stack.RESOLVE, 2, None, None, (), (), None])
-        m.stack.append(frame)
+        m.stack += [[stack.RESOLVE, 2, None, None, (), (), None], frame]
         self.advance(m)
         return m
 
@@ -139,8 +138,7 @@ class Game:
         try:
             self.run(m)
         except (TypeError, LookupError, AttributeError, ArithmeticError) as error:
-            pid = m.stack[-1][0] if m.stack else self.compiled.setup
-            raise MatchFault(self.compiled.programs[pid], error) from error
+            raise MatchFault(self.compiled.programs[_running(m, error)], error) from error
 
     def deck_pile(self) -> int:
         """The slot of the pile from which a match begins: the first shared one."""
@@ -183,8 +181,19 @@ class Game:
         return self.compiled.programs[pid]
 
 
-def _nothing(m: Any, s: Any, fr: Any) -> None:
-    m.stack.pop()
+def _nothing(m: Any, s: Any, fr: Any) -> int:
+    return 1
+
+
+def _running(m: Match, error: BaseException) -> int:
+    """The program that was being carried out when the machine failed."""
+    pid = m.stack[-1][0] if m.stack else m.game.compiled.setup
+    at = error.__traceback__
+    while at is not None:
+        frame = at.tb_frame.f_locals.get("fr")
+        pid = frame[0] if isinstance(frame, list) and frame else pid
+        at = at.tb_next
+    return int(pid)
 
 
 def load(path: str | Path) -> Game:
@@ -201,7 +210,7 @@ def load(path: str | Path) -> Game:
 class Match:
     """A match stopped at a decision, or over. ``s`` is the whole state, ``stack`` what is being carried out."""
 
-    __slots__ = ("asked", "game", "pick", "s", "stack", "told")
+    __slots__ = ("asked", "broken", "depth", "game", "left", "pick", "rest", "s", "stack", "told", "until")
 
     def __init__(self, game: Game, s: list[Any], frames: list[list[Any]]) -> None:
         self.game = game
@@ -210,6 +219,11 @@ class Match:
         self.told: Any = None
         self.asked: tuple[int, str, tuple[Any, ...], int] | None = None
         self.pick: Any = None
+        # while it runs: the frames of what stops, whether it was given up, a window to stop at, what is left of its steps
+        self.rest: list[list[Any]] = []
+        self.broken = 0
+        self.until: int | None = None
+        self.left = self.depth = 0
 
     # -- who must choose what ----------------------------------------------------------------------------------
 
@@ -256,6 +270,9 @@ class Match:
         m.told = self.told
         m.asked = self.asked
         m.pick = self.pick
+        m.rest = []
+        m.broken = 0
+        m.until = None
         return m
 
     def __eq__(self, other: object) -> bool:

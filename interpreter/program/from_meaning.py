@@ -106,8 +106,6 @@ class Compiler(Effects):
         self.rules_allow: list[RuleAllow] = []
         self.tests: dict[int, str] = {}
         self.owner = ""
-        self.quick: dict[str, bool] = {}
-        self.settle_label = 0
         self.words: list[str] = []
         self.prompts: list[Any] = [None]
         self.problems: list[CannotCompile] = []
@@ -234,8 +232,8 @@ class Compiler(Effects):
         self.prompts.append((node, self.owner))
         return len(self.prompts) - 1
 
-    def program(self, name: str, writer: Writer, ending: str = "m.stack.pop()", cause: Any = None) -> int:
-        self.functions[name] = writer.source(name, ending)
+    def program(self, name: str, writer: Writer, cause: Any = None) -> int:
+        self.functions[name] = writer.source(name)
         self.programs.append(Program(name, writer.locals, getattr(cause, "span", None), self.owner, cause))
         return len(self.programs) - 1
 
@@ -252,7 +250,7 @@ class Compiler(Effects):
     # -- the whole ---------------------------------------------------------------------------------------------
 
     def compile(self) -> Compiled:
-        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window"):
+        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window", "p_use"):
             self.programs.append(Program(name, 0))
         for frame in self.game.frames:
             self.programs.append(Program(f"e{len(self.out.event_programs)}", 0))
@@ -289,9 +287,18 @@ class Compiler(Effects):
             self.out.keyword_wakes[slot] = [
                 (self.number_of(self.game.keywords, keyword), number) for keyword, number, _ in wakes
             ]
+        self.fill_places()
         parity = {i: PARITY[word.lower()] for i, word in enumerate(self.words) if word.lower() in PARITY}
         self.functions["PARITY"] = f"PARITY = {parity!r}\n"
         return self.out
+
+    def fill_places(self) -> None:
+        """Frames are made with all their places, now that it is known how many each program has."""
+        given = {pid: FIRST + len(self.roles[frame]) + 3 for frame, pid in self.out.event_programs.items()}
+        rest = {f"PAD{pid}": ", ".join(["None"] * (self.programs[pid].places - first)) for pid, first in given.items()}
+        for name, source in self.functions.items():
+            if "PAD" in source:
+                self.functions[name] = re.sub(r"\bPAD\d+\b", lambda x: rest[x.group(0)], source)
 
     def guard(self, what: Any, build: Any) -> Any:
         """Keep a part that has no program as a problem with its place, and go on."""
@@ -892,8 +899,7 @@ class Compiler(Effects):
             self.settle_manner(frame, w, i, manner)
         w.line(f"if not ok{i}(s, fr):")
         w.line(f"s[{L['did']}] = 0", 1)
-        w.line("m.stack.pop()", 1)
-        w.line("return None", 1)
+        w.line("return 1", 1)
         w.place(go)
         if moves:
             self.look_before(w, before, family)
@@ -903,16 +909,17 @@ class Compiler(Effects):
         w.line(f"r = replacing(s, {' + '.join(slots)}, fr)", 1)
         w.line("if r is not None:", 1)
         w.line(f"fr[{replaced}] = 2 if HAPPENS[r[0]] else 1", 2)
-        w.line(f"fr[1] = {back}", 2)
         w.line(f"s[{L['instead']}] = 0", 2)
-        w.line(f"return push_ability(m, s, r, fr, {first - 1})", 2)
+        w.line(f"if not replace(m, s, r, fr, {first - 1}):", 2)
+        w.line(f"fr[1] = {back}; m.rest.append(fr)", 3)
+        w.line("return 0", 3)
+        w.line(f"pc = {back}", 2)
+        w.line("continue", 2)
         w.jump(doing)
         w.place(back)
         w.line(f"if s[{L['instead']}]:")
         w.line(f"s[{L['did']}] = 1", 1)
-        w.line(f"if fr[{replaced}] == 1:", 1)
-        w.line("m.stack.pop()", 2)
-        w.line("return None", 2)
+        w.line(f"if fr[{replaced}] == 1: return 1", 1)
         w.line(f"pc = {noticing}", 1)
         w.line("continue", 1)
         w.line(f"fr[{replaced}] = None")
@@ -931,24 +938,19 @@ class Compiler(Effects):
             w.place(after)
         w.line(f"if fr[{failed}]:")
         w.line(f"s[{L['did']}] = 0", 1)
-        w.line("m.stack.pop()", 1)
-        w.line("return None", 1)
+        w.line("return 1", 1)
         w.place(noticing)
         if not early:
             self.tell_event(i, w, first, replaced)
         self.after_steps(frame, w, family, before, first, at_agent, at_object)
         if decl.then is not None:
-            w.stop(w.label(), "return flush(m, s)")
+            w.call(w.label(), "flush(m, s)")
             self.guard(decl, lambda: self.effect(decl.then, w, env))
-        ending = f"s[{L['did']}] = 1\nm.stack.pop()\nif s[{L['once']}]: return push_once(m, s)"
-        for line in ending.split("\n"):
-            w.line(line)
-        self.functions[f"e{i}"] = w.source(f"e{i}", "pass")
+        w.line(f"s[{L['did']}] = 1")
+        w.line(f"if s[{L['once']}]: return do_once(m, s)")
+        w.line("return 1")
+        self.functions[f"e{i}"] = w.source(f"e{i}")
         self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl)
-        if self.has_quick(frame):
-            self.guard(
-                decl, lambda: self.quick_event(frame, i, pid, first, replaced, before, {"settle": self.settle_label})
-            )
 
     def told_first(self, frame: str) -> bool:
         """Whether a verb is told before its steps: when they bring about more that is told, and do not find what they move."""
@@ -957,99 +959,6 @@ class Compiler(Effects):
         return not finds and any(
             isinstance(x, (n.UseText, n.Choose, n.Finish, n.FirstTrue, n.Do, n.Change)) for x in steps
         )
-
-    def has_quick(self, frame: str) -> bool:
-        """Whether a verb's steps never stop, so that it can be carried out without a frame of its own."""
-        if frame not in self.quick:
-            self.quick[frame] = False
-            decl = self.game.frames[frame]
-            simple = (n.Move, n.SetStatus, n.Change)
-            steps = [x for step in self.steps_of(frame) for x in self.flat(step.effect)]
-            fine = all(isinstance(x, simple) and not any(self.picks(y) for y in walk(x)) for x in steps)
-            manners = bool(self.manners_of(frame)) and bool(decl.steps or decl.kind_of)
-            self.quick[frame] = fine and not manners and decl.then is None
-        return self.quick[frame]
-
-    def flat(self, effect: Any) -> list[Any]:
-        if isinstance(effect, n.Sequence):
-            return [x for part in effect.parts for x in self.flat(part)]
-        if isinstance(effect, n.If) and effect.otherwise is None:
-            return self.flat(effect.then)
-        return [effect]
-
-    def picks(self, node: Any) -> bool:
-        return isinstance(node, (n.ChosenMember,)) or (
-            isinstance(node, n.Select)
-            and node.quantity is not n.Quantity.ALL
-            and node.pick is not n.Pick.NAMED
-            and node.place is None
-        )
-
-    def quick_event(
-        self, frame: str, i: int, pid: int, first: int, replaced: int, before: list[int], label: dict[str, int]
-    ) -> None:
-        """The verb without a frame: done at once when nothing replaces it; a frame is pushed for what must stop."""
-        L = self.L
-        family = self.ancestors(frame)
-        names = ["r" + str(k) for k in range(len(self.roles[frame]))]
-        args = ", ".join(["m", "s", "me", "you", *names, "manner", "cause", "cp"])
-        slots = [f"s[{L['instead ' + f]}]" for f in family]
-        w = Writer(first)
-        _, w.moved, w.failed = w.local(), w.local(), w.local()
-        for line in (
-            f"fr = [{pid}, 0, me, you, {', '.join(names)}, manner, cause, cp] + [None] * {self.programs[pid].places - first}",
-            f"if {' or '.join(slots)}:",
-            "    m.stack.append(fr)",
-            "    return 0",
-            f"if not ok{i}(s, fr):",
-            f"    s[{L['did']}] = 0",
-            "    return 1",
-        ):
-            w.line(line)
-        if self.moves(frame):
-            self.look_before(w, before, family)
-        env = self.event_env(frame)
-        w.locals = self.programs[pid].places
-        early = self.told_first(frame)
-        if early:
-            self.tell_event(i, w, first, replaced)
-        for step in self.steps_of(frame):
-            self.quick_effect(step.effect, w, env)
-        w.line(f"if fr[{replaced + 2}]:")
-        w.line(f"    s[{L['did']}] = 0")
-        w.line("    return 1")
-        if not early:
-            self.tell_event(i, w, first, replaced)
-        self.remember(frame, w, family, before, first)
-        w.line(f"if s[{L['dirty']}] or s[{L['orphans']}] or s[{L['shuffle']}] or s[{L['once']}]:")
-        w.line(f"    fr[1] = {label['settle']}")
-        w.line("    m.stack.append(fr)")
-        w.line("    return 0")
-        w.line(f"s[{L['did']}] = 1")
-        w.line("return 1")
-        body = "\n".join("    " + x for _, lines in w.blocks for x in lines)
-        extra = w.locals - first
-        self.functions[f"x{i}"] = f"def x{i}({args}):\n{body}\n".replace(
-            f"[None] * {self.programs[pid].places - first}", f"[None] * {extra}", 1
-        )
-        if len(w.blocks) > 1:
-            raise CannotCompile("un verbo svelto che si ferma", self.game.frames[frame])
-
-    def quick_effect(self, effect: Any, w: Writer, env: Env) -> None:
-        """Steps that never stop, as plain nested code."""
-        if isinstance(effect, n.Sequence):
-            for part in effect.parts:
-                self.quick_effect(part, w, env)
-        elif isinstance(effect, n.If):
-            w.line(f"if {self.guarded(effect.condition, env)}:")
-            inner = Writer(w.locals)
-            inner.moved, inner.failed = w.moved, w.failed
-            self.quick_effect(effect.then, inner, env)
-            w.locals = inner.locals
-            for line in inner.blocks[0][1]:
-                w.line(line, 1)
-        else:
-            self.effect(effect, w, env)
 
     def role_is_player(self, frame: str, role: str) -> bool:
         for name in self.ancestors(frame):
@@ -1079,8 +988,7 @@ class Compiler(Effects):
         w.line(f"fr[{manner}] = o[0] if o else None")
         w.line("if not o:")
         w.line(f"s[{self.L['did']}] = 0", 1)
-        w.line("m.stack.pop()", 1)
-        w.line("return None", 1)
+        w.line("return 1", 1)
         w.line("if len(o) > 1:")
         w.line(f"fr[1] = {ask}", 1)
         w.line(f"fr[{manner}] = None", 1)
@@ -1129,11 +1037,11 @@ class Compiler(Effects):
         L = self.L
         self.remember(frame, w, family, before, first)
         settle = w.label()
-        self.settle_label = settle
         w.place(settle)
         w.line(f"if s[{L['dirty']}] or s[{L['orphans']}] or s[{L['shuffle']}]:")
-        w.line(f"fr[1] = {settle}", 1)
-        w.line("if settle(m, s, fr): return None", 1)
+        w.line("if not settle(m, s):", 1)
+        w.line(f"fr[1] = {settle}; m.rest.append(fr)", 2)
+        w.line("return 0", 2)
 
     def moves(self, frame: str) -> bool:
         """Whether the steps of a verb move something: then its triggers look back at how things were."""

@@ -84,6 +84,7 @@ class Layout:
             ("trial", None),
             ("lots", None),
             ("uses", ()),
+            ("using", ()),
             ("acted", ()),
             ("seen", ()),
         ):
