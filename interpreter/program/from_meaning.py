@@ -15,37 +15,15 @@ from .effects import CHOSEN, Effects
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, Layout, walk
+from .optimise import optimised
+from .simplify import Fact
 from .standing import Ability, RuleAllow
 
 Entry = tuple[int, int]
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
 
 
-REFUSED = "<refused>"
-
-
-@define
-class Gate:
-    """A test of an event: lines that refuse it; ``whole`` when it looks at the event as a whole, ``always`` when it tests nothing."""
-
-    lines: list[str]
-    whole: bool = False
-    always: bool = False
-    hoisted: bool = False
-
-    def looks_at(self) -> set[int]:
-        """The places of the event that the test reads."""
-        return {int(x) for line in self.lines for x in re.findall(r"\bev\[(\d+)\]", line)} - {3}
-
-    def reads_whole(self) -> bool:
-        return self.whole or any(
-            re.search(r"\bev(?!\[)\b", line.replace("limit_of(s, t, ev", "").replace("lifted(s, t, ev", ""))
-            for line in self.lines
-        )
-
-    def asks_cards(self) -> bool:
-        """Whether what cards say could undo it: that is asked of the whole event."""
-        return any("lifted(" in line or "limit_of(" in line for line in self.lines)
+REFUSED = "return False"
 
 
 @define
@@ -288,9 +266,48 @@ class Compiler(Effects):
                 (self.number_of(self.game.keywords, keyword), number) for keyword, number, _ in wakes
             ]
         self.fill_places()
+        self.optimise()
         parity = {i: PARITY[word.lower()] for i, word in enumerate(self.words) if word.lower() in PARITY}
         self.functions["PARITY"] = f"PARITY = {parity!r}\n"
         return self.out
+
+    def optimise(self) -> None:
+        """Leave out of the rules' functions what is settled beforehand with these cards."""
+        players, card = Fact("player"), Fact("card")
+        facts = {f"opts{i}": {"p": players} for i in range(len(self.game.actions))}
+        facts |= {f"pay{i}": {"p": players} for i in range(len(self.game.actions))}
+        del card
+        hot = re.compile(r"(ok|opts|pay|e|lim|limit|ends|step|begin|finish|next|act|v|st|k|cl|decide)\d*(_\d+)?")
+        names = [name for name in self.functions if hot.fullmatch(name)]
+        optimised(self.functions, names, self.L, self.dead(), self.out.play, self.plain_functions(), facts)
+
+    def dead(self) -> frozenset[int]:
+        """The slots of what stands that nothing in this game with these cards ever fills."""
+        live = {slot for table in (self.out.enter, self.out.attach) for row in table.values() for e in row.values() for slot, _ in e}
+        live |= set(self.out.standing)
+        for source in self.functions.values():
+            live |= {int(x) for x in re.findall(r"\bstand\(s, (\d+)", source)}
+        words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
+        standing = {at for name, at in self.L.slots.items() if name.startswith(words) or name in ("suppress", "activated")}
+        return frozenset(standing - live)
+
+    def plain_functions(self) -> dict[str, str]:
+        """Values, statuses and keywords that nothing changes, as expressions of the card."""
+        dead, L = self.dead(), self.L
+        found = {}
+        for i, (name, decl) in enumerate(self.game.values.items()):
+            slot = L.slots.get(f"mod {name}")
+            if slot not in dead or not decl.printed or decl.minimum is not None:
+                continue
+            if not any(value == name and L[f"keyword {k}"] not in dead for k, _, value in self.keyword_modifiers):
+                found[f"v{i}"] = f"PRINTED{i}[c]"
+        for i, name in enumerate(self.game.statuses):
+            if L[f"status {name}"] in dead:
+                found[f"st{i}"] = f"((s[{L['stat']} + c] >> {i}) & 1)"
+        for i, (name, keyword) in enumerate(self.game.keywords.items()):
+            if L[f"keyword {name}"] in dead and keyword.type_of is None:
+                found[f"k{i}"] = "0"
+        return found
 
     def fill_places(self) -> None:
         """Frames are made with all their places, now that it is known how many each program has."""
@@ -736,12 +753,12 @@ class Compiler(Effects):
             self.owner = frame
             lines = [f"def ok{i}(s, ev):"]
             for gate in self.gates(frame):
-                lines += ["    " + line.replace(REFUSED, "return False") for line in gate.lines]
+                lines += ["    " + line for line in gate]
             lines.append("    return True")
             self.functions[f"ok{i}"] = "\n".join(lines) + "\n"
 
-    def gates(self, frame: str) -> list[Gate]:
-        """The tests that an event must pass, in order; each knows which participants it looks at."""
+    def gates(self, frame: str) -> list[list[str]]:
+        """The tests that an event must pass, in order, each as the lines that refuse it."""
         decl = self.game.frames[frame]
         c = f"ev[{self.role_index(frame, 'object')}]"
         agent = f"ev[{self.role_index(frame, 'agent')}]"
@@ -750,38 +767,36 @@ class Compiler(Effects):
             candidate=c,
             names={"agent": (agent, "player" if self.agent_is_player(frame) else "card"), "object": (c, "card")},
         )
-        found: list[Gate] = []
+        found: list[list[str]] = []
         if decl.place is not None:
             place_env = evolve(
                 env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")}
             )
             test = self.guard(decl, lambda: self.on_isin(n.IsIn(n.Candidate(), decl.place), place_env))
             if test is not None:
-                found.append(Gate([f"if {c} is not None and not {test}: {REFUSED}"]))
+                found.append([f"if {c} is not None and not {test}: {REFUSED}"])
         if decl.object_condition is not None:
             test = self.guard(decl, lambda: self.condition(decl.object_condition, env))
             if test is not None:
-                found.append(Gate([f"if {c} is not None and {c} >= 0 and not {test}: {REFUSED}"]))
+                found.append([f"if {c} is not None and {c} >= 0 and not {test}: {REFUSED}"])
         family = self.ancestors(frame)
         if not any(f in self.forbidden for f in family):
             return found
         rules = [r for r in self.rules_allow if r.frame in family]
         stands = " + ".join(f"s[{self.L['allow ' + f]}]" for f in family)
-        found.append(Gate([f"t = {stands}"], always=True))
+        found.append([f"t = {stands}"])
         lifts = [r for r in rules if r.allow.allowed and r.allow.limit is None]
         named = [r for r in rules if r.keyword is None and not (r.allow.allowed and r.allow.limit is None)]
         trying = [r for r in named if any(isinstance(x, n.Would) for x in walk(r.allow))]
-        found += [Gate(self.rule_test(rule, "None", lifts, "")) for rule in named if rule not in trying]
+        found += [self.rule_test(rule, "None", lifts, "") for rule in named if rule not in trying]
         for rule in rules:
             if rule.keyword is None or rule.bearer is None or (rule.allow.allowed and rule.allow.limit is None):
                 continue
             head = [f"b = ev[{rule.bearer}]", f"if b is not None and b >= 0 and {self.has_always(rule.keyword, 'b')}:"]
-            found.append(Gate(head + self.rule_test(rule, "b", lifts, "    ")))
-        found.append(Gate([f"if t and not cards_allow(s, t, ev): {REFUSED}"], whole=True))
-        found += [
-            Gate(self.rule_test(rule, "None", lifts, ""), whole=True) for rule in trying
-        ]  # what is tried on a copy is asked last
-        return found
+            found.append(head + self.rule_test(rule, "b", lifts, "    "))
+        found.append([f"if t and not cards_allow(s, t, ev): {REFUSED}"])
+        # what is tried on a copy is asked last
+        return found + [self.rule_test(rule, "None", lifts, "") for rule in trying]
 
     def has_always(self, keyword: str, code: str) -> str:
         """A keyword of a type speaks of the card wherever it is (whether it can be played at all)."""
@@ -1314,11 +1329,7 @@ class Compiler(Effects):
         order = sorted(
             range(len(decl.choices)), key=lambda k: decl.choices[k].what is not None
         )  # ways first: they ask little
-        gates = self.gates(frame) if frame is not None else []
-        if event is not None and frame is not None:
-            lines.append(f"{pad}ev = [0, 0, None, p, {', '.join('None' for _ in self.roles[frame])}, None, None, 0]")
-        known: set[int] = set()
-        pad = self.open_gates(gates, known, lines, pad, False)
+        inside = "return"
         for k in order:
             choice = decl.choices[k]
             var = f"x{k}"
@@ -1333,22 +1344,18 @@ class Compiler(Effects):
                 bound = dict.fromkeys(CHOSEN, (var, kind))
             lines.append(f"{pad}for {var} in {listed}:")
             pad += "    "
+            inside = "continue"
             env = env.naming(**bound)
             run_names.update(dict.fromkeys(bound, (f"fr[{FIRST + k}]", kind)))
-            if event is not None and frame is not None:
-                for at, code in self.known_parts(frame, event, env):
-                    if at not in known:
-                        known.add(at)
-                        lines.append(f"{pad}ev[{at}] = {code}")
-                pad = self.open_gates(gates, known, lines, pad, self.any_free)
         if event is not None and frame is not None:
-            for at in range(FIRST, FIRST + len(self.roles[frame]) + 1):
-                known.add(at)
+            parts = dict(self.known_parts(frame, event, env))
+            places = [parts.get(FIRST + k, "None") for k in range(len(self.roles[frame]) + 1)]
+            ev = f"[0, 0, None, p, {', '.join(places)}, None, 0]"
+            lines.append(f"{pad}if not ok{self.number_of(self.game.frames, frame)}(s, {ev}): {inside}")
             if self.any_free:
                 family = " + ".join(f"s[{self.L['allow ' + f]}]" for f in self.ancestors(frame))
-                lines.append(f"{pad}free = 1 if is_free(s, {family}, ev) else 0")
-                lines.append(f"{pad}if not (paid or free): continue")
-            self.open_gates(gates, known, lines, pad, False, last=True)
+                lines.append(f"{pad}free = 1 if is_free(s, {family}, {ev}) else 0")
+                lines.append(f"{pad}if not (paid or free): {inside}")
         free = "free" if self.any_free and event is not None else "0"
         lines.append(f"{pad}out.append(({i}, {free}, {''.join(f'x{k}, ' for k in range(len(decl.choices)))}))")
         self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
@@ -1379,29 +1386,6 @@ class Compiler(Effects):
         if manner != "None":
             found.append((self.place_of_manner(frame), manner))
         return found
-
-    def open_gates(
-        self, gates: list[Gate], known: set[int], lines: list[str], pad: str, late: bool, last: bool = False
-    ) -> str:
-        """Write the tests that can be asked now; a test that needs the whole event waits for the last choice."""
-        inside = len(pad) > 4
-        for gate in list(gates):
-            ready = gate.always or (inside and gate.looks_at() <= known and not gate.reads_whole())
-            early = ready and not last and not gate.always and gate.asks_cards()
-            if not (last or (ready and not late) or gate.always) or (early and gate.hoisted):
-                continue
-            body = [line.replace(REFUSED, "continue") for line in gate.lines]
-            if early:  # refused already, unless a card could say otherwise of the whole event
-                gate.hoisted = True
-                lines += [f"{pad}if not t:", *("    " + pad + line for line in body)]
-                continue
-            gates.remove(gate)
-            lines += (
-                [f"{pad}if t:", *("    " + pad + line for line in body)]
-                if gate.hoisted
-                else [pad + line for line in body]
-            )
-        return pad
 
     def first_event(self, effect: Any) -> n.Event | None:
         for node in walk(effect):
