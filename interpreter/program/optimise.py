@@ -94,7 +94,7 @@ class Statements:
             return [stmt], known
         if not isinstance(target, ast.Name):
             return [stmt], known
-        stays = isinstance(stmt.value, ast.Constant) or is_nothing(stmt.value)
+        stays = isinstance(stmt.value, ast.Constant) or (isinstance(stmt.value, ast.Tuple) and not stmt.value.elts)
         stays = stays or (isinstance(stmt.value, ast.Name) and self.stores[stmt.value.id] <= 1)
         if stays and self.stores[target.id] == 1:
             return [], known.meaning(target.id, stmt.value)
