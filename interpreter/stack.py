@@ -259,11 +259,11 @@ def build(k: Machine) -> dict[str, Any]:
             run(on_copy(t, [fr]))
         return True
 
-    from .shortcut import Shortcut, find_shortcuts, source
+    from .program.shortcut import Shortcut, find_shortcuts, source
 
     PEND, HOLD, FINISH = L["pend"], L["hold"], L["finish"]
     FN = k.functions
-    shortcuts = find_shortcuts(k)
+    shortcuts = find_shortcuts(k.compiled)
     tries = [f"try{i}" for i in range(len(shortcuts))]
     for i, found in enumerate(shortcuts):
         if found is not None and found.decides:

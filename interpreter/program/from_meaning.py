@@ -16,7 +16,6 @@ from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, Layout, walk
 from .optimise import optimised
-from .simplify import Fact
 from .standing import Ability, RuleAllow
 
 Entry = tuple[int, int]
@@ -273,13 +272,9 @@ class Compiler(Effects):
 
     def optimise(self) -> None:
         """Leave out of the rules' functions what is settled beforehand with these cards."""
-        players, card = Fact("player"), Fact("card")
-        facts = {f"opts{i}": {"p": players} for i in range(len(self.game.actions))}
-        facts |= {f"pay{i}": {"p": players} for i in range(len(self.game.actions))}
-        del card
         hot = re.compile(r"(ok|opts|pay|e|lim|limit|ends|step|begin|finish|next|act|v|st|k|cl|decide)\d*(_\d+)?")
         names = [name for name in self.functions if hot.fullmatch(name)]
-        optimised(self.functions, names, self.L, self.dead(), self.out.play, self.plain_functions(), facts)
+        optimised(self.out, names, self.dead(), self.plain_functions())
 
     def dead(self) -> frozenset[int]:
         """The slots of what stands that nothing in this game with these cards ever fills."""

@@ -6,44 +6,70 @@ import ast
 import copy
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from .layout import Layout
+from .shortcut import Trials
 from .simplify import Fact, Known, Renamed, Simplifier, constant, is_nothing
+
+if TYPE_CHECKING:
+    from .from_meaning import Compiled
 
 TOTAL = frozenset({"len", "bool", "any", "tuple", "KO"})  # calls that cannot fail on what is there
 
 
-def optimised(
-    functions: dict[str, str],
-    names: Iterable[str],
-    layout: Layout,
-    dead: frozenset[int],
-    in_play: frozenset[int],
-    plain: dict[str, str],
-    facts: dict[str, dict[str, Fact]],
-) -> None:
-    """Rewrite these functions in place. ``plain``: functions of (s, c) as expressions; ``facts``: of parameters, by function."""
-    simplifier = Simplifier(layout, dead, in_play)
+def optimised(compiled: Compiled, names: Iterable[str], dead: frozenset[int], plain: dict[str, str]) -> None:
+    """Rewrite these functions in place. ``dead``: slots that stay empty; ``plain``: functions of (s, c) as expressions."""
+    functions, game, L = compiled.functions, compiled.game, compiled.layout
+    simplifier = Simplifier(L, dead, compiled.play)
     simplifier.plain = {name: ast.parse(code, mode="eval").body for name, code in plain.items()}
+    simplifier.silent = {f"cl{i}": L[f"claim {name}"] for i, name in enumerate(game.claims)}
     for name, source in functions.items():
         if name.startswith("ok"):
             function = ast.parse(source).body[0]
             assert isinstance(function, ast.FunctionDef)
-            simplifier.guards[name] = Statements(simplifier, {}).function(function)
+            simplifier.guards[name] = Statements(simplifier, Known()).function(function)
+    trials = Trials(compiled, simplifier)
+    simplifier.trial = trials.asked
+    allows = frozenset(L[f"allow {frame}"] for frame in game.frames)
     for name in names:
-        module = ast.parse(functions[name])
-        for function in module.body:
-            if isinstance(function, ast.FunctionDef):
-                Statements(simplifier, facts.get(name, {})).function(function)
-        functions[name] = ast.unparse(ast.fix_missing_locations(module)) + "\n"
+        if name.startswith("opts"):
+            functions[name] = options(functions[name], simplifier, allows)
+        else:
+            functions[name] = rewritten(functions[name], simplifier, Known())
+    functions.update(trials.sources())
+
+
+def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:
+    module = ast.parse(source)
+    for function in module.body:
+        if isinstance(function, ast.FunctionDef):
+            Statements(simplifier, known).function(function)
+    return ast.unparse(ast.fix_missing_locations(module)) + "\n"
+
+
+def options(source: str, simplifier: Simplifier, allows: frozenset[int]) -> str:
+    """The options of an action twice: for when no card says what may be done, and for when some does."""
+    known = Known(facts={"p": Fact("player")})
+    whole = rewritten(source, simplifier, known)
+    spoken = sorted(slot for slot in allows if f"s[{slot}]" in whole)
+    if not spoken:
+        return whole
+    dead = simplifier.dead
+    simplifier.dead = dead | frozenset(spoken)
+    short = rewritten(source, simplifier, known)
+    simplifier.dead = dead
+    name = source[4 : source.index("(")]
+    head, body = short.split("\n", 1)
+    asked = " or ".join(f"s[{slot}]" for slot in spoken)
+    return f"{head}\n    if {asked}: return {name}_(s, p, out)\n{body}\n" + whole.replace(f"def {name}(", f"def {name}_(", 1)
 
 
 class Statements:
     """The rewriting of one function."""
 
-    def __init__(self, simplifier: Simplifier, facts: dict[str, Fact]) -> None:
+    def __init__(self, simplifier: Simplifier, known: Known) -> None:
         self.simplifier = simplifier
-        self.known = Known(facts=dict(facts))
+        self.known = known
         self.fresh = 0
 
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
@@ -51,7 +77,7 @@ class Statements:
             x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)
         )
         body, _ = self.block(node.body, self.known)
-        node.body = body or [ast.Pass()]
+        node.body = without_pass(body)
         return node
 
     def block(self, body: list[ast.stmt], known: Known) -> tuple[list[ast.stmt], Known]:
@@ -111,7 +137,7 @@ class Statements:
         stmt.orelse = self.block(stmt.orelse, known)[0]
         if not stmt.body and not stmt.orelse:
             return []
-        stmt.body = stmt.body or [ast.Pass()]
+        stmt.body, stmt.orelse = without_pass(stmt.body), without_pass(stmt.orelse) if stmt.orelse else []
         return [stmt]
 
     # -- loops -------------------------------------------------------------------------------------------------
@@ -160,32 +186,29 @@ class Statements:
         """What a «if …: continue» asks and does not depend on the loop is asked before it."""
         changing = {x.id for x in ast.walk(stmt) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
         before: list[ast.stmt] = []
+        never: list[ast.expr] = []
+        body: list[ast.stmt] = []
         for part in stmt.body:
             if not (isinstance(part, ast.If) and isinstance(part.body[0], ast.Continue) and not part.orelse):
+                body.append(part)
                 continue
             first, later = [], []
             for test in conjuncts(part.test):
                 free = {x.id for x in ast.walk(test) if isinstance(x, ast.Name)} - bound_in(test)
                 (first if not free & changing and self.cannot_fail(test, known) else later).append(test)
-            if not first or not any(costs(x) for x in first):
+            if first and not later:
+                never.append(joined(first))
                 continue
-            name = f"h{self.fresh}"
-            self.fresh += 1
-            before.append(ast.Assign([ast.Name(name, ast.Store())], joined(first), lineno=0))
-            part.test = joined([ast.Name(name, ast.Load()), *later])
-        if len(stmt.body) >= 1 and before:
-            return [*before, *self.skipped(stmt)]
-        return [stmt]
-
-    def skipped(self, stmt: ast.For) -> list[ast.stmt]:
-        """A loop that begins with «if h: continue» is not begun at all when h holds."""
-        first = stmt.body[0]
-        alone = isinstance(first, ast.If) and isinstance(first.test, ast.Name) and isinstance(first.body[0], ast.Continue)
-        if not alone or len(stmt.body) == 1:
-            return [stmt]
-        stmt.body = stmt.body[1:]
-        assert isinstance(first, ast.If)
-        return [ast.If(ast.UnaryOp(ast.Not(), first.test), [stmt], [])]
+            if first and any(costs(x) for x in first):
+                name = f"h{self.fresh}"
+                self.fresh += 1
+                before.append(ast.Assign([ast.Name(name, ast.Store())], joined(first), lineno=0))
+                part.test = joined([ast.Name(name, ast.Load()), *later])
+            body.append(part)
+        stmt.body = body
+        if not never:
+            return [*before, stmt]
+        return [ast.If(joined([ast.UnaryOp(ast.Not(), test) for test in never]), [*before, stmt], [])]
 
     def cannot_fail(self, test: ast.expr, known: Known) -> bool:
         """Whether a test can be asked at any time: it reads only what is surely there."""
@@ -207,6 +230,10 @@ def goes_on(body: list[ast.stmt]) -> bool:
         if isinstance(stmt, ast.If) and (goes_on(stmt.body) or goes_on(stmt.orelse)):
             return True
     return False
+
+
+def without_pass(body: list[ast.stmt]) -> list[ast.stmt]:
+    return [x for x in body if not isinstance(x, ast.Pass)] or [ast.Pass()]
 
 
 def bound_in(test: ast.expr) -> set[str]:

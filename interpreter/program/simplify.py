@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -58,6 +58,11 @@ class Known:
                     equal[ast.dump(left)] = right
         return evolve(self, true=self.true | {ast.dump(x) for x in tests}, equal=equal)
 
+    def equating(self, slot: int, of: ast.expr) -> Known:
+        """The thing in a slot is the one of this name."""
+        at = ast.Subscript(ast.Name("s", ast.Load()), ast.Constant(slot), ast.Load())
+        return evolve(self, equal={**self.equal, ast.dump(at): of})
+
     def fact(self, node: ast.expr) -> Fact | None:
         """What is known of a term: a name, or the other player of a known one."""
         if isinstance(node, ast.Name):
@@ -77,6 +82,8 @@ class Simplifier:
     in_play: frozenset[int]
     guards: dict[str, ast.FunctionDef] = field(factory=dict)  # tests of events, written out where they are asked
     plain: dict[str, ast.expr] = field(factory=dict)  # functions of (s, c) that are one expression
+    trial: Callable[[ast.Call, Known], ast.expr | None] | None = None  # a trial that is answered on the spot
+    silent: dict[str, int] = field(factory=dict)  # functions that say nothing while a slot is empty
 
     def expr(self, node: ast.expr, known: Known, cond: bool = False) -> ast.expr:
         """The expression worked out; ``cond``: only whether it is true matters."""
@@ -176,6 +183,8 @@ class Simplifier:
         truth = constant(node.operand)
         if truth is not None:
             return ast.Constant(not truth)
+        if known.true and ast.dump(node.operand) in known.true:
+            return copy.deepcopy(FALSE)
         if cond and isinstance(node.operand, ast.UnaryOp) and isinstance(node.operand.op, ast.Not):
             return node.operand.operand
         return node
@@ -196,6 +205,8 @@ class Simplifier:
         node.left = self.expr(node.left, known)
         node.comparators = [self.expr(x, known) for x in node.comparators]
         if len(node.ops) == 1:
+            if cond and counts_one(node):
+                return node.left.args[0]  # type: ignore[attr-defined,no-any-return]
             truth = self.settled(node.left, node.ops[0], node.comparators[0], known)
             if truth is not None:
                 return ast.Constant(truth)
@@ -262,7 +273,7 @@ class Simplifier:
         if name == "bool" and len(args) == 1 and constant(args[0]) is not None:
             return ast.Constant(constant(args[0]))
         if name == "bool" and cond:
-            return args[0]
+            return self.expr(args[0], known, True)
         if name in ("any", "len", "tuple") and len(args) == 1 and constant(args[0]) is False:
             return {"any": ast.Constant(False), "len": ast.Constant(0), "tuple": ast.Tuple([], ast.Load())}[name]
         if name in UNTOUCHED and len(args) > 1 and constant(args[1]) is False:
@@ -273,6 +284,12 @@ class Simplifier:
             return ast.IfExp(copy.deepcopy(args[1]), node, copy.deepcopy(args[3]))
         if name in self.guards and len(args) == 2 and not clash(self.guards[name], args[1]):
             return self.expr(self.allowed(name, args[1]), known, True)
+        if name == "would" and self.trial is not None:
+            return self.trial(node, known) or node
+        if name in self.silent:
+            slot = self.silent[name]
+            there = ast.Subscript(ast.Name("s", ast.Load()), ast.Constant(slot), ast.Load())
+            return ast.Constant(0) if slot in self.dead else ast.IfExp(there, node, ast.Constant(0))
         if len(args) == 2 and isinstance(args[1], ast.Name):
             return self.of_thing(name, args[1], node, known, cond)
         return node
@@ -430,6 +447,13 @@ def constant(node: ast.expr) -> bool | None:
     if isinstance(node, (ast.Tuple, ast.List)):
         return bool(node.elts)
     return None
+
+
+def counts_one(node: ast.Compare) -> bool:
+    """«len([…]) >= 1»: whether there is any."""
+    left, right = node.left, node.comparators[0]
+    counted = isinstance(left, ast.Call) and isinstance(left.func, ast.Name) and left.func.id == "len"
+    return counted and isinstance(right, ast.Constant) and right.value == 1 and isinstance(node.ops[0], ast.GtE)
 
 
 def is_nothing(node: ast.expr) -> bool:
