@@ -150,10 +150,6 @@ def build(k: Machine) -> dict[str, Any]:
             return drawn
         return among[below(s, RNG, len(among))] if among else None
 
-    def note(m: Match, s: State, fr: list[Any], value: int, amount: Any) -> None:
-        """A stored value has changed."""
-        m.told = ((VALUE, fr[2], fr[0], None, value, fr[3], amount), m.told)
-
     def look(m: Match, s: State, fr: list[Any], who: int | None, cards: tuple[int, ...]) -> None:
         """Cards seen by a player, or shown to all."""
         m.told = ((LOOK, fr[2], fr[0], None, who, *cards), m.told)
@@ -273,7 +269,7 @@ def build(k: Machine) -> dict[str, Any]:
     periods = list(L.game.periods)
     until = next((p.trial_until for p in L.game.periods.values() if p.trial_until is not None), None)
     trial_stop = periods.index(until) if until is not None else -1
-    return {f.__name__: f for f in (ask, abandon, run, use_text, p_use, roll, lots, note, look, end_game, would)} | {
+    return {f.__name__: f for f in (ask, abandon, run, use_text, p_use, roll, lots, look, end_game, would)} | {
         "P_WINDOW": WINDOW,
         "SHORTCUTS": shortcuts,
     }

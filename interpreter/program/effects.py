@@ -15,6 +15,7 @@ from .layout import ENTRY, FIRST, PLAYER_WORDS, TEXT, walk
 from .standing import StandingEffects
 
 MANY = 1 << 30
+VALUE = -3  # the kind of an entry of the log: a stored value has changed
 ASKED = re.compile(r"\b(?:cl|lv|v)\d+\((?:[^()\[\]]|\[[^()\[\]]*\])*\)")  # a question without parts of its own
 STANDING = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 CHOSEN = frozenset({"chosen", "scelto", "scelta"})
@@ -941,7 +942,8 @@ class Effects(StandingEffects):
         if decl.minimum is not None and decl.kind == "number":
             value = f"max({decl.minimum}, {value})"
         w.line(f"s[{at}] = {value}")
-        w.line(f"note(m, s, fr, {self.number_of(self.game.values, node.value)}, s[{at}])")
+        number = self.number_of(self.game.values, node.value)
+        w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, fr[3], s[{at}]), m.told)")
 
     def do_shuffle(self, node: n.Shuffle, w: Writer, env: Env) -> None:
         slot = self.zone_slot(node.what, env, env.you or "fr[3]")

@@ -34,6 +34,7 @@ class Program:
     span: n.Span | None = None
     owner: str = ""
     node: Any = None
+    first: int = 0  # how many places of its frame are given from the start
 
 
 @define
@@ -211,7 +212,7 @@ class Compiler(Effects):
 
     def program(self, name: str, writer: Writer, cause: Any = None) -> int:
         self.functions[name] = writer.source(name)
-        self.programs.append(Program(name, writer.locals, getattr(cause, "span", None), self.owner, cause))
+        self.programs.append(Program(name, writer.locals, getattr(cause, "span", None), self.owner, cause, writer.first))
         return len(self.programs) - 1
 
     def words_of(self, node: n.Do) -> str:
@@ -960,7 +961,7 @@ class Compiler(Effects):
         w.line(f"if s[{L['once']}]: return do_once(m, s)")
         w.line("return 1")
         self.functions[f"e{i}"] = w.source(f"e{i}")
-        self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl)
+        self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
 
     def told_first(self, frame: str) -> bool:
         """Whether a verb is told before its steps: when they bring about more that is told, and do not find what they move."""
@@ -1063,9 +1064,9 @@ class Compiler(Effects):
         """The triggers that the event fits as things are before its steps."""
         for slot, f in zip(before, family, strict=True):
             at = self.L["when " + f]
-            w.line(f"z = s[{self.L['snap']}]")
-            w.line(f"z = s[{at}] if z is None else z[{at - self.L.index_triggers}]")
-            w.line(f"fr[{slot}] = tuple([e for e in z if FN[e[0]](s, e, fr)]) if z else ()")
+            z = f"z{slot}"
+            w.line(f"{z} = s[{at}] if s[{self.L['snap']}] is None else s[{self.L['snap']}][{at - self.L.index_triggers}]")
+            w.line(f"fr[{slot}] = tuple([e for e in {z} if FN[e[0]](s, e, fr)]) if {z} else ()")
             if self.keyword_triggers.get(at):
                 w.line("kb = []")
                 for keyword, number, bearer in self.keyword_triggers[at]:
@@ -1091,17 +1092,18 @@ class Compiler(Effects):
             for f, p in kept:
                 slot = L[f"history {f} {p}"]
                 w.line(f"s[{slot}] += (h,)")
-        w.line(f"z = s[{L['snap']}]")
         end = first - 1
+        snap = f"s[{L['snap']}]"
         for slot, f in zip(before, family, strict=True):
             at = L["when " + f]
-            gone = f"tuple([e for e in z[{at - L.index_triggers}] if e not in s[{at}] and FN[e[0]](s, e, fr)]) if z is not None else ()"
+            gone = f"tuple([e for e in {snap}[{at - L.index_triggers}] if e not in s[{at}] and FN[e[0]](s, e, fr)]) if {snap} is not None else ()"
+            b = f"b{slot}"
             looked = self.moves(frame) and bool(self.keyword_triggers.get(at))
             if looked:
-                w.line(f"b, kb = fr[{slot}] or ((), ())")
+                w.line(f"{b}, kb = fr[{slot}] or ((), ())")
             else:
-                w.line(f"b = fr[{slot}] or ()" if self.moves(frame) else f"b = {gone}")
-            w.line(f"if b or s[{at}]: collect(m, s, fr, s[{at}], b, {at}, {end})")
+                w.line(f"{b} = fr[{slot}]" if self.moves(frame) else f"{b} = {gone}")
+            w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end})")
             if looked:
                 w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")
             done = f"{'if e not in kb: ' if looked else ''}pend(m, s, e, fr, {end}, 0)"

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .shortcut import Trials
+from .structure import plain_form
 from .simplify import Fact, Known, Renamed, Simplifier, constant, is_nothing
 
 if TYPE_CHECKING:
@@ -30,13 +31,35 @@ def optimised(compiled: Compiled, names: Iterable[str], dead: frozenset[int], pl
             simplifier.guards[name] = Statements(simplifier, Known()).function(function)
     trials = Trials(compiled, simplifier)
     simplifier.trial = trials.asked
+    forms = plain_forms(compiled, simplifier)
     allows = frozenset(L[f"allow {frame}"] for frame in game.frames)
     for name in names:
         if name.startswith("opts"):
             functions[name] = options(functions[name], simplifier, allows)
-        else:
+        elif name not in forms:
             functions[name] = rewritten(functions[name], simplifier, Known())
+    for name, (blocks, plain_) in forms.items():
+        made = [Statements(simplifier, Known()).function(each) for each in (blocks, plain_)]
+        begun = ast.parse(f"if not fr[1]: return q_{name}(m, s, *fr[2:{simplifier.direct[name]}])").body
+        made[0].body = [*begun, *made[0].body]
+        functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(each)) for each in made) + "\n"
     functions.update(trials.sources())
+
+
+def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[ast.FunctionDef, ast.FunctionDef]]:
+    """The programs that have one, each as its blocks and its plain form."""
+    found = {}
+    for pid, program in enumerate(compiled.programs):
+        source = compiled.functions.get(program.name)
+        if source is None or not program.first:
+            continue
+        blocks = ast.parse(source).body[0]
+        assert isinstance(blocks, ast.FunctionDef)
+        plain = plain_form(program.name, blocks, pid, program.first, program.places)
+        if plain is not None:
+            found[program.name] = blocks, plain
+            simplifier.direct[program.name] = program.first
+    return found
 
 
 def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:

@@ -160,8 +160,11 @@ class Trials:
         if history not in short.histories:
             return None
         self.wanted[trial.name] = trial
-        args = [node.args[0], *event.elts[3:-3], thing]
+        args = [node.args[0], *event.elts[3 : 4 + len(self.roles(trial.verb))], thing]
         return ast.Call(ast.Name(trial.name, ast.Load()), copy.deepcopy(args), [])
+
+    def roles(self, verb: int) -> tuple[str, ...]:
+        return self.compiled.roles[list(self.compiled.event_programs)[verb]]
 
     def surely_open(self, short: Shortcut, event: ast.List, known: Known) -> bool:
         """Whether what would end the period at once cannot hold of these participants."""
@@ -183,8 +186,7 @@ class Trials:
         """What the trial would set is set, asked, and put back; when something stands on the way it goes the longer way."""
         short = self.shortcuts[trial.verb]
         assert short is not None
-        roles = self.compiled.roles[list(self.compiled.event_programs)[trial.verb]]
-        names = ["you", *(f"r{i}" for i in range(len(roles)))]
+        names = ["you", *(f"r{i}" for i in range(len(self.roles(trial.verb))))]
         event = f"[0, 0, None, {', '.join(names)}, None, None, 0]"
         dead = self.simplifier.dead
         silent = dict.fromkeys(

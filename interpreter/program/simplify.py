@@ -83,6 +83,7 @@ class Simplifier:
     guards: dict[str, ast.FunctionDef] = field(factory=dict)  # tests of events, written out where they are asked
     plain: dict[str, ast.expr] = field(factory=dict)  # functions of (s, c) that are one expression
     trial: Callable[[ast.Call, Known], ast.expr | None] | None = None  # a trial that is answered on the spot
+    direct: dict[str, int] = field(factory=dict)  # programs that have a plain form, and what their frames begin with
     silent: dict[str, int] = field(factory=dict)  # functions that say nothing while a slot is empty
 
     def expr(self, node: ast.expr, known: Known, cond: bool = False) -> ast.expr:
@@ -113,6 +114,10 @@ class Simplifier:
         node.value = self.expr(node.value, known)
         if isinstance(node.ctx, ast.Load) and slot_of(node) in self.dead:
             return copy.deepcopy(NOTHING)
+        if isinstance(node.ctx, ast.Load) and slot_of(node.value) == self.layout["snap"]:
+            at = node.slice.value if isinstance(node.slice, ast.Constant) else None
+            if isinstance(at, int) and at + self.layout.index_triggers in self.dead:
+                return copy.deepcopy(NOTHING)
         if known.equal and isinstance(node.ctx, ast.Load):
             named = known.equal.get(ast.dump(node))
             if named is not None:
@@ -197,7 +202,7 @@ class Simplifier:
         node.test = test
         node.body = self.expr(node.body, known, cond)
         node.orelse = self.expr(node.orelse, known, cond)
-        return node
+        return node.body if ast.dump(node.body) == ast.dump(node.orelse) else node
 
     # -- comparisons -------------------------------------------------------------------------------------------
 
@@ -284,6 +289,9 @@ class Simplifier:
             return ast.IfExp(copy.deepcopy(args[1]), node, copy.deepcopy(args[3]))
         if name in self.guards and len(args) == 2 and not clash(self.guards[name], args[1]):
             return self.expr(self.allowed(name, args[1]), known, True)
+        if name in self.direct and isinstance(args[2], ast.List):
+            first, frame = self.direct[name], args[2].elts
+            return ast.Call(ast.Name(f"q_{name}", ast.Load()), [*args[:2], *frame[2:first]], [])
         if name == "would" and self.trial is not None:
             return self.trial(node, known) or node
         if name in self.silent:
