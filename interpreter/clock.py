@@ -49,6 +49,7 @@ def build(k: Machine) -> dict[str, Any]:
     moments = k.compiled.keyword_moments
     bearers = ns["bearers"]
     keyword_slots = [L[f"keyword {name}"] for name in game.keywords]
+    written = [ns[f"per{i}"] for i in range(len(names))]
     endings = [ns.get(f"ends{i}") for i in range(len(names))]
 
     def frame(pid: int, player: int | None) -> list[Any]:
@@ -60,7 +61,7 @@ def build(k: Machine) -> dict[str, Any]:
         if up is not None and repeats[up] and not s[OPEN[up]]:
             i = up
         who = player if player is not None else current_player(s)
-        return p_period(m, s, [PERIOD, 0, None, who, i, participants, 0, 0, 0, None])
+        return written[i](m, s, who, participants)
 
     def current_player(s: State) -> int | None:
         now: int | None = s[PLAYER[turn]] if turn >= 0 else None
@@ -149,7 +150,7 @@ def build(k: Machine) -> dict[str, Any]:
             elif fr[PART] < len(inside):
                 child = inside[fr[PART]]
                 fr[PART] += 1
-                done = p_period(m, s, [PERIOD, 0, None, fr[3], child, (), 0, 0, 0, None])
+                done = written[child](m, s, fr[3], ())
             elif repeats[i] and inside:
                 fr[PART] = 0
                 following = ns.get(f"next{inside[0]}")
@@ -178,7 +179,7 @@ def build(k: Machine) -> dict[str, Any]:
         if i == turn:
             s[USES] = ()
         if s[ACTED]:
-            s[ACTED] = tuple([mark for mark in s[ACTED] if mark[2] != i])
+            forget(s, i)
         s[OPEN[i]] -= 1
         for slot, value in zip(members[i], fr[BEFORE], strict=False):
             s[slot] = value
@@ -195,6 +196,10 @@ def build(k: Machine) -> dict[str, Any]:
             return p_resolve(m, s, [RESOLVE, 2, None, None, (), fr[HELD][0], None])
         s[PEND] = fr[HELD][0]
         return 1
+
+    def forget(s: State, i: int) -> None:
+        """The actions that could be taken once in this period can be taken again in the next."""
+        s[ACTED] = tuple([mark for mark in s[ACTED] if mark[2] != i])
 
     def expire(s: State, i: int, at_start: int) -> None:
         """What lasted until the end (or the next start) of this period ends."""
@@ -316,4 +321,4 @@ def build(k: Machine) -> dict[str, Any]:
         s[DID] = 1
         unit(m, s, run)
 
-    return {f.__name__: f for f in (begin, p_period, p_window)} | {"WINDOWS": WINDOW}
+    return {f.__name__: f for f in (begin, p_period, p_window, expire, notice, forget)} | {"WINDOWS": WINDOW}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .program.from_meaning import Compiled
+from .program.compiled import Compiled
 from .program.layout import Layout
 
 State = list[Any]

@@ -23,7 +23,8 @@ from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
 from .program.expressions import CannotCompile
-from .program.from_meaning import Compiled, Program, compile_game
+from .program.compiled import Compiled, Program
+from .program.from_meaning import compile_game
 from .program.layout import player_code
 from .random import seeded
 

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from . import stack
-from .program.from_meaning import Compiled
+from .program.compiled import Compiled
 
 if TYPE_CHECKING:
     from .match import Game, Match

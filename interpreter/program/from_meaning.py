@@ -6,69 +6,24 @@ import re
 from functools import cached_property
 from typing import Any
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, GameMeaning, KeywordDecl
 
+from .compiled import Compiled, Entry, Program
 from .effects import CHOSEN, Effects
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, Layout, walk
 from .optimise import optimised
+from .periods import PeriodWriter
 from .standing import Ability, RuleAllow
 
-Entry = tuple[int, int]
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
 
 
 REFUSED = "return False"
-
-
-@define
-class Program:
-    """A generated program: its name, how many places its frame has, and the words that caused it."""
-
-    name: str
-    places: int
-    span: n.Span | None = None
-    owner: str = ""
-    node: Any = None
-    first: int = 0  # how many places of its frame are given from the start
-
-
-@define
-class Compiled:
-    """All that :mod:`interpreter.match` needs to run a game: the layout, the functions' text and the tables."""
-
-    game: GameMeaning
-    layout: Layout
-    cards: tuple[CardDecl, ...]
-    functions: dict[str, str]
-    programs: list[Program]
-    abilities: list[Ability]
-    roles: dict[str, tuple[str, ...]]
-    manners: dict[str, tuple[str, ...]]
-    enter: dict[int, dict[int, tuple[Entry, ...]]] = field(factory=dict)
-    attach: dict[int, dict[int, tuple[Entry, ...]]] = field(factory=dict)
-    standing: dict[int, list[tuple[Any, ...]]] = field(factory=dict)
-    use: list[dict[int, int]] = field(factory=list)
-    event_programs: dict[str, int] = field(factory=dict)
-    period_steps: dict[str, tuple[int, ...]] = field(factory=dict)
-    period_start: dict[str, int] = field(factory=dict)
-    period_end: dict[str, int] = field(factory=dict)
-    keyword_moments: dict[int, list[tuple[int, int]]] = field(factory=dict)
-    keyword_wakes: dict[int, list[tuple[int, int]]] = field(factory=dict)
-    rules_allow: list[RuleAllow] = field(factory=list)
-    decides: tuple[str, ...] = ()
-    limits: list[int] = field(factory=list)
-    action_programs: list[int] = field(factory=list)
-    setup: int = 0
-    play: frozenset[int] = frozenset()
-    words: list[str] = field(factory=list)
-    prompts: list[Any] = field(factory=list)
-    history: list[tuple[str, str]] = field(factory=list)
-    problems: list[CannotCompile] = field(factory=list)
 
 
 class Compiler(Effects):
@@ -266,6 +221,8 @@ class Compiler(Effects):
                 (self.number_of(self.game.keywords, keyword), number) for keyword, number, _ in wakes
             ]
         self.fill_places()
+        for i in range(len(self.game.periods)):
+            self.functions[f"per{i}"] = PeriodWriter(self.out, i).source()
         self.optimise()
         parity = {i: PARITY[word.lower()] for i, word in enumerate(self.words) if word.lower() in PARITY}
         self.functions["PARITY"] = f"PARITY = {parity!r}\n"
@@ -273,7 +230,7 @@ class Compiler(Effects):
 
     def optimise(self) -> None:
         """Leave out of the rules' functions what is settled beforehand with these cards."""
-        hot = re.compile(r"(ok|opts|pay|e|lim|limit|ends|step|begin|finish|next|act|v|st|k|cl|decide)\d*(_\d+)?")
+        hot = re.compile(r"(ok|opts|pay|e|lim|limit|per|ends|step|begin|finish|next|act|v|st|k|cl|decide)\d*(_\d+)?")
         names = [name for name in self.functions if hot.fullmatch(name)]
         optimised(self.out, names, self.dead(), self.plain_functions())
 
@@ -291,6 +248,9 @@ class Compiler(Effects):
         """Values, statuses and keywords that nothing changes, as expressions of the card."""
         dead, L = self.dead(), self.L
         found = {}
+        for i in range(len(self.game.periods)):
+            if f"ends{i}" in self.functions:
+                found[f"ends{i}"] = "(" + self.functions[f"ends{i}"].split("return ", 1)[1].strip() + ")"
         for i, (name, decl) in enumerate(self.game.values.items()):
             slot = L.slots.get(f"mod {name}")
             if slot not in dead or not decl.printed or decl.minimum is not None:

@@ -13,7 +13,7 @@ from .structure import plain_form
 from .simplify import Fact, Known, Renamed, Simplifier, constant, is_nothing
 
 if TYPE_CHECKING:
-    from .from_meaning import Compiled
+    from .compiled import Compiled
 
 TOTAL = frozenset({"len", "bool", "any", "tuple", "KO"})  # calls that cannot fail on what is there
 
@@ -155,7 +155,8 @@ class Statements:
         if truth is not None:
             return self.block(stmt.body if truth else stmt.orelse, known)[0]
         if not stmt.orelse and len(stmt.body) == 1 and isinstance(stmt.body[0], (ast.Continue, ast.Return)):
-            return [ast.If(test, copy.deepcopy(stmt.body), []) for test in alternatives(stmt.test)]
+            body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
+            return [ast.If(test, copy.deepcopy(body), []) for test in alternatives(stmt.test)]
         stmt.body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
         stmt.orelse = self.block(stmt.orelse, known)[0]
         if not stmt.body and not stmt.orelse:

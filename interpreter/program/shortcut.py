@@ -13,7 +13,7 @@ from dsl.meaning import nodes as n
 from .simplify import Fact, Known, Simplifier
 
 if TYPE_CHECKING:
-    from .from_meaning import Compiled
+    from .compiled import Compiled
 
 
 

@@ -298,6 +298,8 @@ class Simplifier:
             slot = self.silent[name]
             there = ast.Subscript(ast.Name("s", ast.Load()), ast.Constant(slot), ast.Load())
             return ast.Constant(0) if slot in self.dead else ast.IfExp(there, node, ast.Constant(0))
+        if len(args) == 1 and name in self.plain:
+            return copy.deepcopy(self.plain[name])
         if len(args) == 2 and isinstance(args[1], ast.Name):
             return self.of_thing(name, args[1], node, known, cond)
         return node
