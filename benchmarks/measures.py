@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,8 @@ ROUNDS = 9
 ROUND_MATCHES = 24
 CLONES = 2000
 COLD_RUNS = 5
+# A card with an ordinary text, of which several scenes speak.
+WATCHED = "Lucciola Ostinata"
 
 Measure = Callable[[], float]
 MEASURES: dict[str, Measure] = {}
@@ -200,6 +203,31 @@ def ready_cold_s() -> float:
 def wording_max_ms() -> float:
     """The slowest wording of the deck, each read once in a new process that knows the words of the game."""
     return median(in_new_process(WORDING_CODE) for _ in range(COLD_RUNS))
+
+
+@measure("ms", "≤ 300")
+def watch_card_ms() -> float:
+    """From a saved card of a deck of 62 to its problems, its new meaning and the scenes that speak of it."""
+    from interpreter.cli.common import compiled
+    from interpreter.watching import Bench, Meanings
+
+    with tempfile.TemporaryDirectory() as where:
+        folder = Path(where) / small_deck.GAME.name
+        shutil.copytree(small_deck.GAME, folder)
+        deck = next(folder.glob("*.mazzo"))
+        text = deck.read_text("utf-8")
+        start = text.index(f"\n{WATCHED}\n")
+        bench = Bench(folder, compiled)
+        list(bench.refresh())
+        times = []
+        for amount in range(2, 2 + ROUNDS):  # every round a wording that was never read before
+            card = text[start:].replace("una carta", f"{amount} carte", 1)
+            deck.write_text(text[:start] + card, "utf-8")
+            begun = perf_counter()
+            events = list(bench.refresh())
+            times.append(perf_counter() - begun)
+            assert any(isinstance(event, Meanings) for event in events), events
+        return median(times) * 1000
 
 
 def in_new_process(code: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from textwrap import wrap
 
 from attrs import field, frozen
 
@@ -30,8 +31,20 @@ class Label:
 
 
 @frozen
+class Fix:
+    """What an editor may put in the place of a stretch of the text."""
+
+    span: Span
+    text: str
+
+
+@frozen
 class Diagnostic:
-    """A problem of a text. ``note`` stands under the caret, ``hint`` and ``suggestions`` after it."""
+    """A problem of a text. ``note`` stands under the caret, ``hint`` and the rest after it.
+
+    ``suggestions`` are words, each to stand where the problem is, or after it when it begins with a space; ``wordings``
+    are whole wordings that are understood, the likeliest first, and ``fix`` is the change that makes the first of
+    them."""
 
     code: str
     message: str
@@ -41,6 +54,8 @@ class Diagnostic:
     labels: tuple[Label, ...] = ()
     hint: str = ""
     suggestions: tuple[str, ...] = field(default=())
+    wordings: tuple[str, ...] = ()
+    fix: Fix | None = None
 
     @property
     def is_error(self) -> bool:
@@ -58,7 +73,7 @@ def in_order(problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def as_json(problem: Diagnostic) -> dict[str, object]:
-    """A problem as plain data for another program."""
+    """A problem as plain data for another program. Its suggestions are its wordings first, then words for its place."""
     span = problem.span
     return {
         "code": problem.code,
@@ -69,8 +84,16 @@ def as_json(problem: Diagnostic) -> dict[str, object]:
         "column": span.column if span else None,
         "length": span.length if span else None,
         "hint": problem.hint or None,
-        "suggestions": list(problem.suggestions),
+        "suggestions": list(dict.fromkeys((*problem.wordings, *problem.suggestions))),
+        "wordings": list(problem.wordings),
+        "fix": _fix_as_json(problem.fix),
     }
+
+
+def _fix_as_json(fix: Fix | None) -> dict[str, object] | None:
+    if fix is None:
+        return None
+    return {"line": fix.span.line, "column": fix.span.column, "length": fix.span.length, "text": fix.text}
 
 
 def render(problem: Diagnostic, sources: Mapping[str, Source]) -> str:
@@ -89,11 +112,23 @@ def render(problem: Diagnostic, sources: Mapping[str, Source]) -> str:
     gutter = " " * width + " = "
     out += [gutter + line for line in problem.hint.splitlines()]
     if problem.suggestions:
-        out.append(gutter + "forse intendevi " + ", ".join(f"«{word}»" for word in problem.suggestions))
+        out.append(gutter + "forse intendevi " + ", ".join(f"«{word.strip()}»" for word in problem.suggestions))
+    out += [gutter + line for line in told_wordings(problem.wordings)]
     return "\n".join(out)
 
 
+def told_wordings(wordings: Iterable[str]) -> list[str]:
+    """The lines that offer whole wordings: each on a line of its own, a long one on more."""
+    lines: list[str] = []
+    for number, wording in enumerate(wordings):
+        shown = f"«{' / '.join(wording.splitlines())}»"
+        head = "così si capisce: " if number == 0 else "o così: "
+        lines += wrap(head + shown, _WIDEST_WORDING, subsequent_indent="    ", break_long_words=False)
+    return lines
+
+
 _WIDEST = 160
+_WIDEST_WORDING = 110
 
 
 def excerpt(line: str, column: int, length: int) -> tuple[str, str]:

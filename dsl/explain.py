@@ -21,7 +21,7 @@ def explain(loaded: Loaded, text: str, field: str) -> dict[str, Any]:
     wording = text.replace("\\n", "\n")
     reading = loaded.read(wording, field)
     if reading is None:
-        return _answer(text, field, Fate.REFUSED, (), (_no_such_field(loaded, field),), loaded.vocabulary)
+        return _answer(text, field, Fate.REFUSED, (), (no_such_field(loaded, field),), loaded.vocabulary)
     return _answer(text, field, reading.fate, reading.meanings, reading.problems, loaded.vocabulary)
 
 
@@ -43,7 +43,8 @@ def _field_of(loaded: Loaded, values: Mapping[str, int | tuple[str, ...]], slot:
     return f"{slot} {kind[0]}" if isinstance(kind, tuple) and kind else slot
 
 
-def _no_such_field(loaded: Loaded, field: str) -> Diagnostic:
+def no_such_field(loaded: Loaded, field: str) -> Diagnostic:
+    """A field that the cards of a game have not."""
     known = loaded.field_names()
     return Diagnostic(
         code="S901",
@@ -84,4 +85,4 @@ def _problem(problem: Diagnostic) -> dict[str, Any]:
     return {key: plain[key] for key in plain if key != "file"}
 
 
-__all__ = ["explain", "explain_cards"]
+__all__ = ["explain", "explain_cards", "no_such_field"]

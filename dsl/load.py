@@ -16,9 +16,10 @@ from attrs import define, evolve, field, frozen
 
 from .checks import check
 from .diagnostics import Diagnostic, in_order
-from .meaning.from_blocks import Opening, deck_from_blocks, game_from_blocks, opening
+from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
 from .meaning.from_blocks_cards import field_named, fields, start_of
-from .meaning.game import GameMeaning
+from .meaning.from_blocks_sentences import ReadText
+from .meaning.game import DeckDecl, GameMeaning
 from .meaning.nodes import Self
 from .messages import problem
 from .source import Source, UnreadableSource, read_source
@@ -41,6 +42,16 @@ class _Paths:
     decks: tuple[Path, ...] = ()
 
 
+@frozen
+class _Kept:
+    """What an earlier load of the same path has worked out, each part with the texts that it was made from."""
+
+    files: Mapping[Path, File | None]
+    blocks: tuple[File, ...]
+    understood: Understood | None
+    decks: Mapping[Path, tuple[File, DeckDecl | None, tuple[Diagnostic, ...]]]
+
+
 @define(slots=False)
 class Loaded:
     """A game that is being loaded; every phase is done when it is first asked for.
@@ -49,9 +60,14 @@ class Loaded:
     place."""
 
     path: Path
+    _before: _Kept | None = None
+    _texts: Mapping[Path, str] = field(factory=dict)
+    _reader: ReadText = read_text
     _found: list[Diagnostic] = field(factory=list, init=False)
     _sources: dict[str, Source] = field(factory=dict, init=False)
     _files: dict[Path, File | None] = field(factory=dict, init=False)
+    _decks: dict[Path, tuple[File, DeckDecl | None, tuple[Diagnostic, ...]]] = field(factory=dict, init=False)
+    _wordless: set[Path] = field(factory=set, init=False)
 
     # -- files
 
@@ -76,8 +92,9 @@ class Loaded:
         if not games:
             self._found.append(problem("F006", detail=folder))
             return _Paths(None)
-        if len(games) > 1:
+        if len(games) > 1:  # of which game the rest is, nobody can say
             self._found.append(problem("F007", detail=", ".join(path.name for path in games)))
+            return _Paths(None)
         decks = _inside(folder, DECK)
         wanted = [self._words_of(deck, folder) for deck in decks]
         words = tuple(dict.fromkeys(path for path in wanted if path is not None)) or (
@@ -92,13 +109,16 @@ class Loaded:
         if first is None or first.kind != kind:
             self._tell_heading(file, kind)
             return _Paths(None)
+        known: list[str] = []
         for folder in (path.parent, *path.resolve().parents[1:3]):
             for game in _inside(folder, GAME):
                 found = _opening(self._read(game))
+                known += [found.name] if found is not None else []
                 if found is not None and first.game is not None and found.name.casefold() == first.game.casefold():
                     words = (path,) if kind == "words" else tuple(w for w in [self._words_of(path, folder)] if w)
                     return _Paths(game, words, (path,) if kind == "deck" else ())
-        self._found.append(problem("F008", first.span, name=first.game or ""))
+        near = nearest(first.game or "", known)
+        self._found.append(problem("F008", first.game_span or first.span, name=first.game or "", suggestions=near))
         return _Paths(None)
 
     def _tell_heading(self, file: File | None, kind: str) -> None:
@@ -112,32 +132,41 @@ class Loaded:
         first = _opening(self._read(deck))
         if first is None or first.words is None:
             return None
-        known: dict[str, Path] = {}
-        for path in _inside(folder, WORDS):
-            found = _opening(self._read(path))
+        known: list[str] = []
+        files = [(path, _opening(self._read(path))) for path in _inside(folder, WORDS)]
+        for path, found in files:
             if found is not None:
-                known[found.name] = path
+                known.append(found.name)
                 if found.name.casefold() == first.words.casefold():
                     return path
-        self._found.append(problem("F009", first.span, name=first.words, suggestions=nearest(first.words, known)))
+        self._wordless.add(deck)  # without its words each of its cards would be a problem of its own
+        if all(found is not None for _, found in files):  # the words may be those of a file that cannot be read
+            near = nearest(first.words, known)
+            self._found.append(problem("F009", first.words_span, name=first.words, suggestions=near))
         return None
 
     def _read(self, path: Path) -> File | None:
         """A file cut into blocks, read once; None when it cannot be read as text."""
         if path not in self._files:
             try:
-                source = read_source(path)
+                unsaved = self._texts.get(path)
+                source = read_source(path) if unsaved is None else Source.of(str(path), unsaved)
             except UnreadableSource as error:
                 self._found.append(problem(error.code, detail=f"{error.path}: {error.detail}"))
                 self._files[path] = None
                 return None
             self._sources[source.name] = source
-            file = read_blocks(source)
+            file = self._cut(path, source)
             if not file.blocks and not file.problems:
                 self._found.append(problem("F004", source.span(0, 0)))
             self._found.extend(file.problems)
             self._files[path] = file
         return self._files[path]
+
+    def _cut(self, path: Path, source: Source) -> File:
+        """The blocks of a source; those of the earlier load when its text is the same."""
+        before = self._before.files.get(path) if self._before is not None else None
+        return before if before is not None and before.source == source else read_blocks(source)
 
     # -- phases
 
@@ -155,10 +184,16 @@ class Loaded:
         return tuple(file for file in files if file is not None)
 
     @cached_property
+    def _understood(self) -> Understood:
+        """The rules with their words; those of the earlier load when none of their files has changed."""
+        before = self._before
+        if before is not None and before.understood is not None and _same(before.blocks, self.blocks):
+            return before.understood
+        return game_from_blocks(self.blocks, self._reader) if self.blocks else Understood(None, Vocabulary(()), ())
+
+    @cached_property
     def _rules(self) -> tuple[GameMeaning | None, Vocabulary]:
-        if not self.blocks:
-            return None, Vocabulary(())
-        understood = game_from_blocks(self.blocks, read_text)
+        understood = self._understood
         self._found.extend(understood.problems)
         return understood.game, understood.vocabulary
 
@@ -179,30 +214,52 @@ class Loaded:
             return None
         decks = {}
         for path in self.paths.decks:
-            file = self._read(path)
+            file = self._read(path) if path not in self._wordless else None
             if file is not None and self._is_for(file, self.rules.name):
-                deck, problems = deck_from_blocks(file, self.rules, self.vocabulary, read_text)
+                deck, problems = self._deck(path, file, self.rules)
                 self._found.extend(problems)
                 if deck is not None:
                     decks[deck.name] = deck
         save()
         return evolve(self.rules, decks=decks)
 
+    def _deck(self, path: Path, file: File, rules: GameMeaning) -> tuple[DeckDecl | None, tuple[Diagnostic, ...]]:
+        """A deck with its problems; that of the earlier load when neither it nor the rules have changed."""
+        before = self._before.decks.get(path) if self._before is not None else None
+        same = before is not None and self._before is not None and self._before.understood is self._understood
+        if before is not None and same and before[0] is file:
+            self._decks[path] = before
+        else:
+            self._decks[path] = (file, *deck_from_blocks(file, rules, self.vocabulary, self._reader))
+        return self._decks[path][1:]
+
+    def kept(self) -> _Kept:
+        """What a later load of this path may take over."""
+        _ = self.meaning
+        return _Kept(self._files, self.blocks, self._understood, self._decks)
+
     def _is_for(self, file: File, game: str) -> bool:
         """Whether a file of this folder is for its game; one that says another is told, and left."""
         first = opening(file)
         if first is None or first.game is None or first.game.casefold() == game.casefold():
             return True
-        self._found.append(problem("F010", first.span, name=first.game, wanted=game))
+        near = nearest(first.game, (game,))
+        self._found.append(problem("F010", first.game_span, name=first.game, wanted=game, suggestions=near))
         return False
+
+    @cached_property
+    def reading_problems(self) -> tuple[Diagnostic, ...]:
+        """What was found in reading, by place; the checks of the whole have not looked yet."""
+        _ = self.meaning
+        return in_order(self._found)
 
     @cached_property
     def problems(self) -> tuple[Diagnostic, ...]:
         """Everything found in all phases, by place; the checks of the whole run only on a text without errors."""
-        meaning = self.meaning
-        if meaning is not None and not any(each.is_error for each in self._found):
-            self._found.extend(check(meaning))
-        return in_order(self._found)
+        found = self.reading_problems
+        if self.meaning is None or any(each.is_error for each in found):
+            return found
+        return in_order((*found, *check(self.meaning)))
 
     @property
     def ok(self) -> bool:
@@ -243,9 +300,21 @@ def _inside(folder: Path, suffix: str) -> tuple[Path, ...]:
     )
 
 
-def load(path: Path | str) -> Loaded:
-    """A game from its folder or from one of its files. Nothing is read before a phase is asked for."""
-    return Loaded(Path(path))
+def _same(one: tuple[File, ...], other: tuple[File, ...]) -> bool:
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+
+
+def load(
+    path: Path | str,
+    after: Loaded | None = None,
+    texts: Mapping[Path, str] | None = None,
+    reader: ReadText = read_text,
+) -> Loaded:
+    """A game from its folder or from one of its files. Nothing is read before a phase is asked for.
+
+    ``after``: an earlier load of the same path; what depends only on texts that have not changed is taken over.
+    ``texts`` are read instead of the files that they are of, as an editor has them; ``reader`` reads the wordings."""
+    return Loaded(Path(path), after.kept() if after is not None else None, texts or {}, reader)
 
 
 def problems_of(paths: Iterable[Path]) -> Iterator[tuple[Loaded, tuple[Diagnostic, ...]]]:

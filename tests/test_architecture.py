@@ -195,7 +195,7 @@ def test_every_path_that_a_page_names_exists(page: Path) -> None:
     assert missing == []
 
 
-RECIPES = ("Add a sentence form", "Add a keyword in a deck", "Add a check", "Add a game")
+RECIPES = ("Add a sentence form", "Add a keyword in a deck", "Add a check", "Add a problem", "Add a game")
 
 
 def test_the_recipes_are_numbered_and_name_files() -> None:

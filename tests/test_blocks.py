@@ -151,7 +151,7 @@ def test_bad_files_are_told_without_a_traceback(tmp_path):
         "bytes.gioco": (b"gioco \xff\xfe\n", "F003"),
         "null.gioco": (b"gioco \x00\n", "F003"),
         "big.gioco": (b"-- x\n" * (MAX_BYTES // 5 + 1), "F002"),
-        "empty.gioco": (b"", "D024"),
+        "empty.gioco": (b"", "F004"),
         "empty.mazzo": (b"", "F004"),
         "other.txt": (b"gioco X\n", "F005"),
         "deck.mazzo": (b"mazzo A per Nessuno\n", "F008"),

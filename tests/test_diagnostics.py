@@ -1,10 +1,12 @@
 """Problems: how they look, how a program is told; each check with a text that it faults and one that is right."""
 
+import sys
+
 import pytest
 from attrs import evolve
 
 from dsl.checks import CHECKS, check
-from dsl.diagnostics import Diagnostic, Label, Severity, as_json, in_order, render, render_all
+from dsl.diagnostics import Diagnostic, Fix, Label, Severity, as_json, in_order, render, render_all
 from dsl.meaning.from_blocks import game_from_blocks
 from dsl.meaning.game import (
     CardDecl,
@@ -45,6 +47,7 @@ from dsl.meaning.nodes import (
     You,
 )
 from dsl.messages import MESSAGES, problem
+from dsl.problems import pages
 from dsl.source import Source, Span
 from dsl.suggest import nearest
 from dsl.syntax.blocks import read_blocks
@@ -111,7 +114,19 @@ def test_a_problem_as_data():
         "length": 7,
         "hint": None,
         "suggestions": ["a"],
+        "wordings": [],
+        "fix": None,
     }
+
+
+def test_a_wording_that_is_understood_is_offered_on_a_line_of_its_own_and_first_as_data():
+    fix = Fix(PLACE, "Cimitero")
+    found = Diagnostic("R1", "m", PLACE, suggestions=("a",), wordings=("Va nel Cimitero.", "x " * 80), fix=fix)
+    lines = render(found, {SOURCE.name: SOURCE}).splitlines()
+    assert lines[4:6] == ["   = forse intendevi «a»", "   = così si capisce: «Va nel Cimitero.»"]
+    assert max(map(len, lines)) < 120
+    assert as_json(found)["suggestions"] == ["Va nel Cimitero.", "x " * 80, "a"]
+    assert as_json(found)["fix"] == {"line": 14, "column": 19, "length": 7, "text": "Cimitero"}
 
 
 @pytest.mark.parametrize(
@@ -128,7 +143,10 @@ def test_nearest(word, known, found):
 
 
 def test_every_message_can_be_filled():
-    names = "detail name word heading known expected limit length lines kind question answer value row found wanted"
+    more = "other names verbs why what wording"
+    names = (
+        f"{more} detail name word heading known expected limit length lines kind question answer value row found wanted"
+    )
     facts = dict.fromkeys([*names.split(), "card", "verb", "text"], "x")
     for code in MESSAGES:
         assert "{" not in render(problem(code, **facts), {})
@@ -206,11 +224,20 @@ def test_each_check_finds_its_fault_and_nothing_else(code, game):
     assert code not in [each.code for each in check(evolve(game, **{**wrong, **mended}))]
 
 
-def test_every_check_has_a_code_of_its_own_and_a_page():
-    assert len(CHECKS) == len(FAULTS)
+def code_of(check_of_one_fault):
+    """The code that the page of a check's file begins with."""
+    return (sys.modules[check_of_one_fault.__module__].__doc__ or "").partition(":")[0]
+
+
+def test_every_check_has_a_code_of_its_own_and_says_what_it_finds():
+    assert len({code_of(each) for each in CHECKS}) == len(CHECKS)
     for each in CHECKS:
-        page = __import__(each.__module__, fromlist=["x"]).__doc__
-        assert page.startswith("C0")
-        assert page.split(":")[0] in FAULTS
-        assert "Example:" in page
-        assert "Instead:" in page
+        doc = sys.modules[each.__module__].__doc__ or ""
+        assert code_of(each) in MESSAGES
+        assert "Example:" in doc
+        assert "Instead:" in doc
+
+
+def test_every_check_is_tried_on_a_text_that_it_faults():
+    tried = {*FAULTS, *(page.code for page in pages() if page.examples)}
+    assert [code_of(each) for each in CHECKS if code_of(each) not in tried] == []

@@ -32,8 +32,8 @@ WORDINGS = {
     "Corvo di Guardia": ("Ombra 3 2", "Ha +1 Occhio.", "Eco: Corrompi una Maledizione."),
     "Chiodo d'Oro": ("Luce 1 2", "Vince contro le Ombra.", "Eco: Pesca una carta."),
     "Notte di Sale": ("Ombra 1 2", "Vince contro le Luce.", "Legame: Rivalità."),
-    "Messaggera Scalza": ("Luce 5 1", "Se blessa, pesca una carta.", "Legame: Barriera."),
-    "Ladra di Stoppini": ("Ombra 4 2", "Se blessa, pesca una carta.", "Impulso: Pesca due carte."),
+    "Messaggera Scalza": ("Luce 5 1", "Quando blessa, pesca una carta.", "Legame: Barriera."),
+    "Ladra di Stoppini": ("Ombra 4 2", "Quando blessa, pesca una carta.", "Impulso: Pesca 2 carte."),
     "Torre di Calce": ("Luce 7 1", "", "Eco: Una tua Maledizione ha +2 Occhio per questo turno."),
     "Bue della Sera": ("Ombra 7 1", "", "Legame: Ha -2 Occhio."),
     "Due Sorelle": ("Duale 5 1", "Barriera.", "Impulso: Una tua Maledizione ha +3 Occhio per questo turno."),
@@ -601,7 +601,7 @@ def test_BC_150_the_turn_can_be_ended_early() -> None:
 
 # -- Every wording of the table against what the table does ------------------------------------------------------------
 
-NUMBERS = {"una": 1, "due": 2}
+NUMBERS = {"una": 1, "2": 2}
 KEYWORDS = {"Rivalità.": hand.RIVALITA, "Impatto.": hand.IMPATTO, "Barriera.": hand.BARRIERA}
 
 
@@ -610,7 +610,7 @@ def expected_gift(text: str) -> tuple[int, int, int]:
     amount = re.fullmatch(r"Ha ([+-]\d) (Occhio|Karma)\.", text)
     if amount:
         return (0, int(amount[1]), 0) if amount[2] == "Occhio" else (0, 0, int(amount[1]))
-    if text.startswith("Se blessa"):
+    if text.startswith("Quando blessa"):
         return (hand.SE_BLESSA, 0, 0)
     return (KEYWORDS.get(text, 0), 0, 0)
 
@@ -658,7 +658,7 @@ def test_what_a_prayer_does_is_what_it_says(name: str) -> None:
     game = table(a=tuple(mine), b=tuple(theirs), prayers_b=tuple(prayers), hand_a=(name, "Vela Rappezzata"))
     do(game, ("cala", name, "P"))
     bare = [n.rstrip("*z") for n in mine], [n.rstrip("*z") for n in theirs]
-    drawn = re.fullmatch(r"Pesca (una|due) cart[ae]\.", text)
+    drawn = re.fullmatch(r"Pesca (una|2) cart[ae]\.", text)
     gain = re.fullmatch(r"(Una tua Maledizione|La Maledizione bersaglio) ha ([+-]\d) Occhio per questo turno\.", text)
     if drawn:
         assert len(game.hands[0]) == 1 + NUMBERS[drawn[1]]
@@ -705,7 +705,7 @@ def test_a_bless_by_impatto_is_a_bless() -> None:
     game = table(a=("Ladra di Stoppini+Vela Rappezzata",), b=("Spiga Tardiva",), hand_a=(O6,))
     do(game, ("attacca", "Ladra di Stoppini", "Spiga Tardiva"))
     assert game.points == [2, 0]
-    assert len(game.hands[0]) == 2  # «Se blessa, pesca una carta.»
+    assert len(game.hands[0]) == 2  # «Quando blessa, pesca una carta.»
 
 
 def test_an_eco_that_corrupts_wakes_a_barriera() -> None:

@@ -1,6 +1,7 @@
 """Loading: the game of the repository is understood whole, quickly, and the same from the store as from the text."""
 
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -10,7 +11,7 @@ import attrs
 import pytest
 
 from dsl.diagnostics import render_all
-from dsl.load import load
+from dsl.load import Loaded, load
 from dsl.meaning.nodes import Grant, Span, Var
 from dsl.meaning.walk import all_of, walk
 from dsl.source import Source
@@ -172,3 +173,67 @@ def test_no_wording_at_all_breaks_the_reader(bless, monkeypatch, text):
         reading = bless.read(text, field)
         assert reading.fate is Fate.REFUSED
         assert reading.problems
+
+
+# -- loading again
+
+
+def _copied(tmp_path: Path, game: str = "torri") -> Path:
+    folder = tmp_path / game
+    shutil.copytree(ROOT / "games" / game, folder)
+    return folder
+
+
+def _same_as_anew(again: Loaded, folder: Path) -> None:
+    anew = load(folder)
+    assert again.meaning == anew.meaning
+    assert again.problems == anew.problems
+    assert again.sources == anew.sources
+    spans = [[card.span for card in deck.cards] for loaded in (again, anew) for deck in loaded.meaning.decks.values()]  # type: ignore[union-attr]
+    assert spans[: len(spans) // 2] == spans[len(spans) // 2 :]
+
+
+def test_a_changed_deck_leaves_the_rules_as_they_were_read(tmp_path: Path) -> None:
+    folder = _copied(tmp_path)
+    first = load(folder)
+    assert first.ok
+    deck = next(folder.glob("*.mazzo"))
+    deck.write_text(deck.read_text("utf-8").replace("Forza 3", "Forza 6", 1), "utf-8")
+    again = load(folder, after=first)
+    assert again.rules is first.rules and again.vocabulary is first.vocabulary
+    assert again.meaning != first.meaning
+    _same_as_anew(again, folder)
+
+
+def test_changed_rules_are_read_anew_and_nothing_changed_is_the_same(tmp_path: Path) -> None:
+    folder = _copied(tmp_path)
+    first = load(folder)
+    assert first.ok
+    again = load(folder, after=first)
+    assert again.meaning == first.meaning and again.rules is first.rules
+    rules = folder / "torri.gioco"
+    rules.write_text(rules.read_text("utf-8").replace("scava 3 carte", "scava 4 carte"), "utf-8")
+    third = load(folder, after=again)
+    assert third.rules is not first.rules and third.meaning != first.meaning
+    _same_as_anew(third, folder)
+
+
+def test_a_load_that_was_broken_or_lost_its_files_does_not_spoil_the_next(tmp_path: Path) -> None:
+    folder = _copied(tmp_path)
+    first = load(folder)
+    assert first.ok
+    deck = next(folder.glob("*.mazzo"))
+    whole = deck.read_text("utf-8")
+    for text in (whole[: len(whole) // 2 + 7], "", "\x00", whole):
+        deck.write_text(text, "utf-8")
+        again = load(folder, after=first)
+        assert again.problems == load(folder).problems
+        first = again
+    _same_as_anew(first, folder)
+    rules = folder / "torri.gioco"
+    kept = rules.read_text("utf-8")
+    rules.unlink()
+    broken = load(folder, after=first)
+    assert broken.meaning is None and broken.problems == load(folder).problems
+    rules.write_text(kept, "utf-8")
+    _same_as_anew(load(folder, after=broken), folder)

@@ -22,14 +22,14 @@ def reader(monkeypatch, tmp_path):
     """A reader that counts what it reads; a fresh store on disk."""
     calls = []
 
-    def read_text(text, *, as_, vocabulary):
+    def read_accounted(text, as_, vocabulary):
         calls.append(text)
         span = as_.source.span(as_.offset + 4, as_.offset + 9)
         remark = Diagnostic("S900", "nota", span, Severity.REMARK)
         meaning = Select("carta", quantity=Quantity.UP_TO, number=Num(2, span=span), span=span)
         return Reading(Fate.REFUSED if "xxx" in text else Fate.UNDERSTOOD, (meaning,), (remark,))
 
-    monkeypatch.setitem(sys.modules, "dsl.syntax.sentences", SimpleNamespace(read_text=read_text))
+    monkeypatch.setitem(sys.modules, "dsl.syntax.sentences", SimpleNamespace(read_accounted=read_accounted))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("DETTO_CACHE", raising=False)
     monkeypatch.setattr(reading_cache, "_STORES", {})

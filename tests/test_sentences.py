@@ -389,5 +389,5 @@ def test_the_bounds_are_what_the_messages_say() -> None:
 )
 def test_the_nearest_wording_that_is_understood_is_proposed(wrong: str, right: str) -> None:
     (problem,) = read(wrong).problems
-    assert problem.suggestions == (right,)
+    assert problem.wordings[0] == right
     assert read(right).fate is Fate.UNDERSTOOD

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import json
+import random
+from itertools import islice, product
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from interpreter.cli.group import group
 from interpreter.match import Game, Match, load
+from interpreter.program.standing import ADD, ALWAYS_ADD
 from interpreter.scenes import SceneBook, World
-from interpreter.why import why_keyword, why_not, why_status, why_value
+from interpreter.scenes.watched import play_watched
+from interpreter.why import Actions, Wanted, why_decision, why_keyword, why_not, why_over, why_status, why_value
+from interpreter.why.values import LAYERS
+from tests.why_positions import BLESS, GAMES, decisions, flat, number, watched
 
-BLESS = Path(__file__).resolve().parent.parent / "games" / "bless"
-SCENE = """mazzo Alba e Cenere di Bless
-
-scena Prova
-"""
+THREE_GAMES = ("bless", "modello", "torri")
 
 
 @pytest.fixture(scope="module")
@@ -25,33 +24,16 @@ def world() -> World:
     return World(BLESS)
 
 
-def position(world: World, tmp_path: Path, *lines: str) -> Match:
-    """The match of a scene with these lines."""
-    header = next(
-        line for line in (BLESS / "scene" / "strati.scena").read_text("utf-8").splitlines() if line.startswith("scene")
-    )
-    path = tmp_path / "prova.scena"
-    path.write_text("\n".join([header, "", "scena Prova", *(f"    {line}" for line in lines)]) + "\n", "utf-8")
-    book = SceneBook(path, world, "prova.scena")
-    assert not book.problems, book.told_problems()
-    outcome = book.play(0)
-    assert outcome.failure is None, book.report(outcome)
-    assert outcome.match is not None
-    return outcome.match
+@pytest.fixture(scope="module", params=THREE_GAMES)
+def game(request: pytest.FixtureRequest) -> Game:
+    return load(GAMES / request.param)
 
 
-def number(match: Match, name: str) -> int:
-    """The card of that name that lies in play."""
-    (found,) = [
-        c
-        for c, card in enumerate(match.game.cards)
-        if card.name == name and match.place_of(c)[0] not in (None, "Mazzo")
-    ]
-    return found
+# -- values ------------------------------------------------------------------------------------------------------
 
 
 def test_layers_in_their_order_and_what_overrides_them(world: World, tmp_path: Path) -> None:
-    match = position(
+    _, questions = watched(
         world,
         tmp_path,
         "carta Kappa: Luce 4/1",
@@ -67,19 +49,24 @@ def test_layers_in_their_order_and_what_overrides_them(world: World, tmp_path: P
         "allora:",
         "    l'Occhio di Kappa è 11",
     )
-    why = why_value(match, number(match, "Kappa"), "Occhio")
+    (why,) = questions.ask("perché l'Occhio di Kappa è 11")
     assert (why.subject, why.answer) == ("Occhio di Kappa", "11")
-    assert [(r.text, r.owner, r.overridden) for r in why.reasons] == [
-        ("stampato: 4", "Kappa", True),
-        ("fissa: 5", "Lampo", True),
-        ("fissa: 9", "Sasso", False),
-        ("aggiunge: 2", "Vento", False),
-        ("minimo: 0", "Occhio", False),
+    assert [(r.text, r.owner, r.overridden, r.by) for r in why.reasons] == [
+        ("stampato: 4", "Kappa", True, "Sasso"),
+        ("fissa: 5", "Lampo", True, "Sasso"),
+        ("fissa: 9", "Sasso", False, ""),
+        ("aggiunge: +2", "Vento", False, ""),
+        ("minimo: 0", "Occhio", False, ""),
     ]
+    printed, fixed, *_ = why.reasons
+    assert printed.span is not None
+    assert (printed.span.file, printed.span.line, printed.words) == ("prova.scena", 4, "carta Kappa: Luce 4/1")
+    assert fixed.span is not None
+    assert (fixed.span.line, fixed.words) == (5, "L'Occhio della Maledizione bersaglio è 5")
 
 
 def test_always_overrides_what_is_below_it(world: World, tmp_path: Path) -> None:
-    match = position(
+    found, _ = watched(
         world,
         tmp_path,
         "carta Kappa: Luce 4/1, Maledizione «Ha sempre l'Occhio uguale a 3.»",
@@ -90,16 +77,87 @@ def test_always_overrides_what_is_below_it(world: World, tmp_path: Path) -> None
         "allora:",
         "    l'Occhio di Kappa è 3",
     )
-    reasons = why_value(match, number(match, "Kappa"), "Occhio").reasons
-    assert [(r.text, r.overridden) for r in reasons if r.owner != "Occhio"] == [
-        ("stampato: 4", True),
-        ("aggiunge: 2", True),
-        ("fissa sempre: 3", False),
+    assert found.match is not None
+    reasons = why_value(found.match, number(found.match, "Kappa"), "Occhio").reasons
+    assert [(r.text, r.by) for r in reasons if r.owner != "Occhio"] == [
+        ("stampato: 4", "Kappa"),
+        ("aggiunge: +2", "Kappa"),
+        ("fissa sempre: 3", ""),
     ]
 
 
-def test_what_forbids_an_attack_is_the_rule_by_its_words(world: World, tmp_path: Path) -> None:
-    match = position(
+def test_a_sentence_whose_condition_does_not_hold_says_which_half_of_it(world: World, tmp_path: Path) -> None:
+    found, _ = watched(
+        world,
+        tmp_path,
+        "carta Kappa: Luce 4/1, Maledizione «Se è Pura e hai almeno due Maledizioni, ha +2 Occhio.»",
+        "in campo di A: Kappa",
+        "allora:",
+        "    l'Occhio di Kappa è 4",
+    )
+    assert found.match is not None
+    why = why_value(found.match, number(found.match, "Kappa"), "Occhio")
+    (idle,) = [reason for reason in why.reasons if reason.holds is False]
+    (condition,) = idle.parts
+    assert [(half.text, half.holds) for half in condition.parts] == [
+        ("Kappa è pura", True),
+        ("A ha almeno 2 Maledizioni (1: Kappa)", False),
+    ]
+
+
+def recomputed(match: Match, card: int, value: str) -> int:
+    """A number from the reasons that nothing overrides: what sets it, and all that adds to it."""
+    base = more = 0
+    decl = match.game.meaning.values[value]
+    for reason in why_value(match, card, value).reasons:
+        head, _, amount = reason.text.partition(": ")
+        if reason.overridden or reason.holds is False:
+            continue
+        if head in ("stampato", "si calcola", "copia", "fissa", "fissa sempre"):
+            base = int(amount)
+        elif head in (LAYERS[ADD], LAYERS[ALWAYS_ADD]):
+            more += int(amount)
+    return base + more if decl.minimum is None else max(base + more, decl.minimum)
+
+
+def test_the_reasons_of_a_value_add_up_to_it(game: Game) -> None:
+    values = [v.name for v in game.meaning.values.values() if v.owner == "card" and v.kind == "number"]
+    touched = 0
+    for seed in range(3):
+        for match in islice(decisions(game, seed, 120), 0, None, 4):
+            for card in range(len(game.cards)):
+                zone, _, _ = match.place_of(card)
+                if zone is None or game.meaning.zones[zone].seen_by != "all":
+                    continue
+                for value in values:
+                    assert recomputed(match, card, value) == match.value(card, value), (seed, card, value)
+                    touched += 1
+    assert touched > 5
+
+
+def test_keywords_and_statuses_say_who_gives_them(world: World, tmp_path: Path) -> None:
+    found, _ = watched(
+        world,
+        tmp_path,
+        "carta Kappa: Luce 4/1, Maledizione «Rivalità.»",
+        "in campo di A: Kappa",
+        "allora:",
+        "    Kappa ha Rivalità",
+    )
+    assert found.match is not None
+    kappa = number(found.match, "Kappa")
+    why = why_keyword(found.match, kappa, "Rivalità")
+    assert (why.subject, why.answer) == ("Kappa ha Rivalità", "sì")
+    assert [(r.text, r.owner) for r in why.reasons] == [("dà", "Kappa")]
+    status = why_status(found.match, kappa, "Pura")
+    assert (status.subject, status.answer) == ("Kappa è Pura", "sì")
+
+
+# -- what is not offered -----------------------------------------------------------------------------------------
+
+
+def test_what_forbids_an_attack_is_the_rule_by_its_words_and_why_it_is_about_it(world: World, tmp_path: Path) -> None:
+    _, questions = watched(
         world,
         tmp_path,
         "in mano ad A: 1 carta",
@@ -108,109 +166,164 @@ def test_what_forbids_an_attack_is_the_rule_by_its_words(world: World, tmp_path:
         "allora:",
         "    Luce 4/1 è Corrotta",
     )
-    attacks = [why for why in why_not(match) if "attacca" in why.subject and "Ombra 7/1" in why.subject]
-    assert [reason.owner for why in attacks for reason in why.reasons] == ["Prudenza"]
-    (reason,) = attacks[0].reasons
+    (why,) = questions.ask("perché A non può attaccare Ombra 7/1 con Luce 4/1")
+    assert why.answer == "no"
+    (reason,) = why.reasons
+    assert reason.owner == "Prudenza"
     assert reason.words == "Una Maledizione Corrotta non può attaccare una Maledizione contro cui perderebbe lo scontro"
     assert reason.span is not None
     assert reason.span.file.endswith("bless.gioco")
+    assert [(part.text, part.holds) for part in reason.parts] == [
+        ("Luce 4/1 è corrotta", True),
+        ("Luce 4/1 perderebbe lo scontro", True),
+    ]
+
+
+def test_of_two_conditions_each_half_is_said(world: World, tmp_path: Path) -> None:
+    _, questions = watched(
+        world,
+        tmp_path,
+        "carta Kappa: Luce 1/1",
+        "in mano ad A: Kappa, 1 carta",
+        "in campo di A: una Luce 4/1 [Corrotta], una Luce 5/1 [Corrotta], una Luce 6/1 [Corrotta], una Luce 7/1 [Corrotta]",
+        "allora:",
+        "    tocca ad A",
+    )
+    (why,) = questions.ask("perché A non può calare Kappa come Maledizione")
+    (reason,) = why.reasons
+    assert reason.owner == "Posto per la quinta"
+    (condition,) = reason.parts
+    assert [part.text for part in condition.parts] == [
+        "A ha almeno 4 Maledizioni (4: Luce 4/1, Luce 5/1, Luce 6/1, Luce 7/1)",
+        "A non ha Maledizioni pure (nessuna)",
+    ]
+    (other,) = questions.ask("perché A può calare Kappa come Preghiera")
+    assert other.answer == "sì"
+    assert [part.text for reason in other.reasons for part in reason.parts] == ["come Maledizione (qui come Preghiera)"]
 
 
 def test_what_cannot_be_paid_is_said_with_what_it_costs(world: World, tmp_path: Path) -> None:
-    match = position(
+    found, _ = watched(
         world, tmp_path, "in mano ad A: 2 carte", "in campo di A: una Luce 4/1", "allora:", "    tocca ad A"
     )
-    match.s[world.game.compiled.layout["value Azioni"] - 1] = 0
-    missing = why_not(match)
+    assert found.match is not None
+    found.match.s[world.game.compiled.layout["value Azioni"] - 1] = 0
+    missing = why_not(found.match)
     assert missing
-    assert all("costa 1 Azioni, e ne ha 0" in [reason.text for reason in why.reasons] for why in missing)
+    assert all("costa 1 Azione, e ne ha 0" in [reason.text for reason in why.reasons] for why in missing)
 
 
-def test_every_missing_option_has_a_reason_and_every_offered_one_has_none(world: World) -> None:
-    game = world.game
-    looked_at = 0
-    for seed in range(6):
-        match = game.match(seed=seed)
-        for step in range(60):
-            decision = match.decision
-            if decision is None:
-                break
-            if decision.kind == "action":
-                offered = {option.value for option in decision.options}
-                missing = why_not(match)
-                assert all(why.reasons for why in missing)
-                assert len(missing) + len(offered) - 1 == len(candidates(game, match))
-                looked_at += 1
-            match.choose((step * 7 + seed) % len(decision.options))
-    assert looked_at > 50
-
-
-def candidates(game: Game, match: Match) -> list[object]:
-    from interpreter.why import _candidates
-
-    decision = match.decision
-    assert decision is not None
-    return [x for n in range(len(game.meaning.actions)) for x in _candidates(match, n, -1 - decision.player)]
-
-
-def test_keywords_and_statuses_say_who_gives_them(world: World, tmp_path: Path) -> None:
-    match = position(
+def test_a_card_that_may_not_even_be_chosen_says_why(world: World, tmp_path: Path) -> None:
+    _, questions = watched(
         world,
         tmp_path,
-        "carta Kappa: Luce 4/1, Maledizione «Rivalità.»",
-        "in campo di A: Kappa",
+        "in campo di A: una Luce 4/1",
+        "in campo di B: una Ombra 7/1",
         "allora:",
-        "    Kappa ha Rivalità",
+        "    tocca ad A",
     )
-    kappa = number(match, "Kappa")
-    why = why_keyword(match, kappa, "Rivalità")
-    assert (why.subject, why.answer) == ("Rivalità di Kappa", "sì")
-    assert [(r.text, r.owner) for r in why.reasons] == [("dà", "Kappa")]
-    assert why_status(match, kappa, "Pura").answer == "sì"
+    (why,) = questions.ask("perché no rimuovere la Stasi Luce 4/1")
+    reason, _ = why.reasons
+    assert reason.text == "va scelta una Maledizione in Stasi di A: Luce 4/1 non lo è"
+    assert [part.text for part in reason.parts] == ["Luce 4/1 è in Stasi"]
 
 
-# -- the command --------------------------------------------------------------------------------------------------
+def test_what_cards_allow_and_forbid_is_weighed(world: World, tmp_path: Path) -> None:
+    _, questions = watched(
+        world,
+        tmp_path,
+        "carta Kappa: Luce 9/1, Maledizione «Non può attaccare.»",
+        "in campo di A: Kappa",
+        "in campo di B: una Ombra 1/1",
+        "allora:",
+        "    tocca ad A",
+    )
+    (why,) = questions.ask("perché A non può attaccare Ombra 1/1 con Kappa")
+    (reason,) = why.reasons
+    assert (reason.text, reason.owner, reason.words) == ("lo vieta", "Kappa", "Non può attaccare")
 
 
-def detto(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(group, ["why", *map(str, arguments)])
+# -- the explanation and the machine never disagree ----------------------------------------------------------------
 
 
-def test_the_command_at_a_line_of_a_scene() -> None:
-    path = BLESS / "scene" / "strati.scena"
-    lines = path.read_text("utf-8").splitlines()
-    start = next(i for i, line in enumerate(lines, 1) if line.startswith("scena Chi fissa e chi aggiunge"))
-    at = next(i for i in range(start, len(lines)) if lines[i].strip() == "l'Occhio di Kappa è 6") + 1
-    result = detto(path, "--line", str(at), "--card", "Kappa", "--value", "Occhio")
-    assert result.exit_code == 0
-    assert result.output.startswith("Occhio di Kappa: 6\n  stampato: 4  — Kappa\n")
-    assert "aggiunge: 2  — Vento" in result.output
+def combinations(actions: Actions, at: int, seat: int, chance: random.Random, most: int) -> list[tuple[object, ...]]:
+    """Ways of an action: with all that may be chosen, and with cards that may not."""
+    decl = actions.declared[at]
+    cards = range(len(actions.match.game.cards))
+    rows = []
+    for choice, likely in zip(decl.choices, actions._candidates(decl, seat), strict=True):
+        more = chance.sample(cards, 3) if choice.what is not None else []
+        rows.append(list(dict.fromkeys([*likely, *more])))
+    found = list(product(*rows))
+    return found if len(found) <= most else chance.sample(found, most)
 
 
-def test_the_command_on_a_saved_match_as_json(tmp_path: Path) -> None:
-    saved = tmp_path / "match.json"
-    match = load(BLESS).match(seed=1, first=0)
-    while match.decision is not None and match.decision.kind != "action":
-        match.choose(0)
-    saved.write_text(match.save(), "utf-8")
-    result = detto(BLESS, "--saved", saved, "--not", "--json")
-    assert result.exit_code == 0
-    told = json.loads(result.output)
-    assert all({"subject", "answer", "reasons"} == set(why) for why in told)
+def agree(match: Match, chance: random.Random, most: int) -> tuple[int, int]:
+    """Every action that is offered is explained as allowed, every other has a reason; how many there were of each."""
+    decision = match.decision
+    assert decision is not None
+    actions = Actions(match)
+    counts = [0, 0]
+    for at, decl in enumerate(actions.declared):
+        tried = {*combinations(actions, at, decision.player, chance, most)}
+        tried |= {chosen[1:] for chosen in actions.offered if chosen[0] == at}
+        for chosen in tried:
+            refusals = actions.refusals(Wanted(decl.name, decision.player, chosen))
+            offered = (at, *chosen) in actions.offered
+            counts[offered] += 1
+            assert bool(refusals) is not offered, (actions.said(at, chosen, decision.player), refusals)
+    return counts[0], counts[1]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        ([BLESS], 2, "--saved"),
-        ([BLESS / "scene" / "strati.scena", "--scene", "no such title"], 1, "nessuna scena"),
-        ([BLESS / "scene" / "strati.scena"], 1, "più scene"),
-        ([BLESS / "scene" / "strati.scena", "--line", "30", "--card", "Kapa"], 1, "forse intendevi «Kappa»"),
-        ([BLESS / "scene" / "strati.scena", "--line", "30", "--value", "Ochio"], 1, "non hanno un valore «Ochio»"),
-    ],
-    ids=["no match", "no scene", "many scenes", "no card", "no value"],
-)
-def test_the_command_used_wrongly(arguments: list[str | Path], code: int, said: str) -> None:
-    result = detto(*arguments)
-    assert result.exit_code == code, result.output
-    assert said in result.output
+def test_in_random_matches_the_explanation_never_disagrees_with_the_machine(game: Game) -> None:
+    refused = allowed = 0
+    for seed in range(3):
+        chance = random.Random(seed)
+        for match in decisions(game, seed, 70, 11):
+            if match.decision is not None and match.decision.kind == "action":
+                no, yes = agree(match, chance, 20)
+                refused, allowed = refused + no, allowed + yes
+    assert refused > 30
+    assert allowed > 30
+
+
+def test_in_every_scene_the_explanation_never_disagrees_with_the_machine(world: World) -> None:
+    checked = 0
+    for path in sorted((BLESS / "scene").glob("*.scena")):
+        scenes = SceneBook(path, world)
+        for at in range(0, len(scenes.scenes), 3):  # the others are asked about in test_why_questions.py
+            match = play_watched(scenes, at).match
+            if match is not None and match.decision is not None and match.decision.kind == "action":
+                checked += sum(agree(match, random.Random(at), 15))
+    assert checked > 400
+
+
+def test_asking_changes_nothing(game: Game) -> None:
+    asked = 0
+    for match in decisions(game, 3, 60):
+        before = match.clone()
+        why_not(match)
+        why_decision(match)
+        why_over(match)
+        for card in range(0, len(game.cards), 9):
+            for value in game.meaning.values.values():
+                if f"mod {value.name}" in game.compiled.layout.slots:
+                    why_value(match, card, value.name)
+        assert match == before
+        assert match.told is before.told
+        asked += 1
+    assert asked > 5
+
+
+@pytest.mark.parametrize("name", ["bless", "torri"])
+def test_every_reason_of_a_missing_action_has_its_place_and_its_words(name: str) -> None:
+    looked_at = 0
+    for match in decisions(load(GAMES / name), 2, 60):
+        for why in why_not(match):
+            assert why.reasons
+            for reason in flat(why.reasons):
+                if reason.parts:  # of two halves joined each has its own
+                    continue
+                assert reason.span is not None, reason
+                looked_at += 1
+    assert looked_at > 2

@@ -7,15 +7,32 @@ from collections.abc import Callable, Iterator
 
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
+from .always_meets_always import always_meets_always
+from .always_such import always_such
 from .card_twice import card_twice
+from .cards_alike import cards_alike
+from .cards_mean_alike import cards_mean_alike
+from .changes_nothing import changes_nothing
+from .chosen_for_nothing import chosen_for_nothing
 from .deck_size import deck_size
 from .empty_keyword import empty_keyword
 from .idle_verb import idle_verb
+from .keyword_never_used import keyword_never_used
 from .kind_without_keyword import kind_without_keyword
+from .member_never_used import member_never_used
+from .never_happens import never_happens
+from .never_played import never_played
+from .never_such import never_such
 from .never_true import never_true
+from .no_such_quantity import no_such_quantity
+from .outlasts import outlasts
 from .period_never_begins import period_never_begins
 from .setters_collide import setters_collide
+from .setters_meet import setters_meet
+from .status_never_asked import status_never_asked
 from .status_never_given import status_never_given
+from .value_never_read import value_never_read
+from .wake_each_other import wake_each_other
 from .wakes_itself import wakes_itself
 from .window_never_opens import window_never_opens
 from .zone_never_used import zone_never_used
@@ -35,6 +52,23 @@ CHECKS: tuple[Check, ...] = (
     zone_never_used,
     kind_without_keyword,
     status_never_given,
+    setters_meet,
+    always_meets_always,
+    wake_each_other,
+    never_such,
+    always_such,
+    never_played,
+    keyword_never_used,
+    member_never_used,
+    status_never_asked,
+    value_never_read,
+    chosen_for_nothing,
+    changes_nothing,
+    outlasts,
+    never_happens,
+    no_such_quantity,
+    cards_alike,
+    cards_mean_alike,
 )
 
 

@@ -11,24 +11,25 @@ from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
-from ..meaning.nodes import Modify, Operation, Static, Term, Text
+from ..meaning.nodes import Modify, Operation, Static, Term
 from ..messages import problem
+from .texts import Owned, label, texts
 
 
 def setters_collide(game: GameMeaning) -> Iterator[Diagnostic]:
     """Unconditional settings of one value in one text that differ."""
-    texts = [(card.name, text) for deck in game.decks.values() for card in deck.cards for text in card.texts.values()]
-    for name, text in (*texts, *((keyword.name, keyword.text) for keyword in game.keywords.values())):
-        yield from _collisions(name, text)
+    for owned in texts(game):
+        yield from _collisions(owned)
 
 
-def _collisions(name: str, text: Text) -> Iterator[Diagnostic]:
+def _collisions(owned: Owned) -> Iterator[Diagnostic]:
     seen: dict[tuple[Term, str, bool], Modify] = {}
-    for ability in text.abilities:
+    for ability in owned.text.abilities:
         if not isinstance(ability, Static) or ability.condition is not None:
             continue
         for effect in ability.effects:
             if isinstance(effect, Modify) and effect.op is Operation.SET and effect.duration is None:
                 first = seen.setdefault((effect.target, effect.value, effect.always), effect)
                 if first.amount != effect.amount:
-                    yield problem("C009", effect.span, name=name, value=effect.value)
+                    before = label(first.span, "qui la prima volta")
+                    yield problem("C009", effect.span, name=owned.name, value=effect.value, labels=before)

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ..diagnostics import Diagnostic
+from ..diagnostics import Diagnostic, Label
 from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
@@ -18,7 +18,7 @@ from ..vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 
-_SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
+SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<value>": (Kind.VALUE,),
     "<zone>": (Kind.ZONE,),
     "<place>": (Kind.PLACE, Kind.ZONE),
@@ -137,7 +137,7 @@ def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Voca
             yield len(keys), "\n".join(names)
     else:
         for length, analyses in vocabulary.starting(keys):
-            for name in dict.fromkeys(a.lexeme.name for a in analyses if a.lexeme.kind in _SLOTS[slot]):
+            for name in dict.fromkeys(a.lexeme.name for a in analyses if a.lexeme.kind in SLOTS[slot]):
                 yield length, name
 
 
@@ -192,16 +192,19 @@ class Answers:
             if self.heading.lines == "rows" and line.key is not None and line.rest is not None:
                 self.rows.append(line)
             elif line.key is None:
-                self.problems.append(problem("D015", line.whole.span))
+                known = self._asked() or "nessuna"
+                self.problems.append(problem("D015", line.whole.span, heading=self.heading.words, known=known))
             else:
                 self._unknown(line.key)
             return
-        if not question.many and any(each.question is question for each in self.given):
-            self.problems.append(problem("D004", line.whole.span, question=question.asks))
+        first = next((each for each in self.given if each.question is question), None)
+        if first is not None and not question.many:
+            label = Label(first.span, "la prima volta è qui")
+            self.problems.append(problem("D004", line.whole.span, question=question.asks, labels=(label,)))
             return
         if question.takes != "lines" and line.rest is None:
-            self.problems.append(problem("D011" if "<number>" in question.answers else "D002", line.whole.span,
-                                         question=question.asks, answer="", known=known_answers(question)))  # fmt: skip
+            known = known_answers(question, self.vocabulary)
+            self.problems.append(problem("D011", line.whole.span, question=question.asks, known=known))
             return
         if question.takes == "lines" and line.rest is None and not line.body:
             self.problems.append(problem("D012", line.whole.span, heading=f"{question.asks}:"))
@@ -241,8 +244,9 @@ class Answers:
             slots = matched(pattern, words, self.vocabulary)
             if slots is not None:
                 return Match(meaning, slots, piece)
-        listed = ", ".join(f"«{shown(pattern)}»" for pattern in patterns)
-        near = nearest(piece.text, [pattern for pattern in patterns if "<" not in pattern])
+        known = [each for pattern in patterns for each in filled(pattern, self.vocabulary)]
+        listed = ", ".join(f"«{shown(each)}»" for each in known)
+        near = nearest(piece.text, [each for each in known if "<" not in each])
         self.problems.append(
             problem("D002", piece.span, question=question.asks, answer=piece.text, known=listed, suggestions=near)
         )
@@ -250,16 +254,21 @@ class Answers:
 
     def _unknown(self, key: Piece) -> None:
         asks = [question.asks for question in self.heading.questions]
+        known = self._asked() or "nessuna"
         self.problems.append(
             problem(
                 "D001",
                 key.span,
                 question=key.text,
                 heading=self.heading.words,
-                known=", ".join(f"«{each}»" for each in asks) or "nessuna",
+                known=known,
                 suggestions=nearest(key.text, asks),
             )
         )
+
+    def _asked(self) -> str:
+        """The questions of the heading, for a message."""
+        return ", ".join(f"«{question.asks}:»" for question in self.heading.questions)
 
     def _missing(self) -> None:
         for question in self.heading.questions:
@@ -269,7 +278,8 @@ class Answers:
                 if line.key is not None and cut(line.key)
             )
             if question.required and not asked:
-                self.problems.append(problem("D003", self.block.span, question=question.asks))
+                known = known_answers(question, self.vocabulary)
+                self.problems.append(problem("D003", self.block.span, question=question.asks, known=known))
 
     # -- asking
 
@@ -319,6 +329,18 @@ class Answers:
         return None
 
 
+#: Of a slot that more declared names than this could fill, the names are not listed.
+MOST_NAMES: Final = 12
+
+
+def filled(pattern: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """A pattern with each of the game's own names that its slot may hold; as it is when it has other slots, or many."""
+    slots = [word for word in words_of(pattern) if word.startswith("<")]
+    kinds = SLOTS.get(slots[0], ()) if len(slots) == 1 else ()
+    names = dict.fromkeys(each.name for each in vocabulary.lexemes if each.kind in kinds and each.span is not None)
+    return tuple(pattern.replace(slots[0], name) for name in names) if 0 < len(names) <= MOST_NAMES else (pattern,)
+
+
 def shown(pattern: str) -> str:
     """A pattern as a person writes it."""
     for slot, words in _SHOWN_SLOTS.items():
@@ -326,6 +348,7 @@ def shown(pattern: str) -> str:
     return pattern
 
 
-def known_answers(question: Question) -> str:
+def known_answers(question: Question, vocabulary: Vocabulary) -> str:
     """The listed answers of a question, for a message."""
-    return ", ".join(f"«{shown(pattern)}»" for pattern in question.answers) or "una frase"
+    known = [each for pattern in question.answers for each in filled(pattern, vocabulary)]
+    return ", ".join(f"«{shown(each)}»" for each in known) or "le parole che ci vogliono, liberamente"

@@ -10,16 +10,16 @@ from attrs import evolve, frozen
 from ..diagnostics import Diagnostic
 from ..messages import problem
 from ..source import Span
-from ..syntax.blocks import File, sentence
+from ..syntax.blocks import File, Piece, sentence
 from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_WORDS
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Vocabulary
 from . import from_blocks_declarations as listed
 from . import from_blocks_sentences as said
-from .answers import Answers
+from .answers import Answers, part_of
 from .from_blocks_cards import card
 from .from_blocks_sentences import ReadText, Sentences, Where
-from .from_blocks_words import Declared, declared_blocks, vocabulary_of
+from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
 from .game import DeckDecl, Frame, GameMeaning
 from .nodes import Effect
 
@@ -27,13 +27,15 @@ from .nodes import Effect
 @frozen
 class Opening:
     """What a file says that it is: a game, words or a deck, its name, the game that it is for, the words that it
-    takes."""
+    takes; the places of the heading and of these two."""
 
     kind: str
     name: str
     game: str | None = None
     words: str | None = None
     span: Span | None = None
+    game_span: Span | None = None
+    words_span: Span | None = None
 
 
 def opening(file: File) -> Opening | None:
@@ -45,15 +47,23 @@ def opening(file: File) -> Opening | None:
     kind = OPENING.get(fold(words[0]))
     if kind is None:
         return None
-    name, game = words[1:], None
+    name, game, game_span = words[1:], None, None
     if kind != "game":
         at = max((i for i, word in enumerate(name) if fold(word) == FOR), default=None)
         if at is not None:
             name, game = name[:at], " ".join(name[at + 1 :])
+            game_span = _place_of(head[0], game)
     wanted = keys_of(WITH_WORDS)
-    taken = next((p.text for p in head[1:] if keys_of(p.text)[: len(wanted)] == wanted), None)
-    taken_name = " ".join(taken.split()[len(wanted) :]) if taken else None
-    return Opening(kind, " ".join(name), game, taken_name or None, head[0].span)
+    taken = next((p for p in head[1:] if keys_of(p.text)[: len(wanted)] == wanted), None)
+    taken_name = " ".join(taken.text.split()[len(wanted) :]) if taken else ""
+    words_span = _place_of(taken, taken_name) if taken else None
+    return Opening(kind, " ".join(name), game, taken_name or None, head[0].span, game_span, words_span)
+
+
+def _place_of(piece: Piece, name: str) -> Span:
+    """The place of a name at the end of a piece; all of the piece when it is written with other spaces."""
+    at = piece.text.rfind(name)
+    return part_of(piece, at, len(name)).span if name and at >= 0 else piece.span
 
 
 @frozen
@@ -75,6 +85,7 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
     blocks = [declared for file in files for declared in declared_blocks(_without_opening(file), problems)]
     asked = []
     vocabulary = vocabulary_of(blocks, problems)
+    blocks = [declared for declared in blocks if is_a_word(declared)]  # its own sentences could not be read either
     for declared in blocks:
         if declared.heading.lines in ("none", "rows"):
             asked.append((declared, Answers(declared.block, declared.heading, declared.source, vocabulary, problems)))
@@ -84,6 +95,8 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
         vocabulary = evolve(vocabulary, implied_noun=implied.line.rest.text)
     rules = _Rules(blocks, asked, Sentences(vocabulary, problems, read_text))
     game = rules.game()
+    if game is None and files and files[0].blocks:
+        problems.append(problem("D024", files[0].source.span(0, 0), heading="gioco"))
     return Understood(game, rules.sentences.vocabulary, tuple(problems))
 
 
@@ -135,7 +148,6 @@ class _Rules:
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
         games = list(self.of("game"))
         if not games:
-            sentences.problems.append(problem("D024", heading="gioco"))
             return None
         heading, answers = games[0]
         low, high = _players(answers)
@@ -196,10 +208,11 @@ def deck_from_blocks(
     file: File, game: GameMeaning, vocabulary: Vocabulary, read_text: ReadText
 ) -> tuple[DeckDecl | None, tuple[Diagnostic, ...]]:
     """A deck's cards: each block after the heading is a card."""
+    if not file.blocks:  # what is wrong with its layout is told already
+        return None, ()
     first = opening(file)
     if first is None or first.kind != "deck":
-        span = file.blocks[0].span if file.blocks else None
-        return None, (problem("D024", span, heading=DECK_HEADING),)
+        return None, (problem("D024", file.blocks[0].span, heading=DECK_HEADING),)
     problems: list[Diagnostic] = []
     if len(file.blocks) > MOST_CARDS + 1:
         return None, (problem("D025", first.span, found=len(file.blocks) - 1, limit=MOST_CARDS),)

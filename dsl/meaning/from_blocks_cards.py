@@ -15,7 +15,7 @@ from ..syntax.reading import Start
 from ..vocabulary.headings import AND
 from ..vocabulary.spelling import fold, words_of
 from ..vocabulary.vocabulary import Kind
-from .answers import cut, matched, number_of
+from .answers import cut, matched, number_of, part_of
 from .from_blocks_sentences import Sentences, Where
 from .game import CardDecl, GameMeaning, KeywordDecl, TextSlot, ValueDecl
 from .nodes import Grant, Self, Text
@@ -121,7 +121,7 @@ def _text(
         return
     if field.member and field.slot.kind_value:
         _put(values, field.slot.kind_value, (field.member,), key, sentences.problems)
-    text, offset = _wording(line)
+    text, offset = wording(line)
     wordings[field.slot.name] = " ".join(text.split())
     where = Where(subject=Self())
     found = sentences.meaning(text, offset, source, start_of(field, game=game), where)
@@ -129,8 +129,8 @@ def _text(
         texts[field.slot.name] = found
 
 
-def _wording(line: Line) -> tuple[str, int]:
-    """The words of a field: on its line and the deeper ones, or only on the deeper ones."""
+def wording(line: Line) -> tuple[str, int]:
+    """The words of a field and their offset: on its line and the deeper ones, or only on the deeper ones."""
     if line.rest is not None:
         return sentence(line, after_key=True)
     text, offset = sentence(line)
@@ -156,8 +156,11 @@ def _values(line: Line, source: Source, values: dict[str, int | tuple[str, ...]]
         for piece in cut(sentence_piece):
             found = _value(piece, sentences)
             if found is None:
-                near = nearest(piece.text.split()[0], _value_words(sentences))
-                sentences.problems.append(problem("D021", piece.span, word=piece.text, suggestions=near))
+                word = part_of(piece, 0, len(piece.text.split()[0]))
+                near = nearest(word.text, _value_words(sentences))
+                at = word if near and near != (word.text,) else piece  # the word is wrong, or what stands with it
+                near = near if at is word else ()
+                sentences.problems.append(problem("D021", at.span, word=at.text, suggestions=near))
             else:
                 _put(values, found[0], found[1], piece, sentences.problems)
 

@@ -280,8 +280,9 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         )
         if place is not None and not isinstance(place, Place):
             given = answers.get("place")
+            said = given.line.rest if given else None
             sentences.problems.append(
-                problem("D006", given.span if given else None, name=given.line.whole.text if given else "")
+                problem("D006", said.span if said else declared.span, name=said.text if said else "")
             )
     return out
 

@@ -69,7 +69,8 @@ def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared
             problems.append(problem("B006", block.span, word=heading.words))
             continue
         if not heading.named and name:
-            problems.append(problem("B008", block.span, word=name, expected=f"solo «{heading.words}»"))
+            at = part_of(block.head[0], len(block.head[0].text) - len(name), len(name)).span
+            problems.append(problem("B008", at, word=name, expected=f"solo «{heading.words}»"))
         yield Declared(block, heading, file.source, name, dict(_features(block, heading, problems)))
 
 
@@ -214,7 +215,7 @@ def _status(declared: Declared) -> Iterator[Lexeme]:
 
 def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
     kind = Kind.VERB if declared.heading.key == "verb" else Kind.CLAIM
-    if not is_infinitive(declared.name.split()[0]):
+    if not is_a_word(declared):
         problems.append(problem("D020", declared.span, name=declared.name))
         return
     verb = conjugate(declared.name, declared.features.get("participio") or None)
@@ -234,6 +235,11 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
                     preferred=False,
                     span=declared.span,
                 )
+
+
+def is_a_word(declared: Declared) -> bool:
+    """Whether a block's name can be the word that its heading declares: a verb is an infinitive, any noun will do."""
+    return declared.heading.key not in ("verb", "claim") or is_infinitive(declared.name.split()[0])
 
 
 def _attached(declared: Declared) -> Iterator[Lexeme]:

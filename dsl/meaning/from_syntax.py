@@ -647,7 +647,7 @@ class Reader(Effects):
             if mention is not None:
                 return mention.recall
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
-        return self.said.subject
+        return self.one_left_out(clause, self.said.subject)
 
     def _time(self, front: s.Front, occasion: Occasion) -> None:
         value = front.value

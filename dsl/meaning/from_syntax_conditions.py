@@ -53,7 +53,7 @@ class Conditions(Events):
             return self.said.last_subject
         if self.said.topic is not None and not self.said.continuous:
             return self.said.topic
-        return self.said.subject
+        return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
 
     def _condition(self, clause: s.Clause) -> n.Condition:
         if self._nobody(clause):

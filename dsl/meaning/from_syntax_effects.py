@@ -72,6 +72,9 @@ class Effects(Conditions):
 
     def _effect(self, clause: s.Clause, parts: Parts) -> n.Effect:
         group = clause.group
+        if group.form == "subjunctive":
+            message = f"«{group.verb.text}» è al congiuntivo: ciò che si fa si dice con un ordine o con l'indicativo"
+            raise self.fail(group.verb.at, message, "S052")
         if group.verb.name == "avere" and clause.predicate is not None:
             return self._have(clause, parts)
         if group.verb.name == "essere" and clause.predicate is not None:
@@ -117,7 +120,7 @@ class Effects(Conditions):
             if mention is not None:
                 return mention.recall
             raise self.fail(clause.start, f"chi? «{clause.group.verb.text}» non ha un soggetto", "S021", end=clause.end)
-        return self.said.subject
+        return self.one_left_out(clause, self.said.subject)
 
     def card_can(self, verb: str) -> bool:
         """Whether a declared verb can be done by a card."""

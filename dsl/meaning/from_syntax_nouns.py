@@ -55,6 +55,19 @@ class Nouns:
             said += word.text if joined or not said else f" {word.text}"
         return said
 
+    def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
+        """The subject that is not said; when it is a single card, the verb is in the third person singular."""
+        finite = clause.group.finite
+        if finite is None or not isinstance(subject, n.Self):
+            return subject
+        written = self.words[finite.at]
+        senses = [each for each in written.senses if each.name == finite.name and each.person == 3]
+        subjunctive = finite.terminal.endswith("_SUBJ") and finite.sense.number & 1
+        if subjunctive or any(each.number & 1 for each in senses):
+            return subject
+        wrong = "al plurale" if senses else "in seconda persona"
+        raise self.fail(finite.at, f"«{written.text}» è {wrong}, e qui chi agisce è la carta sola", "S051")
+
     # -- terms
 
     def term(self, np: s.Noun, *, pattern: bool = False, agent: n.Term | None = None) -> n.Term:

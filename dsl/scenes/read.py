@@ -22,7 +22,11 @@ from .words import Lexicon, Line, WordLexer
 
 _GRAMMAR: Final = files("grammars") / "scenes.lark"
 _LONGEST_LINE: Final = 2_000
-_HEADING: Final = "scene per GIOCO, con il mazzo MAZZO"
+_HEADING: Final = "così: scene per GIOCO, con il mazzo MAZZO"
+
+_FOLDER: Final = "le scene stanno nella cartella del loro gioco, o in una che è dentro di essa"
+_BELOW: Final = "scrivi sotto, più rientrato, ciò che deve valere"
+_ONLY_THEN: Final = "solo «allora:» ne ha: le altre righe di una scena rientrano tutte allo stesso modo"
 
 
 @lru_cache(maxsize=1)
@@ -90,7 +94,8 @@ def _parse_line(row: _Row, start: str, lexicon: Lexicon | None, problems: list[D
     """The node of a line, or None after telling what is wrong with it."""
     here = row.span
     if len(row.text) > _LONGEST_LINE:
-        problems.append(Diagnostic("Q002", f"riga troppo lunga: {len(row.text)} caratteri", here))
+        hint = f"una riga di una scena non passa i {_LONGEST_LINE} caratteri"
+        problems.append(Diagnostic("Q002", f"riga troppo lunga: {len(row.text)} caratteri", here, hint=hint))
         return None
     try:
         tree = _line_parser().parse(Line(row.text, lexicon), start=start)
@@ -98,7 +103,9 @@ def _parse_line(row: _Row, start: str, lexicon: Lexicon | None, problems: list[D
     except (UnexpectedToken, UnexpectedCharacters, UnexpectedEOF) as error:
         problems.append(_misread(error, row, lexicon))
     except VisitError as error:
-        problems.append(Diagnostic("Q003", f"questa riga non si intende: {error.orig_exc}", here))
+        kind = type(error.orig_exc).__name__
+        message = f"questa riga non si riesce a leggere ({kind}): è un difetto di Detto Fatto, non della scena"
+        problems.append(Diagnostic("Q003", message, here))
     return None
 
 
@@ -146,12 +153,12 @@ def read_scenes(
     title = _parse_line(rows[0], "heading", None, problems)
     here = rows[0].span
     if not isinstance(title, tuple):
-        problems.append(Diagnostic("Q006", "la prima riga dice di che gioco sono le scene", here, hint=_HEADING))
+        problems.append(Diagnostic("Q006", "la prima riga deve dire di che gioco sono le scene", here, hint=_HEADING))
         return None, tuple(problems)
     lexicon = find(*title)
     if lexicon is None:
         deck = f", o il suo mazzo «{title[1]}»," if title[1] else ""
-        problems.append(Diagnostic("Q007", f"il gioco «{title[0]}»{deck} non si trova", here))
+        problems.append(Diagnostic("Q007", f"il gioco «{title[0]}»{deck} non si trova", here, hint=_FOLDER))
         return None, tuple(problems)
     scenes = tuple(scene for row in rows[1:] if (scene := _scene(row, lexicon, source, problems)) is not None)
     return nodes.SceneFile(title[0], title[1], scenes, span=here), tuple(problems)
@@ -181,10 +188,10 @@ def _step(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnostic
     if isinstance(step, nodes.Then):
         checks = tuple(_parse_line(child, "line", lexicon, problems) for child in row.children)
         if not checks:
-            problems.append(Diagnostic("Q008", "sotto «allora:» non c'è nulla", step.span))
+            problems.append(Diagnostic("Q008", "sotto «allora:» non c'è nulla", step.span, hint=_BELOW))
         return evolve(step, checks=tuple(check for check in checks if check is not None))
     if row.children and step is not None:
-        problems.append(Diagnostic("Q009", "questa riga non vuole righe sotto di sé", row.span))
+        problems.append(Diagnostic("Q009", "questa riga non vuole righe sotto di sé", row.span, hint=_ONLY_THEN))
     return step
 
 

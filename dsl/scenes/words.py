@@ -93,6 +93,10 @@ class Lexicon:
         """The forms of the actions that can be written."""
         return tuple(" ".join(keys) for keys in self._verbs)
 
+    def infinitives(self) -> tuple[str, ...]:
+        """The actions as they are said after «può»."""
+        return tuple(" ".join(keys) for keys, (terminal, _) in self._verbs.items() if terminal == "DO")
+
     def names(self) -> tuple[str, ...]:
         """The names of the cards at hand."""
         return tuple(self._names.values())

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
+from ..vocabulary.lexer import P, S
 from .forest import Builder, Built
 from .nodes import (
     Amount,
@@ -180,6 +181,13 @@ def _order_is_right(tokens: tuple[Token, ...]) -> bool:
 _PLURAL_DETERMINERS: Final = {"ALL": 2, "BOTH": 2}
 
 
+def _in_the_singular(noun: Token) -> tuple[Violation, ...]:
+    """A keyword alone is itself: «Corazza», not «Corazze»."""
+    if noun.terminal != "N_KEYWORD" or noun.sense.number != P:
+        return ()
+    return (Violation(noun.at, noun.sense.gender, S),)
+
+
 def _phrase(dets: tuple[Token, ...], noun: Token | None, children: list[Built], start: int, end: int) -> Built:
     """A noun phrase with its agreement; the noun decides, and what does not fit it is at fault."""
     gender, number = (noun.sense.gender, noun.sense.number) if noun else (3, 3)
@@ -201,6 +209,8 @@ def _phrase(dets: tuple[Token, ...], noun: Token | None, children: list[Built], 
             violations.append(Violation(token.at, gender, number))
         else:
             gender &= g
+    if noun is not None and not dets:
+        violations += _in_the_singular(noun)
     return _of(children, NounPhrase(dets, noun, (), gender, number, start, end), violations=tuple(violations))
 
 
@@ -414,12 +424,18 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
             "OPPOSITE",
             "EMPTY",
             "ROUNDED",
+            "EQUAL",
+            "GREATER",
         ):
             if gender & token.sense.gender and number & token.sense.number:
                 gender &= token.sense.gender
                 number &= token.sense.number
             else:
                 violations.append(Violation(token.at, gender, number))
+        if (
+            token.terminal == "TARGET" and number == S and token.sense.number == P
+        ):  # «le carte bersaglio», but not «la carta bersagli»
+            violations.append(Violation(token.at, token.sense.gender, S))
     value = NounPhrase(np.determiners, np.noun, (*np.modifiers, modifier), gender, number, start, end)
     yield _of(children, value, cost=cost, violations=tuple(violations))
 
@@ -1115,7 +1131,8 @@ def _subject_agreement(clause: Clause) -> tuple[Violation, ...] | None:
     """The verb agrees with its subject in number; a second person has no other subject than «tu»."""
     subject, finite = clause.subject, clause.group.finite
     if subject is None or finite is None:
-        return _predicate_agreement(clause, None)
+        more = _predicate_agreement(clause, None)
+        return None if more is None else more + _passive_agreement(clause)
     if finite.sense.person == 2 and not (
         isinstance(subject, NounPhrase) and subject.noun and subject.noun.terminal == "YOU"
     ):
@@ -1138,6 +1155,16 @@ def _subject_agreement(clause: Clause) -> tuple[Violation, ...] | None:
                 found += (Violation(token.at, subject.gender, number),)
     more = _predicate_agreement(clause, subject)
     return found + more if more is not None else None
+
+
+def _passive_agreement(clause: Clause) -> tuple[Violation, ...]:
+    """«può essere appesa», whoever is left out: the participle has the number of the verb."""
+    finite, verb = clause.group.finite, clause.group.verb
+    if finite is None or clause.group.modal is None or verb.terminal != "V_PART":
+        return ()
+    return (
+        () if verb.sense.number & finite.sense.number else (Violation(verb.at, verb.sense.gender, finite.sense.number),)
+    )
 
 
 def _predicate_agreement(clause: Clause, subject: Noun | None) -> tuple[Violation, ...] | None:
@@ -1441,7 +1468,7 @@ def keywords(children: list[Built], start: int, end: int) -> Iterator[Built]:
             found += value
         elif isinstance(value, Token) and value.terminal == "N_KEYWORD":
             found += (value,)
-    yield _of(children, found)
+    yield _of(children, found, violations=_in_the_singular(found[-1]))
 
 
 @builds("costs")

@@ -118,6 +118,7 @@ class Chart:
     columns: list[set[tuple[int, int]]]
     starts: list[dict[int, set[int]]]  # by end: symbol → where completed ones begin
     completed: dict[tuple[int, int, int], list[int]]  # symbol, start, end → productions
+    waiting: list[dict[int, list[tuple[int, int]]]]  # by column: symbol → the items that wait for one begun there
 
     def productions(self, symbol: str, start: int, end: int) -> Iterator[int]:
         """The numbers of the productions by which a symbol spans some words."""
@@ -146,6 +147,38 @@ class Chart:
                 yield head
 
 
+def opened(tables: Tables, words: Sequence[frozenset[str]], start: str) -> Chart | None:
+    """The chart of words after which more may come, whatever it is; None when nothing begins so."""
+    chart, reached = _fill(tables, _masks(tables, words), tables.symbols[start], len(words))
+    return chart if reached == len(words) else None
+
+
+def grown(chart: Chart, words: Sequence[frozenset[str]], *, open: bool = True) -> Chart | None:
+    """An open chart with more words, open again or closed at its end; None when they cannot follow.
+
+    The first chart stays as it is."""
+    tables, masks = chart.tables, _masks(chart.tables, words)
+    more = chart
+    for number, mask in enumerate(masks):
+        at = more.length
+        following = [
+            (item + 1, origin)
+            for item, origin in more.columns[at]
+            if tables.item_scans[item] and mask >> tables.item_next[item] & 1
+        ]
+        if not following:
+            return None
+        if more is chart:
+            more = Chart(tables, at, [*chart.columns], [*chart.starts], dict(chart.completed), [*chart.waiting])
+        more.length += 1
+        more.columns.append(set())
+        more.starts.append({})
+        more.waiting.append({})
+        ahead = masks[number + 1] if number + 1 < len(masks) else -1 if open else 0
+        _column(more, following, at + 1, ahead)
+    return more
+
+
 @frozen
 class Failure:
     """No reading: the first word that cannot stand there (their number when the text ends too soon), the terminals
@@ -157,13 +190,18 @@ class Failure:
 
 def parse(tables: Tables, words: Sequence[frozenset[str]], start: str) -> Chart | Failure:
     """All readings of a run of words, each given as the terminals that it may be."""
-    known = tables.terminals
-    masks = [sum(1 << known[name] for name in word if name in known) for word in words]
+    masks = _masks(tables, words)
     chart, reached = _fill(tables, masks, tables.symbols[start], None)
     if reached == len(words) and (tables.symbols[start], 0, reached) in chart.completed:
         return chart
     opened, _ = _fill(tables, masks[:reached], tables.symbols[start], reached)
     return Failure(reached, _expected(tables, opened.columns[reached]))
+
+
+def _masks(tables: Tables, words: Sequence[frozenset[str]]) -> list[int]:
+    """The terminals that each word may be, as bits."""
+    known = tables.terminals
+    return [sum(1 << known[name] for name in word if name in known) for word in words]
 
 
 def _expected(tables: Tables, column: set[tuple[int, int]]) -> frozenset[str]:
@@ -176,12 +214,11 @@ def _fill(tables: Tables, masks: Sequence[int], start: int, blind: int | None) -
     next."""
     columns: list[set[tuple[int, int]]] = [set() for _ in range(len(masks) + 1)]
     starts: list[dict[int, set[int]]] = [{} for _ in range(len(masks) + 1)]
-    chart = Chart(tables, len(masks), columns, starts, {})
-    waiting: list[dict[int, list[tuple[int, int]]]] = [{} for _ in range(len(masks) + 1)]
+    chart = Chart(tables, len(masks), columns, starts, {}, [{} for _ in range(len(masks) + 1)])
     agenda: list[tuple[int, int]] = [(item, 0) for item in tables.rules_of[start]]
     for at in range(len(masks) + 1):
         ahead = -1 if at == blind else masks[at] if at < len(masks) else 0
-        scanned = _column(chart, waiting, agenda, at, ahead)
+        scanned = _column(chart, agenda, at, ahead)
         if at == len(masks):
             break
         mask = masks[at]
@@ -191,14 +228,13 @@ def _fill(tables: Tables, masks: Sequence[int], start: int, blind: int | None) -
     return chart, len(masks)
 
 
-def _column(
-    chart: Chart, waiting: list[dict[int, list[tuple[int, int]]]], agenda: list[tuple[int, int]], at: int, ahead: int
-) -> list[tuple[int, int]]:
+def _column(chart: Chart, agenda: list[tuple[int, int]], at: int, ahead: int) -> list[tuple[int, int]]:
     """Predict and complete until nothing new comes; gives the items that wait for a word."""
     tables = chart.tables
     item_next, item_scans = tables.item_next, tables.item_scans
     item_first, item_empty = tables.item_first, tables.item_empty
-    column, here, starts, completed = chart.columns[at], waiting[at], chart.starts[at], chart.completed
+    column, starts, completed, waiting = chart.columns[at], chart.starts[at], chart.completed, chart.waiting
+    here = waiting[at]
     scanned: list[tuple[int, int]] = []
     while agenda:
         entry = agenda.pop()

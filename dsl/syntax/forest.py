@@ -45,6 +45,17 @@ class Walk:
         self._nodes: dict[tuple[str, int, int], list[Built]] = {}
         self._tokens: dict[tuple[int, str], list[Built]] = {}
         self._steps = 0
+        self._broken = False
+
+    def start_from(self, known: dict[tuple[str, int, int], list[Built]]) -> None:
+        """Take over what another walk found of words that both have."""
+        self._nodes.update(known)
+
+    def found_within(self, end: int) -> dict[tuple[str, int, int], list[Built]]:
+        """What was found of the first words, up to ``end``, by a walk that was not broken off."""
+        if self._broken:
+            return {}
+        return {key: found for key, found in self._nodes.items() if key[2] <= end}
 
     def readings(self, symbol: str, start: int, end: int) -> list[Built]:
         """The readings of a symbol over some words, the best first."""
@@ -76,6 +87,7 @@ class Walk:
     ) -> Iterable[Built]:
         self._steps += 1
         if self._steps > MOST_STEPS:
+            self._broken = True
             raise TooManyReadings
         if name.startswith("__"):
             return (_inline(children),)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from attrs import frozen
 
 from ..diagnostics import Diagnostic, Severity
 from ..source import Source, Span
-from ..vocabulary.lexer import Word
+from ..vocabulary.lexer import Lexer, Word
+from ..vocabulary.vocabulary import Kind
 from .expected import expected_words
 from .parser import Stuck
-from .reading import TextContext
-
-#: Sentences with more words than this get no proposal: trying them takes longer than a person waits.
-MOST_WORDS_TO_MEND: Final = 24
-MOST_MENDS: Final = 4
+from .reading import Fate, Reading, TextContext
 
 
 @frozen
@@ -31,6 +27,13 @@ class Wording:
             return self.context.source.span(self.context.offset + start, self.context.offset + end)
         return Source.of("", self.text).span(start, end)
 
+    def offset(self, span: Span) -> int:
+        """Where a place of its source is in the wording."""
+        source = self.context.source
+        if source is None:
+            return Source.of("", self.text).offset(span.line, span.column)
+        return source.offset(span.line, span.column) - self.context.offset
+
     def problem(
         self, code: str, message: str, start: int, end: int, *, hint: str = "", suggestions: tuple[str, ...] = ()
     ) -> Diagnostic:
@@ -41,47 +44,66 @@ class Wording:
         return self.problem(code, message, 0, min(max(len(self.text), 1), 60), hint=hint)
 
 
-def stuck_problem(wording: Wording, sentence: Sequence[Word], stuck: Stuck, suggestions: tuple[str, ...]) -> Diagnostic:
+@frozen
+class Failed:
+    """What stopped the reading: its problem, its place as offsets in the wording; the sentence and where it stopped."""
+
+    problem: Diagnostic
+    start: int
+    end: int
+    sentence: tuple[Word, ...] = ()
+    stuck: Stuck | None = None
+
+    @classmethod
+    def of(cls, problem: Diagnostic, wording: Wording) -> Failed:
+        """What stopped the reading at the place of a problem."""
+        assert problem.span is not None
+        start = wording.offset(problem.span)
+        return cls(problem, start, start + problem.span.length)
+
+
+def refused(*problems: Diagnostic) -> Reading:
+    """The reading of a wording that has no meaning."""
+    return Reading(Fate.REFUSED, (), tuple(dict.fromkeys(problems)))
+
+
+def stuck_problem(wording: Wording, sentence: tuple[Word, ...], stuck: Stuck) -> Failed:
     """Where a sentence cannot go on."""
     expected = expected_words(stuck.expected)
+    listed = ", ".join(expected)
     if not stuck.expected:
         start, end = sentence[0].start, sentence[-1].end
-        message = "le parole sono note, ma messe così non dicono nulla"
-        return wording.problem("S013", message, start, end, suggestions=suggestions)
+        problem = wording.problem("S013", "le parole sono note, ma messe così non dicono nulla", start, end)
+        return Failed(problem, start, end, sentence, stuck)
     if stuck.at >= len(sentence):
         last = sentence[-1]
-        hint = f"dopo può venire: {', '.join(expected)}" if expected else ""
-        message = "la frase finisce troppo presto"
-        return wording.problem("S012", message, last.start, last.end, hint=hint, suggestions=suggestions)
+        hint = f"dopo può venire: {listed}" if expected else ""
+        problem = wording.problem("S012", "la frase finisce troppo presto", last.start, last.end, hint=hint)
+        return Failed(problem, last.end, last.end, sentence, stuck)
     word = sentence[stuck.at]
-    hint = f"qui può stare: {', '.join(expected)}" if expected else ""
+    lines = (understood_part(wording.text, sentence, stuck.at), f"qui può stare: {listed}" if expected else "")
     message = f"«{word.text}» non può stare qui"
-    return wording.problem("S011", message, word.start, word.end, hint=hint, suggestions=suggestions)
+    problem = wording.problem("S011", message, word.start, word.end, hint="\n".join(line for line in lines if line))
+    return Failed(problem, word.start, word.end, sentence, stuck)
 
 
-def mends(text: str, sentence: Sequence[Word], at: int, *, known: bool) -> Iterator[str]:
-    """Wordings near to a sentence that stops at a word: a word said twice, two words the other way round, a word less.
+def understood_part(text: str, sentence: Sequence[Word], at: int) -> str:
+    """Up to where a sentence is understood, in its last words; empty when that is nothing."""
+    if at == 0:
+        return ""
+    start, end = sentence[max(0, at - 3)].start, sentence[at - 1].end
+    return f"fino a «{' '.join(text[start:end].split())}» si capisce"
 
-    When it is not ``known`` where the fault lies, the first pairs of words are tried."""
-    start, end = sentence[0].start, sentence[-1].end
 
-    def joined(words: Sequence[str]) -> str:
-        said = " ".join(words)
-        for mark in (",", ":", ";"):
-            said = said.replace(f" {mark}", mark)
-        return said.replace("' ", "'") + (text[end : end + 1] if text[end : end + 1] in (".", "!") else "")
+def unknown_word(word: Word, wording: Wording, lexer: Lexer, *, near: bool) -> Failed:
+    """A word that neither the language nor the game knows; ``near`` asks for the known words like it."""
+    from ..suggest import nearest
 
-    pieces = [text[word.start : word.end] for word in sentence if word.end > word.start]
-    if start < 0 or len(pieces) != len(sentence) or len(sentence) > MOST_WORDS_TO_MEND:
-        return
-    at = min(at, len(pieces) - 1)
-    near: Sequence[int] = (at, at - 1) if known else range(1, len(pieces))
-    twice = [one for one in range(1, len(pieces)) if pieces[one].casefold() == pieces[one - 1].casefold()]
-    tried: list[str] = [joined([*pieces[:one], *pieces[one + 1 :]]) for one in twice]
-    for one in near:
-        if 0 < one < len(pieces):
-            tried.append(joined([*pieces[: one - 1], pieces[one], pieces[one - 1], *pieces[one + 1 :]]))
-    for one in near if known else ():
-        if 0 <= one < len(pieces) and len(pieces) > 1:
-            tried.append(joined([*pieces[:one], *pieces[one + 1 :]]))
-    yield from tried[:MOST_MENDS]
+    if any(lexeme.kind is Kind.LABEL and lexeme.singular == word.text for lexeme in lexer.vocabulary.lexemes):
+        message = f"dopo «{word.text}» ci vogliono i due punti"
+        problem = wording.problem("S014", message, word.start, word.end, suggestions=(f"{word.text}:",))
+    else:
+        like = nearest(word.text, lexer.surfaces()) if near else ()
+        message = f"non conosco la parola «{word.text}»"
+        problem = wording.problem("S010", message, word.start, word.end, suggestions=like)
+    return Failed(problem, word.start, word.end)

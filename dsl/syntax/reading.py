@@ -10,6 +10,7 @@ from attrs import field, frozen
 from ..diagnostics import Diagnostic
 from ..meaning.nodes import Condition, Effect, Event, Number, Select, Term, Text
 from ..source import Source
+from ..vocabulary.lexer import Sense
 
 
 class Start(Enum):
@@ -58,6 +59,15 @@ class TextContext:
     scope: tuple[Named, ...] = ()
     period: str | None = None
     verb: str | None = None
+
+
+def names_in(context: TextContext) -> dict[str, Sense]:
+    """The capital names in scope, as words."""
+    return {
+        named.name: Sense("N_NAME", named.name, 3, 2 if named.plural else 1, kind="name")
+        for named in context.scope
+        if named.name
+    }
 
 
 class Fate(Enum):

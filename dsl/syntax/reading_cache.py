@@ -25,14 +25,10 @@ from ..meaning import nodes
 from ..messages import problem
 from ..source import Source, Span
 from ..vocabulary.vocabulary import Vocabulary
-from .reading import Fate, Reading, Start, TextContext
+from .reading import Fate, Reading, TextContext
 
 MAX_ENTRIES: Final = 8_000
 _FORMAT: Final = "1"
-
-
-#: The texts in whose readings no word may be lost.
-_ACCOUNTED: Final = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE})
 
 
 class _Unfit(ValueError):
@@ -184,12 +180,10 @@ def read_text(text: str, as_: TextContext, vocabulary: Vocabulary) -> Reading:
 
 def _read_anew(text: str, context: TextContext, vocabulary: Vocabulary, source: Source) -> Reading:
     """The reading of a wording; a fault of the reader itself is told as such (``DETTO_STRICT`` lets it out)."""
-    from ..meaning.accounting import accounted
-    from .sentences import read_text as read_sentences  # the grammar is built only when something must be read
+    from .sentences import read_accounted  # the grammar is built only when something must be read
 
     try:
-        reading = read_sentences(text, as_=context, vocabulary=vocabulary)
-        return accounted(text, reading, context, vocabulary) if context.start in _ACCOUNTED else reading
+        return read_accounted(text, context, vocabulary)
     except Exception as error:
         if os.environ.get("DETTO_STRICT"):
             raise

@@ -1,4 +1,4 @@
-"""What does not agree, told with its corrected form; and small mends of a sentence that stops."""
+"""What does not agree, told with its corrected form."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from ..vocabulary.inflection import Mood, conjugate, definite, indefinite
 from ..vocabulary.lexer import F, M, P, Word
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .nodes import Violation
-from .parser import Stuck
 from .problems import Wording
 
+#: The code of a word that does not agree.
+DISAGREES: Final = "S004"
 _FUNCTION: Final[dict[str, dict[str, str]]] = {
     "the": {"ms": "il", "fs": "la", "mp": "i", "fp": "le"},
     "one": {"ms": "un", "fs": "una", "mp": "", "fp": ""},
@@ -74,21 +75,4 @@ def remark_of(violation: Violation, sentence: tuple[Word, ...], wording: Wording
         form = form.lower()
     suggestions = (form,) if form and form.casefold() != word.text.casefold() else ()
     message = f"«{word.text}» non concorda con il resto"
-    return Diagnostic("S004", message, wording.span(word.start, word.end), Severity.WARNING, suggestions=suggestions)
-
-
-def corrected(sentence: tuple[Word, ...], stuck: Stuck, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """A form of the word that could stand where reading stopped."""
-    word = sentence[stuck.at]
-    found: list[str] = []
-    for sense in word.senses:
-        if sense.terminal.startswith("V_"):
-            lexeme = vocabulary.lexeme(sense.name, Kind.VERB, Kind.CLAIM)
-            verb = lexeme.verb if lexeme is not None and lexeme.verb is not None else conjugate(sense.name)
-            if "V_IMP" in stuck.expected:
-                found.append(verb.form(Mood.IMPERATIVE, "2s"))
-            elif "V_INF" in stuck.expected:
-                found.append(verb.form(Mood.INFINITIVE))
-            elif "V_FIN" in stuck.expected:
-                found.append(verb.form(Mood.PRESENT, "3s"))
-    return tuple(dict.fromkeys(form for form in found if form.casefold() != word.key))[:3]
+    return Diagnostic(DISAGREES, message, wording.span(word.start, word.end), Severity.WARNING, suggestions=suggestions)

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from ..diagnostics import Diagnostic
-from ..source import Source
-from ..vocabulary.lexer import Lexer, Sense, Word, lexer_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ..vocabulary.lexer import Lexer, Word, lexer_of
+from ..vocabulary.vocabulary import Vocabulary
 from .forest import Built, TooManyReadings
 from .parser import Stuck, parse
-from .problems import Wording, mends, stuck_problem
-from .reading import Fate, Meaning, Reading, Start, TextContext
-from .remarks import corrected, remark_of
+from .problems import Failed, Wording, refused, stuck_problem, unknown_word
+from .proposals import ACCOUNTED, LOST, Place, told
+from .reading import Fate, Meaning, Reading, Start, TextContext, names_in
+from .remarks import remark_of
 
 #: Bounds: a stranger's text is read in bounded time.
 MOST_WORDS: Final = 600
 MOST_WORDS_OF_A_SENTENCE: Final = 160
 MOST_STATES: Final = 16
+#: For so many unknown words at most the known ones that are like them are looked up.
+MOST_GUESSED: Final = 12
 
 _GRAMMAR_STARTS: Final = {
     Start.NOUN_PHRASE: "noun_phrase", Start.CONDITION: "condition_start", Start.NUMBER: "number", Start.FORM: "form", Start.EVENT: "event",
@@ -36,30 +38,52 @@ class _Line:
 def read_text(text: str, *, as_: TextContext, vocabulary: Vocabulary, propose: bool = True) -> Reading:
     """What a wording means in its place. Never raises for a bad wording: the problems say what is wrong and where.
 
-    With ``propose`` a sentence that cannot be read is told with the nearest one that can."""
+    With ``propose`` a wording that is not understood is told with the nearest ones that are."""
     wording = Wording(text, as_)
     lexer = lexer_of(vocabulary)
     too_long = wording.whole("S001", "il testo è troppo lungo", hint=f"un testo non passa le {MOST_WORDS} parole")
     if len(text) > MOST_WORDS * 12:
-        return _refused(too_long)
-    words = lexer.words(text, _names(as_), idioms=as_.start is Start.FORM)
+        return refused(too_long)
+    words = lexer.words(text, names_in(as_), idioms=as_.start is Start.FORM)
     if len(words) > MOST_WORDS:
-        return _refused(too_long)
+        return refused(too_long)
+    reading, failures = _fate(wording, words, vocabulary, lexer)
+    return told(wording, reading, failures, Place(vocabulary, lexer, grammar_start(as_))) if propose else reading
+
+
+def read_accounted(text: str, context: TextContext, vocabulary: Vocabulary) -> Reading:
+    """The same of a card's text, a keyword's or a rule's: a reading in which a word is lost is none."""
+    from ..meaning.accounting import accounted
+
+    reading = read_text(text, as_=context, vocabulary=vocabulary)
+    if context.start not in ACCOUNTED or reading.fate is Fate.REFUSED:
+        return reading
+    kept = accounted(text, reading, context, vocabulary)
+    if kept.fate is not Fate.REFUSED:
+        return kept
+    wording = Wording(text, context)
+    lost = tuple(Failed.of(problem, wording) for problem in kept.problems if problem.code == LOST and problem.span)
+    return told(wording, kept, lost, Place(vocabulary, lexer_of(vocabulary), grammar_start(context)))
+
+
+def _fate(
+    wording: Wording, words: Sequence[Word], vocabulary: Vocabulary, lexer: Lexer
+) -> tuple[Reading, tuple[Failed, ...]]:
+    """The reading of a wording, and what stopped it."""
     unknown = [word for word in words if not word.senses and not word.ends_sentence]
+    lines = list(_lines(words, wording.context))
     if unknown:
-        return _refused(*(_unknown(word, wording, lexer) for word in unknown))
-    lines = list(_lines(words, as_))
+        failures = tuple(unknown_word(each, wording, lexer, near=i < MOST_GUESSED) for i, each in enumerate(unknown))
+        return refused(*(each.problem for each in failures)), failures
     if not any(line.sentences for line in lines):
-        return _refused(wording.whole("S002", "qui ci vuole una frase"))
-    return _Read(wording, vocabulary, lexer, propose).lines(lines)
+        return refused(wording.whole("S002", "qui ci vuole una frase")), ()
+    read = _Read(wording, vocabulary, lexer)
+    return read.lines(lines), tuple(read.failures)
 
 
-def _names(context: TextContext) -> dict[str, Sense]:
-    return {
-        named.name: Sense("N_NAME", named.name, 3, 2 if named.plural else 1, kind="name")
-        for named in context.scope
-        if named.name
-    }
+def grammar_start(context: TextContext) -> str:
+    """The symbol of the grammar that each sentence of a wording must be."""
+    return _GRAMMAR_STARTS.get(context.start, "sentence")
 
 
 def _lines(words: Sequence[Word], context: TextContext) -> Iterator[_Line]:
@@ -87,36 +111,43 @@ def _lines(words: Sequence[Word], context: TextContext) -> Iterator[_Line]:
 class _Read:
     """One wording being read: the ways to take it so far, side by side."""
 
-    def __init__(self, wording: Wording, vocabulary: Vocabulary, lexer: Lexer, propose: bool) -> None:
+    def __init__(self, wording: Wording, vocabulary: Vocabulary, lexer: Lexer) -> None:
         from ..meaning.readings import State, begin
 
-        self.wording, self.vocabulary, self.lexer, self.propose = wording, vocabulary, lexer, propose
-        self.grammar_start = _GRAMMAR_STARTS.get(wording.context.start, "sentence")
+        self.wording, self.vocabulary, self.lexer = wording, vocabulary, lexer
+        self.grammar_start = grammar_start(wording.context)
         self.states: list[State] = [begin(vocabulary, wording.context)]
         self.remarks: list[Diagnostic] = []
+        self.failures: list[Failed] = []
 
     def lines(self, lines: Sequence[_Line]) -> Reading:
         for line in lines:
             for number, sentence in enumerate(line.sentences):
                 fault = self._sentence(sentence, first=number == 0)
                 if fault is not None:
-                    return _refused(*self.remarks, fault)
+                    self.failures.append(fault)
+                    return refused(*self.remarks, fault.problem)
         return self._meanings(lines[0].sentences[0][0].start, lines[-1].sentences[-1][-1].end)
 
-    def _sentence(self, sentence: tuple[Word, ...], *, first: bool) -> Diagnostic | None:
+    def _sentence(self, sentence: tuple[Word, ...], *, first: bool) -> Failed | None:
         """Reads on by one sentence; what is wrong with it, if anything."""
         start, end = sentence[0].start, sentence[-1].end
         if len(sentence) > MOST_WORDS_OF_A_SENTENCE:
             message = "la frase è troppo lunga"
-            return self.wording.problem("S001", message, start, sentence[0].end, hint=_divide(MOST_WORDS_OF_A_SENTENCE))
+            problem = self.wording.problem(
+                "S001", message, start, sentence[0].end, hint=_divide(MOST_WORDS_OF_A_SENTENCE)
+            )
+            return Failed(problem, start, end, sentence)
         try:
             found = self._parsed(sentence)
         except TooManyReadings:
             message = "la frase si può mettere insieme in troppi modi"
-            return self.wording.problem("S005", message, start, end, hint="dividila con un punto")
+            return Failed(
+                self.wording.problem("S005", message, start, end, hint="dividila con un punto"), start, end, sentence
+            )
         if isinstance(found, Stuck) or not found:
             stuck = found if isinstance(found, Stuck) else Stuck(0, frozenset())
-            return stuck_problem(self.wording, sentence, stuck, self._proposals(sentence, stuck))
+            return stuck_problem(self.wording, sentence, stuck)
         return self._taken(sentence, found, first)
 
     def _parsed(self, words: tuple[Word, ...]) -> list[Built] | Stuck:
@@ -131,11 +162,11 @@ class _Read:
             self.lexer.kept[key] = found
         return found
 
-    def _taken(self, sentence: tuple[Word, ...], found: list[Built], first: bool) -> Diagnostic | None:
+    def _taken(self, sentence: tuple[Word, ...], found: list[Built], first: bool) -> Failed | None:
         """The ways to take a sentence: those that agree best and are attached as usual, if they say something."""
         from ..meaning.readings import take
 
-        failures: list[Diagnostic] = []
+        failures: list[Failed] = []
         for group in _grouped(found):
             new = []
             for state in self.states:
@@ -146,7 +177,8 @@ class _Read:
                         elif fault is not None:
                             at = sentence[min(fault.at, len(sentence) - 1)].start
                             end = sentence[min(max(fault.end, 1), len(sentence)) - 1].end
-                            failures.append(self.wording.problem(fault.code, fault.message, at, end, hint=fault.hint))
+                            problem = self.wording.problem(fault.code, fault.message, at, end, hint=fault.hint)
+                            failures.append(Failed(problem, at, end, sentence))
             if new:
                 for violation in group[0].violations:
                     self.remarks.append(remark_of(violation, sentence, self.wording, self.vocabulary))
@@ -154,42 +186,67 @@ class _Read:
                 return None
         return failures[0]
 
-    def _proposals(self, sentence: tuple[Word, ...], stuck: Stuck) -> tuple[str, ...]:
-        """The right form of the word, or the nearest wording that is understood."""
-        forms = corrected(sentence, stuck, self.vocabulary) if stuck.at < len(sentence) else ()
-        if forms or not self.propose:
-            return forms
-        for text in mends(self.wording.text, sentence, stuck.at, known=bool(stuck.expected)):
-            context = evolve(self.wording.context, source=Source.of("", text), offset=0)
-            if read_text(text, as_=context, vocabulary=self.vocabulary, propose=False).fate is Fate.UNDERSTOOD:
-                return (text,)
-        return ()
-
     def _meanings(self, start: int, end: int) -> Reading:
         from ..meaning.readings import finish
         from ..meaning.scope import Unreadable, unbound
 
         meanings: list[Meaning] = []
-        faults: list[Diagnostic] = []
+        faults: list[Failed] = []
         for state in self.states:
             try:
                 meaning = finish(state)
             except Unreadable as fault:
-                faults.append(self.wording.problem(fault.code, fault.message, start, end))
+                faults.append(Failed(self.wording.problem(fault.code, fault.message, start, end), start, end))
                 continue
             if unbound(meaning):
-                faults.append(
-                    self.wording.problem("S021", "qui si parla di qualcosa che prima non è stato scelto", start, end)
-                )
+                message = "qui si parla di qualcosa che prima non è stato scelto"
+                faults.append(Failed(self.wording.problem("S021", message, start, end), start, end))
             elif meaning not in meanings:
                 meanings.append(meaning)
         if not meanings:
-            return _refused(*self.remarks, faults[0])
+            self.failures.append(faults[0])
+            return refused(*self.remarks, faults[0].problem)
         if len(meanings) == 1:
             return Reading(Fate.UNDERSTOOD, tuple(meanings), tuple(dict.fromkeys(self.remarks)))
         message = f"questa frase si può intendere in {len(meanings)} modi"
         several = self.wording.problem("S003", message, start, end, hint="riscrivila in modo che ne resti uno")
         return Reading(Fate.AMBIGUOUS, tuple(meanings), (*self.remarks, several))
+
+
+class Begun:
+    """A wording read up to the end of its last whole sentence, to be tried with one sentence more.
+
+    ``ok`` is false when what stands there already is not understood."""
+
+    def __init__(self, text: str, context: TextContext, vocabulary: Vocabulary) -> None:
+        self.text, self.context, self.vocabulary = text, context, vocabulary
+        self.first = True
+        read = self._reader()
+        self.ok = True
+        for line in _lines(lexer_of(vocabulary).words(text, names_in(context)), context):
+            for number, sentence in enumerate(line.sentences):
+                self.ok = self.ok and read._sentence(sentence, first=number == 0) is None
+        self.first = not text.strip() or text.rstrip(" ").endswith("\n")
+        self._states = read.states
+
+    def _reader(self) -> _Read:
+        return _Read(Wording(self.text, self.context), self.vocabulary, lexer_of(self.vocabulary))
+
+    def understands(self, sentence: tuple[Word, ...], found: list[Built], text: str) -> bool:
+        """Whether the wording with a sentence more, whose readings are known, has one meaning; ``text`` is that of the
+        sentence."""
+        from ..meaning.accounting import lost_words
+
+        read = self._reader()
+        read.states = list(self._states)
+        if not found or read._taken(sentence, found, self.first) is not None:
+            return False
+        reading = read._meanings(0, 0)
+        if reading.fate is not Fate.UNDERSTOOD:
+            return False
+        return self.context.start not in _TEXTS or not lost_words(
+            self.text + text, reading.meanings[0], self.vocabulary
+        )
 
 
 def _divide(most: int) -> str:
@@ -206,6 +263,8 @@ def _grouped(found: list[Built]) -> Iterator[list[Built]]:
 
 
 def _distinct(states: Sequence[Any]) -> list[Any]:
+    if len(states) == 1:  # telling states apart takes a walk over all that was read
+        return list(states)
     seen: list[object] = []
     kept = []
     for state in states:
@@ -214,22 +273,6 @@ def _distinct(states: Sequence[Any]) -> list[Any]:
             seen.append(mark)
             kept.append(state)
     return kept
-
-
-def _refused(*problems: Diagnostic) -> Reading:
-    return Reading(Fate.REFUSED, (), tuple(dict.fromkeys(problems)))
-
-
-def _unknown(word: Word, wording: Wording, lexer: Lexer) -> Diagnostic:
-    from ..suggest import nearest
-
-    if any(lexeme.kind is Kind.LABEL and lexeme.singular == word.text for lexeme in lexer.vocabulary.lexemes):
-        message = f"dopo «{word.text}» ci vogliono i due punti"
-        return wording.problem("S014", message, word.start, word.end, suggestions=(f"{word.text}:",))
-    suggestions = nearest(word.text, lexer.surfaces())
-    return wording.problem(
-        "S010", f"non conosco la parola «{word.text}»", word.start, word.end, suggestions=suggestions
-    )
 
 
 __all__ = ["MOST_WORDS", "MOST_WORDS_OF_A_SENTENCE", "read_text"]

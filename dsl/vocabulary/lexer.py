@@ -23,7 +23,8 @@ from .vocabulary import Analysis, Kind, Lexeme, Vocabulary
 
 M, F, S, P = 1, 2, 1, 2
 ANY: Final = 3
-_PIECE: Final = re.compile(
+#: What is written without a space: a word with its apostrophe, a number with its sign, a mark, a line end.
+PIECE: Final = re.compile(
     r"[+\-−–]\s?\d+|[+\-−–]X(?![^\W\d_])|\d+|[^\W\d_]+(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S"
 )
 _ENDS: Final = frozenset(".!\n")
@@ -243,7 +244,7 @@ class Lexer:
         ]
 
     def _words(self, text: str, names: Mapping[str, Sense] | None) -> list[Word]:
-        pieces = [(m.group(), m.start(), m.end()) for m in _PIECE.finditer(text)]
+        pieces = [(m.group(), m.start(), m.end()) for m in PIECE.finditer(text)]
         keys = [fold(piece) if piece != "\n" else piece for piece, _, _ in pieces]
         found: list[Word] = []
         at = 0

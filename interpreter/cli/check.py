@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interpreter.cli.ambiguity import pointed
 from interpreter.cli.common import AS_JSON, PROBLEMS, compiled, echo_problems, fail, loaded_of, print_json
+from interpreter.cli.problem_pages import echo_where_to_read
 
 if TYPE_CHECKING:
     from dsl.diagnostics import Diagnostic
@@ -43,6 +45,7 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
         print_json({"problems": [plain(problem) for problem in told]})
     else:
         echo_problems(told, sources)
+        echo_where_to_read(problem.code for problem in told)
         if not told:
             click.echo("nessun problema")
     if any(problem.is_error for problem in told):
@@ -66,7 +69,7 @@ def problems_of(path: Path) -> tuple[list[Diagnostic], dict[str, Source]]:
     if path.suffix == ".scena":
         return _scene_problems(path)
     loaded = loaded_of(path)
-    problems = list(loaded.problems)
+    problems = [pointed(problem, loaded) for problem in loaded.problems]
     if loaded.ok and loaded.meaning is not None:
         problems += compiled(loaded.meaning, loaded)[1]
     return problems, dict(loaded.sources)

@@ -70,16 +70,17 @@ def write_text(path: Path, text: str) -> None:
 
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Any]:
-    """A bar on the terminal's error stream; nothing at all when that is no terminal. Yields ``advance(done)``."""
+    """A bar on the terminal's error stream; nothing at all when that is no terminal. Yields ``advance(done)``,
+    which may be told another total."""
     if not sys.stderr.isatty():
-        yield lambda done: None
+        yield lambda done, total=None: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(err=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda done: bar.update(task, completed=done)
+        yield lambda done, total=None: bar.update(task, completed=done, total=total)
 
 
 _COLOURS = {"errore": "red", "avviso": "yellow", "nota": "cyan"}
@@ -129,13 +130,13 @@ def game_or_problems(path: Path, deck: str | None = None) -> Found:
 
 def compiled(meaning: GameMeaning, loaded: Loaded) -> tuple[Game | None, Sequence[Diagnostic]]:
     """A meaning made ready to play, or None and what of it has no program."""
-    from dsl.diagnostics import Diagnostic
+    from dsl.messages import problem
     from interpreter.match import Game, GameError
 
     try:
         return Game(meaning, loaded=loaded), ()
     except GameError as error:
-        return None, [Diagnostic("P001", str(each), each.span) for each in error.problems]
+        return None, [problem("P001", each.span, detail=str(each)) for each in error.problems]
 
 
 def deck_named(deck: str | None, names: Sequence[str]) -> str | None:

@@ -1,46 +1,74 @@
-"""``detto explain``: what a wording means, or why it means nothing."""
+"""``detto explain``: what a wording means, or why it means nothing; what a problem is."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.cli.common import AS_JSON, PATH, PROBLEMS, echo_problems, fail, loaded_of, print_json
+from interpreter.cli.ambiguity import differences, echo
+from interpreter.cli.common import AS_JSON, PROBLEMS, echo_problems, fail, loaded_of, print_json
+from interpreter.cli.problem_pages import echo_where_to_read, show_list, show_page
 
+if TYPE_CHECKING:
+    from dsl.load import Loaded
+
+SECONDS = 4.0
 EXAMPLES = (
     "Examples: detto explain mygame --card 'Some Card'; "
     "detto explain mygame --text 'Some wording.' --as 'Some Field'; "
-    "detto explain mygame --as 'Some Field' --json - < wordings.txt"
+    "detto explain mygame --as 'Some Field' --json - < wordings.txt; detto explain S010"
 )
 FATES = {"understood": "capito", "ambiguous": "ambiguo", "refused": "rifiutato"}
 
 
 @click.command(short_help="Say what wordings mean, or why they mean nothing.", epilog=EXAMPLES)
-@PATH
+@click.argument("path", required=False, type=click.Path(path_type=Path), metavar="PATH|PROBLEM")
 @click.argument("standard_input", required=False, type=click.Choice(["-"]), metavar="[-]")
 @click.option("--card", metavar="NAME", help="Only this card of the decks.")
 @click.option("--text", metavar="WORDING", help="A wording instead of the decks' own.")
 @click.option("--as", "field", metavar="FIELD", help="The place of the wording on a card, as its layout names it.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, 600),
+    metavar="S",
+    help="How long to look for a position in which two readings differ; 0: not at all.  [default: 4; with -: 0]",
+)
 @click.option("--program", is_flag=True, help="Also the program that the wordings of the decks become.")
+@click.option("--problems", "list_problems", is_flag=True, help="List all problems that a text can have.")
 @AS_JSON
 def command(
-    path: Path,
+    path: Path | None,
     standard_input: str | None,
     card: str | None,
     text: str | None,
     field: str | None,
+    seconds: float | None,
     program: bool,
+    list_problems: bool,
     as_json: bool,
 ) -> None:
     """Say back what wordings mean: in canonical Italian, in English, every reading, every problem.
 
     Without --text and - it explains the cards of the decks. With - it reads wordings from standard input, one a line,
     a literal \\n for a line break. Exit status 1 if any wording is not understood.
+
+    Of an ambiguous wording it shows each reading, the words at which they part, and a smallest position of the game in
+    which they lead to different results, as scenes that `detto test` runs.
+
+    With the code or the name of a PROBLEM it prints its page: what it finds, why, an example, what to write instead.
     """
+    if list_problems:
+        show_list(as_json)
+        return
+    if path is None:
+        raise click.UsageError("Missing argument 'PATH|PROBLEM'.")
+    if not path.exists():
+        show_page(str(path), as_json)
+        return
     if (text is not None or standard_input) and field is None:
         raise click.UsageError("--text and - need --as FIELD.")
     if text is not None and standard_input:
@@ -50,7 +78,7 @@ def command(
     from dsl.explain import explain, explain_cards
 
     loaded = loaded_of(path)
-    if loaded.rules is None or (text is None and not standard_input and not loaded.ok):
+    if loaded.rules is None or (text is None and not standard_input and not _cards_can_be_told(loaded)):
         echo_problems(loaded.problems, loaded.sources)
         raise SystemExit(PROBLEMS)
     if standard_input:
@@ -61,14 +89,22 @@ def command(
         answers = [explain(loaded, text, field)]
     else:
         answers = explain_cards(loaded, card)
+    if seconds is None:
+        seconds = 0.0 if standard_input else SECONDS
     count = understood = 0
+    codes: set[str] = set()
     for answer in answers:
         count += 1
         understood += answer["fate"] == "understood"
+        if answer["fate"] == "ambiguous":
+            answer["differences"] = differences(loaded, answer, seconds or None)
+        codes |= {problem["code"] for problem in answer["problems"]}
         if as_json:
             print_json(answer)
         else:
             _print(answer)
+    if not as_json:
+        echo_where_to_read(codes)
     if program:
         _print_program(path, card)
     if card is not None and not count:
@@ -79,14 +115,15 @@ def command(
 
 def _print(answer: dict[str, Any]) -> None:
     """One wording for a person."""
-    from dsl.diagnostics import excerpt
+    from dsl.diagnostics import excerpt, told_wordings
 
     where = f"{answer['card']} · {answer['as']}" if "card" in answer else answer["as"]
     click.secho(f"{where}: {excerpt(answer['text'], 1, 1)[0] if answer['problems'] else answer['text']}", bold=True)
     click.echo(f"  {FATES[answer['fate']]}")
-    for reading in answer["readings"]:
-        click.echo(f"  it: {_indented(reading['it'])}")
-        click.echo(f"  en: {_indented(reading['en'])}")
+    for number, reading in enumerate(answer["readings"], 1):
+        which = f"{number} " if len(answer["readings"]) > 1 else ""
+        click.echo(f"  {which}it: {_indented(reading['it'])}")
+        click.echo(f"  {' ' * len(which)}en: {_indented(reading['en'])}")
     lines = answer["text"].replace("\\n", "\n").split("\n")
     for problem in answer["problems"]:
         code, place = problem["code"], problem["line"]
@@ -96,8 +133,21 @@ def _print(answer: dict[str, Any]) -> None:
                 click.echo(f"    {shown}")
         if problem.get("hint"):
             click.echo(f"    = {_indented(problem['hint'])}")
-        if problem["suggestions"]:
-            click.echo("    = forse intendevi " + ", ".join(f"«{each}»" for each in problem["suggestions"]))
+        words = [each.strip() for each in problem["suggestions"] if each not in problem["wordings"]]
+        if words:
+            click.echo("    = forse intendevi " + ", ".join(f"«{each}»" for each in words))
+        for line in told_wordings(problem["wordings"]):
+            click.echo(f"    = {line}")
+    echo(answer.get("differences", ()), answer["text"])
+
+
+def _cards_can_be_told(loaded: Loaded) -> bool:
+    """Whether nothing is wrong but wordings of cards: those are told one by one."""
+    decks = {str(path) for path in loaded.paths.decks}
+    errors = [problem for problem in loaded.problems if problem.is_error]
+    return loaded.meaning is not None and all(
+        each.code.startswith("S") and each.span is not None and each.span.file in decks for each in errors
+    )
 
 
 def _indented(text: str) -> str:

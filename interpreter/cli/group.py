@@ -8,7 +8,7 @@ import sys
 
 import click
 
-VERBS = ("check", "explain", "why", "fmt", "play", "test", "simulate", "new")
+VERBS = ("check", "explain", "why", "fmt", "diff", "play", "test", "simulate", "new", "rulebook", "watch")
 
 
 class Verbs(click.Group):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve
 from rich.text import Text
 
 from interpreter.cli.common import console
+from interpreter.cli.reasons import told
 from interpreter.decisions import Decision
-from interpreter.log import Entry, read_entry
+from interpreter.log import Entry
 from interpreter.match import Match
 from interpreter.tell import SEATS, place, tell_step
-from interpreter.view import may_see, seen_entry
-from interpreter.why import Reason, why_not
+from interpreter.view import may_see
+from interpreter.why import Why
+from interpreter.why.past import seen_step
 
 _STYLES = {
     "begin": "bold",
@@ -103,7 +104,7 @@ class Narrator:
         return fresh[::-1]
 
     def _tell(self, match: Match, raw: Any) -> None:
-        entry = self._seen(match, raw)
+        entry = seen_step(match, raw, self.seat)
         if entry.kind == "choice":
             return
         if entry.kind == "begin":
@@ -129,15 +130,6 @@ class Narrator:
             self._depth += 1
         self._opening.clear()
 
-    def _seen(self, match: Match, raw: Any) -> Entry:
-        """A step with what the seat may not know left out."""
-        entry = read_entry(match.game, raw)
-        seen = seen_entry(match, raw, self.seat) if self.seat is not None else None
-        if seen is None:
-            return entry
-        masked = {role for role, value in seen["roles"].items() if value is None and entry.roles[role] is not None}
-        return evolve(entry, roles={k: "una carta" if k in masked else v for k, v in entry.roles.items()})
-
     def _indent(self) -> str:
         return "  " * min(self._depth, _DEEPEST)
 
@@ -151,12 +143,11 @@ class Narrator:
         for number, option in enumerate(decision.options, 1):
             self.out.print(Text(f"{number:>4}. {option.text}"))
 
-    def why_not(self, match: Match) -> None:
-        """The actions that are not offered, and what forbids each."""
-        found = why_not(match)
+    def answers(self, found: Sequence[Why]) -> None:
+        """The answers to a question."""
         for why in found:
-            reasons = "; ".join(_reason(reason) for reason in why.reasons)
-            self.out.print(Text.assemble(f"{why.subject}: ", (reasons, "dim")))
+            for line in told(why):
+                self.out.print(line)
         if not found:
             self.out.print(Text("qui non manca nulla"))
 
@@ -212,11 +203,6 @@ def _card(match: Match, card: dict[str, Any], indent: str) -> Iterator[Text]:
 
 def _shown(value: Any) -> str:
     return " e ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
-def _reason(reason: Reason) -> str:
-    words = f" «{reason.words}»" if reason.words else ""
-    return f"{reason.text} ({reason.owner}) — {place(reason.span)}{words}"
 
 
 def _cause(match: Match, entry: Entry) -> str:

@@ -11,6 +11,7 @@ from interpreter.cli.common import PATH, SEED, fail, load_game, read_text, seats
 
 if TYPE_CHECKING:
     from interpreter.match import Game, Match
+    from interpreter.why.trace import Origin
 
 PERSON = "person"
 
@@ -41,25 +42,32 @@ def command(
     """Play a match, every step told with the words of the card or the rule that caused it.
 
     A person answers with the number of an option, or:
-    a (undo), c (hint), p (why not), t (the table), s FILE (save), e (leave), ? (help).
+    a (undo), c (hint), p (why not), perché … (a question), t (the table), s FILE (save), e (leave), ? (help).
     """
     from interpreter.agents import AGENTS
     from interpreter.cli.session import Session
+    from interpreter.why.trace import Origin
 
     game = load_game(path, deck)
     default = [PERSON, *["greedy"] * (game.players - 1)]
     names = seats_of(seats, game.players, (PERSON, *AGENTS), default)
     if first is not None and first >= game.players:
         raise click.UsageError(f"This game has {game.players} seats: --first takes 0 to {game.players - 1}.")
-    match = _resumed(game, resume) if resume is not None else game.match(seed=seed, first=first)
-    Session(match, names, seed, save, brief).run()
+    if resume is not None:
+        match, start, origin = _resumed(game, resume)
+    else:
+        match, start, origin = game.match(seed=seed, first=first), None, Origin(seed, first)
+    Session(match, names, seed, save, brief, origin, start).run()
 
 
-def _resumed(game: Game, path: Path) -> Match:
-    """The saved match of a file, checked before it is trusted."""
+def _resumed(game: Game, path: Path) -> tuple[Match, Match | None, Origin | None]:
+    """The saved match of a file, checked before it is trusted; where it began, when it says so."""
     from interpreter.match import Match, SaveError
+    from interpreter.why.trace import origin_of, start_of
 
+    text = read_text(path)
     try:
-        return Match.load(game, read_text(path))
+        match = Match.load(game, text)
     except SaveError as error:
         fail(f"{path}: {error}")
+    return match, start_of(game, text, match), origin_of(text)

@@ -10,12 +10,18 @@ import click
 from interpreter.agents import AGENTS, Agent, Greedy
 from interpreter.cli.common import write_text
 from interpreter.cli.narrator import Narrator
+from interpreter.cli.why import told_error
 from interpreter.match import Match
+from interpreter.why import Viewer
+from interpreter.why.questions import QuestionError, Questions
+from interpreter.why.trace import Origin, retrace, with_origin
 
 HELP = """  un numero   la scelta che porta quel numero
   a           annulla la tua ultima scelta
   c           consiglio: che cosa farebbe il bot che guarda una mossa avanti
-  p           perché no: che cosa non è offerto, e la regola che lo vieta
+  p           perché no: che cosa non è offerto, e ciò che lo vieta; p 3: perché la scelta 3 si può fare
+  perché …    una domanda: perché CARTA, perché CARTA VALORE, perché no VERBO CARTA, perché CARTA non si attiva,
+              perché chi, perché passi, perché passo N
   t           il tavolo
   s FILE      salva la partita
   e           esci (con --save la partita si salva)"""
@@ -29,9 +35,19 @@ class Session:
     """One match until its end, or until the person leaves."""
 
     def __init__(
-        self, match: Match, names: Sequence[str], seed: int = 0, save: Path | None = None, brief: bool = False
+        self,
+        match: Match,
+        names: Sequence[str],
+        seed: int = 0,
+        save: Path | None = None,
+        brief: bool = False,
+        origin: Origin | None = None,
+        start: Match | None = None,
     ) -> None:
+        """``origin``: how the match began, kept in its saves; ``start``: from where it can be played again (here, when not said)."""
         self.match = match
+        self.origin = origin
+        self.start = start if start is not None else match.clone()
         self.names = tuple(names)
         self.agents: list[Agent | None] = [
             AGENTS[name](seed * 1_000_003 + place + 1) if name in AGENTS else None for place, name in enumerate(names)
@@ -44,7 +60,9 @@ class Session:
         self.commands: dict[str, Callable[[str], None]] = {
             "a": self.undo,
             "c": self.hint,
-            "p": self.why_not,
+            "p": self.why,
+            "perché": self.why,
+            "perche": self.why,
             "t": self.table,
             "s": self.keep,
             "e": self.leave,
@@ -116,9 +134,21 @@ class Session:
         index = Greedy(len(self.past)).choose(self.match)
         click.echo(f"consiglio: {index + 1}. {decision.options[index].text}")
 
-    def why_not(self, rest: str) -> None:
-        """What is not offered here, and why."""
-        self.narrator.why_not(self.match)
+    def why(self, rest: str) -> None:
+        """A question in words, «no» when there is none; a number asks of that option."""
+        questions = Questions(self.match, retrace(self.start, self.match), Viewer(self.narrator.seat))
+        decision = self.match.decision
+        assert decision is not None
+        if rest.isdecimal():
+            if 1 <= int(rest) <= len(decision.options):
+                self.narrator.answers(questions.of_option(decision.options[int(rest) - 1]))
+            else:
+                click.echo(f"le scelte vanno da 1 a {len(decision.options)}")
+            return
+        try:
+            self.narrator.answers(questions.ask(rest or "no"))
+        except QuestionError as error:
+            click.echo(told_error(error))
 
     def table(self, rest: str) -> None:
         """What the person may see."""
@@ -131,7 +161,7 @@ class Session:
         if not rest:
             click.echo("in quale file? s FILE")
             return
-        write_text(Path(rest), self.match.save())
+        write_text(Path(rest), with_origin(self.match.save(), self.origin))
         click.echo(f"salvata in {rest}: si riprende con --resume {rest}")
 
     def leave(self, rest: str) -> None:

@@ -1,25 +1,88 @@
-"""``detto test``: the scenes of a game, each told only when it fails."""
+"""``detto test``: the scenes of a game, each told only when it fails; their snapshots; the words that none defends."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.common import AS_JSON, PROBLEMS, fail, load_game, print_json
+from interpreter.cli.common import AS_JSON, PROBLEMS, compiled, echo_problems, fail
 
 if TYPE_CHECKING:
+    from dsl.diagnostics import Diagnostic
+    from interpreter.match import Game
     from interpreter.scenes import SceneBook
 
+JOBS = click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Processes; by default one a core.")
 
-@click.command(short_help="Run scenes.", epilog='Example: detto test mygame/scene --match "draws nothing" --json')
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+
+@click.command(
+    short_help="Run scenes; find the words of a deck that none defends.",
+    epilog='Example: detto test mygame/scene --match "draws nothing" --json',
+)
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path, exists=True))
 @click.option("--match", "wanted", default="", metavar="WORDS", help="Only scenes whose title contains these words.")
+@click.option("--update", is_flag=True, help="Write the snapshots as they are now, and take away the unused ones.")
 @click.option("--told", is_flag=True, help="Print what was told in each snapshot.")
+@click.option(
+    "--mutate",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="DECK",
+    help="Change one word of the deck at a time and list the words that no scene defends.",
+)
+@click.option("--card", "cards", multiple=True, metavar="NAME", help="With --mutate: only this card. May be repeated.")
+@JOBS
 @AS_JSON
-def command(paths: tuple[Path, ...], wanted: str, told: bool, as_json: bool) -> None:
-    """Run the scenes in .scena files, or in all those under a folder."""
+def command(
+    paths: tuple[Path, ...],
+    wanted: str,
+    update: bool,
+    told: bool,
+    mutate: Path | None,
+    cards: tuple[str, ...],
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Run the scenes in .scena files, or in all those under a folder.
+
+    With --mutate the scenes are by default all those of the deck's game; Ctrl-C tells what is known so far.
+    """
+    from interpreter.scenes.workers import cores
+
+    if mutate is not None:
+        if update or told:
+            raise click.UsageError("--mutate goes neither with --update nor with --told.")
+        from interpreter.cli.mutations import tell_mutations
+
+        tell_mutations(mutate, opened(paths or (game_of(mutate),)), wanted, cards, jobs or cores(), as_json)
+        return
+    if not paths:
+        raise click.UsageError("Missing argument 'PATHS...'.")
+    if cards:
+        raise click.UsageError("--card goes with --mutate.")
+    from interpreter.cli.scene_run import Run
+
+    run = Run(opened(paths), wanted, update)
+    run.all(jobs or cores())
+    if told and not as_json:
+        run.print_photos()
+    run.keep(paths)
+    run.report(as_json)
+
+
+def game_of(deck: Path) -> Path:
+    """The folder of the game that a deck is of."""
+    from interpreter.scenes import game_folder
+
+    if deck.suffix != ".mazzo":
+        fail(f"{deck}: non è un .mazzo")
+    return game_folder(deck)
+
+
+def opened(paths: Sequence[Path]) -> list[SceneBook]:
+    """The books of the scenes among and under the paths; the problems of a game are told, and end it."""
     from interpreter.scenes import SceneBook, World, game_folder
 
     for path in paths:
@@ -29,49 +92,28 @@ def command(paths: tuple[Path, ...], wanted: str, told: bool, as_json: bool) -> 
     if not files:
         fail(f"nessun .scena in {', '.join(map(str, paths))}")
     worlds: dict[Path, World] = {}
-    results: list[dict[str, Any]] = []
     for file in files:
         folder = game_folder(file)
         if folder not in worlds:
-            load_game(folder)  # tells its problems and leaves, if it has any
-            worlds[folder] = World(folder)
-        results += run_book(SceneBook(file, worlds[folder], str(file)), wanted, told and not as_json)
-    report(results, as_json)
+            worlds[folder] = World(folder, sound_game(folder))
+    return [SceneBook(file, worlds[game_folder(file)], str(file)) for file in files]
 
 
-def scene_files(paths: tuple[Path, ...]) -> list[Path]:
+def sound_game(folder: Path) -> Game:
+    """The game of a folder with all its decks, or its problems told and exit code 1."""
+    from dsl.load import load
+
+    loaded = load(folder)
+    problems: Sequence[Diagnostic] = loaded.problems
+    if loaded.ok and loaded.meaning is not None:
+        game, problems = compiled(loaded.meaning, loaded)
+        if game is not None:
+            return game
+    echo_problems(problems, loaded.sources)
+    raise SystemExit(PROBLEMS)
+
+
+def scene_files(paths: Sequence[Path]) -> list[Path]:
     """The scene files among and under the paths, each once, in order."""
     found = (sorted(path.rglob("*.scena")) if path.is_dir() else [path] for path in paths)
     return list(dict.fromkeys(file for group in found for file in group))
-
-
-def run_book(book: SceneBook, wanted: str, told: bool) -> list[dict[str, Any]]:
-    """Play every scene of a file whose title is wanted; problems of reading count as one failure."""
-    if book.problems:
-        return [{"file": str(book.path), "scene": "", "passed": False, "report": book.told_problems()}]
-    results = []
-    for number, scene in enumerate(book.scenes):
-        title = str(getattr(scene, "title", ""))
-        if wanted.casefold() not in title.casefold():
-            continue
-        outcome = book.play(number)
-        if told:
-            for photo in outcome.photos:
-                click.echo(f"— {title}\n{photo}\n")
-        results.append(
-            {"file": str(book.path), "scene": title, "passed": outcome.failure is None, "report": book.report(outcome)}
-        )
-    return results
-
-
-def report(results: list[dict[str, Any]], as_json: bool) -> None:
-    """The failures and the count; exit code 1 if any failed."""
-    failed = [result for result in results if not result["passed"]]
-    if as_json:
-        print_json({"passed": len(results) - len(failed), "failed": len(failed), "scenes": results})
-    else:
-        for result in failed:
-            click.echo(result["report"] + "\n")
-        click.echo(f"{len(results) - len(failed)} passed, {len(failed)} failed")
-    if failed:
-        raise SystemExit(PROBLEMS)

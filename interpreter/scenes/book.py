@@ -15,20 +15,29 @@ from dsl.scenes import Lexicon, Scene, SceneFile, read_scenes
 from dsl.source import Source, UnreadableSource, read_source
 
 from ..match import Game
-from .run import Outcome, play
+from .run import Failure, Outcome, Photo, photos_asked, play
+from .snapshots import Album, difference, distinct, snapshot_name, snapshot_path
 from .words import WordingError, Words
 
 
 class World:
     """A game read and made ready, shared by the files of its scenes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, game: Game | None = None) -> None:
+        """``game`` when it has been read already."""
         self.loaded: Loaded = load(folder)
+        if game is not None and game.loaded is not None:
+            self.loaded = game.loaded
+            self.__dict__["game"] = game
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:
         """What is wrong with the game's own text."""
         return tuple(problem for problem in self.loaded.problems if problem.is_error)
+
+    def told_problems(self) -> str:
+        """Those problems as text."""
+        return render_all(self.problems, self.loaded.sources)
 
     @cached_property
     def game(self) -> Game:
@@ -98,25 +107,80 @@ class SceneBook:
         cards = [card.name for one in decks for card in one.cards]
         return Lexicon(self.world.loaded.vocabulary, tuple(meaning.actions), cards)
 
-    def play(self, number: int, until: int | None = None) -> Outcome:
-        """Play the scene of that number (from 0), or only its steps up to a line of the file."""
+    def play(
+        self, number: int, until: int | None = None, *, game: Game | None = None, words: Words | None = None
+    ) -> Outcome:
+        """Play the scene of that number (from 0), or only its steps up to a line of the file.
+
+        ``game`` with its ``words``: another than the one of the folder, such as one with a card changed."""
         file = self._read[0]
         assert file is not None
         scene = file.scenes[number]
         if until is not None:
             scene = evolve(scene, steps=tuple(step for step in scene.steps if step.span.line <= until))
-        return play(scene, self.world.game, self.world.words, file.deck, self.world.read)
+        return play(scene, game or self.world.game, words or self.world.words, file.deck, self.world.read)
 
     def report(self, outcome: Outcome) -> str:
         """Why a scene failed, with the line it failed at."""
-        failure = outcome.failure
-        if failure is None:
-            return ""
-        problem = Diagnostic("Q100", f"{outcome.scene.title}: {failure.message}", failure.span, hint=failure.hint)
+        return self.reported(outcome.scene, outcome.failure) if outcome.failure is not None else ""
+
+    def reported(self, scene: Scene, failure: Failure) -> str:
+        """A failure of a scene with the line that it is of."""
+        problem = Diagnostic("Q100", f"{scene.title}: {failure.message}", failure.span, hint=failure.hint)
         return render(problem, {self.source.name: self.source})
+
+    # -- snapshots
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The titles of the scenes, each told apart from the others."""
+        return distinct([scene.title for scene in self.scenes])
+
+    @property
+    def snapshots(self) -> Path:
+        """The file of the snapshots."""
+        return snapshot_path(self.path)
+
+    @cached_property
+    def album(self) -> Album:
+        """The snapshots as they are kept."""
+        return Album.read(self.snapshots)
+
+    @cached_property
+    def photo_names(self) -> tuple[str, ...]:
+        """The names of all snapshots that the scenes take, in order: known without playing them."""
+        counts = zip(self.names, map(photos_asked, self.scenes), strict=True)
+        return tuple(snapshot_name(name, index) for name, count in counts for index in range(count))
+
+    def unused(self) -> tuple[str, ...]:
+        """The kept snapshots that no scene takes."""
+        if self.problems:
+            return ()
+        taken = frozenset(self.photo_names)
+        return tuple(name for name in self.album.photos if name not in taken)
+
+    def compare(self, number: int, outcome: Outcome) -> Failure | None:
+        """How the snapshots of a scene that was played differ from the kept ones: the first difference, or None."""
+        for index, photo in enumerate(outcome.photos):
+            failure = photo_failure(photo, self.album.photos.get(snapshot_name(self.names[number], index)))
+            if failure is not None:
+                return failure
+        return None
 
     def told_problems(self) -> str:
         return render_all(self.problems, {self.source.name: self.source})
+
+
+def photo_failure(photo: Photo, kept: str | None) -> Failure | None:
+    """What is wrong with a snapshot beside the kept one."""
+    if kept == photo.text:
+        return None
+    update = "se è giusto così: detto test --update"
+    if kept is None:
+        lines = "".join(f"  {line}\n" for line in photo.text.splitlines())
+        return Failure("questa fotografia non c'è ancora", photo.span, lines + update)
+    message = "la fotografia non è più la stessa («-» prima, «+» ora)"
+    return Failure(message, photo.span, f"{difference(kept, photo.text)}\n{update}")
 
 
 def game_folder(path: Path) -> Path:

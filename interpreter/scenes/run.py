@@ -17,11 +17,14 @@ from dsl.vocabulary.vocabulary import Kind
 
 from ..match import Game, Match
 from .setting import Setting
+from .story import Story
 from .table import Table
 from .words import SceneError, Words
 
 #: The lines that make a position, where they stand before the first act.
 _POSITION = (nodes.Fixture, nodes.Turn, nodes.FirstTurn, nodes.FromSetup, nodes.Put, nodes.PlayerHas, nodes.GameValue)
+#: The lines by which something is done, or told.
+_DONE = (nodes.Act, nodes.Chooses, nodes.Passes, nodes.Rolls, nodes.Photo)
 _MOST_CHOICES = 200
 
 
@@ -34,14 +37,38 @@ class Failure:
     hint: str = ""
 
 
+@frozen
+class Photo:
+    """A snapshot: what was told, and the words that asked for it (the title, when no line did)."""
+
+    text: str
+    span: Span
+
+
 @define
 class Outcome:
     """What came of a scene: the first failure or None, and the snapshots that it asked for."""
 
     scene: nodes.Scene
     failure: Failure | None = None
-    photos: list[str] = field(factory=list)
+    photos: list[Photo] = field(factory=list)
     match: Match | None = None
+
+
+def photos_asked(scene: nodes.Scene) -> int:
+    """How many snapshots a scene takes: one at each line that says so; one of the whole, when it expects nothing."""
+    asked = sum(isinstance(step, nodes.Photo) for step in scene.steps)
+    return asked or int(not _expects(scene))
+
+
+def _expects(scene: nodes.Scene) -> bool:
+    """Whether anything must hold in a scene."""
+    begun = False
+    for step in scene.steps:
+        begun = begun or not isinstance(step, _POSITION)
+        if begun and not isinstance(step, _DONE):
+            return True
+    return False
 
 
 def play(scene: nodes.Scene, game: Game, words: Words, deck: str | None, read: Any, seed: int = 0) -> Outcome:
@@ -70,8 +97,8 @@ class Run:
         self.match = setting.start(steps[:length])
         outcome.match = self.match
         self.table = Table(self.match, setting.numbers, self.words)
+        self.story = Story(self.match) if photos_asked(scene) else None  # telling costs more than playing
         self.steps = steps[length:]
-        self._expects = False
 
     # -- the whole
 
@@ -80,8 +107,8 @@ class Run:
         for step in self.steps:
             self.step(step)
         self.no_open_choice(self.scene.span)
-        if not self._expects and not self.outcome.photos:
-            self.outcome.photos.append(self.table.told())
+        if not self.outcome.photos:
+            self.photo(self.scene.span)
 
     def step(self, step: Any) -> None:
         """One line: something done, or something that must hold."""
@@ -95,9 +122,8 @@ class Run:
         elif isinstance(step, nodes.Rolls):
             self.table.roll(step.numbers)
         elif isinstance(step, nodes.Photo):
-            self.outcome.photos.append(self.table.told())
+            self.photo(step.span)
         elif isinstance(step, nodes.Then):
-            self._expects = True
             if not any(isinstance(check, nodes.ChoosesAmong | nodes.CanChoose) for check in step.checks):
                 self.no_open_choice(step.span)
             for check in step.checks:
@@ -105,8 +131,12 @@ class Run:
         elif isinstance(step, nodes.Fixture | nodes.FirstTurn | nodes.FromSetup) or self.puts(step):
             raise SceneError("questa riga è di una posizione, e la scena è già cominciata", step.span)
         else:
-            self._expects = True
             self.check(step)
+
+    def photo(self, span: Span) -> None:
+        """A snapshot of what happened since the last one."""
+        if self.story is not None:
+            self.outcome.photos.append(Photo(self.story.told(), span))
 
     def puts(self, step: Any) -> bool:
         """Whether a line puts cards somewhere; of the top of a pile it says what must lie there."""
@@ -145,7 +175,7 @@ class Run:
         assert decision is not None
         found = [i for i, option in enumerate(decision.options) if fits(option)]
         if len(found) == 1:
-            self.match.choose(found[0])
+            self.pick(decision.options[found[0]])
             return
         offered = self.offered(decision.options)
         who = _letter(decision.player)
@@ -153,6 +183,12 @@ class Run:
             several = self.offered(decision.options[i] for i in found)
             raise SceneError(f"«{what}» può essere più cose: {several}", span)
         raise SceneError(f"«{what}» non è offerto; {who} sceglie tra: {offered}", span)
+
+    def pick(self, option: Any) -> None:
+        """Take an option, and have it told."""
+        if self.story is not None:
+            self.story.chooses(option)
+        self.match.choose(option.index)
 
     def act(self, step: nodes.Act) -> None:
         """An action: its option is found by the verb, the cards and the manner."""
@@ -188,7 +224,7 @@ class Run:
             return
         stop = [i for i, option in enumerate(decision.options) if self.table.is_special(option, "stop")]
         if stop:
-            self.match.choose(stop[0])
+            self.pick(decision.options[stop[0]])
 
     def choose_one(self, seat: int, item: nodes.Item) -> None:
         """The option that an item names."""
@@ -224,7 +260,7 @@ class Run:
             card = next((i for i, option in enumerate(decision.options) if option.objects), None)
             if card is None:
                 return
-            self.match.choose(card)
+            self.pick(decision.options[card])
 
     # -- expectations
 

@@ -11,10 +11,9 @@ from dsl.vocabulary.vocabulary import Kind
 
 from ..decisions import DONE, NO, PASS, YES, Decision, Option
 from ..match import Match
-from ..tell import tell_step, word_of
+from ..tell import word_of
 from .words import SceneError, Words
 
-_TOLD = ("event", "trigger", "roll", "loop", "over")
 _SPECIAL = {"yes": (YES,), "no": (NO,), "none": (DONE,), "stop": (DONE,)}
 
 
@@ -26,7 +25,6 @@ class Table:
         self.numbers = numbers
         self.words = words
         self._meaning = match.game.meaning
-        self._told = 0
 
     # -- cards
 
@@ -135,12 +133,3 @@ class Table:
         """Where the machine waits: a further choice from one set waits at the same place."""
         frame = self.match.stack[-1]
         return id(frame), frame[1]
-
-    # -- what was told
-
-    def told(self) -> str:
-        """What happened since the last time that it was asked, a line a step."""
-        entries = self.match.log
-        lines = [tell_step(self.match, entry) for entry in entries[self._told :] if entry.kind in _TOLD]
-        self._told = len(entries)
-        return "\n".join(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...vocabulary.inflection import Gender, Number, definite, joined
+from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
 from .italian_phrase import LANGUAGE_NOUNS, Phrase, Rank, listed, of_gender, possessive, that
@@ -274,7 +275,8 @@ class ItalianNouns:
             before.append(possessive(owner, features))
         if other:
             word = of_gender("altro", features)
-            before.insert(len(before) if self._is_definite(what) and owner else 0, word)
+            one_by_one = what.quantity is n.Quantity.ALL and features.number == "s"  # «ogni altra tua Lana»
+            before.insert(len(before) if self._is_definite(what) and not one_by_one else 0, word)
         if what.pick is n.Pick.TARGET and not target:
             after.append((Rank.TARGET, TARGET))
         after.extend((Rank.PLACE, words) for words in self._whereabouts(what))
@@ -384,8 +386,15 @@ class ItalianNouns:
         """A zone as a noun phrase: «il tuo Armadio», «il Fosso»."""
         if place.of is None:
             noun = self.noun(place.zone)
-            return Phrase(noun.singular, "" if self.words.is_adverb(place.zone) else "the", Features(noun.gender))
+            number: Number = "p" if self._is_plural_zone(place.zone) else "s"
+            article = "" if self.words.is_adverb(place.zone) else "the"
+            return Phrase(noun.form(number), article, Features(noun.gender, number))
         return self.possessed(place.zone, place.of)
+
+    def _is_plural_zone(self, name: str) -> bool:
+        """A zone declared in the plural: «nelle Ceneri»."""
+        lexeme = self.words.vocabulary.lexeme(name, Kind.ZONE)
+        return lexeme is not None and lexeme.plural_only
 
     def where(self, place: n.Place) -> str:
         """A place where something is, or goes: «nel Fosso», «in campo», «in cima al Mazzo»."""

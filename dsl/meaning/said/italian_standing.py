@@ -95,7 +95,8 @@ class ItalianStanding(ItalianTime):
             topic, self.said.topic = self.said.topic, first.target
             lasting = self.duration(first.duration)
             self.said.topic = topic
-        rest = joined("sempre" if first.always else "", listed(parts, "e"), lasting)
+        counted = "," if lasting and "per ogni" in parts[-1] else ""  # else «per» would follow on «per»
+        rest = joined("sempre" if first.always else "", f"{listed(parts, 'e')}{counted}", lasting)
         return self._clause(first.target, AVERE, rest, mood, adverb)
 
     def _had(self, effect: n.Modify | n.Grant) -> str:

@@ -1,0 +1,74 @@
+"""The cards of a deck, in groups, as they are printed."""
+
+from __future__ import annotations
+
+from ..meaning.game import CardDecl, DeckDecl, ValueDecl
+from .document import CardFace, Cards, Link, Runs, Section
+from .teller import Teller, listed
+from .words import alphabetical
+
+
+def deck(tell: Teller, deck: DeckDecl) -> Section:
+    """A deck: its cards by the first word that is printed on them, in alphabetical order."""
+    sort = _sorting_value(tell)
+    groups: dict[tuple[str, ...], list[CardDecl]] = {}
+    for card in sorted(deck.cards, key=lambda card: alphabetical(card.name)):
+        found = card.values.get(sort.name, ()) if sort is not None else ()
+        groups.setdefault(found if isinstance(found, tuple) else (), []).append(card)
+    known = sort.members if sort is not None else ()
+    ordered = sorted(groups, key=lambda key: (len(key), [known.index(member) for member in key if member in known]))
+    title = f"Il mazzo {deck.name}"
+    anchor = tell.anchor("mazzo", deck.name)
+    if len(ordered) == 1:
+        return Section(anchor, title, (_cards(tell, groups[ordered[0]], 0),))
+    sections = tuple(
+        Section(f"{anchor}-{number}", _group_name(tell, key, len(groups[key])), (_cards(tell, groups[key], number),))
+        for number, key in enumerate(ordered)
+    )
+    return Section(anchor, title, (), sections)
+
+
+def _sorting_value(tell: Teller) -> ValueDecl | None:
+    """The first value whose words are printed on a card by themselves (not after the name of a text)."""
+    kinds = {slot.kind_value for slot in tell.game.texts.values()}
+    for value in tell.game.values.values():
+        if value.owner == "card" and value.printed and value.members and value.name not in kinds:
+            return value
+    return None
+
+
+def _group_name(tell: Teller, members: tuple[str, ...], many: int) -> str:
+    count = tell.number(many, tell.game.implied_noun)
+    return f"{_members_name(tell, members) or 'Altre'} ({count})"
+
+
+def _members_name(tell: Teller, members: tuple[str, ...]) -> str:
+    """The name of several members together, if one is declared."""
+    if len(members) < 2:
+        return listed(members)
+    found = next((each.name for each in tell.game.member_sets.values() if set(each.members) == set(members)), None)
+    return found or listed(members)
+
+
+def _cards(tell: Teller, cards: list[CardDecl], colour: int) -> Cards:
+    return Cards(tuple(_face(tell, card, colour) for card in cards))
+
+
+def _face(tell: Teller, card: CardDecl, colour: int) -> CardFace:
+    kinds = {slot.kind_value for slot in tell.game.texts.values()}
+    numbers = tuple((name, str(v)) for name, v in card.values.items() if isinstance(v, int))
+    words = [_members_name(tell, v) for name, v in card.values.items() if isinstance(v, tuple) and name not in kinds]
+    texts = tuple((_field(tell, card, slot), tell.linked(wording)) for slot, wording in card.wordings.items())
+    return CardFace(tell.anchor("carta", card.name), card.name, ", ".join(words), numbers, texts, colour)
+
+
+def _field(tell: Teller, card: CardDecl, slot: str) -> Runs:
+    """The name of a field, with its kind linked to what the kind does."""
+    declared = tell.game.texts[slot]
+    kind = card.values.get(declared.kind_value or "")
+    if not isinstance(kind, tuple) or not kind:
+        return (slot,)
+    keyword = tell.game.keywords.get(kind[0])
+    if keyword is None:
+        return (f"{slot} {kind[0]}",)
+    return (f"{slot} ", Link(kind[0], tell.anchor("parola chiave", keyword.name), tell.text(keyword.text)))

@@ -1,0 +1,309 @@
+"""What verbs do, the rules and limits, how the game ends, and how ties of timing are settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from ..meaning import nodes as n
+from ..meaning.game import ClaimDecl, Frame, LimitDecl
+from ..meaning.italian import capital
+from ..meaning.walk import all_of
+from ..vocabulary.headings import HEADINGS
+from .document import Block, Entries, Entry, Item, Listing, Paragraph, Runs, Section
+from .spoken import AMOUNT, RuleSpeaker
+from .teller import Teller, listed, strong
+
+# -- verbs
+
+
+def verbs(tell: Teller) -> Section | None:
+    """What every verb of the game makes happen."""
+    entries = [_verb(tell, verb, frames) for verb, frames in tell.verbs.items()]
+    entries += [_claim(tell, claim) for claim in tell.game.claims.values()]
+    if not entries:
+        return None
+    front = Paragraph(("Le carte dicono che cosa si fa con questi verbi; qui c'è che cosa accade ogni volta.",))
+    ordered = sorted(entries, key=lambda entry: entry.name.casefold())
+    return Section("che-cosa-vogliono-dire-i-verbi", "Che cosa vogliono dire i verbi", (front, Entries(tuple(ordered))))
+
+
+def _verb(tell: Teller, verb: str, frames: tuple[Frame, ...]) -> Entry:
+    """A verb: its forms, where and of whom, its steps, what comes after; each group of forms in its turn."""
+    blocks: list[Block] = []
+    for frame in frames:
+        blocks += _frame(tell, frame)
+    return Entry(tell.anchor("verbo", verb), capital(verb), tell.reference(frames[0].span), tuple(blocks), "verbo")
+
+
+def forms_told(tell: Teller, frame: Frame) -> str:
+    """The forms of a verb as sentences: «Un giocatore scava carte.»"""
+    return " ".join(f"{capital(tell.speaker().form(form))}." for form in frame.forms)
+
+
+def _frame(tell: Teller, frame: Frame) -> Iterator[Block]:
+    speaker = tell.speaker()
+    speaker.introduce_roles(frame)
+    for each in tell.game.periods.values():
+        for one in each.participants:
+            speaker.introduce_proper(one.name, one.what.noun)
+    yield Paragraph((forms_told(tell, frame), *_conditions(tell, frame, speaker)))
+    manners: list[Item] = []
+    for steps in frame.steps:
+        if steps.when is not None:
+            said = ", poi ".join(speaker.told(part) for part in _parts(steps.effect))
+            manners.append(Item(strong(f"Come {tell.speaker().noun(steps.when).singular}: ", f"{said}.")))
+        else:
+            yield from tell.steps((steps.effect,), speaker)
+    if manners:
+        yield Listing(tuple(manners))
+    if frame.then is not None:
+        yield Paragraph((f"Poi, quando si è risolto ciò che scatta: {speaker.told(frame.then)}.",))
+
+
+def _parts(effect: n.Effect) -> tuple[n.Effect, ...]:
+    return effect.parts if isinstance(effect, n.Sequence) else (effect,)
+
+
+def _conditions(tell: Teller, frame: Frame, speaker: RuleSpeaker) -> Runs:
+    """Where the object must be, how it must stand, whose kind the verb is."""
+    out: list[str] = []
+    noun = _object_noun(frame)
+    if frame.place is not None:
+        out.append(f"{capital(tell.the(noun))} deve essere {speaker.where_said(frame.place)}.")
+    if frame.object_condition is not None:
+        out.append(f"Si può solo se {tell.the(noun)} {speaker.of(frame.object_condition, noun)}.")
+    if frame.default_manner == "agent":
+        out.append("Se non è detto come, lo sceglie chi lo fa.")
+    elif frame.default_manner == "other":
+        out.append("Se non è detto in che cosa, è l'altra delle due.")
+    elif frame.default_manner is not None:
+        out.append(f"Se non è detto come, è come {tell.speaker().noun(frame.default_manner).singular}.")
+    if frame.keeps_controller:
+        out.append("Il controllore resta lo stesso.")
+    if frame.counted and not any(var.name == AMOUNT for var in all_of(frame.steps, n.Var)) and frame.steps:
+        out.append("Se il numero è più di uno, si fa tutto da capo ogni volta.")
+    runs: Runs = (" " + " ".join(out),) if out else ()
+    if frame.kind_of is not None:
+        link = tell.verb_link(frame.kind_of.partition("#")[0])
+        runs = (*runs, " È un modo di ", link, ".")
+    if not frame.steps and frame.then is None and frame.kind_of is None:
+        runs = (*runs, " Da solo non cambia nulla: contano le regole e le carte che lo guardano.")
+    return runs
+
+
+def _object_noun(frame: Frame) -> str:
+    for select in all_of(tuple(r.value for f in frame.forms for r in f.roles if r.name == "object"), n.Select):
+        return select.noun
+    return "carta"
+
+
+def _claim(tell: Teller, claim: ClaimDecl) -> Entry:
+    speaker = tell.speaker()
+    said = f"{capital(speaker.form(claim.form))}."
+    if claim.printed is not None:
+        said += f" Sulle carte è scritto: «{speaker.form(claim.printed)}»."
+    anchor = tell.anchor("pretesa", claim.name)
+    told = f"{said} Vale finché la carta lo dice."
+    return Entry(anchor, capital(claim.name), (told, *tell.reference(claim.span)), kind="pretesa")
+
+
+# -- rules and limits
+
+
+def rules(tell: Teller) -> Section | None:
+    """The rules with a name: those that bear on an action stand there too."""
+    game = tell.game
+    if not game.rules and not game.limits:
+        return None
+    items = tuple(
+        Item((*strong(rule.name, ". "), tell.text(rule.text), *tell.reference(rule.span)))
+        for rule in game.rules.values()
+    )
+    limits = tuple(Item((*strong(limit.name, ". "), *limit_told(tell, limit))) for limit in game.limits.values())
+    sections: tuple[Section, ...] = ()
+    if limits:
+        front = Paragraph(("Appena si supera un limite, qualcosa esce.",))
+        sections = (Section("i-limiti", "I limiti", (front, Listing(limits))),)
+    return Section("le-altre-regole", "Le regole", (Listing(items),) if items else (), sections)
+
+
+def limit_told(tell: Teller, limit: LimitDecl) -> Runs:
+    """«Un giocatore può avere al massimo 5 Torri. Se sono di più, ne esce …»"""
+    speaker = tell.speaker()
+    owner = "giocatore" if limit.of == "player" else limit.of
+    speaker.introduce("of", owner)
+    most = speaker.counted(n.Num(limit.most), limit.what.noun)
+    leaver = speaker.phrase(limit.leaver)
+    speaker.introduce("leaver", limit.leaver.noun)
+    done = speaker.told(limit.effect)
+    said = f"{capital(tell.a(owner))} può avere al massimo {most}. Se sono di più, esce {leaver}: {done}."
+    return (said, *tell.reference(limit.span))
+
+
+# -- the end
+
+
+def ending(tell: Teller) -> Section:
+    """When the game is over, and who has won."""
+    blocks: list[Block] = []
+    when = tuple(Item((said,)) for said in _ends(tell))
+    if when:
+        blocks += [Paragraph(("La partita finisce così:",)), Listing(when)]
+    told = victory(tell)
+    if told:
+        blocks.append(Paragraph((told,)))
+    return Section("come-finisce", "Come finisce e chi vince", tuple(blocks))
+
+
+def _ends(tell: Teller) -> Iterator[str]:
+    """Every sentence of the rules that ends the game, with its occasion."""
+    for period in tell.game.periods.values():
+        speaker = tell.speaker()
+        name = tell.the(period.name)
+        occasions = ((f"quando {name} comincia", period.on_start), (f"quando {name} finisce", period.on_end))
+        for front, effect in (*occasions, *((tell.of_the(period.name, "in"), step) for step in period.steps)):
+            for part in _parts(effect) if effect is not None else ():
+                if any(True for _ in all_of(part, n.EndGame)):
+                    yield speaker.line(part, front)
+    for frame in tell.game.frames.values():
+        speaker = tell.speaker()
+        speaker.introduce_roles(frame)
+        for effect in (*(steps.effect for steps in frame.steps), frame.then):
+            for part in _parts(effect) if effect is not None else ():
+                if any(True for _ in all_of(part, n.EndGame)):
+                    yield speaker.line(part, f"quando {tell.speaker().form(frame.forms[0])}")
+    for rule in tell.game.rules.values():
+        if any(True for _ in all_of(rule.text, n.EndGame)):
+            yield tell.text(rule.text)
+
+
+def victory(tell: Teller) -> str:
+    """«Vince chi ha più Gemme. A parità, …»"""
+    end = tell.game.ending
+    if end is None:
+        return ""
+    value = next((each.value for each in all_of(end.score, n.ValueOf)), None) if end.score is not None else None
+    if value is None:
+        return "Vince l'ultimo rimasto in gioco."
+    least = isinstance(end.score, n.Compute) and end.score.op is n.Arithmetic.SUBTRACT
+    won = f"Vince chi ha {'meno' if least else 'più'} {tell.plural(value)}."
+    if end.tie is None:
+        return f"{won} A parità, non vince nessuno."
+    return f"{won} A parità, vince {tell.speaker().phrase(end.tie)}."
+
+
+# -- orders
+
+_VALUES: Final[Mapping[tuple[str, str], str]] = {
+    ("printed", ""): "il valore stampato",
+    ("copied", ""): "ciò che lo copia da un'altra carta",
+    ("set", "last"): "gli effetti che lo fissano: vale l'ultimo usato",
+    ("set", "greatest"): "gli effetti che lo fissano: vale il più alto",
+    ("added", "sum"): "gli effetti che aggiungono o tolgono: si sommano tutti",
+    ("added", "greatest"): "gli effetti che aggiungono o tolgono: vale solo il più alto",
+    ("always set", "last"): "gli effetti che lo fissano con «sempre»: vale l'ultimo usato",
+    (
+        "always set",
+        "last, rest falls",
+    ): "gli effetti che lo fissano con «sempre»: vale l'ultimo usato, e ciò che precede non conta",
+    ("always added", "sum"): "gli effetti che aggiungono con «sempre»: si sommano tutti",
+}
+_PERMISSIONS: Final[Mapping[tuple[str, str], str]] = {
+    ("card beats rule", ""): "Se una carta e una regola si contraddicono, vale la carta.",
+    ("rule beats card", ""): "Se una carta e una regola si contraddicono, vale la regola.",
+    ("cannot beats can", ""): "«Non può» vince su «può».",
+    ("can beats cannot", ""): "«Può» vince su «non può».",
+    ("always beats", ""): "Chi dice «sempre» vince su chi non lo dice.",
+    ("tie", "last"): "Tra due che si equivalgono, vale l'ultimo usato.",
+    ("tie", "first"): "Tra due che si equivalgono, vale il primo usato.",
+}
+_PRIORITIES: Final[Mapping[tuple[str, str], str]] = {
+    (
+        "players",
+        "turn player first",
+    ): "Se scattano effetti di più giocatori, prima quelli del giocatore di {turn}, poi gli altri, in giro.",
+    (
+        "players",
+        "opponent first",
+    ): "Se scattano effetti di più giocatori, prima quelli dell'avversario, poi gli altri, in giro.",
+    ("own", "owner orders"): "Ogni giocatore mette i propri nell'ordine che vuole.",
+    ("own", "by arrival"): "I propri si risolvono nell'ordine in cui le carte sono arrivate.",
+    ("first", "limits"): "Prima si rispettano i limiti, poi si risolve ciò che è scattato.",
+    ("first", "triggers"): "Prima si risolve ciò che è scattato, poi si rispettano i limiti.",
+    (
+        "born",
+        "depth first",
+    ): "Ciò che nasce da un effetto si risolve subito dopo quell'effetto, prima di ciò che già aspettava.",
+    ("born", "queue"): "Ciò che nasce da un effetto si mette in coda, dopo ciò che già aspettava.",
+    ("departed", "as it was"): "Se serve sapere qualcosa di una carta che è uscita, vale com'era prima di uscire.",
+}
+_DOUBTS: Final[Mapping[tuple[str, str], str]] = {
+    ("impossible", "skip, do the rest"): "Ciò che non si può fare non si fa, ma il resto sì.",
+    ("impossible", "skip all"): "Se una parte non si può fare, non si fa nemmeno il resto.",
+    ("target", "when used"): "Il bersaglio si sceglie nel momento in cui l'effetto si usa.",
+    ("several", "one event"): "Più cose fatte con una parola sola accadono insieme.",
+    ("leaves zone", "forgets"): "Una carta che lascia la sua zona dimentica tutto ciò che le era accaduto.",
+    (
+        "cost",
+        "only if done in full",
+    ): "In «fai questo per fare quello», il secondo si fa solo se il primo si è fatto per intero.",
+    ("equals", "user chooses"): "Se più cose sono alla pari, sceglie chi usa l'effetto.",
+    (
+        "if",
+        "by text",
+    ): "Un «se» in un testo che vale di continuo si guarda sempre; in un effetto che si usa, solo quando si usa.",
+    ("all of none", "false"): "Di nessuna carta non si può dire «tutte»: è falso.",
+    ("all of none", "true"): "Di nessuna carta si può dire «tutte»: è vero.",
+    (
+        "self-reference",
+        "without this effect",
+    ): "Un effetto che guarda il valore che cambia lo guarda com'è senza di sé.",
+    ("endless loop", "stop and tell"): "Se degli effetti si risvegliano l'un l'altro senza fine, ci si ferma.",
+    ("endless loop", "draw"): "Se degli effetti si risvegliano l'un l'altro senza fine, la partita è pari.",
+}
+_ORDERS: Final = (
+    ("priority_order", "Chi viene prima", _PRIORITIES),
+    ("permission_order", "Quando due testi si contraddicono", _PERMISSIONS),
+    ("doubt_order", "Nel dubbio", _DOUBTS),
+)
+
+
+def order_sentences() -> Iterator[tuple[str, str, str]]:
+    """Every listed line of an order with the sentence said for it, for the test that none is forgotten."""
+    tables = {"value_order": _VALUES} | {key: table for key, _, table in _ORDERS}
+    for heading in HEADINGS:
+        for line, meaning in heading.listed.items():
+            what, _, how = meaning.partition(": ")
+            yield heading.key, line, tables[heading.key].get((what, how), "")
+
+
+def orders(tell: Teller) -> Section | None:
+    """How values are counted, and what is settled when things fall together."""
+    declared = tell.game.orders
+    sections: list[Section] = []
+    for key, title, table in _ORDERS:
+        lines = [table[line].format(turn=tell.turn) for line in declared.get(key, ()) if line in table]
+        if lines:
+            sections.append(Section(_anchor_of(key), title, (Listing(tuple(Item((line,)) for line in lines)),)))
+    layers = [_VALUES[line] for line in declared.get("value_order", ()) if line in _VALUES]
+    if layers:
+        sections.insert(1, _layers(layers))
+    title = "Che cosa vale quando tutto accade insieme"
+    return Section("che-cosa-vale", title, (), tuple(sections)) if sections else None
+
+
+def _layers(layers: list[str]) -> Section:
+    told = "Quando più effetti toccano lo stesso numero, si parte dal primo di questi passi e si va in ordine:"
+    items = tuple(Item((f"{capital(layer)}.",)) for layer in layers)
+    blocks: tuple[Block, ...] = (Paragraph((told,)), Listing(items, ordered=True))
+    return Section("come-si-conta-un-valore", "Come si conta un valore", blocks)
+
+
+def _anchor_of(key: str) -> str:
+    return {"priority_order": "chi-viene-prima", "permission_order": "testi-che-si-contraddicono"}.get(
+        key, "nel-dubbio"
+    )
+
+
+__all__ = ["ending", "forms_told", "limit_told", "listed", "order_sentences", "orders", "rules", "verbs", "victory"]

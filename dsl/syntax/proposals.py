@@ -1,0 +1,116 @@
+"""The problems of a wording told with what would be understood in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from ..diagnostics import Diagnostic, Fix
+from ..vocabulary.lexer import Lexer
+from ..vocabulary.vocabulary import Vocabulary
+from .problems import Failed, Wording
+from .reading import Fate, Reading, Start, TextContext
+from .remarks import DISAGREES
+from .repair import Repair, mender
+from .repair_agreement import agreed
+from .repair_edits import Fault
+
+#: The texts in whose readings no word may be lost.
+ACCOUNTED = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE})
+#: The code of a word that would be lost.
+LOST = "S900"
+
+
+@frozen
+class Place:
+    """What reads a wording: the words, and the symbol of the grammar that its sentences are."""
+
+    vocabulary: Vocabulary
+    lexer: Lexer
+    start: str
+
+    def read(self, text: str, context: TextContext) -> Reading:
+        """What another wording means in the same place, nothing proposed; one that loses a word is not understood."""
+        from ..meaning.accounting import accounted
+        from .sentences import read_text
+
+        reading = read_text(text, as_=context, vocabulary=self.vocabulary, propose=False)
+        return accounted(text, reading, context, self.vocabulary) if context.start in ACCOUNTED else reading
+
+
+def told(wording: Wording, reading: Reading, failures: Sequence[Failed], place: Place) -> Reading:
+    """The reading with the nearest wordings that are understood."""
+    if reading.fate is Fate.REFUSED and failures:
+        repairs = _repairs(wording, failures[0], place)
+        problems = tuple(_with_repairs(problem, wording, failures, repairs) for problem in reading.problems)
+        return evolve(reading, problems=problems)
+    if reading.fate is Fate.UNDERSTOOD and any(problem.code == DISAGREES for problem in reading.problems):
+        return _with_agreement(wording, reading, place)
+    return reading
+
+
+def _with_agreement(wording: Wording, reading: Reading, place: Place) -> Reading:
+    """The wording in which all agrees, told with the first word that does not."""
+    slips = [wording.offset(each.span) for each in reading.problems if each.code == DISAGREES and each.span]
+    search = mender(wording.context, place.lexer, place.start, place.read)
+    found = agreed(wording.text, slips, reading, search)
+    if found is None:
+        return reading
+    first = next(each for each in reading.problems if each.code == DISAGREES)
+    words = _instead(Failed(first, slips[0], slips[0] + (first.span.length if first.span else 0)), found)
+    offered = evolve(
+        first,
+        suggestions=tuple(words) or first.suggestions,
+        wordings=(tidy(found.text),),
+        fix=fix_of(wording, found.text),
+    )
+    return evolve(reading, problems=tuple(offered if each is first else each for each in reading.problems))
+
+
+def _repairs(wording: Wording, failed: Failed, place: Place) -> tuple[Repair, ...]:
+    fault = None
+    if failed.problem.code == LOST or (failed.sentence and (failed.stuck is None or not failed.stuck.expected)):
+        first = failed.sentence[0].start if failed.sentence else 0
+        fault = Fault(failed.start, failed.end, sentence=first)
+    search = mender(wording.context, place.lexer, place.start, place.read)
+    return search.repairs(wording.text, fault)
+
+
+def _with_repairs(
+    problem: Diagnostic, wording: Wording, failures: Sequence[Failed], repairs: Sequence[Repair]
+) -> Diagnostic:
+    failed = next((each for each in failures if each.problem == problem), None)
+    if failed is None or not repairs:
+        return problem
+    words = tuple(dict.fromkeys(word for repair in repairs for word in _instead(failed, repair)))
+    changed = evolve(problem, suggestions=words or problem.suggestions)
+    if failed is not failures[0]:
+        return changed
+    return evolve(changed, wordings=tuple(tidy(each.text) for each in repairs), fix=fix_of(wording, repairs[0].text))
+
+
+def _instead(failed: Failed, repair: Repair) -> list[str]:
+    """What a repair puts just in the place of a problem."""
+    return [edit.text for edit in repair.edits if (edit.start, edit.end) == (failed.start, failed.end) and edit.text]
+
+
+def tidy(text: str) -> str:
+    """A wording as one would print it: its lines without the spaces of the file around them."""
+    return "\n".join(line for line in (" ".join(line.split()) for line in text.splitlines()) if line)
+
+
+def fix_of(wording: Wording, mended: str) -> Fix | None:
+    """The one change that makes a wording out of another; none when it goes over the end of a line."""
+    text, start = wording.text, 0
+    while start < min(len(text), len(mended)) and text[start] == mended[start]:
+        start += 1
+    end = 0
+    while end < min(len(text), len(mended)) - start and text[-1 - end] == mended[-1 - end]:
+        end += 1
+    if "\n" in text[start : len(text) - end]:
+        return None
+    return Fix(wording.span(start, len(text) - end), mended[start : len(mended) - end])
+
+
+__all__ = ["ACCOUNTED", "Place", "fix_of", "tidy", "told"]

@@ -1,0 +1,443 @@
+"""The small changes that could mend a wording where reading stops: a word for another, one more, one less, one elsewhere.
+
+Each change is of the text as it is written, so that what comes of it is read like any other text. Its price says how
+unlikely it is that someone who meant the changed wording wrote the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import define, evolve, frozen
+
+from ..vocabulary.inflection import Gender, Number, contracted, definite, indefinite, joined
+from ..vocabulary.lexer import ANY, PIECE, F, P, Sense
+from ..vocabulary.spelling import fold
+from ..vocabulary.vocabulary import Kind
+from .repair_words import Wordbook
+
+#: How far before the place where reading stops the fault is looked for.
+_BACK: Final = 4
+_MARKS: Final = frozenset(",;:")
+#: Words that may have been left out, by terminal, the usual first; articles and prepositions are made to agree.
+_SMALL: Final[dict[str, tuple[str, ...]]] = {
+    "HAVE_FIN": ("ha", "hanno", "hai"), "BE_FIN": ("è", "sono"), "CAN_FIN": ("può", "puoi", "possono"), "SI": ("si",),
+    "THAT_C": ("che",), "WHICH": ("cui",), "AND": ("e",), "OR": ("o",), "THEN": ("poi",), "IF": ("se",), "WHEN": ("quando",),
+    "EACH": ("ogni",), "MORE": ("più",), "UNTIL_P": ("fino",), "TIME": ("volta", "volte"), "NOT": ("non",), "AS": ("come",),
+    "N_END": ("fine",), "N_START": ("inizio",),
+}  # fmt: skip
+_PREPOSITIONS: Final = {
+    "OF": "di", "TO": "a", "FROM": "da", "IN": "in", "ON": "su", "WITH": "con", "FOR": "per", "AGAINST": "contro", "AMONG": "tra",
+}  # fmt: skip
+#: Kinds of words a game declares; any of them may stand for one that it does not know.
+_DECLARED: Final[dict[str, tuple[Kind, ...]]] = {
+    "N_CARD": (Kind.NOUN, Kind.MEMBER), "N_ZONE": (Kind.ZONE,), "N_PLACE": (Kind.PLACE,), "N_VALUE": (Kind.VALUE,),
+    "N_KEYWORD": (Kind.KEYWORD,), "N_PERIOD": (Kind.PERIOD,), "STATUS": (Kind.STATUS,), "V_IMP": (Kind.VERB,), "V_FIN": (Kind.VERB,),
+}  # fmt: skip
+_MOST_OF_A_KIND: Final = 8
+#: Words tried between others that mean nothing together, where these are at most so many.
+_JOINING: Final = ("per", "di", "a", "in", "con", "che", "uguale")
+_NARROW: Final = 8
+
+
+@frozen
+class Edit:
+    """A change of a text: the run of characters that goes, what stands there instead, what was done, at what price.
+
+    ``kind`` is one of spelling, form, other, doubled, extra, missing, order, stop, colon, comma, mark, join, split."""
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    price: float
+    terminal: str = ""
+
+    def applied(self, text: str) -> str:
+        """The text after the change."""
+        return text[: self.start] + self.text + text[self.end :]
+
+
+@frozen
+class Fault:
+    """Where a text cannot be read: the offset of the word, the terminals that could stand there, how far it reaches.
+
+    ``strange`` marks a word that nobody knows; without ``expected`` the words are known and say nothing together."""
+
+    start: int
+    end: int
+    expected: frozenset[str] = frozenset()
+    strange: bool = False
+    sentence: int = 0  # where its sentence begins
+
+    @property
+    def meaningless(self) -> bool:
+        return not self.expected and not self.strange
+
+
+@frozen
+class Piece:
+    """What is written without a space, with its place and its key."""
+
+    text: str
+    start: int
+    end: int
+    key: str
+
+    @property
+    def is_word(self) -> bool:
+        return self.text[:1].isalpha()
+
+
+def pieces_of(text: str, start: int = 0) -> list[Piece]:
+    """The pieces of a text from an offset on."""
+    return [Piece(m[0], m.start(), m.end(), fold(m[0])) for m in PIECE.finditer(text, start)]
+
+
+@define
+class Edits:
+    """The changes of one text at one fault."""
+
+    book: Wordbook
+    text: str
+    fault: Fault
+    pieces: list[Piece]
+    at: int  # the piece where reading stops; their number when the text ends too soon
+    names: Sequence[str] = ()
+    wide: bool = True  # whether words quite unlike the one written are tried
+
+    @classmethod
+    def of(cls, book: Wordbook, text: str, fault: Fault, names: Sequence[str] = (), *, wide: bool = True) -> Edits:
+        pieces = pieces_of(text, fault.sentence)
+        at = next((i for i, piece in enumerate(pieces) if piece.end > fault.start), len(pieces))
+        return cls(book, text, fault, pieces, at, names, wide)
+
+    def all(self) -> Iterator[Edit]:
+        """Every change worth trying, in no order."""
+        for i in self._places():
+            inside = self.fault.start <= self.pieces[i].start < max(self.fault.end, self.fault.start + 1)
+            away = 0.0 if inside else abs(i - self.at) * 0.12
+            for edit in self._of_word(i):
+                if edit.price + away < _DEAREST:
+                    yield Edit(edit.start, edit.end, edit.text, edit.kind, edit.price + away, edit.terminal)
+        if not self.fault.strange or self.at == 0:
+            yield from self._missing(self.at)
+        if self.fault.meaningless:
+            for i in self._places():
+                yield from self._of_a_phrase(i)
+        elif not self.fault.strange:
+            yield from self._missing_verbs()
+        yield from self._marks(self.at)
+        if self.at > 0:
+            yield from self._marks(self.at - 1)
+        yield from self._orders()
+
+    def _places(self) -> Sequence[int]:
+        if self.fault.strange:
+            return (self.at,)
+        if self.fault.meaningless:
+            last = next((i for i, piece in enumerate(self.pieces) if piece.start >= self.fault.end), len(self.pieces))
+            return range(max(0, self.at - 1), min(last + 1, len(self.pieces)))
+        further = self.at + 1 < len(self.pieces) and self._is_strange(self.at + 1)
+        return range(max(0, self.at - _BACK), min(self.at + 1 + further, len(self.pieces)))
+
+    def _is_strange(self, i: int) -> bool:
+        return self.pieces[i].is_word and not self.book.knows(self.pieces[i].key)
+
+    # -- a word for another, or none
+
+    def _of_word(self, i: int) -> Iterator[Edit]:
+        piece = self.pieces[i]
+        if not piece.is_word:
+            if piece.text not in ".!\n" and piece.text not in _MARKS:
+                yield self._without(i, 1.6)
+            return
+        known = self.book.knows(piece.key) and not (self.fault.strange and i == self.at)
+        for price, form in self.book.like(piece.key, self.names):
+            if (not known or price <= 1.3) and self._fits(i, form):
+                yield self._put(i, form, "spelling", price + (0.5 if known else 0.0))
+        for price, form in self.book.kin(piece.key):
+            if self._fits(i, form):
+                yield self._put(i, form, "form", price)
+        if i > 0 and self.pieces[i - 1].key == piece.key:
+            yield self._without(i, 0.2, "doubled")
+        yield self._without(i, 1.7 if len(piece.key) <= 4 else 2.0)
+        yield from self._cut_and_joined(i)
+        if i == self.at and self.fault.strange and self.book.is_label(piece.text):
+            yield Edit(piece.end, piece.end, ":", "colon", 0.2)
+        if i == self.at and self.wide:
+            yield from self._of_the_kind(i)
+
+    def _fits(self, i: int, form: str) -> bool:
+        """Whether a form can stand where reading stops; elsewhere only reading tells."""
+        if i != self.at or not self.fault.expected or fold(form) in self.book.openers:
+            return True
+        senses = self.book.senses(form)
+        if not senses or (i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":" and self.book.is_label(form)):
+            return True
+        return any(sense.terminal in self.fault.expected or sense.terminal == "LABEL" for sense in senses)
+
+    def _put(self, i: int, form: str, kind: str, price: float, terminal: str = "") -> Edit:
+        piece = self.pieces[i]
+        if self._begins(i) or any(letter.isupper() for letter in piece.text):
+            if (
+                form[:1].islower()
+                and piece.text[:1].isupper()
+                and not self._begins(i)
+                and self.pieces[i - 1].text != ":"
+            ):
+                price += 0.45  # who writes a capital in mid-sentence means a name
+            form = form[:1].upper() + form[1:]
+        elif kind in ("spelling", "form") and form not in self.book.names:
+            form = form[:1].lower() + form[1:]
+        if piece.text.isupper() and len(piece.text) > 2:
+            form = form.upper()
+        if i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":" and self.book.is_label(form):
+            price -= 0.5
+        return Edit(piece.start, piece.end, form, kind, price, terminal)
+
+    def _without(self, i: int, price: float, kind: str = "extra") -> Edit:
+        """A word less; the next takes over its capital."""
+        piece = self.pieces[i]
+        following = self.pieces[i + 1] if i + 1 < len(self.pieces) else None
+        if following is None or not following.is_word:
+            start = self.pieces[i - 1].end if i > 0 else piece.start
+            return Edit(start, piece.end, "", kind, price)
+        first = following.text[0].upper() if piece.text[:1].isupper() and self._begins(i) else following.text[0]
+        return Edit(piece.start, following.start + 1, first, kind, price)
+
+    def _begins(self, i: int) -> bool:
+        """Whether a piece begins a sentence: the text, after a full stop, after a label."""
+        if i == 0 or self.pieces[i - 1].text in (".", "!", "\n"):
+            return True
+        return i > 1 and self.pieces[i - 1].text == ":" and self.book.is_label(self.pieces[i - 2].text)
+
+    def _cut_and_joined(self, i: int) -> Iterator[Edit]:
+        piece = self.pieces[i]
+        for cut in range(1, len(piece.text)):
+            one, other = piece.text[:cut], piece.text[cut:]
+            if self.book.knows(fold(one)) and self.book.knows(fold(other)) and len(piece.text) > 3:
+                yield Edit(
+                    piece.start, piece.end, f"{one} {other}", "split", 0.7 + 0.3 * (min(len(one), len(other)) < 2)
+                )
+        for j in (i - 1, i):
+            if j >= 0 and j + 1 < len(self.pieces):
+                left, right = self.pieces[j], self.pieces[j + 1]
+                if right.is_word and left.is_word and self.book.knows(fold(left.text + right.text)):
+                    yield Edit(left.start, right.end, left.text + right.text, "join", 0.6)
+
+    def _of_the_kind(self, i: int) -> Iterator[Edit]:
+        """For a word that nobody knows and that is like none: the game's words of the kinds that could stand there."""
+        for terminal, kinds in _DECLARED.items():
+            if terminal in self.fault.expected:
+                for number, form in enumerate(self._forms_of(terminal, kinds, i)):
+                    yield self._agreeing(i, form, 2.4 + 0.03 * number, terminal)
+
+    def _agreeing(self, i: int, form: str, price: float, terminal: str) -> Edit:
+        """Another noun in the place of a piece, the article before it made to go with it."""
+        edit = self._put(i, form, "other", price, terminal)
+        article = self._article_for(i - 1, form)
+        if article is None:
+            return edit
+        glue = "" if article.endswith("'") else " "
+        return evolve(edit, start=self.pieces[i - 1].start, text=f"{article}{glue}{edit.text}")
+
+    def _article_for(self, i: int, form: str) -> str | None:
+        """The article at a piece as it must be before another noun; None when there is none, or it need not change."""
+        noun = next(self._nouns_of(form), None)
+        if i < 0 or noun is None or noun.gender == ANY:
+            return None
+        gender: Gender = "f" if noun.gender == F else "m"
+        number: Number = "p" if noun.number == P else "s"
+        before = self.pieces[i]
+        parts = self.book.lexer.words(before.text)
+        names = {sense.name for sense in parts[-1].senses if sense.terminal in ("DEF", "INDEF")}
+        if len(parts) == 2 and "the" in names:
+            found = contracted(parts[0].key, gender, number, form)
+        elif "the" in names:
+            found = definite(gender, number, form)
+        elif "one" in names and number == "s":
+            found = indefinite(gender, form)
+        else:
+            return None
+        return found[:1].upper() + found[1:] if before.text[:1].isupper() else found
+
+    def _forms_of(self, terminal: str, kinds: tuple[Kind, ...], i: int) -> Sequence[str]:
+        """The usual forms of the words of some kinds, in the number that the words before them ask for."""
+        plural = i > 0 and self._is_plural(i - 1)
+        return self.book.usual(terminal, kinds, "p" if plural else "s")[:_MOST_OF_A_KIND]
+
+    def _is_plural(self, i: int) -> bool:
+        senses = self.book.senses(self.pieces[i].key)
+        return (
+            bool(senses)
+            and all(sense.number == P for sense in senses if sense.number != ANY)
+            and any(sense.number == P for sense in senses)
+        )
+
+    # -- a word more
+
+    def _of_a_phrase(self, i: int) -> Iterator[Edit]:
+        """Words that mean nothing together: a value without its number, or a phrase too many."""
+        piece = self.pieces[i]
+        if any(sense.terminal == "N_VALUE" for sense in self._nouns(piece)):
+            yield Edit(piece.start, piece.start, "+1 ", "missing", 1.6, "SIGNED")
+        if len(self._places()) <= _NARROW and i > 0 and piece.is_word:
+            yield from (self._before(i, word, 1.9 + 0.05 * n) for n, word in enumerate(_JOINING))
+        article = i + 1 < len(self.pieces) and any(s.terminal in ("DEF", "INDEF") for s in self._senses_of(i))
+        if article and i > 0 and any(True for _ in self._nouns(self.pieces[i + 1])):
+            yield Edit(self.pieces[i - 1].end, self.pieces[i + 1].end, "", "extra", 2.0)
+
+    def _missing(self, i: int) -> Iterator[Edit]:
+        """A small word left out before the place where reading stops, or a game's word at the end of the sentence."""
+        expected = self.fault.expected
+        for terminal, forms in _SMALL.items():
+            if terminal in expected:
+                for number, form in enumerate(forms):
+                    yield self._before(i, form, 1.5 + 0.1 * number, terminal)
+        yield from self._missing_articles(i)
+        if i >= len(self.pieces) or not self.pieces[i].is_word:
+            yield from self._missing_nouns(i)
+
+    def _missing_nouns(self, i: int) -> Iterator[Edit]:
+        """A noun of the game at the end of a sentence that wants one, with its article if that is missing too."""
+        expected = self.fault.expected
+        bare = i > 0 and any(s.terminal in ("DEF", "INDEF", "NUM", "ALL", "POSSESSIVE") for s in self._senses_of(i - 1))
+        for terminal, kinds in _DECLARED.items():
+            if terminal not in expected or not terminal.startswith("N_"):
+                continue
+            for number, form in enumerate(self._forms_of(terminal, kinds, i)):
+                noun = next(self._nouns_of(form), None)
+                if terminal == "N_CARD" and not bare and noun is not None and "INDEF" in expected:
+                    form = joined(indefinite("f" if noun.gender == F else "m", form), form)
+                yield self._before(i, form, 1.9 + 0.03 * number, terminal)
+
+    def _senses_of(self, i: int) -> Sequence[Sense]:
+        """What the last word of a piece may be: of a contraction its article."""
+        words = self.book.lexer.words(self.pieces[i].text)
+        return words[-1].senses if words else ()
+
+    def _missing_verbs(self) -> Iterator[Edit]:
+        """A verb left out: an order where the sentence or its last clause begins, «ha» or «è» before what is had or is."""
+        expected, end = self.fault.expected, self.at
+        if "V_FIN" in expected and end < len(self.pieces) and not self.pieces[end].is_word:
+            for number, form in enumerate(self.book.usual("V_FIN", (Kind.VERB,), "s")[:_MOST_OF_A_KIND]):
+                yield self._before(end, form, 2.0 + 0.03 * number, "V_FIN")
+        starts = [i for i in range(end + 1) if self._begins(i) or (i > 0 and self.pieces[i - 1].text == ",")]
+        for i in starts[:1] + starts[1:][-1:]:
+            for number, form in enumerate(self.book.usual("V_IMP", (Kind.VERB,), "s")):
+                yield self._before(i, form, 2.1 + 0.02 * number, "V_IMP")
+        for i in range(max(0, end - 6), min(end, len(self.pieces))):
+            for number, form in enumerate(("ha", "è")):
+                yield self._before(i, form, 1.7 + 0.1 * number, "HAVE_FIN")
+
+    def _missing_articles(self, i: int) -> Iterator[Edit]:
+        following = self.pieces[i] if i < len(self.pieces) else None
+        noun = next((sense for sense in self._nouns(following)), None)
+        if following is None or noun is None:
+            return
+        gender: Gender = "f" if noun.gender == F else "m"
+        number: Number = "p" if noun.number == P else "s"
+        word, expected = following.text, self.fault.expected
+        if "DEF" in expected:
+            yield self._before(i, definite(gender, number, word), 1.3, "DEF")
+        if "INDEF" in expected and number == "s":
+            yield self._before(i, indefinite(gender, word), 1.25, "INDEF")
+        for terminal, preposition in _PREPOSITIONS.items():
+            if terminal in expected:
+                yield self._before(i, preposition, 1.5, terminal)
+                both = contracted(preposition, gender, number, word)
+                yield self._before(i, both, 1.45, terminal)
+
+    def _nouns(self, piece: Piece | None) -> Iterator[Sense]:
+        if piece is not None:
+            yield from self._nouns_of(piece.key)
+
+    def _nouns_of(self, form: str) -> Iterator[Sense]:
+        yield from (s for s in self.book.senses(form) if s.terminal.startswith("N_") or s.terminal == "TARGET")
+
+    def _before(self, i: int, word: str, price: float, terminal: str = "") -> Edit:
+        """A word put before a piece; at the beginning of a sentence it takes over the capital."""
+        if i >= len(self.pieces) or not (self.pieces[i].is_word or self._is_amount(i)):
+            end = self.pieces[i - 1].end if i > 0 else len(self.text)
+            glue = "" if i > 0 and self.pieces[i - 1].text.endswith(("'", "’")) else " "
+            return Edit(end, end, glue + word, "missing", price, terminal)
+        piece = self.pieces[i]
+        head = piece.text
+        if self._begins(i) and (head[:1].isupper() or not head[:1].isalpha()):
+            word = word[:1].upper() + word[1:]
+            head = head if any(True for _ in self._nouns(piece)) else head[:1].lower() + head[1:]
+        return Edit(piece.start, piece.end, joined(word, head), "missing", price, terminal)
+
+    def _is_amount(self, i: int) -> bool:
+        return self.pieces[i].text[:1] in "+-−–" or self.pieces[i].text.isdigit()
+
+    # -- marks
+
+    def _marks(self, i: int) -> Iterator[Edit]:
+        """A full stop, comma or colon before a piece, or another in its place."""
+        if i < len(self.pieces) and self.pieces[i].text in _MARKS:
+            piece = self.pieces[i]
+            yield Edit(piece.start, piece.end, "", "mark", 0.7)
+            for mark, price in ((",", 0.6), (":", 0.6), (".", 0.7)):
+                if mark != piece.text:
+                    yield self._mark_for(i, mark, price)
+        elif i < len(self.pieces) and self.pieces[i].text == "." and i + 1 < len(self.pieces):
+            yield self._mark_for(i, ",", 0.8)
+            yield self._mark_for(i, ":", 0.9)
+        if 0 < i < len(self.pieces) and self.pieces[i].text not in ".!\n:;,":
+            before, piece = self.pieces[i - 1], self.pieces[i]
+            if before.text in ".!\n:;,":
+                return
+            stop = 0.55 if piece.text[:1].isupper() else 1.2
+            capital = piece.text[:1].upper() + piece.text[1:]
+            yield Edit(before.end, piece.end, f". {capital}", "stop", stop)
+            yield Edit(before.end, before.end, ",", "comma", 0.9)
+            yield Edit(before.end, before.end, ":", "colon", 0.9)
+
+    def _mark_for(self, i: int, mark: str, price: float) -> Edit:
+        """Another mark; what follows a full stop is a capital, what follows another is not unless it is a name."""
+        piece = self.pieces[i]
+        following = self.pieces[i + 1] if i + 1 < len(self.pieces) else None
+        kind = {".": "stop", ":": "colon", ",": "comma"}[mark]
+        if following is None or not following.is_word:
+            return Edit(piece.start, piece.end, mark, kind, price)
+        first = following.text[0]
+        if mark in ".:":
+            first = first.upper()
+        elif piece.text == "." and not any(True for _ in self._nouns(following)):
+            first = first.lower()
+        return Edit(piece.start, following.start + 1, f"{mark} {first}", kind, price)
+
+    # -- another order
+
+    def _orders(self) -> Iterator[Edit]:
+        """Two words the other way round, or one word some places on."""
+        low, high = max(0, self.at - 3), min(self.at + 2, len(self.pieces) - 1)
+        if self.fault.meaningless:
+            places = self._places()
+            low, high = places[0] if places else 0, min(places[-1] + 1 if places else 0, len(self.pieces) - 1)
+        for i in range(low, high):
+            away = 0.0 if self.fault.meaningless else 0.1 * max(self.at - 1 - i, i - self.at, 0)
+            yield from self._moved(i, i + 2, 1, 1.1 + away)
+            for length, price in ((3, 1.5), (4, 1.8)):
+                if i + length <= len(self.pieces):
+                    yield from self._moved(i, i + length, 1, price + away)
+                    yield from self._moved(i, i + length, length - 1, price + away)
+
+    def _moved(self, start: int, end: int, head: int, price: float) -> Iterator[Edit]:
+        """The pieces of a run, the first ``head`` of them put after the others."""
+        run = self.pieces[start:end]
+        if len(run) < 2 or any(piece.text in ".!\n,:;" for piece in run):
+            return
+        texts = [piece.text for piece in (*run[head:], *run[:head])]
+        if self._begins(start) and run[0].text[:1].isupper():
+            old = next(i for i in range(len(texts)) if texts[i] is run[0].text)
+            if not any(True for _ in self._nouns(run[0])):
+                texts[old] = texts[old][:1].lower() + texts[old][1:]
+            texts[0] = texts[0][:1].upper() + texts[0][1:]
+        yield Edit(run[0].start, run[-1].end, joined(*texts), "order", price)
+
+
+_DEAREST: Final = 3.6

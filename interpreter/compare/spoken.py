@@ -1,0 +1,130 @@
+"""What is declared, in words: the features of a card, a rule, a verb, a zone …, each with its name and what it says.
+
+A sentence is said in canonical Italian; a listed answer by its plain value. The names are the questions of the blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any, Final
+
+import attrs
+from attrs import frozen
+
+from dsl.meaning import game as g
+from dsl.meaning import italian, nodes
+from dsl.meaning.serial import SerialError, dumps
+from dsl.vocabulary.headings import HEADINGS
+from dsl.vocabulary.vocabulary import Vocabulary
+
+#: What a game's meaning holds by name, and the heading that declares it.
+DECLARED: Final[Mapping[str, str]] = {
+    "rules": "rule",
+    "keywords": "keyword",
+    "values": "value",
+    "member_sets": "member_set",
+    "texts": "text",
+    "zones": "zone",
+    "places": "place",
+    "nouns": "noun",
+    "statuses": "status",
+    "frames": "verb",
+    "claims": "claim",
+    "periods": "period",
+    "windows": "window",
+    "actions": "action",
+    "limits": "limit",
+    "labels": "label",
+    "tables": "table",
+}
+#: What it holds once.
+ALONE: Final = (
+    "players", "shared_deck", "die_faces", "implied_noun", "deck_size", "singleton", "setup", "ending", "orders",
+)  # fmt: skip
+_SKIPPED: Final = frozenset({"name", "span", "wordings", "verb", "type_of"})
+_HEADINGS: Final = {heading.key: heading for heading in HEADINGS}
+
+
+@frozen
+class Feature:
+    """A feature of something: ``key`` tells which, ``label`` is its name, ``said`` what it is, ``means`` the meaning itself,
+    ``written`` the author's own words, where they are kept."""
+
+    key: str
+    label: str
+    said: str
+    means: Any = attrs.field(repr=False)
+    written: str = ""
+
+
+def heading(key: str) -> str:
+    """The words that declare such a thing («parola chiave»)."""
+    found = _HEADINGS.get(key)
+    return found.words if found is not None else key
+
+
+class Speaker:
+    """Says the features of one game."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+
+    def card(self, card: g.CardDecl) -> Iterator[Feature]:
+        """The printed values and the texts of a card."""
+        for name, value in card.values.items():
+            yield Feature(f"value {name}", name, " e ".join(value) if isinstance(value, tuple) else str(value), value)
+        for slot, text in card.texts.items():
+            written = " ".join(card.wordings.get(slot, "").split())
+            yield Feature(f"text {slot}", slot, self.said(text), text, written)
+
+    def declared(self, key: str, decl: Any) -> Iterator[Feature]:
+        """The features of something declared by a heading."""
+        for attribute in attrs.fields(type(decl)):
+            value = getattr(decl, attribute.name)
+            if attribute.name not in _SKIPPED:
+                yield self.feature(key, attribute.name, value)
+
+    def feature(self, key: str, name: str, value: Any) -> Feature:
+        """One feature, by the name of its question."""
+        found = _HEADINGS.get(key)
+        question = found.question(name) if found is not None else None
+        alone = isinstance(value, nodes.Text) or found is None
+        label = question.asks if question is not None else "" if alone else name.replace("_", " ")
+        answers = question.answers if question is not None else {}
+        plain = next((words for words, meaning in answers.items() if meaning == value and "<" not in words), None)
+        return Feature(name, label, plain if plain is not None else self.said(value), value)
+
+    def said(self, value: Any) -> str:
+        """Anything that a meaning holds, in words; nothing for nothing."""
+        if value is None or value == ():
+            return ""
+        if isinstance(value, bool):
+            return "sì" if value else "no"
+        if isinstance(value, Enum):
+            return str(value.value)
+        if isinstance(value, str | int):
+            return str(value)
+        if isinstance(value, tuple):
+            return "; ".join(map(self.said, value))
+        if isinstance(value, Mapping):
+            return "; ".join(f"{key}: {self.said(item)}" for key, item in value.items())
+        if type(value).__module__ == nodes.__name__:
+            return self._sentence(value)
+        if isinstance(value, g.Price):
+            return f"{value.value} {self.said(value.amount)}"
+        parts = ((each.name, getattr(value, each.name)) for each in attrs.fields(type(value)) if each.name != "span")
+        return ", ".join(self.said(part) for _, part in parts if part is not None and part != ())
+
+    def _sentence(self, node: Any) -> str:
+        """A node in words; as plain data when the speaker has no sentence for it alone."""
+        try:
+            return italian.phrase(node, self._vocabulary)
+        except (TypeError, KeyError, AttributeError, LookupError, NotImplementedError):
+            try:
+                return dumps(node)
+            except SerialError:
+                return type(node).__name__
+
+
+__all__ = ["ALONE", "DECLARED", "Feature", "Speaker", "heading"]

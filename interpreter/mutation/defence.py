@@ -1,0 +1,146 @@
+"""What scenes defend: every mutant is played in the scenes that its card takes part in, until one of them fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import evolve, frozen
+
+from dsl.load import Loaded
+from dsl.meaning.game import CardDecl, GameMeaning
+from dsl.scenes import nodes
+
+from ..log import Entry
+from ..match import Game, Match
+from ..scenes import SceneBook
+from ..scenes.words import Words
+from .mutants import Mutant
+
+
+@frozen
+class Stage:
+    """A scene that holds: where it is found, and the cards of the deck that take part in it, ``named`` or not."""
+
+    book: int
+    number: int
+    named: frozenset[str]
+    others: frozenset[str]
+
+    def rank(self) -> tuple[int, int, int]:
+        """The scenes that speak of few cards come first: it is these that look closely."""
+        return len(self.named), self.book, self.number
+
+
+@frozen
+class Verdict:
+    """What became of a mutant. ``caught``: the title of the scene that failed; ``fault``: the machine failed, with its words;
+    ``scenes``: how many scenes its card takes part in."""
+
+    mutant: Mutant
+    caught: str = ""
+    fault: str = ""
+    scenes: int = 0
+
+    @property
+    def survives(self) -> bool:
+        return not self.caught
+
+
+def stage(book: SceneBook, at: int, number: int) -> Stage | str:
+    """A scene played as it stands, with the cards that take part in it; the report when it does not hold by itself."""
+    scene = book.scenes[number]
+    outcome = book.play(number)
+    failure = outcome.failure or book.compare(number, outcome)
+    if failure is not None:
+        return book.reported(scene, failure)
+    named = frozenset(named_in(scene))
+    return Stage(at, number, named, _taking_part(outcome.match) - named)
+
+
+def named_in(node: object) -> Iterator[str]:
+    """The cards of which a scene speaks by name."""
+    if isinstance(node, nodes.Named):
+        yield node.name
+    elif isinstance(node, tuple):
+        for each in node:
+            yield from named_in(each)
+    else:
+        for part in getattr(node, "__attrs_attrs__", ()):
+            if part.name != "span":
+                yield from named_in(getattr(node, part.name))
+
+
+def _taking_part(match: Match | None) -> frozenset[str]:
+    """The cards of which something was told."""
+    if match is None:
+        return frozenset()
+    cards = match.game.cards
+    numbers = {number for entry in match.log for number in _numbers(entry)}
+    return frozenset(cards[number].name for number in numbers if 0 <= number < len(cards))
+
+
+def _numbers(entry: Entry) -> Iterator[int]:
+    if entry.kind == "choice":
+        return
+    for value in (entry.source, *entry.roles.values()):
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, int) and not isinstance(each, bool):
+                yield each
+
+
+class Defence:
+    """Scenes that hold, and the mutants that are tried on them."""
+
+    def __init__(self, books: Sequence[SceneBook], stages: Sequence[Stage], deck: str) -> None:
+        self._books, self._deck = books, deck
+        self._stages = sorted(stages, key=Stage.rank)
+
+    def scenes_of(self, card: str) -> list[Stage]:
+        """The scenes in which a card takes part, those first that name it."""
+        named = [stage for stage in self._stages if card in stage.named]
+        return named + [stage for stage in self._stages if card in stage.others]
+
+    def verdict(self, mutant: Mutant) -> Verdict:
+        """The first scene that notices a mutant, if any does."""
+        stages = self.scenes_of(mutant.card.name)
+        played: dict[int, tuple[Game, Words]] = {}
+        for stage in stages:
+            book = self._books[stage.book]
+            game, words = played.setdefault(id(book.world), self._with(book, mutant.card))
+            try:
+                outcome = book.play(stage.number, game=game, words=words)
+                noticed = outcome.failure is not None or book.compare(stage.number, outcome) is not None
+            except Exception as error:  # a defect of the machine that the change has brought to light is told as such
+                return Verdict(mutant, book.names[stage.number], f"{type(error).__name__}: {error}", len(stages))
+            if noticed:
+                return Verdict(mutant, book.names[stage.number], scenes=len(stages))
+        return Verdict(mutant, scenes=len(stages))
+
+    def _with(self, book: SceneBook, card: CardDecl) -> tuple[Game, Words]:
+        meaning = with_card(book.world.game.meaning, self._deck, card)
+        return LateGame(meaning, book.world.loaded), Words(meaning, book.world.loaded.vocabulary)
+
+
+def with_card(meaning: GameMeaning, deck: str, card: CardDecl) -> GameMeaning:
+    """The game with one card of a deck as it is given."""
+    found = meaning.decks[deck]
+    cards = tuple(card if one.name == card.name else one for one in found.cards)
+    return evolve(meaning, decks={**meaning.decks, deck: evolve(found, cards=cards)})
+
+
+class LateGame(Game):
+    """A game that is compiled only when it is asked for more than its meaning.
+
+    A scene with cards of its own has a game of its own: for most mutants this one is never needed."""
+
+    def __init__(self, meaning: GameMeaning, loaded: Loaded) -> None:
+        self.meaning = meaning
+        self.loaded = loaded
+        self.cards = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or "compiled" in self.__dict__:
+            raise AttributeError(name)
+        super().__init__(self.meaning, loaded=self.loaded)
+        return getattr(self, name)

@@ -1,0 +1,113 @@
+"""Scenes as pytest's items, their snapshots as syrupy's: the same runner, the same files, the same words of a failure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from .book import SceneBook, World, game_folder
+from .snapshots import orphans
+
+if TYPE_CHECKING:
+    from syrupy.assertion import SnapshotAssertion
+
+_BOOKS: Final = pytest.StashKey[dict[Path, SceneBook]]()
+
+
+class SceneFailed(AssertionError):
+    """A scene that does not hold, with the runner's own words."""
+
+
+def book_of(config: pytest.Config, path: Path) -> SceneBook:
+    """The scenes of a file, each read once in a run of pytest, with their game read once."""
+    books = config.stash.setdefault(_BOOKS, {})
+    if path not in books:
+        folder = game_folder(path)
+        world = next((book.world for book in books.values() if book.world.loaded.path == folder), None) or World(folder)
+        books[path] = SceneBook(path, world, _shown(path, config.rootpath))
+    return books[path]
+
+
+def _shown(path: Path, root: Path) -> str:
+    """A path as messages say it."""
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
+
+
+class SceneModule(pytest.File):
+    """A file of scenes."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """One item a scene; a file or a game that cannot be read is told with all its problems."""
+        book = book_of(self.config, self.path)
+        if book.world.problems:
+            raise self.CollectError(book.world.told_problems())
+        if book.problems:
+            raise self.CollectError(book.told_problems())
+        snapshots = self.config.pluginmanager.hasplugin("syrupy")
+        for number, name in enumerate(book.names):
+            run = _with_syrupy(book, number) if snapshots else _alone(book, number)
+            run.__name__ = name
+            yield SceneItem.from_parent(self, name=name, callobj=run)
+
+
+class SceneItem(pytest.Function):
+    """A scene. It is a function to pytest, so that fixtures, and syrupy's account of snapshots, take it as one."""
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **kwargs: Any) -> Any:
+        """What the runner says of it, without a traceback."""
+        if isinstance(excinfo.value, SceneFailed):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, *args, **kwargs)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """The file, the line of the title (from 0), the title."""
+        book = book_of(self.config, self.path)
+        return self.path, book.scenes[book.names.index(self.name)].span.line - 1, self.name
+
+
+def _with_syrupy(book: SceneBook, number: int) -> Callable[..., None]:
+    """A scene whose snapshots syrupy compares and writes."""
+
+    def run(snapshot: SnapshotAssertion) -> None:
+        from .syrupy_snapshots import SceneSnapshots
+
+        kept = snapshot.use_extension(SceneSnapshots)
+        outcome = _played(book, number)
+        same = [kept == photo.text for photo in outcome.photos]  # each is asked for, so that each can be written
+        if not all(same):
+            _compared(book, number, outcome)
+
+    return run
+
+
+def _alone(book: SceneBook, number: int) -> Callable[..., None]:
+    """A scene where there is no syrupy: its snapshots are compared, and written by the command line only."""
+
+    def run() -> None:
+        _compared(book, number, _played(book, number))
+
+    return run
+
+
+def _played(book: SceneBook, number: int) -> Any:
+    outcome = book.play(number)
+    if outcome.failure is not None:
+        raise SceneFailed(book.report(outcome))
+    return outcome
+
+
+def _compared(book: SceneBook, number: int, outcome: Any) -> None:
+    failure = book.compare(number, outcome)
+    if failure is not None:
+        raise SceneFailed(book.reported(outcome.scene, failure))
+
+
+def unused_in(config: pytest.Config, folder: Path) -> dict[Path, tuple[str, ...]]:
+    """The snapshots of a folder of scenes that no scene takes, by their file."""
+    books = [book_of(config, path) for path in sorted(folder.glob("*.scena"))]
+    found = {book.snapshots: book.unused() for book in books if not book.world.problems}
+    found |= {album.path: tuple(album.photos) for album in orphans(folder)}
+    return {path: names for path, names in found.items() if names}

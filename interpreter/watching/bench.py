@@ -1,0 +1,109 @@
+"""A game under a designer's hands: read again when a file is saved, and told what is different from before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from attrs import define, field, frozen
+
+from dsl.diagnostics import Diagnostic
+from dsl.load import Loaded, load
+from dsl.meaning.game import GameMeaning
+from dsl.source import Source
+
+from ..match import Game
+from ..scenes import World
+from .meanings import Change, changed_cards, changed_meanings
+from .scenes import Played, Scenes
+
+#: Makes a meaning ready to play, or says what of it has no program.
+Make: TypeAlias = "Callable[[GameMeaning, Loaded], tuple[Game | None, Sequence[Diagnostic]]]"
+
+
+@frozen
+class Problems:
+    """All that is wrong now, those that were not there before, and how many are mended: told in two parts.
+
+    ``advice``: what the checks of the whole say, after all else; before it comes what stops or mars the reading."""
+
+    all: tuple[Diagnostic, ...]
+    new: tuple[Diagnostic, ...]
+    gone: int
+    sources: Mapping[str, Source]
+    advice: bool = False
+
+
+@frozen
+class Meanings:
+    """What means something else now."""
+
+    changes: tuple[Change, ...]
+
+
+Event: TypeAlias = "Problems | Meanings | Played"
+
+
+@define
+class Bench:
+    """The state of a watch. ``refresh`` after a file was saved, then ``play_next`` as long as anything is pending.
+
+    Nothing of it raises for what stands in the files, or for files that are gone or half written."""
+
+    folder: Path
+    make: Make
+    scenes: Scenes = field(init=False)
+    _loaded: Loaded | None = None
+    _good: Loaded | None = None  # the last that could be played: changes are told against it
+    _known: dict[bool, set[tuple[str, str]]] = field(factory=lambda: {False: set(), True: set()})
+
+    def __attrs_post_init__(self) -> None:
+        self.scenes = Scenes(self.folder)
+
+    @property
+    def pending(self) -> int:
+        """How many scenes are still to be played."""
+        return len(self.scenes.pending)
+
+    def refresh(self) -> Iterator[Event]:
+        """Read again what has changed: what is wrong, what means something else, the scenes that speak of it, advice."""
+        loaded = load(self.folder, after=self._loaded)
+        problems, sources = list(loaded.reading_problems), dict(loaded.sources)
+        self._loaded = loaded
+        game: Game | None = None
+        if loaded.meaning is not None and not any(problem.is_error for problem in problems):
+            game, more = self.make(loaded.meaning, loaded)
+            problems += more
+        if game is None:
+            self.scenes.pending = []
+            yield self._told(problems, sources)
+            return
+        before, self._good = self._good, loaded
+        problems += self.scenes.take_up(World(self.folder, game), self._near(before, loaded))
+        sources |= self.scenes.sources
+        yield self._told(problems, sources)
+        changes = changed_meanings(before, loaded) if before is not None else ()
+        if changes:
+            yield Meanings(changes)
+        for _ in range(self.scenes.near if before is not None else 0):
+            yield self.scenes.play_next()
+        found = set(loaded.reading_problems)
+        yield self._told([each for each in loaded.problems if each not in found], sources, advice=True)
+
+    def _near(self, before: Loaded | None, loaded: Loaded) -> frozenset[str] | None:
+        """The cards that have changed; None when the rules themselves have."""
+        if before is None or before.rules is not loaded.rules:
+            return None
+        return changed_cards(before, loaded)
+
+    def play_next(self) -> Played:
+        """Play one of the scenes that are still pending."""
+        return self.scenes.play_next()
+
+    def _told(self, problems: Sequence[Diagnostic], sources: Mapping[str, Source], *, advice: bool = False) -> Problems:
+        """Problems beside those of the last time; one that only stands on another line now is not a new one."""
+        marks = {(each.code, each.message) for each in problems}
+        before, self._known[advice] = self._known[advice], marks
+        new = tuple(each for each in problems if (each.code, each.message) not in before)
+        return Problems(tuple(problems), new, len(before - marks), sources, advice)

@@ -1,0 +1,272 @@
+"""A match played again with everything written down: the state at each step, what was refused, what took the place of what.
+
+A match that is played pays nothing for this: it is asked for afterwards, from where the match began and the choices that its log keeps.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from attrs import define, field, frozen
+
+from ..machine import Entry, State
+from ..match import Game, Match
+from ..stack import ORDER, WINDOW
+
+
+@frozen
+class Doing:
+    """A program under way: which, of which card, for whom."""
+
+    program: int
+    bearer: int | None
+    user: int | None
+
+
+@frozen
+class Step:
+    """A line of the log, with the state at that moment and what was being carried out, the innermost last."""
+
+    number: int
+    raw: tuple[Any, ...]
+    state: State
+    doing: tuple[Doing, ...]
+
+
+@frozen
+class Refused:
+    """An event that was tried and may not be; ``after`` so many steps."""
+
+    after: int
+    frame: int
+    event: tuple[Any, ...]
+    state: State
+    doing: tuple[Doing, ...]
+
+
+@frozen
+class Instead:
+    """A replacement that was put in the place of an event, or offered to be; ``after`` so many steps."""
+
+    after: int
+    entry: Entry
+    event: tuple[Any, ...]
+    state: State
+
+
+@define
+class Trace:
+    """What a match did, from where it was watched: ``first`` is the number of the first step seen."""
+
+    first: int = 1
+    steps: list[Step] = field(factory=list)
+    refused: list[Refused] = field(factory=list)
+    instead: list[Instead] = field(factory=list)
+
+    def step(self, number: int) -> Step | None:
+        """The step of that number, when it was watched."""
+        at = number - self.first
+        return self.steps[at] if 0 <= at < len(self.steps) else None
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.steps) - 1
+
+    def changes(self, of: Callable[[State], Any]) -> Iterator[tuple[Step, Any, Any]]:
+        """The steps by which something had changed: the step, what it was, what it was then; the latest first."""
+        for at in range(len(self.steps) - 1, 0, -1):
+            before, now = of(self.steps[at - 1].state), of(self.steps[at].state)
+            if before != now:
+                yield self.steps[at], before, now
+
+
+class TracedMatch(Match):
+    """A match that writes down its state whenever it tells something."""
+
+    __slots__ = ("_told", "trace")
+
+    @property
+    def told(self) -> Any:
+        return self._told
+
+    @told.setter
+    def told(self, told: Any) -> None:
+        self._told = told
+        if told is not None and self.trace is not None:
+            trace = self.trace
+            number = trace.first + len(trace.steps)
+            trace.steps.append(Step(number, told[0], self.s[:], doing(self)))
+
+    trace: Trace | None
+
+    @classmethod
+    def of(cls, match: Match) -> TracedMatch:
+        """A copy of a match, to be played on and watched."""
+        m = cls.__new__(cls)
+        m.trace = None
+        m.game, m.s, m.stack = match.game, match.s[:], [frame[:] for frame in match.stack]
+        m.told, m.asked, m.pick = match.told, match.asked, match.pick
+        m.trace = Trace(first=count_of(match.told) + 1)
+        return m
+
+
+def doing(match: Match) -> tuple[Doing, ...]:
+    """The programs under way in a match, the innermost last."""
+    return tuple(
+        Doing(f[0], f[2] if isinstance(f[2], int) else None, f[3] if isinstance(f[3], int) else None)
+        for f in match.stack
+        if f[0] > WINDOW
+    )
+
+
+def count_of(told: Any) -> int:
+    """How many steps a log has."""
+    count = 0
+    while told is not None:
+        count, told = count + 1, told[1]
+    return count
+
+
+def choices_of(told: Any, since: Any = None) -> list[int]:
+    """The choices that a log keeps, in order; only those made after an earlier point of it."""
+    found = []
+    while told is not None and told is not since:
+        if told[0][0] == ORDER:
+            found.append(told[0][4])
+        told = told[1]
+    return found[::-1]
+
+
+def retrace(start: Match, match: Match) -> Trace | None:
+    """The match played again from its start with the same choices; None when that does not lead to where it is."""
+    choices = choices_of(match.told)[len(choices_of(start.told)) :]
+    again = TracedMatch.of(start)
+    with watching(again):
+        for choice in choices:
+            if again.asked is None or not 0 <= choice < len(again.asked[2]):
+                return None
+            again.choose(choice)
+    return again.trace if again.s == match.s else None
+
+
+@contextmanager
+def watching(match: TracedMatch) -> Iterator[None]:
+    """For as long as it lasts, what the machine refuses and replaces in this match is written down."""
+    game, trace = match.game, match.trace
+    names = game.machine.names
+    kept = {}
+    if trace is not None:
+        for number, pid in enumerate(game.compiled.event_programs.values()):
+            name = f"ok{number}"
+            if name in names:
+                kept[name] = names[name]
+                names[name] = _noting_refusals(match, trace, number, pid, names[name])
+        if "replacing" in names:
+            kept["replacing"] = names["replacing"]
+            names["replacing"] = _noting_replacements(match, trace, names["replacing"])
+    try:
+        yield
+    finally:
+        names.update(kept)
+
+
+def _noting_refusals(match: TracedMatch, trace: Trace, number: int, pid: int, allowed: Any) -> Any:
+    trial = match.game.compiled.layout["trial"]
+
+    def noted(s: State, ev: list[Any]) -> bool:
+        fine = bool(allowed(s, ev))
+        if s is match.s and s[trial] is None and ev[0] == pid:
+            _settle(trace, ev)
+            if not fine:
+                trace.refused.append(Refused(trace.last, number, _Frame.of(ev), s[:], doing(match)))
+        return fine
+
+    return noted
+
+
+class _Frame(tuple[Any, ...]):
+    """The event of a frame, which remembers the frame: asked again for another manner, the last answer counts."""
+
+    frame: list[Any]
+
+    @classmethod
+    def of(cls, frame: list[Any]) -> _Frame:
+        found = cls(frame)
+        found.frame = frame
+        return found
+
+
+def _settle(trace: Trace, frame: list[Any]) -> None:
+    """Forget what was refused of the same frame a moment ago."""
+    last = trace.refused[-1] if trace.refused else None
+    if last is not None and isinstance(last.event, _Frame) and last.event.frame is frame:
+        trace.refused.pop()
+
+
+def _noting_replacements(match: TracedMatch, trace: Trace, replacing: Any) -> Any:
+    trial = match.game.compiled.layout["trial"]
+
+    def noted(s: State, entries: tuple[Entry, ...], frame: list[Any]) -> Entry | None:
+        found: Entry | None = replacing(s, entries, frame)
+        if found is not None and s is match.s and s[trial] is None:
+            trace.instead.append(Instead(trace.last, found, tuple(frame), s[:]))
+        return found
+
+    return noted
+
+
+# -- where a saved match began -----------------------------------------------------------------------------------
+
+
+@frozen
+class Origin:
+    """How a match began: its seed, and the seat that was told to begin (None: by lot)."""
+
+    seed: int
+    first: int | None = None
+
+
+def with_origin(save: str, origin: Origin | None) -> str:
+    """A saved match that says how it began."""
+    if origin is None:
+        return save
+    return json.dumps(json.loads(save) | {"origin": [origin.seed, origin.first]}, ensure_ascii=False)
+
+
+def origin_of(save: str) -> Origin | None:
+    """How a saved match says that it began; None when it does not."""
+    match json.loads(save):
+        case {"origin": [int(seed), None | int() as first]}:
+            return Origin(seed, first)
+    return None
+
+
+def start_of(game: Game, save: str, match: Match) -> Match | None:
+    """Where a saved match began; None when it does not say so, or does not go on from there."""
+    origin = origin_of(save)
+    if origin is None or (origin.first is not None and not 0 <= origin.first < game.players):
+        return None
+    start = game.match(seed=origin.seed, first=origin.first)
+    began, now = start.log, match.log
+    same = [entry.raw for entry in now[: len(began)]] == [entry.raw for entry in began]
+    return start if same else None
+
+
+__all__ = [
+    "Doing",
+    "Instead",
+    "Origin",
+    "Refused",
+    "Step",
+    "Trace",
+    "TracedMatch",
+    "choices_of",
+    "origin_of",
+    "retrace",
+    "start_of",
+    "watching",
+    "with_origin",
+]
