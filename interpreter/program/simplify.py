@@ -289,7 +289,7 @@ class Simplifier:
             return ast.IfExp(copy.deepcopy(args[1]), node, copy.deepcopy(args[3]))
         if name in self.guards and len(args) == 2 and not clash(self.guards[name], args[1]):
             return self.expr(self.allowed(name, args[1]), known, True)
-        if name in self.direct and isinstance(args[2], ast.List):
+        if name in self.direct and isinstance(args[2], ast.List) and constant(args[2].elts[1]) is False:
             first, frame = self.direct[name], args[2].elts
             return ast.Call(ast.Name(f"q_{name}", ast.Load()), [*args[:2], *frame[2:first]], [])
         if name == "would" and self.trial is not None:
