@@ -59,13 +59,17 @@ def build(k: Machine) -> dict[str, Any]:
         stack, s, rest = m.stack, m.s, m.rest
         m.asked = None
         m.left = STEPS
-        gather(m)
+        if rest:
+            gather(m)
         while stack:
             m.depth = 0
             fr = stack.pop()
             if PROGRAMS[fr[0]](m, s, fr):
                 continue
-            gather(m)
+            if len(rest) == 1:
+                stack.append(rest.pop())
+            else:
+                gather(m)
             if m.asked is not None or m.until is not None:
                 return
             if m.broken:

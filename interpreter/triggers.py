@@ -176,6 +176,10 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 return mine
         return tuple(range(len(batch)))
 
+    def fitting(s: State, t: Any, fr: list[Any]) -> tuple[Entry, ...]:
+        """Those that an event fits."""
+        return tuple([e for e in t if FN[e[0]](s, e, fr)])
+
     def replacing(s: State, t: tuple[Entry, ...], fr: list[Any]) -> Entry | None:
         """The first replacement that fits the event."""
         for e in t:
@@ -192,5 +196,5 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         return PROGRAMS[new[0]](m, s, new)
 
     return {"FN": FN} | {
-        f.__name__: f for f in (collect, pend, do_once, in_turn, unit, given_up, flush, p_resolve, replacing, replace)
+        f.__name__: f for f in (collect, fitting, pend, do_once, in_turn, unit, given_up, flush, p_resolve, replacing, replace)
     }

@@ -60,3 +60,5 @@ class Compiled:
     prompts: list[Any] = field(factory=list)
     history: list[tuple[str, str]] = field(factory=list)
     problems: list[CannotCompile] = field(factory=list)
+    dead: frozenset[int] = frozenset()  # slots that nothing in this game with these cards ever fills
+    plain: dict[str, str] = field(factory=dict)  # functions of a card that are one expression, for the optimiser

@@ -488,8 +488,8 @@ class Effects(StandingEffects):
         if plural is not None:
             at = self.role_index(frame, plural)
             w.call(resume, f"batch(m, s, {template}], {at})")
-        elif counted:
-            amount = codes.get("number", "1")
+        elif counted and codes.get("number", "1") != "1":
+            amount = codes["number"]
             w.call(resume, f"times(m, s, {template}], {amount})")
         else:
             i = self.number_of(self.game.frames, frame)

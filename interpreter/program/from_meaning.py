@@ -16,9 +16,8 @@ from .effects import CHOSEN, Effects
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, Layout, walk
-from .optimise import optimised
 from .periods import PeriodWriter
-from .standing import Ability, RuleAllow
+from .standing import ADD, Ability, RuleAllow
 
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
 
@@ -215,6 +214,7 @@ class Compiler(Effects):
             play |= set(self.kinds_of_condition(text.in_force) or ()) if text.in_force is not None else set()
         self.out.play = frozenset(play) | frozenset(self.out.attach)
         self.beats()
+        self.recursion()
         self.out.rules_allow = self.rules_allow
         for slot, wakes in self.keyword_triggers.items():
             self.out.keyword_wakes[slot] = [
@@ -223,16 +223,11 @@ class Compiler(Effects):
         self.fill_places()
         for i in range(len(self.game.periods)):
             self.functions[f"per{i}"] = PeriodWriter(self.out, i).source()
-        self.optimise()
+        self.out.dead = self.dead()
+        self.out.plain = self.plain_functions(self.out.dead)
         parity = {i: PARITY[word.lower()] for i, word in enumerate(self.words) if word.lower() in PARITY}
         self.functions["PARITY"] = f"PARITY = {parity!r}\n"
         return self.out
-
-    def optimise(self) -> None:
-        """Leave out of the rules' functions what is settled beforehand with these cards."""
-        hot = re.compile(r"(ok|opts|pay|e|lim|limit|per|ends|step|begin|finish|next|act|v|st|k|cl|decide)\d*(_\d+)?")
-        names = [name for name in self.functions if hot.fullmatch(name)]
-        optimised(self.out, names, self.dead(), self.plain_functions())
 
     def dead(self) -> frozenset[int]:
         """The slots of what stands that nothing in this game with these cards ever fills."""
@@ -244,16 +239,19 @@ class Compiler(Effects):
         standing = {at for name, at in self.L.slots.items() if name.startswith(words) or name in ("suppress", "activated")}
         return frozenset(standing - live)
 
-    def plain_functions(self) -> dict[str, str]:
+    def plain_functions(self, dead: frozenset[int]) -> dict[str, str]:
         """Values, statuses and keywords that nothing changes, as expressions of the card."""
-        dead, L = self.dead(), self.L
+        L = self.L
         found = {}
         for i in range(len(self.game.periods)):
             if f"ends{i}" in self.functions:
                 found[f"ends{i}"] = "(" + self.functions[f"ends{i}"].split("return ", 1)[1].strip() + ")"
         for i, (name, decl) in enumerate(self.game.values.items()):
             slot = L.slots.get(f"mod {name}")
-            if slot not in dead or not decl.printed or decl.minimum is not None:
+            printed = [c.values.get(name) for c in self.cards]
+            if decl.minimum is not None and any(not isinstance(x, int) or x < decl.minimum for x in printed):
+                continue
+            if slot not in dead or not decl.printed:
                 continue
             if not any(value == name and L[f"keyword {k}"] not in dead for k, _, value in self.keyword_modifiers):
                 found[f"v{i}"] = f"PRINTED{i}[c]"
@@ -349,7 +347,6 @@ class Compiler(Effects):
             start = f"PRINTED{i}[c]"
         keywords = [(k, a) for k, a, value in self.keyword_modifiers if value == name]
         floor = f"x if x > {decl.minimum} else {decl.minimum}" if number and decl.minimum is not None else "x"
-        quick = " and ".join(["not t", *(f"not s[{L['keyword ' + k]}]" for k, _ in keywords)])
         lines = [
             f"def pv{i}(s, c):",
             f"    x = {start}",
@@ -358,12 +355,16 @@ class Compiler(Effects):
             "            r = apply(s, e, c)",
             "            if r is not None: x = r",
             "    return x",
-            f"def v{i}(s, c):",
-            f"    t = s[{mod}]",
+        ]
+        if number and self.adds_up():
+            lines += self.summed(i, start, mod, keywords, floor)
+        else:
+            lines += [f"def v{i}(s, c):", f"    return w{i}(s, c)"]
+        lines += [
+            f"def w{i}(s, c):",
             f"    x = {start}",
-            f"    if {quick}: return {floor if number else 'x'}",
-            "    got = [] ",
-            "    for e in t:",
+            "    got = []",
+            f"    for e in s[{mod}]:",
             "        a = e[0]",
             "        r = ONLY[a]",
             "        if r and e[r] != c: continue",
@@ -383,6 +384,79 @@ class Compiler(Effects):
         late = self.value_order(name)
         lines += [f"def lv{i}(s, c):", f"    k = s[{L['last']} + c]", f"    return v{i}(s, c) if k == 0 else k[{late}]"]
         return "\n".join(lines) + "\n"
+
+    def adds_up(self) -> bool:
+        """Whether modifiers that add are simply summed in this game."""
+        order = dict(self.game.orders.get("value_order", ()))
+        return not order or ("added" in order and not order["added"].startswith("greatest"))
+
+    def summed(self, i: int, start: str, mod: int, keywords: list[tuple[str, int]], floor: str) -> list[str]:
+        """A value on which, as nearly always, there are only modifiers that add; with any other it goes through its layers."""
+        lines = [
+            f"def v{i}(s, c):",
+            f"    x = {start}",
+            f"    for e in s[{mod}]:",
+            "        a = e[0]",
+            f"        if LAYER[a] != {ADD}: return w{i}(s, c)",
+            "        r = ONLY[a]",
+            "        if r:",
+            "            if e[r] != c: continue",
+            f"            r = CONST[a] if not s[{self.L['suppress']}] else None",
+            "            if r is None: r = apply(s, e, c)",
+            "        else:",
+            "            r = apply(s, e, c)",
+            "        if r is not None: x += r",
+        ]
+        for keyword, ability in keywords:
+            k, slot = self.number_of(self.game.keywords, keyword), self.L["keyword " + keyword]
+            if self.abilities[ability].layer != ADD:
+                lines.append(f"    if s[{slot}]: return w{i}(s, c)")
+                continue
+            lines += [
+                f"    if s[{slot}] and k{k}(s, c):",
+                f"        r = apply(s, ({ability}, c, None, 0, None, c, None), c)",
+                "        if r is not None: x += r",
+            ]
+        return [*lines, f"    return {floor}"]
+
+    def recursion(self) -> None:
+        """Which modifiers could come to read, on the way, what they themselves change."""
+        changes: dict[str, set[int]] = {}
+        for ability in self.abilities:
+            node = ability.node
+            if isinstance(node, n.Modify):
+                changes.setdefault(self.value_function(node.value), set()).add(ability.number)
+            elif isinstance(node, n.Grant):
+                k = self.number_of(self.game.keywords, self.granted(node))
+                changes.setdefault(f"k{k}", set()).add(ability.number)
+            elif isinstance(node, n.BecomesStatus) and node.status is not None:
+                changes.setdefault(f"st{self.status(node.status, node)[0]}", set()).add(ability.number)
+        for keyword, number, value in self.keyword_modifiers:
+            changes.setdefault(self.value_function(value), set()).add(number)
+        everywhere = {x.number for x in self.abilities if isinstance(x.node, n.Suppress)}
+        asks = re.compile(r"\b[lp]?(v\d+)\(|\bl?(k\d+)\(|\b(st\d+)\(")
+        read: dict[str, set[str]] = {
+            name: {x for found in asks.findall(source) for x in found if x} - {name}
+            for name, source in self.functions.items()
+            if re.fullmatch(r"(a|v|k|st)\d+", name)
+        }
+        after: dict[int, set[int]] = {}
+        for ability in self.abilities:
+            names, waiting_names = set(), list(read.get(f"a{ability.number}", ()))
+            while waiting_names:
+                name = waiting_names.pop()
+                if name not in names:
+                    names.add(name)
+                    waiting_names += read.get(name, ())
+            after[ability.number] = set().union(everywhere, *(changes.get(x, ()) for x in names)) if names else set()
+        for ability in self.abilities:
+            waiting, seen = list(after.get(ability.number, ())), set()
+            while waiting:
+                other = waiting.pop()
+                if other not in seen:
+                    seen.add(other)
+                    waiting += after.get(other, ())
+            ability.recursive = ability.number in seen
 
     def value_order(self, name: str) -> int:
         return [v for v in self.game.values if f"mod {v}" in self.L.slots].index(name)
@@ -1026,7 +1100,7 @@ class Compiler(Effects):
             at = self.L["when " + f]
             z = f"z{slot}"
             w.line(f"{z} = s[{at}] if s[{self.L['snap']}] is None else s[{self.L['snap']}][{at - self.L.index_triggers}]")
-            w.line(f"fr[{slot}] = tuple([e for e in {z} if FN[e[0]](s, e, fr)]) if {z} else ()")
+            w.line(f"fr[{slot}] = fitting(s, {z}, fr) if {z} else ()")
             if self.keyword_triggers.get(at):
                 w.line("kb = []")
                 for keyword, number, bearer in self.keyword_triggers[at]:
@@ -1056,7 +1130,8 @@ class Compiler(Effects):
         snap = f"s[{L['snap']}]"
         for slot, f in zip(before, family, strict=True):
             at = L["when " + f]
-            gone = f"tuple([e for e in {snap}[{at - L.index_triggers}] if e not in s[{at}] and FN[e[0]](s, e, fr)]) if {snap} is not None else ()"
+            past = f"{snap}[{at - L.index_triggers}]"
+            gone = f"fitting(s, [e for e in {past} if e not in s[{at}]], fr) if {snap} is not None and {past} else ()"
             b = f"b{slot}"
             looked = self.moves(frame) and bool(self.keyword_triggers.get(at))
             if looked:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections import Counter
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .shortcut import Trials
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 TOTAL = frozenset({"len", "bool", "any", "tuple", "KO"})  # calls that cannot fail on what is there
 
 
-def optimised(compiled: Compiled, names: Iterable[str], dead: frozenset[int], plain: dict[str, str]) -> None:
-    """Rewrite these functions in place. ``dead``: slots that stay empty; ``plain``: functions of (s, c) as expressions."""
-    functions, game, L = compiled.functions, compiled.game, compiled.layout
-    simplifier = Simplifier(L, dead, compiled.play)
-    simplifier.plain = {name: ast.parse(code, mode="eval").body for name, code in plain.items()}
+RULES = re.compile(r"(ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide)\d*")
+
+
+def optimised(compiled: Compiled) -> dict[str, str]:
+    """The functions of a game as they are run when it is played many times; the same names, the same frames, the same state."""
+    functions, game, L = dict(compiled.functions), compiled.game, compiled.layout
+    simplifier = Simplifier(L, compiled.dead, compiled.play)
+    simplifier.plain = {name: ast.parse(code, mode="eval").body for name, code in compiled.plain.items()}
     simplifier.silent = {f"cl{i}": L[f"claim {name}"] for i, name in enumerate(game.claims)}
     for name, source in functions.items():
         if name.startswith("ok"):
@@ -33,17 +36,17 @@ def optimised(compiled: Compiled, names: Iterable[str], dead: frozenset[int], pl
     simplifier.trial = trials.asked
     forms = plain_forms(compiled, simplifier)
     allows = frozenset(L[f"allow {frame}"] for frame in game.frames)
-    for name in names:
+    for name in filter(RULES.fullmatch, compiled.functions):
         if name.startswith("opts"):
             functions[name] = options(functions[name], simplifier, allows)
-        elif name not in forms:
+        else:
             functions[name] = rewritten(functions[name], simplifier, Known())
     for name, (blocks, plain_) in forms.items():
         made = [Statements(simplifier, Known()).function(each) for each in (blocks, plain_)]
         begun = ast.parse(f"if not fr[1]: return q_{name}(m, s, *fr[2:{simplifier.direct[name]}])").body
         made[0].body = [*begun, *made[0].body]
         functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(each)) for each in made) + "\n"
-    functions.update(trials.sources())
+    return functions | trials.sources()
 
 
 def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[ast.FunctionDef, ast.FunctionDef]]:

@@ -210,12 +210,24 @@ class Simplifier:
         node.left = self.expr(node.left, known)
         node.comparators = [self.expr(x, known) for x in node.comparators]
         if len(node.ops) == 1:
+            if self.counts_many(node):
+                few = ast.Compare(ast.Call(ast.Name("len", ast.Load()), [copy.deepcopy(node.left.args[0].generators[0].iter)], []), node.ops, copy.deepcopy(node.comparators))  # type: ignore[attr-defined]
+                return ast.BoolOp(ast.And(), [few, node])
             if cond and counts_one(node):
                 return node.left.args[0]  # type: ignore[attr-defined,no-any-return]
             truth = self.settled(node.left, node.ops[0], node.comparators[0], known)
             if truth is not None:
                 return ast.Constant(truth)
         return node
+
+    def counts_many(self, node: ast.Compare) -> bool:
+        """«len([c for c in pile if …]) > 4»: never with a pile that is not that long."""
+        left, right = node.left, node.comparators[0]
+        counted = isinstance(left, ast.Call) and isinstance(left.func, ast.Name) and left.func.id == "len"
+        if not (counted and isinstance(node.ops[0], ast.Gt) and isinstance(right, ast.Constant)):
+            return False
+        pile = left.args[0]  # type: ignore[attr-defined]
+        return isinstance(pile, ast.ListComp) and len(pile.generators) == 1 and bool(pile.generators[0].ifs)
 
     def settled(self, left: ast.expr, op: ast.cmpop, right: ast.expr, known: Known) -> bool | None:
         """The answer of a comparison, when it is known beforehand."""
@@ -283,6 +295,12 @@ class Simplifier:
             return {"any": ast.Constant(False), "len": ast.Constant(0), "tuple": ast.Tuple([], ast.Load())}[name]
         if name in UNTOUCHED and len(args) > 1 and constant(args[1]) is False:
             return ast.Constant(UNTOUCHED[name])
+        if name == "fitting" and constant(args[1]) is False:
+            return copy.deepcopy(NOTHING)
+        if name == "first" and is_topmost(args[0]):
+            pile = args[0].args[0]  # type: ignore[attr-defined]
+            last = ast.Subscript(copy.deepcopy(pile), ast.Constant(-1), ast.Load())
+            return ast.IfExp(pile, last, ast.Constant(None))
         if name == "limit_of":
             if constant(args[1]) is False:
                 return args[3]
@@ -457,6 +475,12 @@ def constant(node: ast.expr) -> bool | None:
     if isinstance(node, (ast.Tuple, ast.List)):
         return bool(node.elts)
     return None
+
+
+def is_topmost(node: ast.expr) -> bool:
+    """«top(pile, 1)»."""
+    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "top"
+    return called and isinstance(node.args[1], ast.Constant) and node.args[1].value == 1  # type: ignore[attr-defined]
 
 
 def counts_one(node: ast.Compare) -> bool:
