@@ -14,6 +14,7 @@ from typing import Final
 
 from attrs import define, evolve, field, frozen
 
+from . import elsewhere
 from .checks import check
 from .diagnostics import Diagnostic, in_order
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
@@ -251,7 +252,17 @@ class Loaded:
     def reading_problems(self) -> tuple[Diagnostic, ...]:
         """What was found in reading, by place; the checks of the whole have not looked yet."""
         _ = self.meaning
+        if any(each.code == elsewhere.UNKNOWN for each in self._found):
+            return in_order(elsewhere.told_all(self._found, self._sources, self._words_elsewhere))
         return in_order(self._found)
+
+    @cached_property
+    def _words_elsewhere(self) -> Mapping[str, str]:
+        """The words of the files of this folder that are not taken, with the name of their file."""
+        others = _inside(self.paths.game.parent, WORDS) if self.paths.game is not None else ()
+        files = [(path, self._read(path)) for path in others if path not in self.paths.words]
+        named = ((_opening(file), file) for _, file in files if file is not None)
+        return elsewhere.declared_elsewhere((first.name, file) for first, file in named if first is not None)
 
     @cached_property
     def problems(self) -> tuple[Diagnostic, ...]:
@@ -277,9 +288,11 @@ class Loaded:
         if found is None:
             return None
         source = Source.of(f"<{found.name}>", text)
-        return read_text(
-            source.text, TextContext(start_of(found, game=self.rules), source, subject=Self()), self.vocabulary
-        )
+        place = TextContext(start_of(found, game=self.rules), source, subject=Self())
+        reading = read_text(source.text, place, self.vocabulary)
+        if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
+            return elsewhere.told(reading, source, self._words_elsewhere)
+        return reading
 
     def field_names(self) -> tuple[str, ...]:
         """The fields that a card of the game may have."""

@@ -103,6 +103,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "C027": Message("questa quantità non ha senso: {why}", severity=_WARNING),
     "C028": Message("«{name}» è uguale a «{other}» in tutto tranne che nel nome", severity=_WARNING),
     "C029": Message("«{name}» dice in altre parole lo stesso di «{other}»", "qui si dice «{wording}»", _WARNING),
+    "C030": Message("nessuna scena si accorge di «{name}»", "scrivi una scena che senza di essa va altrimenti", _WARNING),
 }  # fmt: skip
 
 

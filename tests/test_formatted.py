@@ -1,15 +1,21 @@
 """``detto fmt`` and the wording of cards: what is written in its place means the same, and nothing of the author is lost."""
 
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dsl import formatted as module
 from dsl.formatted import formatted, formatted_source
 from dsl.load import Loaded, load
+from dsl.meaning.from_blocks import deck_from_blocks
 from dsl.source import Source
+from dsl.syntax.blocks import read_blocks
 from dsl.syntax.reading import Fate
+from dsl.syntax.reading_cache import read_text
 from interpreter.cli.group import group
 
 ROOT = Path(__file__).parent.parent
@@ -167,3 +173,54 @@ def test_what_is_left_is_said_with_its_place(game):
         0,
         f"lasciato: {path}:5:18: Carta · Maledizione: non si intende (detto check dice perché)\nniente da cambiare\n",
     )
+
+
+def test_a_link_stays_a_link_and_the_rights_stay(game):
+    real, link = game / "prova.mazzo", game / "altro.mazzo"
+    real.rename(game / "vero.txt")
+    real = game / "vero.txt"
+    real.chmod(0o600)
+    link.symlink_to(real)
+    assert run(link)[0] == 0
+    assert link.is_symlink()
+    assert "Quando blessa, pesca 2 carte." in real.read_text("utf-8")
+    assert real.stat().st_mode & 0o777 == 0o600
+
+
+# -- whatever is written
+
+
+WORDINGS = [
+    tuple(line.split("\t")[:2])
+    for line in (ROOT / "tests" / "corpus" / "varianti.tsv").read_text("utf-8").splitlines()
+    if line.strip() and not line.startswith("#") and "\\n" not in line
+]
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_however_a_wording_is_laid_out_nothing_is_lost(data, bless):
+    """Broken anywhere, with comments anywhere: the cards mean the same, every comment is there, done once it is done."""
+    field, wording = data.draw(st.sampled_from(WORDINGS))
+    words, lines, comments = wording.split(), [f"{field}:"], []
+    for word in words:
+        mark = data.draw(st.sampled_from(["", "", "", "", "break", "comment", "alone"]))
+        lines[-1] += " " * (data.draw(st.integers(1, 3)) if lines[-1].strip() else 0) + word
+        if mark in ("comment", "alone"):
+            comments.append(f"-- nota {len(comments)}")
+            lines[-1] += f"  {comments[-1]}" if mark == "comment" else ""
+            lines += [f"{'    ' if lines else ''}{comments[-1]}"] if mark == "alone" else []
+        if mark:
+            lines.append("    ")
+    text = deck(*(line.rstrip() for line in lines if line.strip()))
+    out = rewritten(text, bless)
+    assert sorted(found for found in re.findall("-- nota [0-9]+", out)) == sorted(comments)
+    before, after = (meanings(source, bless) for source in (text, out))
+    assert before == after
+
+
+def meanings(text: str, bless: Loaded) -> list[object]:
+    assert bless.rules is not None
+    found, _ = deck_from_blocks(read_blocks(Source.of("prova.mazzo", text)), bless.rules, bless.vocabulary, read_text)
+    assert found is not None
+    return [(card.name, card.values, card.texts) for card in found.cards]

@@ -24,7 +24,8 @@ from dsl.problems.index import page as index
 from dsl.problems.pages import GROUPS, BadPage, read_page
 from dsl.scenes.build import ToNodes
 from interpreter.cli.group import group
-from tests.problem_examples import proposals, run
+from interpreter.cli.unnoticed import unnoticed_in
+from tests.problem_examples import FOLDER, proposals, run
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = re.compile(r"[A-Z]\d{3}")
@@ -117,6 +118,7 @@ def file_of(name: str, data: bytes) -> Callable[[Path], list[Diagnostic]]:
 OTHERWISE: dict[str, Callable[[Path], list[Diagnostic]]] = {
     "B010": file_of("lunga.gioco", b"regola " + b"a" * 5_000),
     "B012": file_of("lunghissimo.gioco", b"-- nota\n" * 20_001),
+    "C030": lambda _: unnoticed_there(),
     "D025": lambda _: list(deck_of(1_001)),
     "F001": lambda _: list(load(Path("non-c-e.gioco")).problems),
     "F002": file_of("immagine.gioco", b"-- nota\n" * 300_000),
@@ -148,6 +150,12 @@ def scene_of(line: str) -> list[Diagnostic]:
     return list(run((Fence("scene", "", f"{SCENES}{line}\n"),)).problems)
 
 
+def unnoticed_there() -> list[Diagnostic]:
+    """What a scene that looks at one printed number does not notice."""
+    assert scene_of("    in porto di A: una Lana 3\n    l'Ardore di Lana 3 è 3") == []
+    return unnoticed_in(FOLDER, jobs=1)[0]
+
+
 def broken_scene() -> list[Diagnostic]:
     """The problems of a scene whose reader has a defect."""
     with pytest.MonkeyPatch.context() as patch:
@@ -177,8 +185,8 @@ def test_a_problem_without_example(code: str, empty_folder: Path, snapshot: Snap
 
 def test_a_page_is_found_by_code_and_by_name() -> None:
     for page in pages():
-        assert page_of(page.code.lower()) is page
-        assert page_of(page.name.replace("-", " ").title()) is page
+        assert page_of(page.code.lower()) == page
+        assert page_of(page.name.replace("-", " ").title()) == page
     assert page_of("no such thing") is None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,6 +22,7 @@ from interpreter.cli.rulebook import command
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = sorted(path.parent.name for path in (ROOT / "games").glob("*/*.gioco"))
+BOOKLET = ROOT / "docs" / "regolamenti" / "bless.md"
 VOID = {"meta", "br", "hr", "img", "link"}
 
 
@@ -146,10 +148,91 @@ def test_the_links_of_the_markdown_lead_somewhere(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_reads_as_italian(game: str) -> None:
-    text = Page(as_html(game)).text
-    for slip in ("None", "  è", " ,", "..", "agent", "object", " di il ", " in il ", " a il ", "una un", "Num("):
+    no_slip(as_html(game))
+
+
+def no_slip(page: str) -> None:
+    text = Page(page).text
+    for slip in (",,", "None", "  è", " ,", "..", "agent", "object", " di il ", " in il ", " a il ", "una un", "Num("):
         assert slip not in text, slip
     assert not re.search(r"\b(\w+) \1\b", re.sub(r"\s+", " ", re.sub(r"\n", "|", text)))
+
+
+VARIED = [
+    ("giocatori: 2", "giocatori: da 2 a 4", "un gioco di carte per 2–4 giocatori"),
+    ("mazzo: in comune, 12 carte, tutte diverse", "mazzo: uno per giocatore", "Ognuno ha il suo mazzo."),
+    ("mazzo: in comune, 12 carte, tutte diverse", "mazzo: in comune, tutte diverse", "le carte sono tutte diverse"),
+    ("    minimo: 0", "    minimo: nessuno", "Punti: un numero, che comincia da 0."),
+    ("singolare Mossa\n    di: un giocatore", "singolare Mossa\n    di: la partita", "Di tutta la partita"),
+    ("    ordine: pila", "    ordine: pila\n    quante carte: fino a 9", "al massimo 9 carte"),
+    ("    chi ne sa il numero: tutti", "    chi ne sa il numero: nessuno", "nessuno"),
+    ("    chi la vede: tutti", "    caselle: Nord, Sud\n    chi la vede: tutti", "Caselle: Nord e Sud"),
+    ("chi gioca: il giocatore di turno", "chi gioca: tutti", "Agiscono tutti, uno dopo l'altro"),
+    ("si fa subito", "si fa alla chiusura, dall'ultimo", "cominciando dall'ultimo"),
+    ("si chiude: quando chi gioca passa", "si chiude: quando passano tutti", "quando passano tutti"),
+    ("    costo: 1 Mossa", "    costo: niente", "Costo: niente."),
+    (
+        "    costo: 1 Mossa",
+        "    costo: 2 Mosse\n    quante volte: una volta per turno",
+        "Al massimo una volta per turno",
+    ),
+    ("vince: chi ha più Punti", "vince: chi ha meno Punti", "Vince chi ha meno Punti"),
+    ("    a parità: nessuno", "", "A parità, non vince nessuno"),
+    (
+        "nome controllore",
+        "stato Desto, contrario Stanco\n    di: una Creatura\n    comincia: Stanco\nnome controllore",
+        "Una Creatura è Stanca o Desta. Appena una carta diventa una Creatura, è Stanca.",
+    ),
+    ("poi l'avversario", "poi il giocatore seguente", "poi di quello che gli siede accanto"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), VARIED, ids=[told for _, _, told in VARIED])
+def test_another_answer_makes_another_sentence(old: str, new: str, told: str, tmp_path: Path) -> None:
+    folder = tmp_path / "modello"
+    folder.mkdir()
+    for path in (ROOT / "games" / "modello").glob("modello.*"):
+        text = path.read_text("utf-8")
+        (folder / path.name).write_text(text.replace(old, new, 1) if path.suffix == ".gioco" else text, "utf-8")
+    found = load(folder)
+    assert found.meaning is not None
+    page = to_html(booklet(found.meaning, found.vocabulary))
+    assert told in Page(page).text
+    no_slip(page)
+
+
+def test_copies_of_a_card_are_shown_once_and_no_anchor_stands_twice(tmp_path: Path) -> None:
+    folder = tmp_path / "modello"
+    shutil.copytree(ROOT / "games" / "modello", folder)
+    rules, cards = folder / "modello.gioco", folder / "modello.mazzo"
+    rules.write_text(rules.read_text("utf-8").replace("12 carte, tutte diverse", "anche uguali"), "utf-8")
+    text = cards.read_text("utf-8")
+    muro = text[text.index("Muro") :]
+    cards.write_text(f"{text}\n{muro}\n{muro}\n{muro.replace('Muro', 'muro!')}", "utf-8")
+    found = load(folder)
+    assert found.ok and found.meaning is not None, found.problems
+    page = booklet(found.meaning, found.vocabulary)
+    assert "**Muro** × 3 · Forza 6" in to_markdown(page)
+    html = Page(to_html(page))
+    assert "Muro × 3" in html.text
+    assert len(set(html.ids)) == len(html.ids) and {"carta-muro", "carta-muro-2"} <= set(html.ids)
+
+
+def test_what_leads_to_the_end_and_to_points_is_traced_through_the_verbs() -> None:
+    """The end waits for a value, a verb moves the value, and other verbs do that verb: all of them are told."""
+    end = as_markdown("bless").partition('<a id="come-finisce">')[2].partition("\n## ")[0]
+    assert "- Quando il turno finisce, se i Turni Finali sono 1, la partita finisce." in end
+    assert (
+        "- Quando un giocatore pesca carte, se non ci sono carte nel Mazzo, il giocatore avvia i Turni Finali." in end
+    )
+    assert "- Quando una Maledizione attacca direttamente un giocatore, la Maledizione blessa." in end
+    assert "scontro" not in end, "losing the clash is another verb than losing points"
+    end = as_markdown("torri").partition('<a id="come-finisce">')[2].partition("\n## ")[0]
+    assert "- Quando un giocatore alza una carta, il giocatore ottiene una Gemma." in end
+
+
+def test_the_booklet_in_the_documents_is_that_of_the_game() -> None:
+    assert BOOKLET.read_text("utf-8") == as_markdown("bless"), "write it anew: python tests/test_rulebook.py"
 
 
 def test_every_listed_order_has_its_sentence() -> None:
@@ -212,3 +295,7 @@ def test_a_game_with_errors_tells_them_and_a_missing_folder_is_told(tmp_path: Pa
     assert code == 1 and "x.gioco:2" in said
     code, said = run(str(ROOT / "games" / "modello"), "--output", str(tmp_path / "no" / "x.md"))
     assert code == 1 and "la cartella non c'è" in said
+
+
+if __name__ == "__main__":
+    BOOKLET.write_text(as_markdown("bless"), "utf-8")

@@ -14,7 +14,6 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-import dsl.load
 from dsl.load import Loaded, load
 from dsl.meaning import nodes as n
 from dsl.meaning.game import LabelDecl
@@ -82,9 +81,7 @@ def project_wordings() -> tuple[tuple[TextContext, str, Vocabulary], ...]:
         asked.append((as_, text, vocabulary))
         return read_text(text, as_=as_, vocabulary=vocabulary)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dsl.load, "read_text", asking)
-        assert load(BLESS).meaning is not None
+    assert load(BLESS, reader=asking).meaning is not None
     return tuple(asked)
 
 
@@ -151,7 +148,7 @@ def test_an_unknown_word_is_told_with_the_nearest_known_one() -> None:
 
 
 def test_the_first_word_that_cannot_stand_is_told_with_what_could() -> None:
-    (problem,) = read("Ha +2 contro Occhio.").problems
+    (problem,) = read("Ha +2 contro Vuoto contro.").problems
     assert problem.code == "S011"
     assert problem.span is not None
     assert problem.span.column == 7
@@ -159,7 +156,7 @@ def test_the_first_word_that_cannot_stand_is_told_with_what_could() -> None:
 
 
 def test_a_sentence_that_ends_too_soon() -> None:
-    (problem,) = used("Spezza una Preghiera se").problems
+    (problem,) = used("Spezza una Preghiera fino a").problems
     assert problem.code == "S012"
 
 

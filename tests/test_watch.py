@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.cli.common import compiled
-from interpreter.watching import Bench, Changes, Event, Meanings, Played, Problems, marked
+from interpreter.watching import Bench, Changes, Event, Meanings, Played, Problems
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -62,6 +62,16 @@ def refreshed(bench: Bench) -> tuple[list[Problems], list[Meanings], list[Played
     )
 
 
+def said(meanings: list[Meanings]) -> list[tuple[str, str, str, str]]:
+    """Every difference: of what, in which place, old, new."""
+    return [
+        (change.name, difference.label, difference.old, difference.new)
+        for each in meanings
+        for change in each.changes
+        for difference in change.differences
+    ]
+
+
 # -- what is told
 
 
@@ -85,9 +95,7 @@ def test_a_changed_number_shows_both_meanings_and_the_scenes_that_notice(bench: 
         bench.play_next()
     rewrite(deck(folder), "Torre del Sale\n    Granito. Forza 3.", "Torre del Sale\n    Granito. Forza 5.")
     _, meanings, played = refreshed(bench)
-    (change,) = meanings[0].changes
-    assert (change.name, change.place) == ("Torre del Sale", "valori")
-    assert marked(change.old, change.new) == ("Pietra Granito, Forza [3]", "Pietra Granito, Forza [5]")
+    assert said(meanings) == [("Torre del Sale", "Forza", "3", "5")]
     (broken,) = [scene for scene in played if scene.title == "Prima"]
     assert broken.changed and not broken.now.passed and broken.before is not None and broken.before.passed
     assert "torri.scena" in broken.now.report and "5" in broken.now.report
@@ -100,7 +108,10 @@ def test_other_words_for_the_same_are_seen_to_be_the_same(bench: Bench, folder: 
     rewrite(deck(folder), old, new)
     _, meanings, played = refreshed(bench)
     (change,) = meanings[0].changes
-    assert change.same and "Scava 2 carte" in change.new
+    assert change.same_meaning
+    assert [(where, was, is_) for _, where, was, is_ in said(meanings)] == [
+        ("Torre", f"CROLLO: {old}.", f"CROLLO: {new}.")
+    ]
     assert played == [] and bench.pending == 0, "nothing means anything else, so no scene need be played"
 
 
@@ -108,8 +119,7 @@ def test_a_scene_that_goes_another_way_shows_the_first_step_that_differs(bench: 
     step = "        le Gemme del giocatore aumentano del numero\n"
     rewrite(folder / "torri.gioco", step, f"{step}        le Gemme del giocatore aumentano di 1\n")
     _, meanings, played = refreshed(bench)
-    said = [(change.name, change.new) for change in meanings[0].changes]
-    assert ("Ottenere", "Le Gemme del giocatore aumentano di 1.") in said
+    assert [change.name for change in meanings[0].changes] == ["ottenere"]
     assert played == []
     results = [bench.play_next() for _ in range(bench.pending)]
     assert any(result.changed for result in results)
@@ -133,7 +143,17 @@ def test_what_changed_while_the_text_was_broken_is_told_when_it_is_whole(bench: 
     refreshed(bench)
     deck(folder).write_text(whole.replace("Non può colpire.", "Quando colpisce, scava una carta."), "utf-8")
     _, meanings, _ = refreshed(bench)
-    assert [(c.old, c.new) for c in meanings[0].changes] == [("Non può colpire.", "Quando colpisce, scava una carta.")]
+    assert said(meanings) == [("Torre di Ferro", "Torre", "Non può colpire.", "Quando colpisce, scava una carta.")]
+
+
+def test_scenes_that_were_not_played_yet_are_played_after_the_next_save(bench: Bench, folder: Path) -> None:
+    rewrite(deck(folder), "Torre del Sale\n    Granito. Forza 3.", "Torre del Sale\n    Granito. Forza 5.")
+    refreshed(bench)
+    waiting = bench.pending
+    bench.play_next()
+    rewrite(deck(folder), "mazzo Prime Torri", "-- niente di nuovo\nmazzo Prime Torri")
+    _, meanings, played = refreshed(bench)
+    assert (meanings, played, bench.pending) == ([], [], waiting - 1)
 
 
 # -- what may happen to files
@@ -245,8 +265,9 @@ def test_the_command_tells_of_a_save_and_ends_cleanly(folder: Path) -> None:
         process.kill()
     said = output.read_text("utf-8")
     assert "prime-torri.mazzo" in said
-    assert "− Quando [colpisce,] ottieni una Gemma." in said
-    assert "+ Quando [viene colpita,] ottieni una Gemma." in said
+    assert "carta Torre del Sale: significato cambiato" in said
+    assert "    - Quando colpisce, ottieni una Gemma.\n             ^^^^^^^^\n" in said
+    assert "    + Quando viene colpita, ottieni una Gemma.\n             ^^^^^^^^^^^^^\n" in said
     assert said.endswith("fine\n") and "Traceback" not in said
 
 
@@ -257,3 +278,25 @@ def test_a_folder_without_a_game_is_told() -> None:
 
     result = CliRunner().invoke(command, [str(ROOT / "docs")])
     assert result.exit_code == 1 and "qui non c'è un gioco" in result.output
+
+
+def test_when_the_rules_change_every_scene_only_some_are_shown(
+    bench: Bench, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from interpreter.cli import watch
+
+    class Still:
+        def waiting(self) -> bool:
+            return False
+
+    monkeypatch.setattr(watch, "MOST_TOLD", 2)
+    rewrite(
+        folder / "torri.gioco",
+        "le Mosse del giocatore di turno diventano 2",
+        "le Mosse del giocatore di turno diventano 1",
+    )
+    list(bench.refresh())
+    watch._play_on(bench, Still())  # type: ignore[arg-type]
+    said = capsys.readouterr().out
+    assert said.count("✗") + said.count("~ ") == 2
+    assert "altre scene diverse" in said and "passano tutte" not in said

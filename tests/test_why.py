@@ -179,6 +179,46 @@ def test_what_forbids_an_attack_is_the_rule_by_its_words_and_why_it_is_about_it(
     ]
 
 
+def test_what_would_be_lost_says_why_it_would_down_to_the_layers(world: World, tmp_path: Path) -> None:
+    _, questions = watched(
+        world,
+        tmp_path,
+        "carta Kappa: Luce 4/1, Maledizione «Rivalità.»",
+        "in campo di A: una Ombra 6/1 [Corrotta]",
+        "in campo di B: Kappa",
+        "in mano ad A: 1 carta",
+        "allora:",
+        "    tocca ad A",
+    )
+    (why,) = questions.ask("perché A non può attaccare Kappa con Ombra 6/1")
+    (rule,) = why.reasons
+    _, trial = rule.parts
+    (decided,) = trial.parts
+    assert decided.text == "Kappa ha più Occhio di Ombra 6/1 (7 e 6)"
+    (layers,) = decided.parts
+    assert (layers.text, [part.text for part in layers.parts]) == (
+        "Occhio di Kappa: 7",
+        ["stampato: 4", "aggiunge: +3", "minimo: 0"],
+    )
+    assert layers.parts[1].owner == "Kappa, Rivalità"
+
+
+def test_what_is_claimed_says_who_claims_it(world: World, tmp_path: Path) -> None:
+    _, questions = watched(
+        world,
+        tmp_path,
+        "carta Beta: Ombra 1/1, Maledizione «Vince contro le Luce.»",
+        "in campo di A: una Luce 9/2 [Corrotta]",
+        "in campo di B: Beta",
+        "in mano ad A: 1 carta",
+        "allora:",
+        "    tocca ad A",
+    )
+    (why,) = questions.ask("perché no attaccare Beta")
+    claims = [reason for reason in flat(why.reasons) if reason.text == "lo dice"]
+    assert [(reason.owner, reason.words) for reason in claims] == [("Beta", "Vince contro le Luce")]
+
+
 def test_of_two_conditions_each_half_is_said(world: World, tmp_path: Path) -> None:
     _, questions = watched(
         world,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from interpreter.scenes.watched import play_watched
 from interpreter.tell import SEATS
 from interpreter.why import Viewer
 from interpreter.why.questions import QuestionError, Questions
+from interpreter.why.trace import retrace
 from tests.why_positions import BLESS, GAMES, watched
 
 
@@ -159,6 +162,27 @@ def test_a_seat_is_not_told_what_it_may_not_know() -> None:
     assert all(game.cards[c].name not in told for c in match.pile("Mano", 1))
 
 
+def test_no_answer_names_a_card_that_the_seat_has_no_way_to_know(world: World) -> None:
+    game = world.game
+    asked = 0
+    for seed in range(3):
+        start = game.match(seed=seed, first=0)
+        match = start.clone()
+        for step in range(160):
+            decision = match.decision
+            if decision is None:
+                break
+            if decision.player == 0 and step % 6 == 0:
+                questions = Questions(match, retrace(start, match), Viewer(0))
+                hidden = {game.cards[c].name for c in (*match.pile("Mano", 1), *match.pile("Mazzo"))}
+                known = json.dumps(match.view(0), ensure_ascii=False)  # its log too: what was seen once
+                told = "".join(str(why) for asks in ("passi", "no", "chi", "B Mano") for why in questions.ask(asks))
+                assert [name for name in hidden if name in told and name not in known] == []
+                asked += 1
+            match.choose((step * 7 + seed) % match.count)
+    assert asked > 10
+
+
 # -- the command -------------------------------------------------------------------------------------------------
 
 
@@ -242,6 +266,17 @@ def test_the_command_used_wrongly(arguments: list[str | Path], code: int, said: 
     result = detto(*arguments)
     assert result.exit_code == code, result.output
     assert said in result.output
+
+
+PAGE = (BLESS.parent.parent / "docs" / "perche.md").read_text("utf-8")
+SHOWN = [block.splitlines() for block in re.findall(r"^```\n(\$ detto why .*?)\n```$", PAGE, re.MULTILINE | re.DOTALL)]
+
+
+@pytest.mark.parametrize("block", SHOWN, ids=lambda block: block[0].rpartition('"perché ')[2][:30])
+def test_the_page_shows_what_the_command_prints(block: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(BLESS.parent.parent)
+    printed = detto(*shlex.split(block[0].removeprefix("$ detto why "))).output.rstrip().splitlines()
+    assert printed == block[1:]
 
 
 # -- at the prompt of play ---------------------------------------------------------------------------------------

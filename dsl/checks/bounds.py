@@ -8,8 +8,8 @@ from attrs import frozen
 
 from ..meaning import nodes as n
 from ..meaning.game import CardDecl, GameMeaning
-from ..meaning.walk import all_of
 from .logic import filters
+from .texts import all_in
 
 
 @frozen
@@ -74,9 +74,8 @@ def _is_card(what: n.Select, game: GameMeaning) -> bool:
 
 def fixed(value: str, game: GameMeaning) -> bool:
     """Whether a printed value is never changed by any text."""
-    said = (game.rules, game.keywords, game.decks, game.frames, game.periods, game.actions)
     declared = game.values.get(value)
-    changed = any(each.value == value for each in all_of(said, n.Modify))
+    changed = any(each.value == value for each in all_in(game, n.Modify))
     return declared is not None and declared.printed and not changed
 
 

@@ -71,7 +71,8 @@ def _refused(event: n.Event, game: GameMeaning) -> tuple[str, tuple[Label, ...]]
 
 def _against(frame: Frame, what: n.Select, game: GameMeaning) -> tuple[str, tuple[Label, ...]] | None:
     asked = parts_of(frame.object_condition)
-    found = clash((*asked, *filters(what, game)), game) if asked else None
+    own = filters(what, game)
+    found = clash((*asked, *own), game) if asked and clash(own, game) is None else None
     if found is None:
         return None
     here, there = label(span_of(found.second), "è così"), label(frame.span, "il verbo vuole altro")

@@ -12,18 +12,17 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
 from ..meaning.nodes import Grant, HasKeyword
-from ..meaning.walk import all_of
 from ..messages import problem
-from .texts import label, sentences
+from .texts import all_in, label
 
 
 def keyword_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
     """Keywords that nothing gives, in a game with cards; the kind of a text gives its own."""
     if not game.decks:
         return
-    given = {grant.keyword for grant in all_of(sentences(game), Grant) if not grant.lose}
+    given = {grant.keyword for grant in all_in(game, Grant) if not grant.lose}
     members = {member for value in game.values.values() for member in value.members}
-    asked = {each.keyword: each.span for each in all_of(sentences(game), HasKeyword)}
+    asked = {each.keyword: each.span for each in all_in(game, HasKeyword)}
     for keyword in game.keywords.values():
         if keyword.name not in given | members and keyword.text.abilities:
             where = label(asked.get(keyword.name), "qui la si cerca")

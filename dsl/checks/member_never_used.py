@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning, ValueDecl
+from ..meaning.nodes import TextOf
 from ..meaning.walk import walk
 from ..messages import problem
-from .texts import cards, label, sentences
+from .texts import all_in, cards, label, sentences
 
 
 def member_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
@@ -21,7 +22,7 @@ def member_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
     said = {
         getattr(node, name, None) for node in walk(sentences(game)) for name in ("noun", "member", "name", "keyword")
     }
-    said |= {kind for node in walk(sentences(game)) for kind in getattr(node, "kinds", ())}
+    said |= {kind for node in all_in(game, TextOf) for kind in node.kinds}
     for value in game.values.values():
         if value.owner == "card" and value.printed and value.members and game.decks:
             yield from _unused(value, game, said | _declared(game))

@@ -14,7 +14,7 @@ from ..meaning import nodes as n
 from ..meaning.game import GameMeaning
 from ..meaning.walk import all_of
 from ..messages import problem
-from .texts import Owned, label, texts
+from .texts import Owned, all_in, label, texts
 
 
 def never_happens(game: GameMeaning) -> Iterator[Diagnostic]:
@@ -38,10 +38,9 @@ def _problem(when: n.Event, span: n.Span | None, owned: Owned, game: GameMeaning
 
 def done_verbs(game: GameMeaning) -> set[str]:
     """The verbs that something does, with those of which they are a kind."""
-    doing = (game.frames, game.periods, game.actions, game.rules, game.keywords, game.limits, game.setup, game.decks)
-    found = {do.event.verb for do in all_of(doing, n.Do)}
+    found = {do.event.verb for do in all_in(game, n.Do)}
     found |= {zone.host_leaves for zone in game.zones.values() if zone.host_leaves}
-    found |= {allow.event.verb for allow in all_of(doing, n.Allow) if allow.allowed}
+    found |= {allow.event.verb for allow in all_in(game, n.Allow) if allow.allowed}
     while True:
         wider = found | {frame.kind_of for frame in game.frames.values() if frame.verb in found and frame.kind_of}
         if wider == found:

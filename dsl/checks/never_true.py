@@ -21,5 +21,5 @@ def never_true(game: GameMeaning) -> Iterator[Diagnostic]:
     for parts in conditions(sentences(game), game):
         found = clash(parts, game)
         if found is not None:
-            first = span_of(found.first)
-            yield problem("C008", span_of(found.second), labels=label(first, "insieme a questa"))
+            first, second = span_of(found.first), span_of(found.second)
+            yield problem("C008", second or first, labels=label(first, "insieme a questa") if second else ())

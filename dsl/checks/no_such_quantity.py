@@ -40,7 +40,8 @@ def _of_things(what: n.Select, name: str, game: GameMeaning) -> Iterator[Diagnos
     asked = what.number.value
     if asked == 0 and what.quantity is not n.Quantity.AT_LEAST:
         yield problem("C027", what.span, name=name, why="di zero è come non farlo")
-    most = most_of(what, game) if what.quantity in (n.Quantity.EXACTLY, n.Quantity.AT_LEAST) else None
+    several = asked > 1 and what.quantity in (n.Quantity.EXACTLY, n.Quantity.AT_LEAST)
+    most = most_of(what, game) if several else None
     if most is not None and asked > most.number:
         why = f"se ne vogliono {asked}, e {most.why}"
         yield problem("C027", what.span, name=name, why=why, labels=label(most.span, "lo dice qui"))

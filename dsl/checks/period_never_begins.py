@@ -12,16 +12,15 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
 from ..meaning.nodes import Begin, Finish
-from ..meaning.walk import all_of
 from ..messages import problem
+from .texts import all_in
 
 
 def period_never_begins(game: GameMeaning) -> Iterator[Diagnostic]:
     """Periods that nothing contains and nothing begins; one that only contains others is the outermost."""
-    everything = (game.frames, game.periods, game.actions, game.rules, game.keywords, game.setup, game.decks)
     begun = {part for period in game.periods.values() for part in period.parts}
-    begun |= {begin.period for begin in all_of(everything, Begin)}
-    begun |= {finish.to for finish in all_of(everything, Finish) if finish.to}
+    begun |= {begin.period for begin in all_in(game, Begin)}
+    begun |= {finish.to for finish in all_in(game, Finish) if finish.to}
     for period in game.periods.values():
         if period.name not in begun and not period.repeats:
             yield problem("C005", period.span, name=period.name)

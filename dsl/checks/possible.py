@@ -8,10 +8,9 @@ from attrs import frozen
 
 from ..meaning import nodes as n
 from ..meaning.game import GameMeaning
-from ..meaning.walk import all_of
 from .bounds import fixed, has, most_of
 from .logic import compared, zones_of
-from .texts import Owned
+from .texts import Owned, all_in
 
 
 @frozen
@@ -74,7 +73,7 @@ def _where(condition: n.IsIn | n.IsKind, owned: Owned, game: GameMeaning) -> Fat
 
 def _lent(owned: Owned, game: GameMeaning) -> bool:
     """Whether some text gives the sentences of this field to other cards."""
-    return any(grant.slot is not None for grant in all_of((game.keywords, game.decks, game.rules), n.Grant))
+    return any(grant.slot is not None for grant in all_in(game, n.Grant))
 
 
 def _numbers(condition: n.Compare, game: GameMeaning) -> Iterator[Fate]:

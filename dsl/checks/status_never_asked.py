@@ -12,21 +12,25 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
 from ..meaning.nodes import BecomesStatus, Event, Happened, IsStatus, SetStatus, Triggered
-from ..meaning.walk import all_of, walk
+from ..meaning.walk import all_of
 from ..messages import problem
-from .texts import label, sentences
+from .texts import all_in, label
 
 
 def status_never_asked(game: GameMeaning) -> Iterator[Diagnostic]:
     """Statuses that some step gives, when no condition and no trigger looks at them or at the verb that gives them."""
-    said = sentences(game)
-    asked = {each.status for each in all_of(said, IsStatus)}
-    heard = {
-        event.verb for each in walk(said) if isinstance(each, Triggered | Happened) for event in all_of(each, Event)
-    }
+    asked = {each.status for each in all_in(game, IsStatus)}
+    waited: list[Triggered | Happened] = [*all_in(game, Triggered), *all_in(game, Happened)]
+    heard = {event.verb for each in waited for event in all_of(_event(each), Event)}
+    given: list[SetStatus | BecomesStatus] = [*all_in(game, SetStatus), *all_in(game, BecomesStatus)]
     for status in game.statuses.values():
         names = {status.name, status.opposite}
-        givers = [each for each in walk(said) if isinstance(each, SetStatus | BecomesStatus) and each.status in names]
+        givers = [each for each in given if each.status in names]
         verbs = {f.verb for f in game.frames.values() if any(each in givers for each in all_of(f.steps, SetStatus))}
         if givers and not asked & names and not verbs & heard and game.decks:
             yield problem("C021", status.span, name=status.name, labels=label(givers[0].span, "qui si dà"))
+
+
+def _event(waiting: Triggered | Happened) -> object:
+    """What is waited for, or asked of the past."""
+    return waiting.when if isinstance(waiting, Triggered) else waiting.event

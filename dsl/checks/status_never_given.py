@@ -12,24 +12,14 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
 from ..meaning.nodes import BecomesStatus, SetStatus
-from ..meaning.walk import all_of
 from ..messages import problem
+from .texts import all_in
 
 
 def status_never_given(game: GameMeaning) -> Iterator[Diagnostic]:
     """Statuses that no thing has from the start and no sentence gives."""
-    everything = (
-        game.frames,
-        game.periods,
-        game.actions,
-        game.rules,
-        game.keywords,
-        game.limits,
-        game.setup,
-        game.decks,
-    )
-    given = {each.status for each in all_of(everything, SetStatus)}
-    given |= {each.status for each in all_of(everything, BecomesStatus) if each.status}
+    given = {each.status for each in all_in(game, SetStatus)}
+    given |= {each.status for each in all_in(game, BecomesStatus) if each.status}
     needs_deck = not game.decks and not game.keywords  # the words of a deck may give it
     for status in game.statuses.values():
         names = {status.name, status.opposite}

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, TypeVar
 
 from attrs import frozen
 
 from ..diagnostics import Label
 from ..meaning.game import CardDecl, GameMeaning
 from ..meaning.nodes import Span, Text
+from ..meaning.walk import walk
+
+T = TypeVar("T")
 
 
 @frozen
@@ -52,9 +56,22 @@ def sentences(game: GameMeaning) -> tuple[object, ...]:
     )  # fmt: skip
 
 
+_gone_through: list[tuple[GameMeaning, dict[type, list[Any]]]] = []
+
+
+def all_in(game: GameMeaning, *kinds: type[T]) -> list[T]:
+    """All nodes of some classes in the sentences of a game: gone through once, and kept for the game last asked about."""
+    if not _gone_through or _gone_through[0][0] is not game:
+        nodes: dict[type, list[Any]] = {}
+        for node in walk(sentences(game)):
+            nodes.setdefault(type(node), []).append(node)
+        _gone_through[:] = [(game, nodes)]
+    return [node for kind in kinds for node in _gone_through[0][1].get(kind, ())]
+
+
 def label(span: Span | None, text: str) -> tuple[Label, ...]:
     """A further place, when it has one."""
     return (Label(span, text),) if span is not None else ()
 
 
-__all__ = ["Owned", "card_texts", "cards", "label", "sentences", "texts"]
+__all__ = ["Owned", "all_in", "card_texts", "cards", "label", "sentences", "texts"]

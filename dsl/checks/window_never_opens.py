@@ -12,14 +12,13 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
 from ..meaning.nodes import OpenWindow
-from ..meaning.walk import all_of
 from ..messages import problem
+from .texts import all_in
 
 
 def window_never_opens(game: GameMeaning) -> Iterator[Diagnostic]:
     """Windows that no step opens."""
-    everything = (game.frames, game.periods, game.actions, game.rules, game.keywords, game.setup, game.decks)
-    opened = {opens.window for opens in all_of(everything, OpenWindow)}
+    opened = {opens.window for opens in all_in(game, OpenWindow)}
     for window in game.windows.values():
         if window.name not in opened:
             yield problem("C006", window.span, name=window.name)

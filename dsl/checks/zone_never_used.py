@@ -12,23 +12,13 @@ from collections.abc import Iterator
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
 from ..meaning.nodes import Place
-from ..meaning.walk import all_of
 from ..messages import problem
+from .texts import all_in
 
 
 def zone_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
     """Zones that no sentence and no noun names; one under a card is reached through its host."""
-    everything = (
-        game.frames,
-        game.periods,
-        game.actions,
-        game.rules,
-        game.keywords,
-        game.limits,
-        game.setup,
-        game.decks,
-    )
-    named = {place.zone for place in all_of((*everything, game.nouns), Place)}
+    named = {place.zone for place in all_in(game, Place)}
     for zone in game.zones.values():
         if zone.name not in named and zone.host is None:
             yield problem("C010", zone.span, name=zone.name)

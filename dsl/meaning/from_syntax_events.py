@@ -68,6 +68,12 @@ class Parts:
 
 
 #: What a clause can hold, each to be taken by what the verb says.
+#: What a role is called in a message.
+_CALLED: Final = {
+    "agent": "il suo soggetto", "object": "il suo oggetto", "into": "il luogo", "of": "ciò che viene con «di»",
+    "to": "ciò che viene con «a»", "from": "ciò che viene con «da»", "on": "ciò che viene con «su»",
+    "with": "ciò che viene con «con»", "against": "ciò che viene con «contro»", "among": "ciò che viene con «tra»",
+}  # fmt: skip
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
     "starting", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap",
@@ -703,7 +709,7 @@ class Events(Nouns):
                     return
 
     def _unfit(self, role: str, value: object, word: str) -> str:
-        what = {"agent": "il suo soggetto", "object": "il suo oggetto"}.get(role, f"«{role}»")
+        what = _CALLED.get(role, "una delle cose che ha con sé")
         return f"«{word}» non si dice così: {what} non è di quelli che il verbo vuole"
 
     def _sorted(self, value: object, wanted: object, role: str, frame: Frame) -> object | None:

@@ -76,7 +76,10 @@ def pages() -> tuple[Page, ...]:
 def page_of(word: str) -> Page | None:
     """The page of a code («S010», «s010») or of a name («parola-sconosciuta»)."""
     key = word.strip().casefold().replace(" ", "-").replace("_", "-")
-    return next((page for page in pages() if key in (page.code.casefold(), page.name)), None)
+    if re.fullmatch(r"[a-z]\d{3}", key):
+        file = files(__package__) / f"{key.upper()}.md"
+        return read_page(file.read_text("utf-8")) if file.is_file() else None
+    return next((page for page in pages() if page.name == key), None)
 
 
 def nearest_pages(word: str) -> tuple[Page, ...]:
@@ -116,8 +119,9 @@ def read_page(text: str) -> Page:
     finds = " ".join(first.split())
     if not finds:
         raise BadPage(f"{code}: under the title, a paragraph says what is found")
-    examples = tuple(_examples(code, sections))
-    if not examples and not any(each.startswith(f"{NO_EXAMPLE}\n") for each in sections):
+    told = any(each.startswith(f"{NO_EXAMPLE}\n") for each in sections)
+    examples = () if told else tuple(_examples(code, sections))
+    if not examples and not told:
         raise BadPage(f"{code}: a page has «## {WRONG}» and «## {RIGHT}», or «## {NO_EXAMPLE}»")
     return Page(code, name, finds, text, examples)
 
@@ -136,6 +140,6 @@ def _examples(code: str, sections: list[str]) -> Iterator[Example]:
 
 def _fences(section: str) -> Iterator[Fence]:
     for kind, name, text in _FENCE.findall(section):
-        if kind == "testo" and not name:
+        if kind == "testo":
             name, _, text = (part.lstrip(" ") for part in text.partition(":"))
         yield Fence(kind, name, text)

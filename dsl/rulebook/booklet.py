@@ -8,7 +8,7 @@ from ..meaning.game import GameMeaning
 from ..source import Source
 from ..vocabulary.vocabulary import Vocabulary
 from . import deck, play, rules, things, words
-from .document import Block, Booklet, Link, Paragraph, Run, Section
+from .document import Block, Booklet, Link, Paragraph, Run, Section, distinct
 from .teller import Teller, listed, lowered
 
 
@@ -31,7 +31,7 @@ def booklet(game: GameMeaning, vocabulary: Vocabulary, sources: Mapping[str, Sou
         words.glossary(tell),
     )
     sections = tuple(section for section in found if section is not None)
-    return Booklet(game.name, "Il regolamento", "it", "Indice", sections)
+    return distinct(Booklet(game.name, "Il regolamento", "it", "Indice", sections))
 
 
 def _time(tell: Teller) -> tuple[Section | None, ...]:
@@ -43,16 +43,13 @@ def _time(tell: Teller) -> tuple[Section | None, ...]:
 def _in_short(tell: Teller) -> Section:
     game = tell.game
     low, high = game.players
-    many = f"{low}" if low == high else f"da {low} a {high}"
+    many = f"{low}" if low == high else f"{low}–{high}"
     noun = tell.speaker().noun("giocatore")
     who = f"{many} {noun.singular if high == 1 else noun.plural}"
-    size = tell.number(game.deck_size, game.implied_noun) if game.deck_size is not None else "carte"
-    different = ", tutte diverse" if game.singleton else ""
-    own = (
-        f"Il mazzo è in comune: {size}{different}."
-        if game.shared_deck
-        else f"Ognuno ha il suo mazzo: {size}{different}."
-    )
+    own = "Il mazzo è in comune" if game.shared_deck else "Ognuno ha il suo mazzo"
+    size = [tell.number(game.deck_size, game.implied_noun)] if game.deck_size is not None else []
+    cards = ", ".join([*size, *(["tutte diverse" if size else "le carte sono tutte diverse"] * game.singleton)])
+    own = f"{own}: {cards}." if cards else f"{own}."
     die = f" Serve un dado a {game.die_faces} facce." if game.die_faces and _rolls(tell) else ""
     blocks: list[Block] = [Paragraph((f"{game.name} è un gioco di carte per {who}. {own}{die}",))]
     victory = rules.victory(tell)
@@ -63,7 +60,8 @@ def _in_short(tell: Teller) -> Section:
         for action in game.actions.values():
             links += [", "] if links else []
             links.append(Link(lowered(action.name), tell.anchor("azione", action.name)))
-        blocks.append(Paragraph((f"Nel suo {tell.turn} un giocatore può: ", *links, ".")))
+        when = f"{'Nella sua' if tell.gender(tell.turn) == 'f' else 'Nel suo'} {tell.turn}"
+        blocks.append(Paragraph((f"{when} un giocatore può: ", *links, ".")))
     decks = [Link(each.name, tell.anchor("mazzo", each.name)) for each in game.decks.values()]
     if decks:
         runs: list[Run] = []

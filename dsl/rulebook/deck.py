@@ -51,15 +51,24 @@ def _members_name(tell: Teller, members: tuple[str, ...]) -> str:
 
 
 def _cards(tell: Teller, cards: list[CardDecl], colour: int) -> Cards:
-    return Cards(tuple(_face(tell, card, colour) for card in cards))
+    """The faces of cards, those that are the same once with their number."""
+    kinds: list[CardDecl] = []
+    for card in cards:
+        if not any(_alike(card, other) for other in kinds):
+            kinds.append(card)
+    return Cards(tuple(_face(tell, card, colour, sum(_alike(card, other) for other in cards)) for card in kinds))
 
 
-def _face(tell: Teller, card: CardDecl, colour: int) -> CardFace:
+def _alike(card: CardDecl, other: CardDecl) -> bool:
+    return (card.name, card.values, card.wordings) == (other.name, other.values, other.wordings)
+
+
+def _face(tell: Teller, card: CardDecl, colour: int, copies: int) -> CardFace:
     kinds = {slot.kind_value for slot in tell.game.texts.values()}
     numbers = tuple((name, str(v)) for name, v in card.values.items() if isinstance(v, int))
     words = [_members_name(tell, v) for name, v in card.values.items() if isinstance(v, tuple) and name not in kinds]
     texts = tuple((_field(tell, card, slot), tell.linked(wording)) for slot, wording in card.wordings.items())
-    return CardFace(tell.anchor("carta", card.name), card.name, ", ".join(words), numbers, texts, colour)
+    return CardFace(tell.anchor("carta", card.name), card.name, ", ".join(words), numbers, texts, colour, copies)
 
 
 def _field(tell: Teller, card: CardDecl, slot: str) -> Runs:

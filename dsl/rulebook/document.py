@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 
 @frozen
@@ -85,7 +85,8 @@ class Entries:
 
 @frozen
 class CardFace:
-    """A card as it is printed: values by name, texts under the name of their field. ``colour`` numbers its group."""
+    """A card as it is printed: values by name, texts under the name of their field. ``colour`` numbers its group,
+    ``copies`` says how many of it are in the deck."""
 
     anchor: str
     name: str
@@ -93,6 +94,7 @@ class CardFace:
     values: tuple[tuple[str, str], ...]
     texts: tuple[tuple[Runs, Runs], ...]
     colour: int = 0
+    copies: int = 1
 
 
 @frozen
@@ -155,41 +157,35 @@ def _block_anchors(block: Block) -> Iterator[str]:
                     yield from _block_anchors(each)
 
 
-def sentences_by_name(booklet: Booklet) -> dict[str, tuple[str, ...]]:
-    """What a booklet says of the rules, each sentence or row under the title or name that it stands under.
+def distinct(booklet: Booklet) -> Booklet:
+    """The booklet with no anchor twice: the second of a name is «name-2», and links lead to the first."""
+    used: dict[str, int] = {}
 
-    The card list and the glossary are left out: cards are compared as cards, and a glossary only repeats."""
-    found: dict[str, list[str]] = {}
-    for section in booklet.sections:
-        _section_sentences(section, found)
-    return {name: tuple(lines) for name, lines in found.items()}
+    def own(anchor: str) -> str:
+        used[anchor] = used.get(anchor, 0) + 1
+        return anchor if used[anchor] == 1 else own(f"{anchor}-{used[anchor]}")
 
+    def of_section(section: Section) -> Section:
+        anchor = own(section.anchor)
+        blocks = tuple(of_block(block) for block in section.blocks)
+        return evolve(section, anchor=anchor, blocks=blocks, sections=tuple(map(of_section, section.sections)))
 
-def _section_sentences(section: Section, found: dict[str, list[str]]) -> None:
-    for block in section.blocks:
-        _block_sentences(block, section.title, found)
-    for each in section.sections:
-        _section_sentences(each, found)
+    def of_block(block: Block) -> Block:
+        match block:
+            case Entries(entries=entries):
+                return evolve(block, entries=tuple(map(of_entry, entries)))
+            case Cards(cards=cards):
+                return evolve(block, cards=tuple(evolve(card, anchor=own(card.anchor)) for card in cards))
+            case Listing(items=items):
+                return evolve(block, items=tuple(evolve(i, inside=tuple(map(of_block, i.inside))) for i in items))
+            case _:
+                return block
 
+    def of_entry(entry: Entry) -> Entry:
+        anchor = own(entry.anchor)
+        return evolve(entry, anchor=anchor, inside=tuple(map(of_block, entry.inside)))
 
-def _block_sentences(block: Block, name: str, found: dict[str, list[str]]) -> None:
-    lines = found.setdefault(name, [])
-    match block:
-        case Paragraph(runs=runs):
-            lines.append(plain(runs))
-        case Listing(items=items):
-            for item in items:
-                lines.append(plain(item.runs))
-                for each in item.inside:
-                    _block_sentences(each, name, found)
-        case Grid(rows=rows):
-            lines += [" · ".join(plain(cell) for cell in row) for row in rows]
-        case Entries(entries=entries, short=False):
-            for entry in entries:
-                if entry.runs:
-                    found.setdefault(entry.name, []).append(plain(entry.runs))
-                for each in entry.inside:
-                    _block_sentences(each, entry.name, found)
+    return evolve(booklet, sections=tuple(map(of_section, booklet.sections)))
 
 
 def plain(runs: Runs) -> str:

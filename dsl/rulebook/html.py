@@ -141,7 +141,8 @@ def _grid(grid: Grid) -> Iterator[str]:
 def _card(card: CardFace) -> Iterator[str]:
     yield f'<article class="card group{card.colour % COLOURS}" id="{escape(card.anchor)}">'
     kind = f'<p class="kind">{escape(card.kind)}</p>' if card.kind else ""
-    yield f"<header><h4>{escape(card.name)}</h4>{kind}</header>"
+    copies = f" × {card.copies}" if card.copies > 1 else ""
+    yield f"<header><h4>{escape(card.name)}{copies}</h4>{kind}</header>"
     if card.values:
         values = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in card.values)
         yield f'<dl class="values">{values}</dl>'

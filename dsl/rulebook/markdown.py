@@ -101,7 +101,8 @@ def _entry(entry: Entry) -> Iterator[str]:
 def _card(card: CardFace) -> Iterator[str]:
     values = [card.kind] if card.kind else []
     values += [f"{name} {value}" for name, value in card.values]
-    yield f"{_anchor(card.anchor)}**{escaped(card.name)}** · {escaped(' · '.join(values))}"
+    copies = f" × {card.copies}" if card.copies > 1 else ""
+    yield f"{_anchor(card.anchor)}**{escaped(card.name)}**{copies} · {escaped(' · '.join(values))}"
     for name, runs in card.texts:
         yield f"- *{_runs(name)}*: {_runs(runs)}"
 

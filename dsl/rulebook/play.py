@@ -70,7 +70,7 @@ def _period(tell: Teller, period: PeriodDecl) -> tuple[Block, ...]:
 def _part(tell: Teller, part: PeriodDecl) -> Entry:
     inside = _period(tell, part)
     told = inside or (Paragraph(("Da sé non accade nulla: si risolve ciò che aspettava questo momento.",)),)
-    return Entry(tell.anchor("periodo", part.name), part.name, tell.reference(part.span), told)
+    return Entry(tell.anchor("periodo", part.name), capital(part.name), tell.reference(part.span), told)
 
 
 def _own(tell: Teller, period: PeriodDecl) -> tuple[Block, ...]:
@@ -150,7 +150,7 @@ def _trial(tell: Teller, period: PeriodDecl) -> str:
     how = [_SKIPS[skip] for skip in period.trial_skips if skip in _SKIPS]
     if period.trial_until is not None:
         included = "compresa" if tell.gender(period.trial_until) == "f" else "compreso"
-        how.insert(0, f"fino {tell.of_the(period.trial_until, 'a')}, {included},")
+        how.insert(0, f"fino {tell.of_the(period.trial_until, 'a')} {included}")
     return f"Quando una regola chiede come andrebbe {tell.the(period.name)}, lo si immagina {listed(how)}."
 
 
@@ -174,14 +174,16 @@ def actions(tell: Teller) -> Section | None:
 
 def window_told(tell: Teller, window: WindowDecl) -> tuple[Run, ...]:
     """Who acts in a window, when what is played is done, how it closes."""
-    who = f"Agisce il giocatore di {tell.turn}" if window.speakers == "turn_player" else "Agiscono tutti, a turno"
-    done = "ciò che fa si compie subito"
+    who = f"Agisce il giocatore di {tell.turn}, finché vuole e può"
+    if window.speakers == "all":
+        who = "Agiscono tutti, uno dopo l'altro, finché vogliono e possono"
+    done = "ciò che si fa si compie subito"
     if window.played == "stack":
         done = "ciò che si gioca si compie alla chiusura, cominciando dall'ultimo"
     closes = "quando passano tutti" if window.closes == "all_pass" else "quando chi agisce passa"
     alone = " Chi non può fare altro passa da sé." if window.auto_pass else ""
     return (
-        f"{who}, quante volte vuole e può: {done}. La finestra si chiude {closes}.{alone}",
+        f"{who}: {done}. La finestra si chiude {closes}.{alone}",
         *tell.reference(window.span),
     )
 
@@ -195,7 +197,7 @@ def _action(tell: Teller, action: ActionDecl) -> Entry:
         items.insert(0, Item(strong("Scegli: ", f"{'; '.join(chosen)}.")))
     items += [Item(strong("Solo se ", f"{speaker.clause(condition)}.")) for condition in action.conditions]
     if action.limit is not None:
-        items.append(Item((f"{capital(speaker.limit(action.limit, action.per))}.",)))
+        items.append(Item((f"Al massimo {speaker.limit(action.limit, action.per)}.",)))
     links = tell.verb_links(tell.verbs_in(action.effect))
     see: tuple[Run, ...] = (" (vedi ", *links, ")") if links else ()
     items.append(Item((Strong("Effetto: "), speaker.order(action.effect), *see, ".")))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from attrs import frozen
+
 from ..meaning import nodes as n
 from ..meaning.game import ClaimDecl, Frame, LimitDecl
 from ..meaning.italian import capital
@@ -61,7 +63,9 @@ def _frame(tell: Teller, frame: Frame) -> Iterator[Block]:
         yield Paragraph((f"Poi, quando si è risolto ciò che scatta: {speaker.told(frame.then)}.",))
 
 
-def _parts(effect: n.Effect) -> tuple[n.Effect, ...]:
+def _parts(effect: n.Effect | None) -> tuple[n.Effect, ...]:
+    if effect is None:
+        return ()
     return effect.parts if isinstance(effect, n.Sequence) else (effect,)
 
 
@@ -105,7 +109,7 @@ def _claim(tell: Teller, claim: ClaimDecl) -> Entry:
         said += f" Sulle carte è scritto: «{speaker.form(claim.printed)}»."
     anchor = tell.anchor("pretesa", claim.name)
     told = f"{said} Vale finché la carta lo dice."
-    return Entry(anchor, capital(claim.name), (told, *tell.reference(claim.span)), kind="pretesa")
+    return Entry(anchor, capital(claim.name), (told, *tell.reference(claim.span)), kind="verbo")
 
 
 # -- rules and limits
@@ -125,7 +129,7 @@ def rules(tell: Teller) -> Section | None:
     if limits:
         front = Paragraph(("Appena si supera un limite, qualcosa esce.",))
         sections = (Section("i-limiti", "I limiti", (front, Listing(limits))),)
-    return Section("le-altre-regole", "Le regole", (Listing(items),) if items else (), sections)
+    return Section("le-regole", "Le regole", (Listing(items),) if items else (), sections)
 
 
 def limit_told(tell: Teller, limit: LimitDecl) -> Runs:
@@ -145,37 +149,100 @@ def limit_told(tell: Teller, limit: LimitDecl) -> Runs:
 
 
 def ending(tell: Teller) -> Section:
-    """When the game is over, and who has won."""
+    """When the game is over, what leads there, and who has won."""
     blocks: list[Block] = []
-    when = tuple(Item((said,)) for said in _ends(tell))
-    if when:
-        blocks += [Paragraph(("La partita finisce così:",)), Listing(when)]
-    told = victory(tell)
+    lines = tuple(_lines(tell))
+    ends = [line for line in lines if any(True for _ in all_of(line.effect, n.EndGame))]
+    told = [line.said for line in ends]
+    told += [
+        tell.text(rule.text) for rule in tell.game.rules.values() if any(True for _ in all_of(rule.text, n.EndGame))
+    ]
     if told:
-        blocks.append(Paragraph((told,)))
+        blocks += [Paragraph(("La partita finisce così:",)), Listing(tuple(Item((said,)) for said in told))]
+    before = [line for line in _leading_to(tell, lines, ends) if line not in ends]
+    if before:
+        items = tuple(Item((line.said,)) for line in before)
+        blocks += [Paragraph(("Ci si arriva così:",)), Listing(items)]
+    won = victory(tell)
+    if won:
+        blocks.append(Paragraph((won,)))
+    score = _score(tell)
+    moved = [line for line in lines if score is not None and any(_moves(line, {score}))]
+    if score is not None and moved:
+        verbs = {line.verb for line in moved if line.verb}
+        moved += [line for line in lines if line not in moved and _does(line, verbs)]
+        how = "Cambiano" if tell.number_of(score) == "p" else "Cambia"
+        items = tuple(Item((line.said,)) for line in moved)
+        blocks += [Paragraph((f"{how} così {tell.the(score)}:",)), Listing(items)]
     return Section("come-finisce", "Come finisce e chi vince", tuple(blocks))
 
 
-def _ends(tell: Teller) -> Iterator[str]:
-    """Every sentence of the rules that ends the game, with its occasion."""
+@frozen
+class _Line:
+    """A sentence of the rules with its occasion; ``verb`` is the name of the frame of which it is a step, if it is."""
+
+    said: str
+    effect: n.Effect
+    verb: str = ""
+
+
+def _lines(tell: Teller) -> Iterator[_Line]:
+    """Every sentence of the periods and of the verbs."""
     for period in tell.game.periods.values():
         speaker = tell.speaker()
         name = tell.the(period.name)
         occasions = ((f"quando {name} comincia", period.on_start), (f"quando {name} finisce", period.on_end))
         for front, effect in (*occasions, *((tell.of_the(period.name, "in"), step) for step in period.steps)):
-            for part in _parts(effect) if effect is not None else ():
-                if any(True for _ in all_of(part, n.EndGame)):
-                    yield speaker.line(part, front)
+            yield from (_Line(speaker.line(part, front), part) for part in _parts(effect))
     for frame in tell.game.frames.values():
         speaker = tell.speaker()
         speaker.introduce_roles(frame)
+        front = f"quando {tell.speaker().form(frame.forms[0])}"
         for effect in (*(steps.effect for steps in frame.steps), frame.then):
-            for part in _parts(effect) if effect is not None else ():
-                if any(True for _ in all_of(part, n.EndGame)):
-                    yield speaker.line(part, f"quando {tell.speaker().form(frame.forms[0])}")
-    for rule in tell.game.rules.values():
-        if any(True for _ in all_of(rule.text, n.EndGame)):
-            yield tell.text(rule.text)
+            yield from (_Line(speaker.line(part, front), part, frame.name) for part in _parts(effect))
+
+
+def _leading_to(tell: Teller, lines: tuple[_Line, ...], ends: list[_Line]) -> list[_Line]:
+    """The sentences that move what the end of the game waits for: the values of the game that it looks at, and the
+    verbs by which these are moved."""
+    values: set[str] = set()
+    verbs: set[str] = set()
+    found: list[_Line] = []
+    fresh = list(ends)
+    while fresh:
+        values |= {
+            value.value
+            for line in fresh
+            for value in all_of(line.effect, n.ValueOf)
+            if tell.game.values[value.value].owner == "game"
+        }
+        values |= {each.relation for line in fresh for each in all_of(line.effect, n.Related)} & _of_game(tell)
+        verbs |= {line.verb for line in fresh if line.verb and any(_moves(line, values))}
+        fresh = [
+            line
+            for line in lines
+            if line not in found and line not in ends and (any(_moves(line, values)) or _does(line, verbs))
+        ]
+        found += fresh
+    return [line for line in lines if line in found]
+
+
+def _of_game(tell: Teller) -> set[str]:
+    return {value.name for value in tell.game.values.values() if value.owner == "game"}
+
+
+def _does(line: _Line, verbs: set[str]) -> bool:
+    return any(done.event.verb in verbs for done in all_of(line.effect, n.Do))
+
+
+def _moves(line: _Line, values: set[str]) -> Iterator[bool]:
+    return (True for change in all_of(line.effect, n.Change) if change.value in values)
+
+
+def _score(tell: Teller) -> str | None:
+    """The value that decides who wins."""
+    end = tell.game.ending
+    return next((each.value for each in all_of(end.score, n.ValueOf)), None) if end is not None else None
 
 
 def victory(tell: Teller) -> str:
@@ -183,7 +250,7 @@ def victory(tell: Teller) -> str:
     end = tell.game.ending
     if end is None:
         return ""
-    value = next((each.value for each in all_of(end.score, n.ValueOf)), None) if end.score is not None else None
+    value = _score(tell)
     if value is None:
         return "Vince l'ultimo rimasto in gioco."
     least = isinstance(end.score, n.Compute) and end.score.op is n.Arithmetic.SUBTRACT

@@ -42,6 +42,8 @@ def _printed(tell: Teller, value: ValueDecl) -> Runs:
 
 def _kind(value: ValueDecl) -> str:
     """What a value is: «un numero», «uno tra Lana e Erba»."""
+    if value.kind in ("member", "members", "bag") and not value.members:
+        return "parole che dà il mazzo"
     low = f"non scende mai sotto {value.minimum}" if value.minimum is not None else ""
     match value.kind:
         case "member":
@@ -66,8 +68,8 @@ def _slot(tell: Teller, slot: TextSlot) -> Runs:
         when = "si compie quando si usa"
     kind = tell.game.values.get(slot.kind_value or "")
     beside = ""
-    if kind is not None:
-        beside = f" Dopo il suo nome è stampato {tell.the(kind.name)}: {listed(kind.members, 'o')}."
+    if kind is not None and kind.members:
+        beside = f" Dopo il suo nome si legge {tell.the(kind.name)}: {listed(kind.members, 'o')}."
     return (*strong(slot.name, f": {when}.{beside}"), *tell.reference(slot.span))
 
 
@@ -124,7 +126,8 @@ def status_told(tell: Teller, status: StatusDecl) -> Runs:
     """«Una Torre è Salda o Incrinata: all'inizio è Salda.»"""
     noun = status.of or tell.game.implied_noun
     thing = capital(tell.a(noun))
-    when = f"Appena una carta diventa {tell.a(status.of)}" if status.of is not None else "All'inizio"
+    born = status.of is not None and status.of != tell.game.implied_noun
+    when = f"Appena una carta diventa {tell.a(noun)}" if born else "All'inizio"
     speaker = tell.speaker()
     on = _said_of(speaker, status.name, noun)
     if status.opposite is None:
@@ -160,7 +163,8 @@ def counted(tell: Teller) -> Section | None:
 def _counted(tell: Teller, value: ValueDecl) -> Runs:
     short = next((x.singular for x in tell.vocabulary.lexemes if x.kind is Kind.VALUE and x.name == value.name
                   and not x.preferred and x.singular.isupper()), "")  # fmt: skip
-    of = "" if value.owner in ("player", "game") else f" ({value.owner})"
+    owner = tell.game.implied_noun if value.owner == "card" else value.owner
+    of = "" if value.owner in ("player", "game") else f" di ogni {tell.speaker().noun(owner).singular}"
     name = f"{value.name} ({short})" if short else value.name
     return (*strong(name, f"{of}: {_kind(value)}."), *tell.reference(value.span))
 

@@ -110,7 +110,8 @@ def _value(tell: Teller, value: ValueDecl) -> str:
     of = _OWNERS.get(value.owner) or tell.of_a(value.owner)
     what = {"number": "Un numero", "player": "Un giocatore", "word": "Una parola"}.get(value.kind)
     printed = ", stampato" if what == "Un numero" else ", stampata"
-    return f"{what or f'Una parola tra {listed(value.members)}'}{printed if value.printed else ''}, {of}."
+    among = f"Una parola tra {listed(value.members)}" if value.members else "Una parola"
+    return f"{what or among}{printed if value.printed else ''}, {of}."
 
 
 def _period(tell: Teller, period: PeriodDecl) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from attrs import frozen
 
@@ -13,6 +14,9 @@ from ..vocabulary.vocabulary import Kind
 from .expected import expected_words
 from .parser import Stuck
 from .reading import Fate, Reading, TextContext
+
+#: How the line begins that tells which part is understood.
+UNDERSTOOD: Final = "fino a"
 
 
 @frozen
@@ -92,7 +96,7 @@ def understood_part(text: str, sentence: Sequence[Word], at: int) -> str:
     if at == 0:
         return ""
     start, end = sentence[max(0, at - 3)].start, sentence[at - 1].end
-    return f"fino a «{' '.join(text[start:end].split())}» si capisce"
+    return f"{UNDERSTOOD} «{' '.join(text[start:end].split())}» si capisce"
 
 
 def unknown_word(word: Word, wording: Wording, lexer: Lexer, *, near: bool) -> Failed:

@@ -8,8 +8,9 @@ from attrs import evolve, frozen
 
 from ..diagnostics import Diagnostic, Fix
 from ..vocabulary.lexer import Lexer
-from ..vocabulary.vocabulary import Vocabulary
-from .problems import Failed, Wording
+from ..vocabulary.vocabulary import Kind, Vocabulary
+from .named_faults import FOREIGN, HANGING, NO_LABEL, named
+from .problems import UNDERSTOOD, Failed, Wording
 from .reading import Fate, Reading, Start, TextContext
 from .remarks import DISAGREES
 from .repair import Repair, mender
@@ -18,6 +19,8 @@ from .repair_edits import Fault
 
 #: The texts in whose readings no word may be lost.
 ACCOUNTED = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE})
+#: What is told of a wording that is understood, and mended by another form of a word.
+MENDED = DISAGREES | {"S007"}
 #: The code of a word that would be lost.
 LOST = "S900"
 
@@ -43,21 +46,21 @@ def told(wording: Wording, reading: Reading, failures: Sequence[Failed], place: 
     """The reading with the nearest wordings that are understood."""
     if reading.fate is Fate.REFUSED and failures:
         repairs = _repairs(wording, failures[0], place)
-        problems = tuple(_with_repairs(problem, wording, failures, repairs) for problem in reading.problems)
+        problems = tuple(_with_repairs(problem, wording, failures, repairs, place) for problem in reading.problems)
         return evolve(reading, problems=problems)
-    if reading.fate is Fate.UNDERSTOOD and any(problem.code == DISAGREES for problem in reading.problems):
+    if reading.fate is Fate.UNDERSTOOD and any(problem.code in MENDED for problem in reading.problems):
         return _with_agreement(wording, reading, place)
     return reading
 
 
 def _with_agreement(wording: Wording, reading: Reading, place: Place) -> Reading:
     """The wording in which all agrees, told with the first word that does not."""
-    slips = [wording.offset(each.span) for each in reading.problems if each.code == DISAGREES and each.span]
+    slips = [wording.offset(each.span) for each in reading.problems if each.code in MENDED and each.span]
     search = mender(wording.context, place.lexer, place.start, place.read)
     found = agreed(wording.text, slips, reading, search)
     if found is None:
         return reading
-    first = next(each for each in reading.problems if each.code == DISAGREES)
+    first = next(each for each in reading.problems if each.code in MENDED)
     words = _instead(Failed(first, slips[0], slips[0] + (first.span.length if first.span else 0)), found)
     offered = evolve(
         first,
@@ -78,21 +81,46 @@ def _repairs(wording: Wording, failed: Failed, place: Place) -> tuple[Repair, ..
 
 
 def _with_repairs(
-    problem: Diagnostic, wording: Wording, failures: Sequence[Failed], repairs: Sequence[Repair]
+    problem: Diagnostic, wording: Wording, failures: Sequence[Failed], repairs: Sequence[Repair], place: Place
 ) -> Diagnostic:
     failed = next((each for each in failures if each.problem == problem), None)
-    if failed is None or not repairs:
+    if failed is None:
         return problem
-    words = tuple(dict.fromkeys(word for repair in repairs for word in _instead(failed, repair)))
+    if failed is failures[0] or problem.code == "S010":
+        problem = _named(problem, failed, wording, repairs, place)
+    if not repairs or problem.code == HANGING:
+        return problem
+    moved = problem.span != failed.problem.span  # what stands there now is another word
+    words = tuple(dict.fromkeys(word for repair in repairs for word in _instead(failed, repair) if not moved))
     changed = evolve(problem, suggestions=words or problem.suggestions)
     if failed is not failures[0]:
         return changed
     return evolve(changed, wordings=tuple(tidy(each.text) for each in repairs), fix=fix_of(wording, repairs[0].text))
 
 
+def _named(
+    problem: Diagnostic, failed: Failed, wording: Wording, repairs: Sequence[Repair], place: Place
+) -> Diagnostic:
+    """The problem by the name of its fault, where what mends it tells that."""
+    found = named(wording.text, failed, repairs[0] if repairs else None, place.lexer)
+    if found is None:
+        return problem
+    hint = "\n".join(line for line in problem.hint.splitlines() if line.startswith(UNDERSTOOD))
+    if found.code == NO_LABEL:
+        labels = ", ".join(place.vocabulary.named(Kind.LABEL))
+        hint = f"le etichette sono: {labels}" if labels else "questo gioco non ha etichette"
+    span = wording.span(found.start, found.end)
+    near = () if found.code == FOREIGN else problem.suggestions  # what an English word looks like says nothing
+    return evolve(problem, code=found.code, message=found.message, span=span, hint=hint, suggestions=near)
+
+
 def _instead(failed: Failed, repair: Repair) -> list[str]:
     """What a repair puts just in the place of a problem."""
-    return [edit.text for edit in repair.edits if (edit.start, edit.end) == (failed.start, failed.end) and edit.text]
+    return [
+        edit.text
+        for edit in repair.edits
+        if (edit.start, edit.end) == (failed.start, failed.end) and edit.text and edit.end > edit.start
+    ]
 
 
 def tidy(text: str) -> str:

@@ -12,8 +12,8 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from .nodes import Violation
 from .problems import Wording
 
-#: The code of a word that does not agree.
-DISAGREES: Final = "S004"
+#: The codes of a word that does not agree: in any way, and with a number before it.
+DISAGREES: Final = frozenset(("S004", "S008"))
 _FUNCTION: Final[dict[str, dict[str, str]]] = {
     "the": {"ms": "il", "fs": "la", "mp": "i", "fp": "le"},
     "one": {"ms": "un", "fs": "una", "mp": "", "fp": ""},
@@ -73,6 +73,20 @@ def remark_of(violation: Violation, sentence: tuple[Word, ...], wording: Wording
     form = agreeing(word, violation, vocabulary, following)
     if form and word.text.islower():
         form = form.lower()
+    elif form and word.text[:1].isupper():
+        form = form[0].upper() + form[1:]
     suggestions = (form,) if form and form.casefold() != word.text.casefold() else ()
-    message = f"«{word.text}» non concorda con il resto"
-    return Diagnostic(DISAGREES, message, wording.span(word.start, word.end), Severity.WARNING, suggestions=suggestions)
+    code, message = "S004", f"«{word.text}» non concorda con il resto"
+    counted = _number_before(violation, sentence)
+    if counted is not None:
+        code, message = "S008", f"dopo «{counted}» ci vuole il plurale, e «{word.text}» è singolare"
+    return Diagnostic(code, message, wording.span(word.start, word.end), Severity.WARNING, suggestions=suggestions)
+
+
+def _number_before(violation: Violation, sentence: tuple[Word, ...]) -> str | None:
+    """The number that wants a plural of the noun just after it."""
+    if violation.number != P or violation.at == 0:
+        return None
+    before = sentence[violation.at - 1]
+    named = any(sense.terminal.startswith("N_") for sense in sentence[violation.at].senses)
+    return before.text if named and any(sense.terminal == "NUM" for sense in before.senses) else None

@@ -15,6 +15,7 @@ from typing import Final
 
 from attrs import define, evolve, field, frozen
 
+from ..diagnostics import Severity
 from ..source import Source
 from ..vocabulary.lexer import Lexer, Word
 from .earley import Failure
@@ -28,7 +29,7 @@ from .repair_words import wordbook_of
 MOST_EDITS: Final = 3
 #: So many words are read in all: once as syntax counts one, in whole some times that. About a tenth of a second.
 MOST_WORK: Final = 1_200
-_WHOLE: Final = 5
+WHOLE: Final = 5
 _TREE: Final = 2
 #: What is dearer than the best proposal by this is not looked at any more.
 _MARGIN: Final = 0.45
@@ -51,6 +52,11 @@ class Repair:
     edits: tuple[Edit, ...]
     price: float
     remarks: int = 0
+
+
+def slips_of(reading: Reading) -> int:
+    """How many things a reading is warned of; a note on how a word is spelled is none."""
+    return sum(1 for problem in reading.problems if problem.severity is not Severity.REMARK)
 
 
 @frozen
@@ -116,9 +122,9 @@ class Mender:
         """A text that can be read as syntax: proposed if it is understood."""
         reading = self.read(node.text)
         alone = any(problem.code == "S013" for problem in reading.problems)  # what no tree is made of costs little
-        self.work += (_TREE if alone else _WHOLE) * max(len(node.text.split()), 4)
+        self.work += (_TREE if alone else WHOLE) * max(len(node.text.split()), 4)
         if reading.fate is Fate.UNDERSTOOD:
-            remarks = len(reading.problems)
+            remarks = slips_of(reading)
             self._found.append(Repair(node.text, node.edits, node.price + _REMARK * remarks, remarks))
 
     def _expand(self, node: _Node, fault: Fault, strange: int) -> None:

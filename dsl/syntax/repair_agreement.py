@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .reading import Fate, Reading
-from .repair import Mender, Repair
+from .repair import MOST_WORK, WHOLE, Mender, Repair, slips_of
 from .repair_edits import Edit, pieces_of
 from .repair_words import Wordbook, wordbook_of
 
@@ -22,7 +22,7 @@ def agreed(text: str, slips: Sequence[int], reading: Reading, search: Mender) ->
 
     ``slips`` are the places of the words that do not agree. None when no other form helps."""
     done: tuple[Edit, ...] = ()
-    price, best, count = 0.0, text, len(reading.problems)
+    price, best, count = 0.0, text, slips_of(reading)
     for _ in range(_MOST_CHANGES):
         step = _step(best, slips, reading, count, search)
         if step is None:
@@ -42,15 +42,16 @@ def _step(
     edits = sorted(_forms(text, slips, wordbook_of(search.lexer), wanted), key=lambda edit: edit.price)
     best: tuple[int, float, Edit, str] | None = None
     for edit in edits[:_MOST_TRIED]:
-        if best is not None and best[0] == 0 and edit.price > best[1]:
+        if search.work > MOST_WORK or (best is not None and best[0] == 0 and edit.price > best[1]):
             break
+        search.work += WHOLE * len(text.split())
         changed = edit.applied(text)
         found = search.read(changed)
-        if found.fate is not Fate.UNDERSTOOD or len(found.problems) >= count:
+        if found.fate is not Fate.UNDERSTOOD or slips_of(found) >= count:
             continue
         price = edit.price + (0.0 if found.meanings == reading.meanings else _OTHER_MEANING)
-        if best is None or (len(found.problems), price) < best[:2]:
-            best = (len(found.problems), price, edit, changed)
+        if best is None or (slips_of(found), price) < best[:2]:
+            best = (slips_of(found), price, edit, changed)
     return None if best is None else (best[2], best[3], best[0])
 
 
@@ -65,4 +66,7 @@ def _forms(text: str, slips: Sequence[int], book: Wordbook, wanted: set[str]) ->
         for price, form in book.kin(piece.key):
             first = form[0].upper() if piece.text[0].isupper() else form[0].lower()
             asked = 0.2 if form.casefold() in wanted and away == 0 else 0.0
-            yield Edit(piece.start, piece.end, first + form[1:], "form", price + 0.1 * away - asked)
+            end = piece.end  # «il Ombra», «l'Ombra»
+            if form.endswith("'") and text[end : end + 1] == " ":
+                end += 1
+            yield Edit(piece.start, end, first + form[1:], "form", price + 0.1 * away - asked)

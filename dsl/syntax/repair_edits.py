@@ -28,7 +28,7 @@ _SMALL: Final[dict[str, tuple[str, ...]]] = {
     "N_END": ("fine",), "N_START": ("inizio",),
 }  # fmt: skip
 _PREPOSITIONS: Final = {
-    "OF": "di", "TO": "a", "FROM": "da", "IN": "in", "ON": "su", "WITH": "con", "FOR": "per", "AGAINST": "contro", "AMONG": "tra",
+    "FROM": "da", "IN": "in", "TO": "a", "OF": "di", "ON": "su", "AGAINST": "contro", "WITH": "con", "FOR": "per", "AMONG": "tra",
 }  # fmt: skip
 #: Kinds of words a game declares; any of them may stand for one that it does not know.
 _DECLARED: Final[dict[str, tuple[Kind, ...]]] = {
@@ -37,7 +37,7 @@ _DECLARED: Final[dict[str, tuple[Kind, ...]]] = {
 }  # fmt: skip
 _MOST_OF_A_KIND: Final = 8
 #: Words tried between others that mean nothing together, where these are at most so many.
-_JOINING: Final = ("per", "di", "a", "in", "con", "che", "uguale")
+_JOINING: Final = ("ogni", "per", "di", "a", "in", "con", "che", "uguale")
 _NARROW: Final = 8
 
 
@@ -45,7 +45,8 @@ _NARROW: Final = 8
 class Edit:
     """A change of a text: the run of characters that goes, what stands there instead, what was done, at what price.
 
-    ``kind`` is one of spelling, form, other, doubled, extra, missing, order, stop, colon, comma, mark, join, split."""
+    ``kind`` is one of spelling, form, english, other, doubled, extra, missing, order, stop, colon, comma, mark, join,
+    split; ``terminal`` is that of the word put there, where it is known."""
 
     start: int
     end: int
@@ -128,9 +129,9 @@ class Edits:
                 yield from self._of_a_phrase(i)
         elif not self.fault.strange:
             yield from self._missing_verbs()
-        yield from self._marks(self.at)
-        if self.at > 0:
-            yield from self._marks(self.at - 1)
+        for i in self._places() if self.fault.meaningless else (self.at - 1, self.at):
+            if i >= 0:
+                yield from self._marks(i)
         yield from self._orders()
 
     def _places(self) -> Sequence[int]:
@@ -160,23 +161,35 @@ class Edits:
         for price, form in self.book.kin(piece.key):
             if self._fits(i, form):
                 yield self._put(i, form, "form", price)
+        for price, form in self.book.english(piece.key) if not known else ():
+            if self._fits(i, form):
+                yield self._put(i, form, "english", price)
         if i > 0 and self.pieces[i - 1].key == piece.key:
             yield self._without(i, 0.2, "doubled")
+        if i > 0 and self._is_article(i - 1) and self.book.article(piece.key):
+            yield self._without(i, 0.4)
         yield self._without(i, 1.7 if len(piece.key) <= 4 else 2.0)
         yield from self._cut_and_joined(i)
         if i == self.at and self.fault.strange and self.book.is_label(piece.text):
-            yield Edit(piece.end, piece.end, ":", "colon", 0.2)
+            mark = self.pieces[i + 1] if i + 1 < len(self.pieces) and self.pieces[i + 1].text in ".,;" else None
+            yield Edit(piece.end, mark.end if mark else piece.end, ":", "colon", 0.2)
         if i == self.at and self.wide:
             yield from self._of_the_kind(i)
 
     def _fits(self, i: int, form: str) -> bool:
         """Whether a form can stand where reading stops; elsewhere only reading tells."""
+        if self._is_label(i) and self._begins(i):
+            return self.book.is_label(form)
         if i != self.at or not self.fault.expected or fold(form) in self.book.openers:
             return True
         senses = self.book.senses(form)
-        if not senses or (i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":" and self.book.is_label(form)):
+        if not senses or (self._is_label(i) and self.book.is_label(form)):
             return True
         return any(sense.terminal in self.fault.expected or sense.terminal == "LABEL" for sense in senses)
+
+    def _is_label(self, i: int) -> bool:
+        """Whether a word stands where a label does."""
+        return i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":"
 
     def _put(self, i: int, form: str, kind: str, price: float, terminal: str = "") -> Edit:
         piece = self.pieces[i]
@@ -193,7 +206,7 @@ class Edits:
             form = form[:1].lower() + form[1:]
         if piece.text.isupper() and len(piece.text) > 2:
             form = form.upper()
-        if i + 1 < len(self.pieces) and self.pieces[i + 1].text == ":" and self.book.is_label(form):
+        if self._is_label(i) and self.book.is_label(form):
             price -= 0.5
         return Edit(piece.start, piece.end, form, kind, price, terminal)
 
@@ -229,6 +242,10 @@ class Edits:
 
     def _of_the_kind(self, i: int) -> Iterator[Edit]:
         """For a word that nobody knows and that is like none: the game's words of the kinds that could stand there."""
+        if self._is_label(i) and self._begins(i):
+            for number, label in enumerate(self.book.lexer.vocabulary.named(Kind.LABEL)):
+                yield self._put(i, label, "other", 2.4 + 0.03 * number, "LABEL")
+            return
         for terminal, kinds in _DECLARED.items():
             if terminal in self.fault.expected:
                 for number, form in enumerate(self._forms_of(terminal, kinds, i)):
@@ -281,13 +298,33 @@ class Edits:
     def _of_a_phrase(self, i: int) -> Iterator[Edit]:
         """Words that mean nothing together: a value without its number, or a phrase too many."""
         piece = self.pieces[i]
+        following = self.pieces[i + 1] if i + 1 < len(self.pieces) else None
         if any(sense.terminal == "N_VALUE" for sense in self._nouns(piece)):
             yield Edit(piece.start, piece.start, "+1 ", "missing", 1.6, "SIGNED")
+        if piece.is_word and any(sense.terminal == "N_VALUE" for sense in self._nouns(following)):
+            yield Edit(piece.start, piece.end, "+1", "other", 1.8, "SIGNED")
+        if piece.text.isdigit():
+            for number, form in enumerate(self.book.usual("N_VALUE", (Kind.VALUE,), "s")[:_MOST_OF_A_KIND]):
+                yield Edit(piece.start, piece.end, form, "other", 1.9 + 0.03 * number, "N_VALUE")
+        if (following is None or following.text == ".") and self._is_article(i):
+            yield from self._nouns_after(i)
         if len(self._places()) <= _NARROW and i > 0 and piece.is_word:
+            yield from self._missing_articles(i)
             yield from (self._before(i, word, 1.9 + 0.05 * n) for n, word in enumerate(_JOINING))
-        article = i + 1 < len(self.pieces) and any(s.terminal in ("DEF", "INDEF") for s in self._senses_of(i))
-        if article and i > 0 and any(True for _ in self._nouns(self.pieces[i + 1])):
-            yield Edit(self.pieces[i - 1].end, self.pieces[i + 1].end, "", "extra", 2.0)
+        if i > 0 and following is not None and self._is_article(i) and any(True for _ in self._nouns(following)):
+            yield Edit(self.pieces[i - 1].end, following.end, "", "extra", 2.0)
+
+    def _is_article(self, i: int) -> bool:
+        return any(sense.terminal in ("DEF", "INDEF") for sense in self._senses_of(i))
+
+    def _nouns_after(self, i: int) -> Iterator[Edit]:
+        """An article that ends a sentence, with each noun of the game that could follow it."""
+        piece = self.pieces[i]
+        for terminal in ("N_ZONE", "N_CARD", "N_PLACE", "N_PERIOD"):
+            for number, form in enumerate(self._forms_of(terminal, _DECLARED[terminal], i)):
+                article = self._article_for(i, form) or piece.text
+                text = joined(article, form)
+                yield Edit(piece.start, piece.end, text, "missing", 1.6 + 0.03 * number, terminal)
 
     def _missing(self, i: int) -> Iterator[Edit]:
         """A small word left out before the place where reading stops, or a game's word at the end of the sentence."""
@@ -333,6 +370,8 @@ class Edits:
                 yield self._before(i, form, 1.7 + 0.1 * number, "HAVE_FIN")
 
     def _missing_articles(self, i: int) -> Iterator[Edit]:
+        """An article or a preposition before a noun, made to go with it; where it is not known what could stand
+        there, each preposition."""
         following = self.pieces[i] if i < len(self.pieces) else None
         noun = next((sense for sense in self._nouns(following)), None)
         if following is None or noun is None:
@@ -344,11 +383,11 @@ class Edits:
             yield self._before(i, definite(gender, number, word), 1.3, "DEF")
         if "INDEF" in expected and number == "s":
             yield self._before(i, indefinite(gender, word), 1.25, "INDEF")
-        for terminal, preposition in _PREPOSITIONS.items():
-            if terminal in expected:
-                yield self._before(i, preposition, 1.5, terminal)
+        for place, (terminal, preposition) in enumerate(_PREPOSITIONS.items()):
+            if terminal in expected or self.fault.meaningless:
+                yield self._before(i, preposition, 1.75 + 0.01 * place, terminal)
                 both = contracted(preposition, gender, number, word)
-                yield self._before(i, both, 1.45, terminal)
+                yield self._before(i, both, 1.45 + 0.01 * place, terminal)
 
     def _nouns(self, piece: Piece | None) -> Iterator[Sense]:
         if piece is not None:

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import define, field, frozen
 
 from ..suggest import slip_cost, within
-from ..vocabulary.function_words import AUXILIARIES, LANGUAGE_VERBS, NUMBERS, RUNS, TABLE
+from ..vocabulary.function_words import AUXILIARIES, ENGLISH, LANGUAGE_VERBS, NUMBERS, RUNS, TABLE
 from ..vocabulary.inflection import CLITICS, CONTRACTIONS, Mood, Number, Person, conjugate, enclitic
 from ..vocabulary.lexer import Lexer, Sense, Word
 from ..vocabulary.spelling import fold, words_of
@@ -65,6 +65,7 @@ class Wordbook:
     family_of: dict[str, list[str]] = field(factory=dict)  # by key
     openers: set[str] = field(factory=set)  # keys that are a part of a name of several words
     names: set[str] = field(factory=set)  # forms that keep their capital
+    foreign: dict[str, list[str]] = field(factory=dict)  # by English word: the families that it names
     whole: set[str] = field(factory=set)  # forms that are a word, not only a part of a name
     _alike: dict[str, tuple[tuple[float, str], ...]] = field(factory=dict)
     _senses: dict[str, tuple[Sense, ...]] = field(factory=dict)
@@ -74,8 +75,8 @@ class Wordbook:
     def of(cls, lexer: Lexer) -> Wordbook:
         """The forms of a lexer's vocabulary and of the language."""
         book = cls(lexer)
-        book._language()
         book._declared(lexer.vocabulary)
+        book._language()
         return book
 
     def _add(self, text: str, family: str, price: float = 0.0, *, name: bool = False) -> None:
@@ -124,9 +125,15 @@ class Wordbook:
             for form, _, _ in verb.participle.analyses():
                 self._add(form, f"verb {infinitive}")
 
+        for english, word in ENGLISH.items():
+            self.foreign[english] = list(self.family_of.get(fold(word), ()))
+
     def _declared(self, vocabulary: Vocabulary) -> None:
         for lexeme in vocabulary.lexemes:
             family = f"{'verb' if lexeme.verb is not None else lexeme.kind.value} {lexeme.name}"
+            for english in lexeme.english.casefold().split("/"):
+                if english and " " not in english:
+                    self.foreign.setdefault(english, []).append(family)
             for form, analysis in analyses_of(lexeme):
                 if analysis.person is None or analysis.person[0] != "1":
                     shown = lexeme.name if lexeme.kind is Kind.LABEL and fold(lexeme.name) == fold(form) else form
@@ -183,6 +190,15 @@ class Wordbook:
                     form = self.forms[other]
                     yield 0.5 + 0.35 * min(slip_cost(key, other), 4.0) + form.price, form.text
 
+    def english(self, key: str) -> Iterator[tuple[float, str]]:
+        """The forms of the words that an English word names; the usual form first."""
+        if key in ENGLISH:
+            yield 0.7, ENGLISH[key]
+        for family in self.foreign.get(key) or self.foreign.get(key.removesuffix("s")) or ():
+            for other in self.families.get(family, ()):
+                form = self.forms[other]
+                yield 0.8 + form.price, form.text
+
     def senses(self, form: str) -> tuple[Sense, ...]:
         """What a form alone may be; none when it is a part of a name of several words, or joined of two."""
         found = self._senses.get(form)
@@ -206,6 +222,10 @@ class Wordbook:
             return lexeme.form(number)
         person: Person = "2s" if terminal == "V_IMP" else "3p" if number == "p" else "3s"
         return lexeme.verb.form(Mood.IMPERATIVE if terminal == "V_IMP" else Mood.PRESENT, person)
+
+    def article(self, key: str) -> bool:
+        """Whether a word alone is an article."""
+        return any(sense.terminal in ("DEF", "INDEF") for sense in self.senses(key))
 
     def is_label(self, word: str) -> bool:
         """Whether a word is a label when a colon stands after it."""

@@ -11,11 +11,13 @@ from ..diagnostics import Diagnostic
 from ..vocabulary.lexer import Lexer, Word, lexer_of
 from ..vocabulary.vocabulary import Vocabulary
 from .forest import Built, TooManyReadings
+from .hints import hint_for
 from .parser import Stuck, parse
 from .problems import Failed, Wording, refused, stuck_problem, unknown_word
 from .proposals import ACCOUNTED, LOST, Place, told
 from .reading import Fate, Meaning, Reading, Start, TextContext, names_in
 from .remarks import remark_of
+from .spelled import accents, articles
 
 #: Bounds: a stranger's text is read in bounded time.
 MOST_WORDS: Final = 600
@@ -127,6 +129,7 @@ class _Read:
                 if fault is not None:
                     self.failures.append(fault)
                     return refused(*self.remarks, fault.problem)
+        self.remarks += accents(self.wording)
         return self._meanings(lines[0].sentences[0][0].start, lines[-1].sentences[-1][-1].end)
 
     def _sentence(self, sentence: tuple[Word, ...], *, first: bool) -> Failed | None:
@@ -177,11 +180,14 @@ class _Read:
                         elif fault is not None:
                             at = sentence[min(fault.at, len(sentence) - 1)].start
                             end = sentence[min(max(fault.end, 1), len(sentence)) - 1].end
-                            problem = self.wording.problem(fault.code, fault.message, at, end, hint=fault.hint)
+                            marked = [word for word in sentence if at <= word.start < end]
+                            hint = fault.hint or hint_for(fault.code, marked, self.vocabulary)
+                            problem = self.wording.problem(fault.code, fault.message, at, end, hint=hint)
                             failures.append(Failed(problem, at, end, sentence))
             if new:
                 for violation in group[0].violations:
                     self.remarks.append(remark_of(violation, sentence, self.wording, self.vocabulary))
+                self.remarks += articles(sentence, self.wording, {each.at for each in group[0].violations})
                 self.states = _distinct(new)[:MOST_STATES]
                 return None
         return failures[0]

@@ -214,3 +214,15 @@ NUMBERS: Final = (
     "zero", "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci", "undici", "dodici", "tredici",
     "quattordici", "quindici", "sedici", "diciassette", "diciotto", "diciannove", "venti",
 )  # fmt: skip
+
+#: English words of card texts that a designer may fall into, with the word of the language that is meant; what a game
+#: calls its own things in English it declares itself.
+ENGLISH: Final = {
+    "card": "carta", "player": "giocatore", "opponent": "avversario", "effect": "effetto", "text": "testo",
+    "ability": "abilità", "abilities": "abilità", "number": "numero", "die": "dado", "dice": "dado", "target": "bersaglio",
+    "the": "il", "your": "tuo", "this": "questo", "that": "quello", "other": "altro", "another": "altro", "all": "tutto",
+    "each": "ogni", "any": "qualsiasi", "if": "se", "when": "quando", "whenever": "quando", "and": "e", "or": "o", "then": "poi",
+    "otherwise": "altrimenti", "instead": "invece", "with": "con", "without": "senza", "from": "da", "until": "fino", "can": "può",
+    "two": "due", "three": "tre", "four": "quattro", "five": "cinque", "choose": "scegli", "shuffle": "mescola", "look": "guarda",
+    "reveal": "rivela", "show": "mostra", "search": "cerca", "lose": "perdi",
+}  # fmt: skip

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     epilog="Example: detto check mygame other/deck.mazzo",
 )
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.option("--scenes", is_flag=True, help="Also what no scene notices: play the scenes without one thing at a time.")
 @AS_JSON
-def command(paths: tuple[Path, ...], as_json: bool) -> None:
+def command(paths: tuple[Path, ...], scenes: bool, as_json: bool) -> None:
     """Read games, decks and scenes and tell everything that is wrong with them; a folder may hold many games."""
     from dsl.diagnostics import as_json as plain
     from dsl.diagnostics import in_order
@@ -38,6 +39,12 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
         problems += found
         sources.update(texts)
         read += 1
+        if scenes and path.is_dir() and not any(problem.is_error for problem in found):
+            from interpreter.cli.unnoticed import unnoticed_in
+
+            found, texts = unnoticed_in(path)
+            problems += found
+            sources.update(texts)
     if not read:
         fail(f"nessun gioco in {', '.join(map(str, paths))}: un gioco è un .gioco, con i suoi .parole, .mazzo e .scena")
     told = in_order(problems)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -59,12 +60,16 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_name(path.name + ".part")
+    """Write a file whole or not at all; one that is there keeps its rights, and a link stays a link."""
+    whole = path.resolve()
+    part = whole.with_name(whole.name + ".part")
     try:
         part.write_text(text, "utf-8")
-        part.replace(path)
+        if whole.exists():
+            shutil.copymode(whole, part)
+        part.replace(whole)
     except OSError as error:
+        part.unlink(missing_ok=True)
         fail(f"{path}: {error.strerror}")
 
 

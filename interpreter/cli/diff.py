@@ -68,23 +68,29 @@ def command(
 
     Exit status: 0 both mean the same, 1 they differ, 2 trouble.
     """
-    from interpreter.cli.differences import as_data, print_differences
+    from interpreter.cli.differences import as_data, print_balance, print_meanings, print_scenes
     from interpreter.compare import compare_meanings
     from interpreter.scenes.workers import cores
 
+    for path in given:
+        if path.is_file() and path.suffix != ".scena":
+            trouble(f"{path}: non è un .scena")
     with _both(old, new) as (first, second):
-        meanings = compare_meanings(first.loaded, second.loaded)
         told: SceneReport | None = None
         played: Balance | None = None
-        if not meanings.equal:
-            if scenes:
-                told = _scenes(first, second, given, jobs or cores())
-            if matches:
-                played = _matches(first, second, meanings, matches, seed, seats, deck, jobs or cores())
+        meanings = compare_meanings(first.loaded, second.loaded)
+        if not as_json:  # each part as soon as it is known
+            print_meanings(first, second, meanings)
+        if scenes and not meanings.equal:
+            told = _scenes(first, second, given, jobs or cores())
+            if not as_json:
+                print_scenes(told)
+        if matches and not meanings.equal:
+            played = _matches(first, second, meanings, matches, seed, seats, deck, jobs or cores())
+            if not as_json:
+                print_balance(played, first, second)
         if as_json:
             print_json(as_data(first, second, meanings, told, played))
-        else:
-            print_differences(first, second, meanings, told, played)
     raise SystemExit(SAME if meanings.equal else DIFFERENT)
 
 

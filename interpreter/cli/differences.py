@@ -39,23 +39,17 @@ _AROUND: Final = 2
 _COLOURS: Final = {"-": "red", "+": "green"}
 
 
-def print_differences(
-    old: Side, new: Side, meanings: Meanings, scenes: SceneReport | None, balance: Balance | None
-) -> None:
-    """Everything that was found, in the order in which a designer asks for it."""
+# -- meaning
+
+
+def print_meanings(old: Side, new: Side, meanings: Meanings) -> None:
+    """What is not the same in both, each with its words, and the sum."""
     click.secho(f"{old.name} → {new.name}", bold=True)
     for change in meanings.changes:
         click.echo()
         _print_change(change, old, new)
     click.echo()
     click.echo(_summary(meanings))
-    if scenes is not None:
-        _print_scenes(scenes)
-    if balance is not None:
-        _print_balance(balance, old, new)
-
-
-# -- meaning
 
 
 def _summary(meanings: Meanings) -> str:
@@ -84,10 +78,10 @@ def _print_change(change: Change, old: Side, new: Side) -> None:
     if place:
         click.echo(f"  ({place})")
     for difference in change.differences:
-        _print_difference(difference)
+        print_difference(difference)
 
 
-def _print_difference(difference: Difference) -> None:
+def print_difference(difference: Difference) -> None:
     """Both texts, one over the other, marked where they differ: in colour, or with carets where there is none."""
     if difference.label:
         click.echo(f"  {difference.label}")
@@ -110,7 +104,8 @@ def _coloured(runs: Sequence[Run], colour: str) -> str:
 # -- scenes
 
 
-def _print_scenes(scenes: SceneReport) -> None:
+def print_scenes(scenes: SceneReport) -> None:
+    """The scenes that go otherwise, and how many there are."""
     for problem in scenes.unread:
         click.echo(f"\n{problem}")
     for change in scenes.changes:
@@ -120,7 +115,8 @@ def _print_scenes(scenes: SceneReport) -> None:
     if not scenes.played:
         click.echo("scene: nessuna")
     elif scenes.changes:
-        click.echo(f"scene: {len(scenes.changes)} di {scenes.played} vanno in un altro modo")
+        number = len(scenes.changes)
+        click.echo(f"scene: {number} di {scenes.played} {'va' if number == 1 else 'vanno'} in un altro modo")
     else:
         click.echo(f"scene: {scenes.played}, e nessuna se ne accorge")
 
@@ -136,18 +132,22 @@ def _print_scene(change: SceneChange) -> None:
     ]
     for line in lines:
         click.secho(f"    {line[:1]} {line[1:]}", fg=_COLOURS.get(line[:1]))
-    for when, step, passed in (("prima", change.old, change.passed[0]), ("ora", change.new, change.passed[1])):
+    for when, step, failed in (("prima", change.old, change.failed[0]), ("ora", change.new, change.failed[1])):
         if step.failure:
             click.echo(f"    {when} non riesce: {step.failure}")
-        elif not passed:
-            click.echo(f"    {when} non riesce, più avanti")
+        elif failed is not None:
+            click.echo(f"    {when} non riesce, alla riga {failed.line}: {failed.failure}")
 
 
 # -- matches
 
 
-def _print_balance(balance: Balance, old: Side, new: Side) -> None:
+def print_balance(balance: Balance | None, old: Side, new: Side) -> None:
+    """How the matches differ, and the first pair that parts."""
     click.echo()
+    if balance is None:
+        click.echo("partite: nessuna in comune (un altro numero di giocatori, o nessun mazzo)")
+        return
     click.echo(
         f"partite: {_many(balance.seeds, 'seme', 'semi')}, e con ognuno comincia una volta ogni giocatore:"
         f" {_many(balance.pairs, 'coppia', 'coppie')} di partite, {' contro '.join(balance.seats)}"
@@ -166,11 +166,11 @@ def _print_balance(balance: Balance, old: Side, new: Side) -> None:
         click.echo("  " + "  ".join(cells).rstrip())
     if any(measure.difference.sure for measure in balance.measures):
         click.echo("  * più di quanto farebbe di solito il caso da solo")
-    for seed, first in balance.stopped[:5]:
-        click.echo(f"  seme {seed}, comincia {SEATS[first]}: fermata, non finiva")
+    for seed, first, reason in balance.stopped[:5]:
+        click.echo(f"  seme {seed}, comincia {SEATS[first]}: {reason}")
     found = balance.divergence
     click.echo(
-        f"  {balance.diverged} coppie su {balance.pairs} si separano; la prima è quella del seme {found.seed} in cui"
+        f"  {balance.diverged} su {_many(balance.pairs, 'coppia', 'coppie')} si separano; la prima è quella del seme {found.seed} in cui"
         f" comincia {SEATS[found.first]}, dopo {_many(found.decisions, 'decisione', 'decisioni')}:"
     )
     for when, line in zip(("prima", "ora"), _replays(balance, old, new), strict=True):
@@ -252,4 +252,4 @@ def _balance(balance: Balance, old: Side, new: Side) -> dict[str, Any]:
     return found
 
 
-__all__ = ["as_data", "print_differences"]
+__all__ = ["as_data", "print_balance", "print_meanings", "print_scenes"]

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-VERBS = ("check", "explain", "why", "fmt", "diff", "play", "test", "simulate", "new", "rulebook", "watch")
+VERBS = ("check", "explain", "why", "fmt", "diff", "play", "test", "simulate", "new", "rulebook", "watch", "server")
 
 
 class Verbs(click.Group):

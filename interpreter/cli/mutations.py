@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from attrs import define, field
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from dsl.deck_words import WrittenDeck
     from interpreter.mutation import Mutant, Stage, Verdict
     from interpreter.scenes import SceneBook
+
+_FAULTS_TOLD: Final = 3
 
 
 def tell_mutations(
@@ -34,6 +37,9 @@ def tell_mutations(
         trial.all(Defence(books, stages, deck.deck.name), mutants)
     except KeyboardInterrupt:
         trial.interrupted = True
+    except BrokenExecutor:
+        trial.interrupted = True
+        click.echo("un processo è caduto, forse per mancanza di memoria: prova con --jobs 1", err=True)
     trial.report(as_json)
 
 
@@ -59,7 +65,9 @@ class Trial:
     books: Sequence[SceneBook]
     jobs: int
     mutations: int | None = None
-    verdicts: list[Verdict] = field(factory=list)
+    found: dict[int, Verdict] = field(factory=dict)
+    verdicts: list[Verdict] = field(factory=list)  # those found, in the order of the deck
+    idle: int = 0
     interrupted: bool = False
 
     def names(self, wanted: Sequence[str]) -> list[str]:
@@ -116,15 +124,18 @@ class Trial:
         self.mutations = len(mutants)
         workers = Workers(defence.verdict, mutants, self.jobs)
         with workers, progress(len(mutants), "mutazioni") as advance:
-            for _, verdict in workers.results():
-                self.verdicts.append(verdict)
-                advance(len(self.verdicts))
+            for number, verdict in workers.results():
+                self.found[number] = verdict
+                advance(len(self.found))
 
     # -- what is told
 
     def report(self, as_json: bool) -> None:
         """The words that no scene defends by their place, and the share of each kind."""
-        survivors = sorted((one for one in self.verdicts if one.survives), key=lambda one: _place(one.mutant))
+        known = [verdict for _, verdict in sorted(self.found.items())]
+        self.idle = sum(one.idle for one in known)
+        self.verdicts = [one for one in known if not one.idle]
+        survivors = [one for one in self.verdicts if one.survives]
         if as_json:
             print_json(self._data(survivors))
         else:
@@ -138,19 +149,23 @@ class Trial:
             by_word.setdefault(_place(verdict.mutant), []).append(verdict)
         for verdicts in by_word.values():
             click.echo(self._word(verdicts) + "\n")
-        for verdict in self.verdicts:
-            if verdict.fault:
-                click.echo(f"difetto della macchina, con {_changed(verdict.mutant)}: {verdict.fault}", err=True)
+        faults = [verdict for verdict in self.verdicts if verdict.fault]
+        for verdict in faults[:_FAULTS_TOLD]:
+            click.echo(f"la macchina si ferma con «{verdict.mutant.said}»: {verdict.fault}", err=True)
+        if len(faults) > _FAULTS_TOLD:
+            click.echo(f"… e altre {len(faults) - _FAULTS_TOLD} volte (tutte con --json)", err=True)
         if self.mutations is None:
             click.echo("interrotto prima di cominciare: nulla è noto")
             return
         tried = len(self.verdicts)
         caught = tried - len(survivors)
         if self.interrupted:
-            click.echo(f"interrotto: provate {tried} mutazioni su {self.mutations}")
+            click.echo(f"interrotto: provate {tried + self.idle} mutazioni su {self.mutations}")
         for kind, (there, seen) in sorted(self._kinds().items(), key=lambda item: (item[1][1] / item[1][0], item[0])):
             click.echo(f"{kind:12} {seen:5} / {there:<5} {seen / there:6.1%}")
         click.echo(f"{tried} mutations, {caught} caught ({_share(caught, tried)}), {len(by_word)} words undefended")
+        if self.idle:
+            click.echo(f"({self.idle} others compile to the same program: nothing can tell them)")
 
     def _word(self, verdicts: Sequence[Verdict]) -> str:
         """A word that no scene defends, with the changes that no scene noticed."""
@@ -186,6 +201,7 @@ class Trial:
             "mutations": self.mutations,
             "tried": len(self.verdicts),
             "caught": len(self.verdicts) - len(survivors),
+            "same_program": self.idle,
             "interrupted": self.interrupted,
             "kinds": {kind: {"tried": there, "caught": seen} for kind, (there, seen) in sorted(self._kinds().items())},
             "undefended": [_data(verdict) for verdict in survivors],

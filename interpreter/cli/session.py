@@ -14,7 +14,7 @@ from interpreter.cli.why import told_error
 from interpreter.match import Match
 from interpreter.why import Viewer
 from interpreter.why.questions import QuestionError, Questions
-from interpreter.why.trace import Origin, retrace, with_origin
+from interpreter.why.trace import Origin, count_of, retrace, with_origin
 
 HELP = """  un numero   la scelta che porta quel numero
   a           annulla la tua ultima scelta
@@ -47,6 +47,7 @@ class Session:
         """``origin``: how the match began, kept in its saves; ``start``: from where it can be played again (here, when not said)."""
         self.match = match
         self.origin = origin
+        self.since = count_of(match.told) + 1  # the first step after the person's last choice
         self.start = start if start is not None else match.clone()
         self.names = tuple(names)
         self.agents: list[Agent | None] = [
@@ -62,6 +63,7 @@ class Session:
             "c": self.hint,
             "p": self.why,
             "perché": self.why,
+            "perchè": self.why,
             "perche": self.why,
             "t": self.table,
             "s": self.keep,
@@ -110,6 +112,7 @@ class Session:
         if word.isdecimal():
             if 1 <= int(word) <= len(decision.options):
                 self.past.append(self.match.clone())
+                self.since = count_of(self.match.told) + 1
                 self._take(int(word) - 1)
             else:
                 click.echo(f"le scelte vanno da 1 a {len(decision.options)}")
@@ -125,6 +128,7 @@ class Session:
             return
         self.match = self.past.pop()
         self.narrator.back_to(self.match)
+        self.since = count_of(self.match.told) + 1
         click.echo("annullato")
 
     def hint(self, rest: str) -> None:
@@ -136,7 +140,7 @@ class Session:
 
     def why(self, rest: str) -> None:
         """A question in words, «no» when there is none; a number asks of that option."""
-        questions = Questions(self.match, retrace(self.start, self.match), Viewer(self.narrator.seat))
+        questions = Questions(self.match, retrace(self.start, self.match), Viewer(self.narrator.seat), since=self.since)
         decision = self.match.decision
         assert decision is not None
         if rest.isdecimal():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from time import localtime, perf_counter, strftime
 from typing import TYPE_CHECKING
@@ -11,7 +12,11 @@ import click
 from interpreter.cli.common import PATH, compiled, echo_problems, fail, game_folder_of
 
 if TYPE_CHECKING:
-    from interpreter.watching import Bench, Change, Changes, Event, Played, Problems
+    from interpreter.compare import Change
+    from interpreter.watching import Bench, Changes, Event, Played, Problems
+
+#: A change of the rules may change every scene: no more of them are shown after one save.
+MOST_TOLD = 10
 
 
 @click.command(
@@ -54,6 +59,8 @@ def _watch(bench: Bench, changes: Changes, *, scenes: bool) -> None:
     """Look, then wait for a save, for ever; between two saves the scenes are played."""
     click.echo(f"guardo {bench.folder} (Ctrl-C per finire)")
     _look(bench, frozenset())
+    gc.collect()
+    gc.freeze()  # the game that was read stays: looking through it for garbage would cost 50 ms of an answer now and then
     while True:
         if scenes and bench.pending and not changes.waiting():
             _play_on(bench, changes)
@@ -83,7 +90,11 @@ def _play_on(bench: Bench, changes: Changes) -> None:
     while bench.pending and not changes.waiting():
         event = bench.play_next()
         played += 1
-        differ += _show(event)
+        differ += event.changed
+        if differ <= MOST_TOLD:
+            _show(event)
+    if differ > MOST_TOLD:
+        click.secho(f"… e {_many(differ - MOST_TOLD, 'altra scena diversa', 'altre scene diverse')}", bold=True)
     if not bench.pending:
         failing = bench.scenes.failing()
         seconds = f"{perf_counter() - begun:.1f}".replace(".", ",")
@@ -124,17 +135,12 @@ def _show_problems(event: Problems) -> int:
 
 
 def _show_change(change: Change) -> None:
-    from interpreter.watching import marked
+    from interpreter.cli.differences import WHAT, print_difference
 
-    click.secho(f"{change.name} · {change.place}" if change.place else change.name, bold=True)
-    if change.same:
-        click.echo(f"  = stesso significato: {change.new}")
-        return
-    old, new = marked(change.old, change.new)
-    if old:
-        click.echo(f"  {click.style('−', fg='red')} {old}")
-    if new:
-        click.echo(f"  {click.style('+', fg='green')} {new}")
+    was = f", prima {change.was}" if change.was else ""
+    click.secho(f"{change.kind} {change.name}{was}: {WHAT[change.what]}", bold=True)
+    for difference in change.differences:
+        print_difference(difference)
 
 
 def _show_scene(event: Played) -> int:
@@ -148,6 +154,6 @@ def _show_scene(event: Played) -> int:
         click.secho(f"✓ {event.title} ({place}): ora passa", fg="green", bold=True)
         return 1
     click.secho(f"~ {event.title} ({place}): passa, ma va in un altro modo", fg="yellow", bold=True)
-    old, new = event.told or ("", "")
-    click.echo(f"  {click.style('−', fg='red')} {old}\n  {click.style('+', fg='green')} {new}")
+    for sign, colour, line in zip("-+", ("red", "green"), event.told or ("", ""), strict=True):
+        click.echo(f"  {click.style(sign, fg=colour)} {line or '(nulla: finisce prima)'}")
     return 1

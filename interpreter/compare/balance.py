@@ -16,7 +16,7 @@ from attrs import frozen
 from dsl.meaning.nodes import Candidate, ValueOf
 
 from ..agents import seat
-from ..match import Game, Match
+from ..match import Game, Match, MatchFault
 from ..scenes.workers import Workers
 from ..simulation.run import MOST_DECISIONS, turns_of
 from .interval import Interval, none_of, paired_interval
@@ -31,13 +31,13 @@ SHARES: Final = (WINS_FIRST, WINS_BOT)
 
 
 class End(NamedTuple):
-    """How a match ended. ``points`` is empty when the game is not won by points."""
+    """How a match ended. ``points`` is empty when the game is not won by points; ``stopped`` says why it has no end."""
 
     winner: int | None
     points: tuple[int, ...]
     turns: int
     decisions: int
-    stopped: bool
+    stopped: str
 
 
 @frozen
@@ -61,7 +61,8 @@ class Divergence:
 
 @frozen
 class Balance:
-    """Pairs of matches in two texts, summed up. ``decks``: the one that was played in each."""
+    """Pairs of matches in two texts, summed up. ``decks``: the one that was played in each; ``stopped``: the seed, the
+    beginner and the reason of the pairs of which one has no end (nobody has won it)."""
 
     seats: tuple[str, ...]
     decks: tuple[str, str]
@@ -70,7 +71,7 @@ class Balance:
     diverged: int
     measures: tuple[Measure, ...]
     divergence: Divergence | None
-    stopped: tuple[tuple[int, int], ...] = ()
+    stopped: tuple[tuple[int, int, str], ...] = ()
 
     @property
     def unseen(self) -> float:
@@ -138,11 +139,15 @@ def _played(game: Game, names: Sequence[str], seed: int, first: int, way: list[t
     """Play a match to its end; ``way`` gets who chose what, of how many options, at each decision."""
     match = game.match(seed=seed, first=first)
     agents = seat(names, seed)
-    while (decision := match.decision) is not None and len(way) < MOST_DECISIONS:
-        chosen = agents[decision.player].choose(match)
-        way.append((decision.player, match.count, chosen))
-        match.choose(chosen)
-    return End(match.winner, _points(match), turns_of(match), len(way), not match.over)
+    try:
+        while (decision := match.decision) is not None and len(way) < MOST_DECISIONS:
+            chosen = agents[decision.player].choose(match)
+            way.append((decision.player, match.count, chosen))
+            match.choose(chosen)
+    except MatchFault as fault:
+        return End(None, _points(match), turns_of(match), len(way), str(fault))
+    stopped = "" if match.over else f"fermata dopo {len(way)} decisioni"
+    return End(match.winner, _points(match), turns_of(match), len(way), stopped)
 
 
 def _points(match: Match) -> tuple[int, ...]:
@@ -171,7 +176,9 @@ def _summed(names: tuple[str, ...], decks: tuple[str, str], pairs: Sequence[_Pai
         diverged=len(parted),
         measures=tuple(_measures(pairs, players, len(set(names)) > 1)),
         divergence=Divergence(found.seed, found.first, found.parted or 0) if found is not None else None,
-        stopped=tuple((pair.seed, pair.first) for pair in pairs if pair.old.stopped or pair.new.stopped),
+        stopped=tuple(
+            (p.seed, p.first, p.old.stopped or p.new.stopped) for p in pairs if p.old.stopped or p.new.stopped
+        ),
     )
 
 

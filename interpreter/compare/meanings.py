@@ -10,12 +10,13 @@ from attrs import define, frozen
 from dsl.load import Loaded
 from dsl.meaning.game import CardDecl, DeckDecl, GameMeaning
 from dsl.meaning.nodes import Span
+from dsl.meaning.serial import KIND, to_plain
 
 from .spoken import ALONE, DECLARED, Feature, Speaker, heading
 
 What = Literal["reworded", "changed", "renamed", "added", "removed"]
 CARD: Final = "carta"
-#: A card is recognised under another name when at least this share of its features is the same.
+#: A card is recognised under another name when more than this share of its features is the same.
 _ALIKE: Final = 0.5
 
 
@@ -76,14 +77,18 @@ class _Thing:
 
 
 def compare_meanings(old: Loaded, new: Loaded) -> Meanings:
-    """Compare two games that were read without errors."""
+    """Compare two games that were read without errors.
+
+    What only calls a thing by its other name («Corazza», which was «Scudo») means the same."""
     before, after = old.meaning, new.meaning
     assert before is not None and after is not None
     speakers = Speaker(old.vocabulary), Speaker(new.vocabulary)
+    families = tuple(_families(before, after, speakers))
+    names = dict(_other_names(families))
     same = 0
     changes: list[Change] = []
-    for first, second in _families(before, after, speakers):
-        found = tuple(_family(first, second))
+    for first, second in families:
+        found = tuple(_family(first, second, names))
         changes += found
         same += len(second) - sum(change.what in ("changed", "added", "renamed") for change in found)
     return Meanings(same, tuple(changes))
@@ -142,22 +147,33 @@ def _thing(kind: str, name: str, features: Iterable[Feature], span: Span | None,
 # -- two lists of things
 
 
-def _family(old: Sequence[_Thing], new: Sequence[_Thing]) -> Iterator[Change]:
+Names = Mapping[str, str]
+
+
+def _other_names(families: Iterable[Family]) -> Iterator[tuple[str, str]]:
+    """The declared things that go on under another name; cards are named by nobody."""
+    for old, new in families:
+        if not any(thing.kind == CARD for thing in (*old, *new)):
+            _, gone, come = _by_name(old, new)
+            yield from ((first.name, second.name) for first, second in _renamed(gone, come))
+
+
+def _family(old: Sequence[_Thing], new: Sequence[_Thing], names: Names) -> Iterator[Change]:
     pairs, gone, come = _by_name(old, new)
     renamed = _renamed(gone, come)
     for first, second in pairs:
-        change = _compared(first, second)
+        change = _compared(first, second, names)
         if change is not None:
             yield change
     for first, second in renamed:
-        yield _change("renamed", first, second, _differences(first, second))
+        yield _change("renamed", first, second, _differences(first, second, names))
     told = {id(each) for pair in renamed for each in pair}
     for first in gone:
         if id(first) not in told:
-            yield _change("removed", first, None, _differences(first, None))
+            yield _change("removed", first, None, _differences(first, None, names))
     for second in come:
         if id(second) not in told:
-            yield _change("added", None, second, _differences(None, second))
+            yield _change("added", None, second, _differences(None, second, names))
 
 
 def _by_name(
@@ -187,7 +203,7 @@ def _renamed(gone: Sequence[_Thing], come: Sequence[_Thing]) -> list[tuple[_Thin
         (alike, -i, -j)
         for i, first in enumerate(gone)
         for j, second in enumerate(come)
-        if (alike := _alike(first, second)) >= _ALIKE
+        if (alike := _alike(first, second)) > _ALIKE
     ]
     pairs: list[tuple[_Thing, _Thing]] = []
     taken: set[int] = set()
@@ -216,17 +232,17 @@ def _means(thing: _Thing, key: str) -> Any:
     return feature.means if feature is not None else None
 
 
-def _compared(first: _Thing, second: _Thing) -> Change | None:
-    differences = _differences(first, second)
+def _compared(first: _Thing, second: _Thing, names: Names) -> Change | None:
+    differences = _differences(first, second, names)
     if not differences:
         return None
     what: What = "reworded" if all(each.same_meaning for each in differences) else "changed"
     return _change(what, first, second, differences)
 
 
-def _differences(first: _Thing | None, second: _Thing | None) -> tuple[Difference, ...]:
+def _differences(first: _Thing | None, second: _Thing | None, names: Names) -> tuple[Difference, ...]:
     """The features that differ, in the order of the newer text."""
-    before = first.features if first is not None else {}
+    before = _called(first.features, names) if first is not None else {}
     after = second.features if second is not None else {}
     out = []
     for key in dict.fromkeys((*after, *before)):
@@ -236,11 +252,33 @@ def _differences(first: _Thing | None, second: _Thing | None) -> tuple[Differenc
             said = old.said if old is not None else "", new.said if new is not None else ""
             if any(said):
                 out.append(Difference(label, *said))
-        elif old.means != new.means:
+        elif old.means != new.means and not (names and _with_names(to_plain(old.means), names) == to_plain(new.means)):
             out.append(Difference(label, old.said, new.said))
         elif old.written != new.written:
             out.append(Difference(label, old.written, new.written, same_meaning=True))
     return tuple(out)
+
+
+def _called(features: Mapping[str, Feature], names: Names) -> Mapping[str, Feature]:
+    """The features by their keys, of which one may name a value or a text that has another name now."""
+    if not names:
+        return features
+    found = {}
+    for key, feature in features.items():
+        kind, _, name = key.partition(" ")
+        found[f"{kind} {names[name]}" if name in names else key] = feature
+    return found
+
+
+def _with_names(plain: Any, names: Names) -> Any:
+    """Plain data in which things have their newer names."""
+    if isinstance(plain, str):
+        return names.get(plain, plain)
+    if isinstance(plain, list):
+        return [_with_names(each, names) for each in plain]
+    if isinstance(plain, dict):
+        return {key: value if key == KIND else _with_names(value, names) for key, value in plain.items()}
+    return plain
 
 
 def _change(what: What, first: _Thing | None, second: _Thing | None, differences: tuple[Difference, ...]) -> Change:

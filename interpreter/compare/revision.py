@@ -42,11 +42,12 @@ class Revision:
 
 def revision(given: str, path: str, folder: Path) -> Revision:
     """The path at the revision; as in git it counts from the top of the repository that ``folder`` is in, or from the
-    folder when it is not found there (or begins with ``./``). Raises RevisionError."""
+    folder when it is not found there (or begins with a dot). Raises RevisionError."""
     top = Path(_git(folder, "rev-parse", "--show-toplevel").decode("utf-8", "replace").rstrip("\n"))
     commit = _commit(folder, given)
     here = PurePosixPath(folder.resolve().relative_to(top.resolve()).as_posix())
-    for start in (PurePosixPath(), here) if not path.startswith(("./", "../")) else (here,):
+    from_here = path in (".", "..") or path.startswith(("./", "../"))
+    for start in (here,) if from_here else (PurePosixPath(), here):
         whole = _plain(start / path)
         if whole is not None and _kind(top, commit, whole) is not None:
             return Revision(top, commit, given, whole)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -17,12 +17,16 @@ from dsl.scenes import Scene, SceneFile
 from dsl.source import Source, Span
 
 from ..decisions import Option
+from ..match import GameError, MatchFault
 from ..scenes import Outcome, SceneBook, SceneError, World
 from ..scenes.run import Run
 from ..scenes.setting import Setting
 from ..scenes.story import NOTHING, Story
-from ..scenes.workers import Workers
+from ..scenes.workers import Workers, within
 from .side import Side
+
+#: A scene takes some hundredths of a second: one that is not over after so many seconds goes round for ever.
+MOST_SECONDS: Final = 20.0
 
 
 @frozen
@@ -43,13 +47,15 @@ class Played:
     unread: str = ""
 
     @property
-    def passed(self) -> bool:
-        return not self.unread and not any(step.failure for step in self.steps)
+    def failed(self) -> Step | None:
+        """The step at which it fails, if it does."""
+        return next((step for step in self.steps if step.failure), None)
 
 
 @frozen
 class SceneChange:
-    """A scene that goes otherwise: its place, the words of the step where the two part, that step in each text."""
+    """A scene that goes otherwise: its place, the words of the step where the two part, that step in each text, and the
+    step at which it fails in each."""
 
     title: str
     file: str
@@ -58,7 +64,7 @@ class SceneChange:
     words: str
     old: Step
     new: Step
-    passed: tuple[bool, bool]
+    failed: tuple[Step | None, Step | None]
 
 
 @frozen
@@ -170,7 +176,7 @@ def _compared(item: _Item) -> SceneChange | None:
             at = second if second.line else first
             words = item.words.line(at.line).strip()
             return SceneChange(
-                item.title, item.words.name, at.line, at.column, words, first, second, (old.passed, new.passed)
+                item.title, item.words.name, at.line, at.column, words, first, second, (old.failed, new.failed)
             )
     return None
 
@@ -197,10 +203,14 @@ def trace(file: SceneFile, number: int, world: World) -> Played:
     scene = file.scenes[number]
     steps: list[Step] = []
     try:
-        _Stepwise(scene, Setting(world.game, world.words, file.deck, world.read), steps).all()
+        with within(MOST_SECONDS):
+            _Stepwise(scene, Setting(world.game, world.words, file.deck, world.read), steps).all()
     except SceneError as error:
         if not steps or not steps[-1].failure:  # before the first line, or after the last
             steps.append(Step(error.span.line, error.span.column, failure=error.message))
+    except (MatchFault, GameError, TimeoutError) as error:
+        at = scene.span
+        steps.append(Step(at.line, at.column, failure=f"la macchina non la porta a termine: {error}"))
     return Played(tuple(steps))
 
 

@@ -5,8 +5,9 @@ A sentence is said in canonical Italian; a listed answer by its plain value. The
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
+from functools import cached_property, partial
 from typing import Any, Final
 
 import attrs
@@ -49,13 +50,17 @@ _HEADINGS: Final = {heading.key: heading for heading in HEADINGS}
 @frozen
 class Feature:
     """A feature of something: ``key`` tells which, ``label`` is its name, ``said`` what it is, ``means`` the meaning itself,
-    ``written`` the author's own words, where they are kept."""
+    ``written`` the author's own words, where they are kept. It is said only when somebody asks: most are not different."""
 
     key: str
     label: str
-    said: str
     means: Any = attrs.field(repr=False)
+    _say: Callable[[], str] = attrs.field(repr=False, eq=False)
     written: str = ""
+
+    @cached_property
+    def said(self) -> str:
+        return self._say()
 
 
 def heading(key: str) -> str:
@@ -73,10 +78,10 @@ class Speaker:
     def card(self, card: g.CardDecl) -> Iterator[Feature]:
         """The printed values and the texts of a card."""
         for name, value in card.values.items():
-            yield Feature(f"value {name}", name, " e ".join(value) if isinstance(value, tuple) else str(value), value)
+            yield Feature(f"value {name}", name, value, partial(_printed, value))
         for slot, text in card.texts.items():
             written = " ".join(card.wordings.get(slot, "").split())
-            yield Feature(f"text {slot}", slot, self.said(text), text, written)
+            yield Feature(f"text {slot}", slot, text, partial(self.said, text), written)
 
     def declared(self, key: str, decl: Any) -> Iterator[Feature]:
         """The features of something declared by a heading."""
@@ -93,7 +98,7 @@ class Speaker:
         label = question.asks if question is not None else "" if alone else name.replace("_", " ")
         answers = question.answers if question is not None else {}
         plain = next((words for words, meaning in answers.items() if meaning == value and "<" not in words), None)
-        return Feature(name, label, plain if plain is not None else self.said(value), value)
+        return Feature(name, label, value, partial(self.said, value) if plain is None else partial(str, plain))
 
     def said(self, value: Any) -> str:
         """Anything that a meaning holds, in words; nothing for nothing."""
@@ -125,6 +130,11 @@ class Speaker:
                 return dumps(node)
             except SerialError:
                 return type(node).__name__
+
+
+def _printed(value: int | tuple[str, ...]) -> str:
+    """A value as a card prints it."""
+    return " e ".join(value) if isinstance(value, tuple) else str(value)
 
 
 __all__ = ["ALONE", "DECLARED", "Feature", "Speaker", "heading"]

@@ -20,7 +20,7 @@ from dsl.vocabulary.vocabulary import Vocabulary
 
 #: Function words that can stand for each other, by the terminals of the grammar, and what the change is of.
 _RIVALS: Final[tuple[tuple[str, frozenset[str]], ...]] = (
-    ("quantity", frozenset(("INDEF", "ONE", "ALL", "EACH", "EACH_ONE", "BOTH", "SOME", "NO", "ANY"))),
+    ("quantity", frozenset(("INDEF", "ONE", "ALL", "EACH", "EACH_ONE", "BOTH", "NO", "ANY"))),
     ("quantity", frozenset(("DEF", "INDEF", "ALL"))),
     ("comparison", frozenset(("GREATER", "HIGH"))),
     ("comparison", frozenset(("MORE",))),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
@@ -12,10 +12,16 @@ from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.scenes import nodes
 
 from ..log import Entry
-from ..match import Game, Match
+from ..match import Game, GameError, Match
 from ..scenes import SceneBook
 from ..scenes.words import Words
+from ..scenes.workers import within
 from .mutants import Mutant
+
+#: Parts of a step that are amounts, players or words.
+_NO_CARDS: Final = frozenset(("number", "amount", "result", "player", "who", "user", "manner", "cause"))
+#: A scene takes some hundredths of a second: one that is not over after so many seconds goes round for ever.
+_MOST_SECONDS: Final = 20.0
 
 
 @frozen
@@ -35,16 +41,17 @@ class Stage:
 @frozen
 class Verdict:
     """What became of a mutant. ``caught``: the title of the scene that failed; ``fault``: the machine failed, with its words;
-    ``scenes``: how many scenes its card takes part in."""
+    ``scenes``: how many scenes its card takes part in; ``idle``: the machine does the same with it, word for word."""
 
     mutant: Mutant
     caught: str = ""
     fault: str = ""
     scenes: int = 0
+    idle: bool = False
 
     @property
     def survives(self) -> bool:
-        return not self.caught
+        return not self.caught and not self.idle
 
 
 def stage(book: SceneBook, at: int, number: int) -> Stage | str:
@@ -81,9 +88,9 @@ def _taking_part(match: Match | None) -> frozenset[str]:
 
 
 def _numbers(entry: Entry) -> Iterator[int]:
-    if entry.kind == "choice":
-        return
-    for value in (entry.source, *entry.roles.values()):
+    """The numbers of the cards that a step speaks of; amounts and players are none."""
+    roles = () if entry.kind == "choice" else (value for name, value in entry.roles.items() if name not in _NO_CARDS)
+    for value in (entry.source, *roles):
         for each in value if isinstance(value, tuple) else (value,):
             if isinstance(each, int) and not isinstance(each, bool):
                 yield each
@@ -107,15 +114,29 @@ class Defence:
         played: dict[int, tuple[Game, Words]] = {}
         for stage in stages:
             book = self._books[stage.book]
-            game, words = played.setdefault(id(book.world), self._with(book, mutant.card))
+            if id(book.world) not in played:
+                played[id(book.world)] = self._with(book, mutant.card)
+            game, words = played[id(book.world)]
             try:
-                outcome = book.play(stage.number, game=game, words=words)
-                noticed = outcome.failure is not None or book.compare(stage.number, outcome) is not None
+                with within(_MOST_SECONDS):
+                    outcome = book.play(stage.number, game=game, words=words)
+                    noticed = outcome.failure is not None or book.compare(stage.number, outcome) is not None
             except Exception as error:  # a defect of the machine that the change has brought to light is told as such
                 return Verdict(mutant, book.names[stage.number], f"{type(error).__name__}: {error}", len(stages))
             if noticed:
                 return Verdict(mutant, book.names[stage.number], scenes=len(stages))
-        return Verdict(mutant, scenes=len(stages))
+        return Verdict(mutant, scenes=len(stages), idle=self._is_idle(mutant))
+
+    def _is_idle(self, mutant: Mutant) -> bool:
+        """Whether the machine runs the same program with the changed card, and the card has the same values."""
+        book = self._books[0]
+        before = next(card for card in book.world.game.meaning.decks[self._deck].cards if card.name == mutant.card.name)
+        if before.values != mutant.card.values:
+            return False
+        try:
+            return self._with(book, mutant.card)[0].source() == book.world.game.source()
+        except GameError:
+            return False
 
     def _with(self, book: SceneBook, card: CardDecl) -> tuple[Game, Words]:
         meaning = with_card(book.world.game.meaning, self._deck, card)

@@ -8,9 +8,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing.pool import Pool
-from types import TracebackType
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from types import FrameType, TracebackType
 from typing import Any, Final, Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -18,7 +20,7 @@ Result = TypeVar("Result")
 
 #: Fewer items than this for each process are done sooner than another process is started.
 _WORTH_A_PROCESS: Final = 12
-_task: list[Callable[[Any], Any]] = []
+_task: Final[list[Callable[[Any], Any]]] = []
 
 
 def cores() -> int:
@@ -29,33 +31,55 @@ def cores() -> int:
         return os.cpu_count() or 1
 
 
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Raise TimeoutError in what takes longer; where there is no such alarm it takes as long as it takes."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def late(_: int, __: FrameType | None) -> None:
+        raise TimeoutError(f"dopo {seconds:g} secondi non è finito")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 class Workers(Generic[Item, Result]):
-    """A task and the processes that do it. Leaving the ``with`` ends them, whatever they were doing."""
+    """A task and the processes that do it. Leaving the ``with`` ends them when each has done what it is at."""
 
     def __init__(self, task: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> None:
         """``jobs``: how many processes at most. A result must be such that it can be pickled."""
         self._do, self._items = task, items
         forks = "fork" in multiprocessing.get_all_start_methods()
         self._jobs = min(jobs, len(items) // _WORTH_A_PROCESS) if forks else 1
-        self._pool: Pool | None = None
+        self._pool: ProcessPoolExecutor | None = None
+        self._asked: dict[Future[Any], int] = {}
 
     def __enter__(self) -> Workers[Item, Result]:
-        if self._jobs > 1:
+        if self._jobs > 1:  # processes are forked before anybody starts a thread, such as that of a progress bar
             _task[:] = [self._do]
-            self._pool = multiprocessing.get_context("fork").Pool(self._jobs, _alone)
+            self._pool = ProcessPoolExecutor(self._jobs, multiprocessing.get_context("fork"), _alone)
+            self._asked = {self._pool.submit(_one, item): number for number, item in enumerate(self._items)}
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._pool is not None:
-            self._pool.terminate()
-            self._pool.join()
+            self._pool.shutdown(cancel_futures=True)
 
     def results(self) -> Iterator[tuple[int, Result]]:
-        """The number of each item with its result, as they are finished."""
+        """The number of each item with its result, as they are finished.
+
+        Raises BrokenProcessPool when a process is lost (killed for want of memory, say)."""
         if self._pool is None:
             yield from ((number, self._do(item)) for number, item in enumerate(self._items))
         else:
-            yield from self._pool.imap_unordered(_one, enumerate(self._items))
+            yield from ((self._asked[done], done.result()) for done in as_completed(self._asked))
 
 
 def _alone() -> None:
@@ -63,6 +87,5 @@ def _alone() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _one(numbered: tuple[int, Any]) -> tuple[int, Any]:
-    number, item = numbered
-    return number, _task[0](item)
+def _one(item: Any) -> Any:
+    return _task[0](item)

@@ -2,20 +2,6 @@
 
 from .bench import Bench, Event, Meanings, Problems
 from .files import Changes, NoWatcher
-from .meanings import Change, changed_cards, changed_meanings, marked
 from .scenes import Played, Result
 
-__all__ = [
-    "Bench",
-    "Change",
-    "Changes",
-    "Event",
-    "Meanings",
-    "NoWatcher",
-    "Played",
-    "Problems",
-    "Result",
-    "changed_cards",
-    "changed_meanings",
-    "marked",
-]
+__all__ = ["Bench", "Changes", "Event", "Meanings", "NoWatcher", "Played", "Problems", "Result"]

@@ -13,9 +13,10 @@ from dsl.load import Loaded, load
 from dsl.meaning.game import GameMeaning
 from dsl.source import Source
 
+from ..compare import compare_meanings
+from ..compare.meanings import CARD, Change, Meanings
 from ..match import Game
 from ..scenes import World
-from .meanings import Change, changed_cards, changed_meanings
 from .scenes import Played, Scenes
 
 #: Makes a meaning ready to play, or says what of it has no program.
@@ -33,13 +34,6 @@ class Problems:
     gone: int
     sources: Mapping[str, Source]
     advice: bool = False
-
-
-@frozen
-class Meanings:
-    """What means something else now."""
-
-    changes: tuple[Change, ...]
 
 
 Event: TypeAlias = "Problems | Meanings | Played"
@@ -80,22 +74,16 @@ class Bench:
             yield self._told(problems, sources)
             return
         before, self._good = self._good, loaded
-        problems += self.scenes.take_up(World(self.folder, game), self._near(before, loaded))
+        meanings = compare_meanings(before, loaded) if before is not None else None
+        problems += self.scenes.take_up(World(self.folder, game), _cards(meanings))
         sources |= self.scenes.sources
         yield self._told(problems, sources)
-        changes = changed_meanings(before, loaded) if before is not None else ()
-        if changes:
-            yield Meanings(changes)
+        if meanings is not None and meanings.changes:
+            yield meanings
         for _ in range(self.scenes.near if before is not None else 0):
             yield self.scenes.play_next()
         found = set(loaded.reading_problems)
         yield self._told([each for each in loaded.problems if each not in found], sources, advice=True)
-
-    def _near(self, before: Loaded | None, loaded: Loaded) -> frozenset[str] | None:
-        """The cards that have changed; None when the rules themselves have."""
-        if before is None or before.rules is not loaded.rules:
-            return None
-        return changed_cards(before, loaded)
 
     def play_next(self) -> Played:
         """Play one of the scenes that are still pending."""
@@ -107,3 +95,14 @@ class Bench:
         before, self._known[advice] = self._known[advice], marks
         new = tuple(each for each in problems if (each.code, each.message) not in before)
         return Problems(tuple(problems), new, len(before - marks), sources, advice)
+
+
+def _cards(meanings: Meanings | None) -> frozenset[str] | None:
+    """The cards that mean something else now; None when it is the rules, or when nothing is known of before."""
+    different = [change for change in meanings.changes if not change.same_meaning] if meanings is not None else []
+    if meanings is None or any(change.kind != CARD for change in different):
+        return None
+    return frozenset(name for change in different for name in (change.name, change.was) if name)
+
+
+__all__ = ["Bench", "Change", "Event", "Meanings", "Problems"]

@@ -75,6 +75,7 @@ class Scenes:
     near: int = 0  # how many of those pending speak of what has changed
     _books: dict[Path, tuple[object, SceneBook]] = field(factory=dict)
     _results: dict[Key, Result] = field(factory=dict)
+    _due: set[Key] = field(factory=set)  # what has not been played since anything changed
     _said: MutableMapping[SceneBook, tuple[frozenset[str], ...]] = field(factory=WeakKeyDictionary)
 
     def take_up(self, world: World, cards: frozenset[str] | None) -> tuple[Diagnostic, ...]:
@@ -87,9 +88,12 @@ class Scenes:
         for path, (_, book) in self._books.items():
             for number, said in enumerate(self._said_in(book) if not book.problems else ()):
                 near = path in changed_files or (cards is not None and not cards.isdisjoint(said))
-                (first if near else rest).append((book, number))
+                if cards is None or cards or path in changed_files:
+                    self._due.add(_key(book, number))
+                if _key(book, number) in self._due:
+                    (first if near else rest).append((book, number))
         self.near = len(first)
-        self.pending = first + rest if cards is None or cards or changed_files else []
+        self.pending = first + rest
         return tuple(problem for _, book in self._books.values() for problem in book.problems)
 
     @property
@@ -128,7 +132,8 @@ class Scenes:
         """Play the next scene in line."""
         book, number = self.pending.pop(0)
         scene = book.scenes[number]
-        key = (book.path, scene.title, sum(each.title == scene.title for each in book.scenes[:number]))
+        key = _key(book, number)
+        self._due.discard(key)
         outcome = book.play(number)
         now = Result(_report(book, number, outcome), told(outcome.match))
         before = self._results.get(key)
@@ -139,6 +144,11 @@ class Scenes:
         """How many of the scenes that were played fail."""
         present = set(self._books)
         return sum(not result.passed for key, result in self._results.items() if key[0] in present)
+
+
+def _key(book: SceneBook, number: int) -> Key:
+    title = book.scenes[number].title
+    return book.path, title, sum(each.title == title for each in book.scenes[:number])
 
 
 def _stamp(path: Path) -> tuple[int, ...]:

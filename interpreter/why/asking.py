@@ -25,6 +25,7 @@ from ..program.layout import walk
 
 #: What can go wrong when a thing that a sentence speaks of is not there: then nothing can be said of it.
 _ABSENT = (TypeError, LookupError, AttributeError)
+_SEEN = "#seen"
 Named = tuple[Any, str]  # what a name stands for now, and its kind: card, player, number, manner
 
 
@@ -38,6 +39,14 @@ class _Writer(Compiler):
         self.problems: list[CannotCompile] = []
         self.owner = ""
         self.permissions()
+
+    def tried(self, node: n.Would, env: Env) -> str:
+        """The trial of «would», which shows the state that it comes to instead of asking it."""
+        tried = node.trial or env.tried
+        if tried is None:
+            raise CannotCompile("non si sa quale evento provare", node)
+        event = env.event if node.trial is None and env.event is not None else self.event_list(tried, env)
+        return f"would(s, {self.number_of(self.game.frames, self.frame_of(tried))}, {event}, x['{_SEEN}'])"
 
 
 @frozen
@@ -188,6 +197,17 @@ class Asking:
         """Whether something of an effect could be done now."""
         return bool(self._ask("feasible", effect, scope))
 
+    def tried(self, would: n.Would, scope: Scope) -> State | None:
+        """The state to which the trial of «would» comes; None when there is none (inside of another trial)."""
+        found: list[State] = []
+
+        def seen(s: State) -> bool:
+            found.append(s[:])
+            return False
+
+        self._ask("tried", would, scope.naming(**{_SEEN: (seen, "word")}))
+        return found[-1] if found else None
+
     def kind(self, node: Any, scope: Scope) -> str:
         """What a term is: card, player, cards, players, number, mask, word."""
         return self._writer.kind(node, _env(scope))
@@ -262,6 +282,14 @@ class Asking:
     def manner_place(self, frame: str) -> int:
         return self._writer.place_of_manner(frame)
 
+    def told_first(self, frame: str) -> bool:
+        """Whether a verb is told before its steps are done."""
+        return self._writer.told_first(frame)
+
+    def moves(self, frame: str) -> bool:
+        """Whether a verb moves what it is done to: then its triggers also look at how things were before."""
+        return self._writer.moves(frame)
+
     def manners(self, frame: str) -> tuple[str, ...]:
         return self._writer.manners_of(frame)
 
@@ -302,6 +330,11 @@ class Asking:
         at = self.layout.slots.get(slot)
         return tuple(self.s[at]) if at is not None else ()
 
+    def waiting(self, frame: str) -> tuple[Entry, ...]:
+        """The triggers of a verb: of several things at once, those that stood before the first of them."""
+        at, together = self.layout[f"when {frame}"], self.slot("snap")
+        return tuple(self.s[at] if together is None else together[at - self.layout.index_triggers])
+
     def silenced(self, entry: Entry) -> bool:
         """Whether the text that says it does not count now."""
         return bool(self.s[self.layout["suppress"]] and self.names["silenced"](self.s, entry))
@@ -328,6 +361,28 @@ class Asking:
         key = ("has", keyword)
         call = self.known.function(key, lambda: self._writer.has_always(keyword, "it"), "s, it")
         return bool(call(self.s, card))
+
+    def knew(self, keyword: int, card: int) -> bool:
+        """Whether a card has a keyword by its number, or had it when it left."""
+        index = self.s[self.layout[f"keyword {list(self.meaning.keywords)[keyword]}"]]
+        return bool((index or self.s[self.layout["last"] + card]) and self.names[f"lk{keyword}"](self.s, card))
+
+    def in_play(self, card: int) -> bool:
+        """Whether a card lies where texts count."""
+        return self.layout.kind_of.get(self.s[self.layout["zone"] + card], -1) in self.game.compiled.play
+
+    def claimants(self, claim: n.Claim, scope: Scope) -> list[tuple[Entry, bool]]:
+        """What in force makes a claim, and whether for ever; only those as strong as is asked."""
+        said = {role.name: role.value for role in claim.roles}
+        roles = [
+            self.number(said[name], scope) if name in said else None for name in self._writer.claim_roles(claim.claim)
+        ]
+        found = []
+        for entry in self.entries(f"claim {claim.claim}"):
+            strength = self.names["claimed"](self.s, entry, *roles)
+            if strength >= (2 if claim.always else 1):
+                found.append((entry, strength == 2))
+        return found
 
     def lifts(self, permission: n.Allow, rule: n.Allow) -> bool:
         """Whether a «può» speaks against a rule."""

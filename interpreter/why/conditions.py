@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import evolve
@@ -9,7 +10,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 
 from ..program.layout import PLAYER_WORDS
-from .asking import CannotCompile, Scope
+from .asking import Asking, CannotCompile, Scope
 from .reasons import Reason, Telling
 
 
@@ -25,9 +26,18 @@ def explain(tell: Telling, condition: n.Condition, scope: Scope, owner: str = ""
         every = isinstance(inner, n.And) is not negated
         text, near = ("tutto questo:" if every else "almeno una di queste:"), getattr(condition, "span", None)
     else:
+        if isinstance(inner, n.Same) and negated:
+            text = _other(tell, inner, scope) or text
+        parts = tuple(_rests_on(tell, inner, scope))
         fact = _fact(tell, inner, scope)
         text += f" ({fact})" if fact else ""
     return tell.reason(text, owner, near, holds=holds, parts=parts)
+
+
+def _other(tell: Telling, same: n.Same, scope: Scope) -> str:
+    """«un'altra»: of two cards by name, that one is not the other."""
+    sides = [_card(tell, side, scope) for side in (same.left, same.right)]
+    return "" if None in sides else f"{tell.name(sides[0])} è altro da {tell.name(sides[1])}"
 
 
 def _negated(condition: n.Condition) -> n.Condition:
@@ -38,6 +48,51 @@ def first_false(reason: Reason) -> Reason:
     """Of a condition that does not hold, the part that makes it so when it is one alone."""
     false = [part for part in reason.parts if part.holds is False]
     return first_false(false[0]) if len(false) == 1 and len(reason.parts) > 1 else reason
+
+
+def _rests_on(tell: Telling, condition: n.Condition, scope: Scope) -> Iterator[Reason]:
+    """What a single condition rests on: the outcome of its trial, who claims it, what changed the values that it compares."""
+    match condition:
+        case n.Would():
+            yield from _trial(tell, condition, scope)
+        case n.Holds(claim=claim):
+            for entry, always in tell.asking.claimants(claim, scope):
+                yield tell.of_entry("lo dice, sempre" if always else "lo dice", entry, holds=True)
+        case n.Compare(left=left, right=right):
+            for side in (left, right):
+                yield from _changed_value(tell, side, scope)
+
+
+def _changed_value(tell: Telling, side: Any, scope: Scope) -> Iterator[Reason]:
+    """The layers of a card's value, when something has changed it."""
+    from .values import is_touched, value_layers
+
+    if not isinstance(side, n.ValueOf) or side.of is None or side.printed:
+        return
+    card = _card(tell, side.of, scope)
+    if card is None or f"mod {side.value}" not in tell.asking.layout.slots or not tell.sees(card):
+        return
+    layers = value_layers(tell, card, side.value)
+    if is_touched(tell, card, side.value):
+        yield Reason(f"{layers.subject}: {layers.answer}", parts=layers.reasons)
+
+
+def _trial(tell: Telling, would: n.Would, scope: Scope) -> Iterator[Reason]:
+    """What decides a trial: of the lines of the part that it is tried up to, the first that holds."""
+    state = tell.asking.tried(would, scope)
+    if state is None:
+        return
+    there = Telling(Asking(tell.match, state), tell.viewer)
+    periods = there.asking.meaning.periods
+    for period in periods.values():
+        part = periods.get(period.trial_until or "")
+        for step in part.steps if part is not None else ():
+            lines = step.parts if isinstance(step, n.FirstTrue) else (step,)
+            for line in lines:
+                if isinstance(line, n.If) and there.asking.holds(line.condition, Scope(period=period.trial_until)):
+                    scope = Scope(period=period.trial_until)
+                    yield explain(there, line.condition, scope, period.trial_until or "", line.span)
+                    break
 
 
 # -- what a condition looks at -----------------------------------------------------------------------------------
@@ -188,7 +243,8 @@ def _participant(
     if isinstance(value, n.Place) or (isinstance(value, n.Var) and value.name in tell.asking.meaning.periods):
         return [], scope
     wanted = tell.asking.number(value, scope)
-    said = f"{tell.name(x)} è {tell.say(value, scope)}" if x is not None else f"c'è {tell.say(value, scope)}"
+    of = value.name if isinstance(value, n.Var) and value.name[:1].isupper() else tell.say(value, scope)
+    said = f"{tell.name(x)} è {of}" if x is not None else f"c'è {of}"
     span = getattr(value, "span", None) or near
     return [tell.reason(said, owner, span, holds=x == wanted, obvious=x == wanted and isinstance(value, n.Self))], scope
 

@@ -11,16 +11,18 @@ from dsl.meaning import nodes as n
 
 from ..log import Entry, read_entry
 from ..machine import Entry as Standing
+from ..machine import State
 from ..match import Match
-from ..stack import BEGIN, END, ORDER, OVER, TRIGGER
+from ..program.layout import walk
+from ..stack import BEGIN, END, ORDER, OVER, TRIGGER, VALUE
 from ..tell import SEATS, tell_step
 from ..view import seen_entry
-from .asking import Asking, CannotCompile
+from .asking import Asking, CannotCompile, Scope
 from .conditions import explain, pieces, telling
 from .permissions import verdict
 from .reasons import HIDDEN, Reason, Telling, Viewer, Why
 from .trace import Doing, Instead, Refused, Step, Trace
-from .turns import why_over
+from .turns import order_of, waiting_trigger
 
 _MOST_CHANGES = 6
 
@@ -59,10 +61,12 @@ class Past:
     # -- lists
 
     def since_last_choice(self) -> int:
-        """The number of the first step after the last choice that somebody made."""
+        """The number of the first step after the last choice of which something came."""
+        came = False
         for step in reversed(self.trace.steps):
-            if step.raw[0] == ORDER:
+            if step.raw[0] == ORDER and came:
                 return step.number + 1
+            came = came or step.raw[0] not in (ORDER, BEGIN, END)
         return self.trace.first
 
     def lines(self, since: int | None = None) -> Iterator[Line]:
@@ -80,7 +84,7 @@ class Past:
                 if one.after == number and self._watched(one):
                     yield Line(None, f"{self._event_said(one.frame, one.event)}: non può")
             for other in instead:
-                if other.after == number:
+                if other.after == number and self._watched(other):
                     yield Line(None, f"{self._event_said(self._frame(other), other.event)}: sostituito")
 
     def why_lines(self, since: int) -> list[Why]:
@@ -88,39 +92,61 @@ class Past:
         found: list[tuple[float, Why]] = []
         for step in self.trace.steps:
             if step.number >= since and step.raw[0] not in (ORDER, BEGIN, END):
-                found.append((step.number, self.step(step)))
+                found.append((step.number, self.step(step, around=False)))
         found += [
             (r.after + 0.5, self.refused(r)) for r in self.trace.refused if r.after >= since - 1 and self._watched(r)
         ]
-        found += [(i.after + 0.5, self.replaced(i)) for i in self.trace.instead if i.after >= since - 1]
+        instead = [i for i in self.trace.instead if i.after >= since - 1 and self._prevented(i) and self._watched(i)]
+        found += [(i.after + 0.5, self.replaced(i)) for i in instead]
         return [why for _, why in sorted(found, key=lambda each: each[0])]
 
     def said(self, step: Step) -> str:
         """A step in words."""
         return tell_step(self.match, seen_step(self.match, step.raw, self.viewer.seat))
 
-    def _watched(self, refused: Refused) -> bool:
-        """Whether the viewer knows the things of a refused event."""
-        tell = self.telling(refused.state)
-        return all(tell.sees(x) for x in refused.event[4:] if isinstance(x, int) and 0 <= x < len(self.game.cards))
+    def _watched(self, tried: Refused | Instead) -> bool:
+        """Whether the viewer knows the things of an event that was refused or replaced."""
+        tell = self.telling(tried.state)
+        return all(tell.sees(x) for x in tried.event[4:] if isinstance(x, int) and 0 <= x < len(self.game.cards))
 
     # -- a step
 
-    def step(self, step: Step) -> Why:
-        """Why a step happened, what stood against it, and what it woke."""
+    def step(self, step: Step, around: bool = True) -> Why:
+        """Why a step happened, in what it happened (``around``), what stood against it, and what it woke."""
         tell = self.telling(step.state)
         entry = seen_step(self.match, step.raw, self.viewer.seat)
         reasons = []
         if entry.span is not None:
             reasons.append(tell.reason("lo dice", self._owner(tell, entry), entry.span))
-        reasons += self._around(tell, step.doing, entry)
+        if around:
+            own = bool(step.doing) and step.raw[0] >= 0 and step.doing[-1].program == self.programs[step.raw[0]]
+            reasons += self._around(tell, step.doing[:-1] if own else step.doing, entry)
         if step.raw[0] >= 0:
             reasons += self._allowed(tell, step)
             reasons += [self._replacement(one) for one in self._replacing(step)]
             reasons += self._woken(step)
+        if step.waiting:
+            reasons += [waiting_trigger(tell, one, f"aspetta, ed è di {tell.name(one[3])}") for one in step.waiting]
+            reasons += order_of(tell, "priority_order", ("players", "own"))
         if step.raw[0] == OVER:
-            reasons += why_over(self.match, self.viewer).reasons if self.match.over else ()
-        return Why(f"passo {step.number}: {tell_step(self.match, entry)}", "è successo", tuple(reasons))
+            reasons += self._ending(tell, step)
+        return Why(f"passo {step.number}: {tell_step(self.match, entry)}", "", tuple(reasons))
+
+    def _ending(self, tell: Telling, step: Step) -> Iterator[Reason]:
+        """The sentence that ended the match, and the condition under which it does."""
+        for one in reversed(step.doing):
+            program = self.game.program(one.program)
+            scope = Scope(me=one.bearer, you=one.user)
+            ends = [x for x in walk(program.node) if isinstance(x, n.EndGame)]
+            under = [x for x in walk(program.node) if isinstance(x, n.If) and any(e in walk(x.then) for e in ends)]
+            for each in under:
+                found = explain(tell, each.condition, scope, program.owner, each.span)
+                if found.holds:
+                    yield evolve(found, text=f"finisce, perché {found.text}")
+            for end in ends if not under else ():
+                yield tell.reason("lo dice", program.owner, end.span or program.span)
+            if ends:
+                return
 
     def _owner(self, tell: Telling, entry: Entry) -> str:
         card = entry.source if entry.source is not None and entry.source >= 0 else None
@@ -249,31 +275,74 @@ class Past:
 
     # -- triggers
 
-    def _woken(self, step: Step, only: int | None = None) -> Iterator[Reason]:
+    def _woken(self, step: Step) -> Iterator[Reason]:
         """What an event woke, and of what looked at it why it was not woken."""
-        for entry, state in self._watching(step):
-            if only is None or entry[1] == only or entry[5] == only:
-                yield self._wake(step, entry, state)
+        for entry, asking in self._watching(step):
+            if not self._of_another(step, entry, asking):
+                yield self._wake(step, entry, asking)
 
-    def _watching(self, step: Step) -> Iterator[tuple[Standing, Any]]:
-        """The triggers that look at an event, each with the state in which it does: as things are then, or were before."""
+    def _of_another(self, step: Step, entry: Standing, asking: Asking) -> bool:
+        """Whether a sentence speaks of its own card, and the event is another's."""
+        when = getattr(asking.ability(entry).node, "when", None)
+        if not isinstance(when, n.Event):
+            return False
+        frame, event = self.game.verbs[step.raw[0]], self._event(step)
+        own = [asking.place_of_role(frame, role.name) for role in when.roles if isinstance(role.value, n.Self)]
+        return any(at is not None and event[at] != entry[1] for at in own)
+
+    def _watching(self, step: Step) -> Iterator[tuple[Standing, Asking]]:
+        """The triggers that look at an event, each with the state in which it does: of one that moves a card also as things were before."""
         now = Asking(self.match, self._remembered(step))
-        before = self.trace.step(step.number - 1)
-        earlier = Asking(self.match, before.state) if before is not None else now
-        for frame in now.family(self.game.verbs[step.raw[0]]):
+        verb = self.game.verbs[step.raw[0]]
+        before = self._before(step)
+        earlier = Asking(self.match, before) if before is not None and now.moves(verb) else None
+        for frame in now.family(verb):
             here = now.entries(f"when {frame}")
-            yield from ((e, now) for e in here)
-            yield from ((e, earlier) for e in earlier.entries(f"when {frame}") if e not in here)
-            slot = now.layout[f"when {frame}"]
-            for number, ability in self.game.compiled.keyword_wakes.get(slot, ()):
-                index = now.slot(f"keyword {list(now.meaning.keywords)[number]}")
-                has = now.names[f"lk{number}"]
-                for card in range(len(self.game.cards)):
-                    if (index or now.s[now.layout["last"] + card]) and has(now.s, card):
-                        yield (ability, card, None, 0, None, card, None), now
+            there = earlier.waiting(frame) if earlier is not None else ()
+            for entry in there:
+                if entry not in here and (entry[5] is None or not now.in_play(entry[5])):
+                    yield entry, earlier or now
+            for entry in here:
+                looks_back = earlier is not None and entry in there and self._fits(earlier, entry, step)
+                yield entry, earlier if earlier is not None and looks_back else now
+            yield from self._by_keyword(now, earlier, frame, step)
+
+    def _by_keyword(
+        self, now: Asking, earlier: Asking | None, frame: str, step: Step
+    ) -> Iterator[tuple[Standing, Asking]]:
+        """The sentences of keywords that look at an event, for each card that has them."""
+        for number, ability in self.game.compiled.keyword_wakes.get(now.layout[f"when {frame}"], ()):
+            for card in range(len(self.game.cards)):
+                entry = (ability, card, None, 0, None, card, None)
+                if earlier is not None and earlier.knew(number, card) and self._fits(earlier, entry, step):
+                    yield entry, earlier
+                elif now.knew(number, card):
+                    yield entry, now
+
+    def _before(self, step: Step) -> State | None:
+        """The state before an event: of one whose steps gave way to others, before these."""
+        replaced = self._replacing(step) if step.raw[3] is not None else []
+        if replaced:
+            return replaced[0].state
+        before = self.trace.step(step.number - 1)
+        return before.state if before is not None else None
+
+    def _done(self, step: Step) -> Step:
+        """The step by which an event was over and done with: the next outside of it, for one told before it is done."""
+        asking = Asking(self.match, step.state)
+        if not asking.told_first(self.game.verbs[step.raw[0]]):
+            return step
+        depth = len(step.doing)
+        for later in self.trace.steps[step.number - self.trace.first + 1 :]:
+            if len(later.doing) < depth or later.doing[depth - 1] != step.doing[-1]:
+                return later
+        return self.trace.steps[-1]
 
     def _remembered(self, step: Step) -> Any:
-        """The state of a step with its own event in the histories: so its triggers see it."""
+        """The state in which the triggers of an event see it: its steps done, itself in the histories."""
+        done = self._done(step)
+        if done is not step:
+            return list(done.state)
         state = list(step.state)
         layout = self.game.compiled.layout
         asking = Asking(self.match, state)
@@ -333,7 +402,9 @@ class Past:
             if step.raw[0] < 0:
                 continue
             for entry, asking in self._watching(step):
-                if entry[1] == card and entry[0] not in seen and not self._fits(asking, entry, step):
+                if entry[1] != card or entry[0] in seen or self._of_another(step, entry, asking):
+                    continue
+                if not self._fits(asking, entry, step):
                     seen.add(entry[0])
                     found = self._wake(step, entry, asking)
                     reasons.append(evolve(found, text=f"{found.text}, al passo {step.number} ({self.said(step)})"))
@@ -358,15 +429,32 @@ class Past:
 
     # -- what changed
 
-    def changed(self, subject: str, answer: str, of: Callable[[Any], Any], show: Callable[[Telling, Any], str]) -> Why:
-        """By which steps something came to be as it is, the latest first."""
+    def _by(self, step: Step) -> Step:
+        """The step that did what was found changed when another was told: some are told before they are done."""
+        event = step.raw[0] >= 0
+        done_first = event and not self.telling(step.state).asking.told_first(self.game.verbs[step.raw[0]])
+        before = self.trace.step(step.number - 1)
+        if done_first or step.raw[0] == VALUE or before is None or before.raw[0] == ORDER:
+            return step
+        return before
+
+    def changed(
+        self,
+        subject: str,
+        answer: str,
+        of: Callable[[Any], Any],
+        show: Callable[[Telling, Any], str],
+        known: Callable[[Any], bool] = lambda what: True,
+    ) -> Why:
+        """By which steps something came to be as it is, the latest first, as far back as the viewer could follow it (``known``)."""
         reasons: list[Reason] = []
         for step, before, now in self.trace.changes(of):
+            if not (known(before) or known(now)):
+                break
             tell = self.telling(step.state)
+            step = self._by(step)
             entry = seen_step(self.match, step.raw, self.viewer.seat)
-            said = (
-                f"da {show(tell, before)} a {show(tell, now)}, al passo {step.number}: {tell_step(self.match, entry)}"
-            )
+            said = f"{show(tell, before)} → {show(tell, now)}, al passo {step.number}: {tell_step(self.match, entry)}"
             reasons.append(tell.reason(said, self._owner(tell, entry), entry.span))
             if len(reasons) >= _MOST_CHANGES:
                 break

@@ -19,6 +19,7 @@ from ..decisions import DONE, NO, PASS, YES, Option
 from ..match import Match
 from ..program.layout import player_code
 from ..tell import SEATS
+from ..view import may_see
 from .actions import Actions, Wanted, why_not
 from .asking import Asking, CannotCompile, Scope
 from .conditions import explain, noun
@@ -28,6 +29,7 @@ from .trace import Trace
 from .turns import whose_window, why_decision, why_over
 from .values import NOTHING, status_named, value_layers, why_keyword, why_status
 
+UNTRACED = "la partita salvata non dice come è cominciata: non si può ripercorrerla"
 _MOST = 12  # ways of an action that is asked about without saying all of it
 
 
@@ -48,10 +50,13 @@ class Questions:
         trace: Trace | None = None,
         viewer: Viewer | None = None,
         numbers: Mapping[str, int] | None = None,
+        since: int | None = None,
     ) -> None:
+        """``since``: the number of the step from which «passi» tells, instead of what followed the last choice."""
         self.match, self.trace = match, trace
         self.viewer = viewer or Viewer()
         self.numbers = dict(numbers or {})
+        self.since = since
         self.game = match.game
         self.past = Past(match, trace, self.viewer) if trace is not None else None
         self.tell = Telling(Asking(match), self.viewer)
@@ -62,6 +67,8 @@ class Questions:
         """The words of which a question may be made: the game's, and the names of the cards of the match."""
         names = [*dict.fromkeys(card.name for card in self.game.cards), *self.numbers]
         seen = [card.name for c, card in enumerate(self.game.cards) if self._in_sight(c)]
+        if self.viewer.seat is not None:
+            seen += [card.name for c, card in enumerate(self.game.cards) if self.tell.sees(c)]
         return Lexicon(self.game.vocabulary, tuple(self.game.meaning.actions), dict.fromkeys([*seen, *names]))
 
     def _in_sight(self, card: int) -> bool:
@@ -208,13 +215,18 @@ class Questions:
         answer = f"{count} cart{'a' if count == 1 else 'e'}"
         return self._since(subject, answer, lambda s: len(s[at]), lambda tell, x: str(x))
 
-    def _since(self, subject: str, answer: str, of: Callable[[Any], Any], show: Callable[[Telling, Any], str]) -> Why:
+    def _since(
+        self,
+        subject: str,
+        answer: str,
+        of: Callable[[Any], Any],
+        show: Callable[[Telling, Any], str],
+        known: Callable[[Any], bool] = lambda what: True,
+    ) -> Why:
         """A thing that steps change: by which of them."""
         if self.past is None:
-            return Why(
-                subject, answer, (Reason("la partita salvata non dice come è cominciata: non si può ripercorrerla"),)
-            )
-        return self.past.changed(subject, answer, of, show)
+            return Why(subject, answer, (Reason(UNTRACED),))
+        return self.past.changed(subject, answer, of, show, known)
 
     def _IsStatus(self, node: nodes.IsStatus) -> list[Why]:
         lexeme = self._need(node.status, "uno stato", Kind.STATUS)
@@ -259,7 +271,17 @@ class Questions:
     def _where(self, card: int) -> Why:
         at = self.tell.asking.layout["zone"] + card
         answer = self.tell.where(card)
-        return self._since(f"dov'è {self.tell.name(card)}", answer, lambda s: s[at], lambda tell, x: _zone(tell, x))
+        subject = f"dov'è {self.tell.name(card)}"
+        return self._since(subject, answer, lambda s: s[at], lambda tell, x: _zone(tell, x), self._known_zone)
+
+    def _known_zone(self, at: int) -> bool:
+        """Whether the viewer sees what lies in a pile."""
+        layout = self.tell.asking.layout
+        if self.viewer.seat is None or at == layout.nowhere:
+            return True
+        player = layout.player_of[at]
+        name = layout.zone_names[layout.kind_of[at]]
+        return may_see(self.match, name, None if player is None else -1 - player, self.viewer.seat)
 
     def _Has(self, node: nodes.Has) -> list[Why]:
         lexeme = self._need(node.keyword, "una parola chiave", Kind.KEYWORD)
@@ -295,7 +317,7 @@ class Questions:
 
     def _Wakes(self, node: asked.Wakes) -> list[Why]:
         if self.past is None:
-            raise QuestionError("la partita salvata non dice come è cominciata: non si può ripercorrerla")
+            raise QuestionError(UNTRACED)
         return [self.past.triggers(self.card(node.thing))]
 
     # -- what may be done --------------------------------------------------------------------------------------
@@ -401,10 +423,12 @@ class Questions:
 
     def _Steps(self, node: asked.Steps) -> list[Why]:
         if self.past is None:
-            raise QuestionError("la partita salvata non dice come è cominciata: non si può ripercorrerla")
+            raise QuestionError(UNTRACED)
         trace = self.past.trace
         if node.number is None:
-            return self.past.why_lines(self.past.since_last_choice())
+            since = self.since if self.since is not None else self.past.since_last_choice()
+            found = self.past.why_lines(since)
+            return found or [Why("da allora", "non è successo nulla")]
         step = trace.step(node.number)
         if step is None:
             raise QuestionError(f"i passi vanno da {trace.first} a {trace.last}", [f"perché passo {trace.last}"])

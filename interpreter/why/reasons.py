@@ -185,15 +185,17 @@ class Telling:
         return Reason(text, owner, self.place(span), self.words(span), **more)
 
     def of_entry(self, text: str, entry: Any, **more: Any) -> Reason:
-        """A reason that is an effect in force: whose it is, and the words of which it comes."""
+        """A reason that is an effect in force: whose it is, and the sentence of which it comes."""
         ability = self.asking.ability(entry)
+        sentence, _ = self.asking.known.sentences.get(id(ability.node), (None, ""))
+        span = sentence.span if sentence is not None and sentence.span is not None else ability.span
         source = entry[5] if entry[5] is not None else entry[1]
         owner = self.name(source) if source is not None and source >= 0 else ability.owner
         if owner == HIDDEN:
             return Reason(text, owner, **more)
         if ability.owner and ability.owner != owner:
             owner = f"{owner}, {ability.owner}"
-        return self.reason(text, owner, ability.span, **more)
+        return self.reason(text, owner, span, **more)
 
 
 def _spans(text: Any) -> Any:

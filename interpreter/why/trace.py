@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 
 from ..machine import Entry, State
 from ..match import Game, Match
-from ..stack import ORDER, WINDOW
+from ..stack import ORDER, RESOLVE, TRIGGER, WINDOW
 
 
 @frozen
@@ -34,6 +34,7 @@ class Step:
     raw: tuple[Any, ...]
     state: State
     doing: tuple[Doing, ...]
+    waiting: tuple[Any, ...] = ()  # the triggers that still wait when one of them is done
 
 
 @frozen
@@ -98,7 +99,9 @@ class TracedMatch(Match):
         if told is not None and self.trace is not None:
             trace = self.trace
             number = trace.first + len(trace.steps)
-            trace.steps.append(Step(number, told[0], self.s[:], doing(self)))
+            top = self.stack[-1] if self.stack else None
+            waiting = top[4] if top is not None and top[0] == RESOLVE and told[0][0] == TRIGGER else ()
+            trace.steps.append(Step(number, told[0], self.s[:], doing(self), waiting))
 
     trace: Trace | None
 
@@ -264,6 +267,7 @@ __all__ = [
     "Trace",
     "TracedMatch",
     "choices_of",
+    "count_of",
     "origin_of",
     "retrace",
     "start_of",

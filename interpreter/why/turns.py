@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from dsl.meaning import nodes as n
 from dsl.source import Span
 from dsl.vocabulary.headings import HEADINGS
@@ -53,10 +55,11 @@ def _decision(tell: Telling) -> Iterator[Reason]:
         yield from _window(tell)
     elif decision.kind == "trigger":
         yield from _waiting(tell)
-    else:
-        yield from _asked(tell)
-    if decision.kind != "action":
         yield from _doing(tell)
+    else:
+        asks = list(_asked(tell))
+        yield from asks
+        yield from (reason for reason in _doing(tell) if reason.owner not in {each.owner for each in asks})
     yield from _turn(tell)
 
 
@@ -101,15 +104,16 @@ def _waiting(tell: Telling) -> Iterator[Reason]:
     frame = tell.match.stack[-1]
     waiting = frame[4]
     for at in frame[6] or range(len(waiting)):
-        yield _trigger(tell, waiting[at], "aspetta, e si può fare per primo")
+        yield waiting_trigger(tell, waiting[at], "aspetta, e si può fare per primo")
     mine = set(frame[6] or ())
     for at, trigger in enumerate(waiting):
         if at not in mine:
-            yield _trigger(tell, trigger, f"aspetta dopo: è di {tell.name(trigger[3])}")
+            yield waiting_trigger(tell, trigger, f"aspetta dopo: è di {tell.name(trigger[3])}")
     yield from order_of(tell, "priority_order", ("players", "own"))
 
 
-def _trigger(tell: Telling, trigger: Any, said: str) -> Reason:
+def waiting_trigger(tell: Telling, trigger: Any, said: str) -> Reason:
+    """A trigger that waits to be done, and whose it is."""
     ability = tell.game.compiled.abilities[trigger[1]]
     owner = tell.name(trigger[4]) if trigger[4] is not None else ability.owner
     owner = owner if owner == ability.owner else f"{owner}, {ability.owner}"
@@ -129,7 +133,11 @@ def _asked(tell: Telling) -> Iterator[Reason]:
             said = _ASKED.get(pick, "si sceglie")
         case _:
             said = "si sceglie"
-    yield tell.reason(f"{said}, {tell.name(asked[0])}", owner, span)
+    doing = next(_doing(tell), None)
+    if span is None and doing is not None:  # whoever asks has no words of his own: those of what is being done
+        yield evolve(doing, text=f"{said}, {tell.name(asked[0])}")
+    else:
+        yield tell.reason(f"{said}, {tell.name(asked[0])}", owner, span)
 
 
 def _doing(tell: Telling) -> Iterator[Reason]:
@@ -153,11 +161,12 @@ def _doing(tell: Telling) -> Iterator[Reason]:
 
 def order_of(tell: Telling, kind: str, about: tuple[str, ...]) -> Iterator[Reason]:
     """The lines of an order that speak of something («players», «own»), with their place."""
+    words = next((h.words for h in HEADINGS if h.key == kind), "")
     for what, how in tell.asking.meaning.orders.get(kind, ()):
         if what in about:
             span = _line(tell.game, kind, f"{what}: {how}" if how else what)
             if span is not None:
-                yield tell.reason("l'ordine è dichiarato", "", span)
+                yield tell.reason("lo stabilisce", words, span)
 
 
 def _line(game: Game, kind: str, meaning: str) -> Span | None:
@@ -214,4 +223,4 @@ def _ending_place(game: Game) -> Span | None:
     return None
 
 
-__all__ = ["order_of", "whose_window", "why_decision", "why_over"]
+__all__ = ["order_of", "waiting_trigger", "whose_window", "why_decision", "why_over"]

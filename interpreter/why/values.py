@@ -119,6 +119,11 @@ def _touching(tell: Telling, card: int, value: str) -> Iterator[Touch]:
             yield Touch(at, entry, layers[entry[0]], result)
 
 
+def is_touched(tell: Telling, card: int, value: str) -> bool:
+    """Whether any modifier touches a value of a card now."""
+    return any(True for _ in _touching(tell, card, value))
+
+
 def _rank(tell: Telling, layer: int) -> float:
     """Where a layer stands in the order that the game declares."""
     if layer in (SET_PRINTED, TIMES):
@@ -249,4 +254,4 @@ def _flags(tell: Telling, entries: tuple[Entry, ...], card: int, yes: str, no: s
         yield tell.of_entry((yes if result else no) + mark, entry, overridden=over, by=by)
 
 
-__all__ = ["LAYERS", "NOTHING", "status_named", "value_layers", "why_keyword", "why_status", "why_value"]
+__all__ = ["LAYERS", "NOTHING", "is_touched", "status_named", "value_layers", "why_keyword", "why_status", "why_value"]

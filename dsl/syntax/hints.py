@@ -1,0 +1,63 @@
+"""What a game offers in the place of what is wrong: the names of its places and times, the forms of a verb; else advice.
+
+Asked only for a fault that brings no hint of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from ..vocabulary.lexer import Word
+from ..vocabulary.vocabulary import Kind, Vocabulary
+
+#: Of more names than this none are listed.
+MOST_NAMES: Final = 12
+
+#: Advice by code, where a game's words have nothing to add.
+ADVICE: Final[Mapping[str, str]] = {
+    "S021": "dillo prima, o chiamalo per nome qui",
+    "S029": "di' come stanno le cose («è …», «ha …»), o che cosa è già accaduto («ha … in questo turno»)",
+    "S030": "un effetto è un ordine, un valore («ha +1 …») o un permesso («può …», «non può …»)",
+    "S031": "si può dire con un verbo del gioco, di cui si dichiarano i passi",
+    "S032": "una parola chiave o un'etichetta non si fanno: scrivi che cosa accade",
+    "S033": "comincia con «se …» la frase prima, o questa",
+    "S040": "perché si scelga una delle due: «scegli uno: …; oppure …»",
+}
+
+
+def hint_for(code: str, words: Sequence[Word], vocabulary: Vocabulary) -> str:
+    """What could be written in the place of words, which have this fault; empty when there is nothing to say."""
+    if code == "S022":
+        return _listed("i luoghi di questo gioco sono", _names(vocabulary, Kind.ZONE, Kind.PLACE))
+    if code == "S026":
+        return _listed("i tempi di questo gioco sono", _names(vocabulary, Kind.PERIOD))
+    if code == "S027" or (code == "S029" and not any(vocabulary.frames_of(name) for name in _verbs(words))):
+        return _listed("ciò che si aspetta o si vieta è un verbo del gioco", _names(vocabulary, Kind.VERB))
+    if code == "S028":
+        return _listed("si dice così", tuple(_forms(words, vocabulary)))
+    return ADVICE.get(code, "")
+
+
+def _names(vocabulary: Vocabulary, *kinds: Kind) -> tuple[str, ...]:
+    """The game's own names of these kinds."""
+    return tuple(
+        dict.fromkeys(each.name for each in vocabulary.lexemes if each.kind in kinds and each.span is not None)
+    )
+
+
+def _verbs(words: Sequence[Word]) -> Iterator[str]:
+    """The verbs that these words may be forms of."""
+    return (sense.name for word in words for sense in word.senses if sense.terminal.startswith("V_"))
+
+
+def _forms(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[str]:
+    """The forms of the first of these words that is a verb of the game."""
+    from ..meaning.italian import phrase
+
+    frames = next((found for name in _verbs(words) if (found := vocabulary.frames_of(name))), ())
+    for frame in frames:
+        yield from (phrase(form, vocabulary) for form in frame.forms)
+
+
+def _listed(what: str, names: tuple[str, ...]) -> str:
+    return f"{what}: {', '.join(f'«{name}»' for name in names)}" if 0 < len(names) <= MOST_NAMES else ""
