@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -94,8 +95,17 @@ class Game:
         from .program.optimise import optimised
 
         self.begun = -1
+        self._plain = self.machine
         self.machine = _linked(self.compiled, optimised(self.compiled))
         self.run = self.machine.names["run"]
+
+    def at_length(self) -> Game:
+        """The same game with its programs as they are written, in which each test is a function of its own."""
+        if self.begun >= 0:
+            return self
+        game = copy.copy(self)
+        game.machine, game.run = self._plain, self._plain.names["run"]
+        return game
 
     @property
     def players(self) -> int:
