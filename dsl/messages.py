@@ -104,6 +104,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "C028": Message("«{name}» è uguale a «{other}» in tutto tranne che nel nome", severity=_WARNING),
     "C029": Message("«{name}» dice in altre parole lo stesso di «{other}»", "qui si dice «{wording}»", _WARNING),
     "C030": Message("nessuna scena si accorge di «{name}»", "scrivi una scena che senza di essa va altrimenti", _WARNING),
+    "C031": Message("nessuno può pagare l'azione «{name}»", "costa {wanted} ({value}), e non se ne hanno mai più di {found}", _WARNING),
+    "C032": Message("nessuna carta ha l'etichetta «{name}»", severity=_WARNING),
 }  # fmt: skip
 
 

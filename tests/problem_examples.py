@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
@@ -39,14 +40,19 @@ class Run:
             re.findall(r"(?<=^errore\[)\w+", self.failures, re.MULTILINE)
         )
 
+    def line(self, span: Span | None) -> str:
+        """The line of a place, as it stands in the example too."""
+        return self.sources[span.file].line(span.line) if span is not None and span.file in self.sources else ""
+
     @property
     def told(self) -> str:
         """All that is said, as a person reads it."""
         return "\n\n".join(part for part in (render_all(self.problems, self.sources), self.failures) if part)
 
 
+@cache
 def run(fences: tuple[Fence, ...]) -> Run:
-    """Everything that is wrong with texts, the working directory being an empty folder."""
+    """Everything that is wrong with texts, the working directory being a folder that may be written to."""
     _write(fences)
     wordings = [fence for fence in fences if fence.kind == "testo"]
     scenes = [fence for fence in fences if fence.kind == "scene"]
@@ -135,7 +141,10 @@ def _together(runs: list[Run]) -> Run:
 # -- what a message proposes
 
 
-def proposals(fences: tuple[Fence, ...], problem: Diagnostic) -> Iterator[tuple[str, tuple[tuple[Fence, ...], ...]]]:
+Texts: TypeAlias = "tuple[Fence, ...]"
+
+
+def proposals(texts: Texts, found: Run, problem: Diagnostic) -> Iterator[tuple[str, tuple[Texts, ...]]]:
     """Everything that a message offers, and the texts with it: one of them must be clean.
 
     A suggestion stands in the place of the marked words (of the field's name, when nothing is marked), a wording in that
@@ -143,32 +152,28 @@ def proposals(fences: tuple[Fence, ...], problem: Diagnostic) -> Iterator[tuple[
     in the whole file is another."""
     for suggestion in problem.suggestions:
         if problem.span is not None:
-            yield suggestion, tuple(_with(fences, problem.span, suggestion))
+            yield suggestion, tuple(_with(texts, found.line(problem.span), problem.span, suggestion))
         else:
-            yield suggestion, (tuple(evolve(fence, name=suggestion) for fence in fences),)
+            yield suggestion, (tuple(evolve(fence, name=suggestion) for fence in texts),)
     for wording in problem.wordings:
-        yield wording, tuple(_with_wording(fences, wording))
+        yield wording, tuple(_with_wording(texts, found.line(problem.span), wording))
     if problem.fix is not None:
-        yield f"fix: {problem.fix.text}", tuple(_with(fences, problem.fix.span, problem.fix.text))
+        span = problem.fix.span
+        yield f"fix: {problem.fix.text}", tuple(_with(texts, found.line(span), span, problem.fix.text))
 
 
-def _with(fences: tuple[Fence, ...], span: Span, text: str) -> Iterator[tuple[Fence, ...]]:
-    for number, fence in enumerate(fences):
-        source = Source.of("", fence.text if fence.kind == "testo" else _file(span.file))
-        line = source.line(span.line)
-        start, end = span.column - 1, span.column - 1 + span.length
-        new = line[: end if text.startswith(" ") else start] + text + line[end:]
+def _with(texts: Texts, line: str, span: Span, new: str) -> Iterator[Texts]:
+    start, end = span.column - 1, span.column - 1 + span.length
+    changed = line[: end if new.startswith(" ") else start] + new + line[end:]
+    for number, fence in enumerate(texts):
         if line and f"{line}\n" in fence.text:
-            changed = fence.text.replace(f"{line}\n", f"{new}\n", 1)
-            yield (*fences[:number], evolve(fence, text=changed), *fences[number + 1 :])
+            text = fence.text.replace(f"{line}\n", f"{changed}\n", 1)
+            yield (*texts[:number], evolve(fence, text=text), *texts[number + 1 :])
 
 
-def _with_wording(fences: tuple[Fence, ...], wording: str) -> Iterator[tuple[Fence, ...]]:
-    for number, fence in enumerate(fences):
-        if fence.kind == "testo":
-            yield (*fences[:number], evolve(fence, text=f"{wording}\n"), *fences[number + 1 :])
-
-
-def _file(name: str) -> str:
-    path = Path(name)
-    return path.read_text("utf-8") if path.exists() else ""
+def _with_wording(texts: Texts, line: str, wording: str) -> Iterator[Texts]:
+    """A wording instead of all of the text, or of what stands after the field's name on its line."""
+    for number, fence in enumerate(texts):
+        in_file = fence.text.replace(f"{line}\n", f"{line.partition(': ')[0]}: {wording}\n", 1)
+        text = f"{wording}\n" if fence.kind == "testo" else in_file
+        yield (*texts[:number], evolve(fence, text=text), *texts[number + 1 :])

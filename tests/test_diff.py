@@ -18,6 +18,7 @@ from interpreter.agents import seat
 from interpreter.cli.group import group
 from interpreter.compare import RevisionError, Side, balance, compare_meanings, compare_scenes
 from interpreter.compare.marks import carets, marked
+from interpreter.compare.revision import revision, written_out
 from interpreter.compare.scenes import scene_files
 from interpreter.match import Match, MatchFault, load
 
@@ -35,6 +36,8 @@ def git(folder: Path, *arguments: str) -> None:
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository with a game in it, committed, and we stand in it."""
+    if shutil.which("git") is None:
+        pytest.skip("no git here")
     shutil.copytree(TORRI, tmp_path / "games" / "torri")
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", "-A")
@@ -348,6 +351,27 @@ def test_a_text_with_an_error_is_trouble_with_its_place(repository):
     assert "--> HEAD:games/torri/prime-torri.mazzo:19:12" in result.output
     assert "errore: non si legge: HEAD:games/torri" in result.output
     assert diff("HEAD~1:games/torri", "games/torri").exit_code == 0
+
+
+def test_an_object_that_a_repository_lacks_is_said(repository):
+    """As in a clone that has not all of it."""
+    name = subprocess.run(
+        ["git", "rev-parse", f"HEAD:games/torri/{DECK}"], cwd=repository, capture_output=True, text=True, check=True
+    ).stdout.strip()
+    (repository / ".git" / "objects" / name[:2] / name[2:]).unlink()
+    result = diff(*HERE)
+    assert result.exit_code == 2
+    assert f"manca «games/torri/{DECK}» (l'oggetto {name})" in result.output
+
+
+def test_links_and_other_files_of_a_revision_are_not_written_out(repository):
+    (repository / "games" / "torri" / "link.mazzo").symlink_to("/etc/hostname")
+    (repository / "games" / "torri" / "altro.txt").write_text("altro", "utf-8")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "two")
+    folder = written_out(revision("HEAD", "games/torri", repository), repository / "fuori")
+    assert {path.suffix for path in folder.rglob("*") if path.is_file()} == {".gioco", ".parole", ".mazzo", ".scena"}
+    assert not (folder / "link.mazzo").exists()
 
 
 def test_no_repository_and_no_git(tmp_path, monkeypatch):

@@ -187,6 +187,21 @@ def test_a_link_stays_a_link_and_the_rights_stay(game):
     assert real.stat().st_mode & 0o777 == 0o600
 
 
+def test_what_is_saved_meanwhile_is_not_lost(game, monkeypatch):
+    path, newer = game / "prova.mazzo", deck("Maledizione: Pesca una carta.")
+    real = module.formatted
+
+    def slow(read: Path, *, words: bool):
+        found = real(read, words=words)
+        read.write_text(newer, "utf-8")
+        return found
+
+    monkeypatch.setattr(module, "formatted", slow)
+    code, said = run(path)
+    assert (code, "è cambiato mentre lo si leggeva" in said) == (1, True)
+    assert path.read_text("utf-8") == newer
+
+
 # -- whatever is written
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from syrupy.assertion import SnapshotAssertion
 from dsl.diagnostics import Diagnostic, render_all
 from dsl.load import load
 from dsl.messages import MESSAGES
-from dsl.problems import Example, Fence, Page, nearest_pages, page_of, pages
+from dsl.problems import Example, Fence, Page, folder_of_small_game, nearest_pages, page_of, pages
 from dsl.problems.index import page as index
 from dsl.problems.pages import GROUPS, BadPage, read_page
 from dsl.scenes.build import ToNodes
@@ -91,9 +92,9 @@ def test_what_is_written_instead_is_clean(page: Page, example: Example) -> None:
 
 @pytest.mark.parametrize(("page", "example"), EXAMPLES)
 def test_every_suggestion_mends_its_problem(page: Page, example: Example) -> None:
-    problems = run(example.wrong).problems
-    offered = [(problem, *each) for problem in problems for each in proposals(example.wrong, problem)]
-    words = [(each.code, each.message) for each in problems]
+    whole = run(example.wrong)
+    offered = [(problem, *each) for problem in whole.problems for each in proposals(example.wrong, whole, problem)]
+    words = [(each.code, each.message) for each in whole.problems]
     for problem, proposed, texts in offered:
         left = sorted(word for word in words if word != (problem.code, problem.message))
         runs = [run(fences) for fences in texts]
@@ -225,7 +226,7 @@ def test_explain_lists_all_problems() -> None:
 
 
 def test_check_says_where_to_read_more(empty_folder: Path) -> None:
-    run(pages()[0].examples[0].right)
+    shutil.copytree(folder_of_small_game(), empty_folder / "lanterne")
     assert "detto explain" not in detto("check", "lanterne").output
     deck = empty_folder / "lanterne" / "prima-veglia.mazzo"
     deck.write_text(deck.read_text("utf-8").replace("Guardia", "Gardia").replace("Erba", "Erbba", 1), "utf-8")

@@ -19,8 +19,10 @@ from .empty_keyword import empty_keyword
 from .idle_verb import idle_verb
 from .keyword_never_used import keyword_never_used
 from .kind_without_keyword import kind_without_keyword
+from .label_never_used import label_never_used
 from .member_never_used import member_never_used
 from .never_happens import never_happens
+from .never_paid import never_paid
 from .never_played import never_played
 from .never_such import never_such
 from .never_true import never_true
@@ -69,6 +71,8 @@ CHECKS: tuple[Check, ...] = (
     no_such_quantity,
     cards_alike,
     cards_mean_alike,
+    never_paid,
+    label_never_used,
 )
 
 

@@ -1117,7 +1117,7 @@ class Nouns:
         if kind == "EVEN":
             return n.Parity(of, token.name == "even", span=span)  # type: ignore[arg-type]
         if kind == "CHOSEN":
-            raise self.fail(token.at, f"«{token.text}»: prima non si sceglie nulla", "S067")
+            raise self.fail(token.at, f"«{token.text}» non richiama nulla: scegli prima, poi dì «quella …»", "S067")
         raise self.fail(token.at, f"«{token.text}» non si intende qui")
 
     def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:

@@ -78,8 +78,8 @@ def _sets_and_tables(tell: Teller) -> Iterator[Block]:
         which = f": si dice di una carta che ha insieme {listed(each.members)}."
         yield Paragraph((Strong(each.name), which, *tell.reference(each.span)))
     for table in tell.game.tables.values():
-        about = f" di ogni {tell.speaker().noun(table.value).singular}" if table.value is not None else ""
-        yield Paragraph(("La tavola ", Strong(table.name), f"{about}:", *tell.reference(table.span)))
+        about = f", per ogni {tell.speaker().noun(table.value).singular}" if table.value is not None else ""
+        yield Paragraph((Strong(table.name), f"{about}:", *tell.reference(table.span)))
         head = table.columns or (table.name,)
         rows = tuple(((row,), *((cell,) for cell in cells)) for row, cells in table.rows.items())
         yield Grid((((table.value or "",),) + tuple((name,) for name in head)), rows)
@@ -89,7 +89,7 @@ def _what_a_card_is(tell: Teller) -> Iterator[Section]:
     nouns = [Item(_noun(tell, noun)) for noun in tell.game.nouns.values()]
     statuses = [Item(_status(tell, status)) for status in tell.game.statuses.values()]
     if nouns:
-        yield Section("che-cosa-e-una-carta", "Che cosa è una carta", (Listing(tuple(nouns)),))
+        yield Section("che-cosa-puo-essere-una-carta", "Che cosa può essere una carta", (Listing(tuple(nouns)),))
     if statuses:
         yield Section("come-sta-una-carta", "Come sta una carta", (Listing(tuple(statuses)),))
 
@@ -102,10 +102,14 @@ def _noun(tell: Teller, noun: NounDecl) -> Runs:
 
 
 def noun_told(tell: Teller, noun: NounDecl) -> str:
-    """What a noun means: «una carta che è nella Cinta»."""
+    """What a noun means: «una carta nella Cinta»."""
     if noun.condition is not None:
-        carta = tell.game.implied_noun
-        return f"{tell.a(carta)} che {tell.speaker().of(noun.condition, carta)}"
+        what = tell.game.implied_noun
+        parts = noun.condition.parts if isinstance(noun.condition, n.Or) else (noun.condition,)
+        places = [part.place for part in parts if isinstance(part, n.IsIn)]
+        if len(places) == len(parts):
+            return f"{tell.a(what)} {listed(map(tell.speaker().where, places), 'o')}"
+        return f"{tell.a(what)} che {tell.speaker().of(noun.condition, what)}"
     match noun.relation:
         case "controller":
             return "il giocatore che l'ha giocata"
@@ -131,7 +135,7 @@ def status_told(tell: Teller, status: StatusDecl) -> Runs:
     speaker = tell.speaker()
     on = _said_of(speaker, status.name, noun)
     if status.opposite is None:
-        start = f"{when}, lo è." if status.starts else f"{when}, non lo è."
+        start = f"{when}, {'è' if status.starts else 'non è'} {on}."
         return (f"{thing} può essere ", Strong(on), f". {start}")
     off = _said_of(speaker, status.opposite, noun)
     start = on if status.starts else off

@@ -65,7 +65,7 @@ def _entries(tell: Teller) -> Iterator[Entry]:
     for place in game.places.values():
         yield entry("luogo", place.name, f"{listed(place.zones)}.", see="le-zone")
     for noun in game.nouns.values():
-        yield entry("nome", noun.name, f"{capital(noun_told(tell, noun))}.", see="che-cosa-e-una-carta")
+        yield entry("nome", noun.name, f"{capital(noun_told(tell, noun))}.", see="che-cosa-puo-essere-una-carta")
     for status in game.statuses.values():
         yield entry("stato", status.name, *status_told(tell, status), see="come-sta-una-carta")
         if status.opposite is not None:

@@ -79,7 +79,7 @@ class _Change:
 def named(text: str, failed: Failed, repair: Repair | None, lexer: Lexer) -> Named | None:
     """The name of the fault at which reading stopped; None when nothing more is known of it."""
     if failed.problem.code == "S010":
-        return _of_unknown(text, failed, lexer)
+        return _of_unknown(text, failed, repair, lexer)
     negation = _twice_negated(text, failed, repair, lexer)
     if negation is not None:
         return negation
@@ -97,9 +97,12 @@ def named(text: str, failed: Failed, repair: Repair | None, lexer: Lexer) -> Nam
     return None
 
 
-def _of_unknown(text: str, failed: Failed, lexer: Lexer) -> Named | None:
-    """A word that nobody knows: of English, or in the place of a label."""
+def _of_unknown(text: str, failed: Failed, repair: Repair | None, lexer: Lexer) -> Named | None:
+    """A word that nobody knows: of English, in the place of a label, or two words in one."""
     word = text[failed.start : failed.end]
+    for edit in repair.edits if repair is not None else ():
+        if edit.kind in ("split", "join") and edit.start < failed.end and failed.start < edit.end:
+            return _cut(_Change(text, edit, pieces_of(text), lexer))
     if text[failed.end : failed.end + 1] == ":" and word.isupper():
         return Named(NO_LABEL, f"non c'è un'etichetta «{word}»", failed.start, failed.end)
     forms = sorted(wordbook_of(lexer).english(word.casefold()))
@@ -192,7 +195,7 @@ def _missing(change: _Change) -> Named | None:
     if terminal.startswith("V_") or terminal in ("HAVE_FIN", "BE_FIN", "CAN_FIN"):
         return change.named("S053", f"{where} manca il verbo", place)
     if terminal.startswith("N_"):
-        place = after if change.old else before
+        place = before if change.new.endswith(change.old) else after
         return change.named("S054", f"dopo «{place.text}» manca il nome", place) if place else None
     return change.named("S055", f"{where} manca una parola", place)
 

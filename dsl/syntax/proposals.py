@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from ..diagnostics import Diagnostic, Fix
+from ..source import Source
 from ..vocabulary.lexer import Lexer
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .named_faults import FOREIGN, HANGING, NO_LABEL, named
@@ -21,6 +22,8 @@ from .repair_edits import Fault
 ACCOUNTED = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE})
 #: What is told of a wording that is understood, and mended by another form of a word.
 MENDED = DISAGREES | {"S007"}
+#: A wording with more remarks gets no wording for each of them.
+MOST_REMARKS = 6
 #: The code of a word that would be lost.
 LOST = "S900"
 
@@ -48,9 +51,24 @@ def told(wording: Wording, reading: Reading, failures: Sequence[Failed], place: 
         repairs = _repairs(wording, failures[0], place)
         problems = tuple(_with_repairs(problem, wording, failures, repairs, place) for problem in reading.problems)
         return evolve(reading, problems=problems)
-    if reading.fate is Fate.UNDERSTOOD and any(problem.code in MENDED for problem in reading.problems):
-        return _with_agreement(wording, reading, place)
-    return reading
+    if reading.fate is not Fate.UNDERSTOOD or not reading.problems:
+        return reading
+    if any(problem.code in MENDED for problem in reading.problems):
+        reading = _with_agreement(wording, reading, place)
+    problems = tuple(_with_word(each, wording, reading, place) for each in reading.problems)
+    return evolve(reading, problems=problems)
+
+
+def _with_word(problem: Diagnostic, wording: Wording, reading: Reading, place: Place) -> Diagnostic:
+    """A remark with the wording in which its own word stands, if that is understood with one remark less."""
+    if problem.wordings or not problem.suggestions or problem.span is None or len(reading.problems) > MOST_REMARKS:
+        return problem
+    start = wording.offset(problem.span)
+    mended = wording.text[:start] + problem.suggestions[0] + wording.text[start + problem.span.length :]
+    found = place.read(mended, evolve(wording.context, source=Source.of("", mended), offset=0))
+    if found.fate is not Fate.UNDERSTOOD or len(found.problems) >= len(reading.problems):
+        return problem
+    return evolve(problem, wordings=(tidy(mended),), fix=fix_of(wording, mended))
 
 
 def _with_agreement(wording: Wording, reading: Reading, place: Place) -> Reading:

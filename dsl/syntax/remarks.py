@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ..diagnostics import Diagnostic, Severity
 from ..vocabulary.function_words import AUXILIARIES
-from ..vocabulary.inflection import Mood, conjugate, definite, indefinite
-from ..vocabulary.lexer import F, M, P, Word
+from ..vocabulary.inflection import Mood, conjugate, definite, indefinite, joined
+from ..vocabulary.lexer import F, M, P, S, Word
 from ..vocabulary.vocabulary import Kind, Vocabulary
-from .nodes import Violation
+from .nodes import Clause, Complement, NounPhrase, Token, Violation
 from .problems import Wording
 
 #: The codes of a word that does not agree: in any way, and with a number before it.
@@ -90,3 +91,33 @@ def _number_before(violation: Violation, sentence: tuple[Word, ...]) -> str | No
     before = sentence[violation.at - 1]
     named = any(sense.terminal.startswith("N_") for sense in sentence[violation.at].senses)
     return before.text if named and any(sense.terminal == "NUM" for sense in before.senses) else None
+
+
+def without_article(value: object, sentence: tuple[Word, ...], wording: Wording) -> Iterator[Diagnostic]:
+    """«smorza Lanterna»: a single thing that is done something to, or does it, without an article. It is read as «una»."""
+    for phrase in _things(value):
+        noun = phrase.noun
+        if noun is None or phrase.determiners or noun.terminal != "N_CARD" or phrase.number != S:
+            continue
+        word = sentence[noun.at]
+        article = indefinite("f" if phrase.gender == F else "m", word.text)
+        right = joined(article, word.text[0].lower() + word.text[1:] if noun.at == 0 else word.text)
+        message = f"davanti a «{word.text}» manca l'articolo"
+        span = wording.span(word.start, word.end)
+        yield Diagnostic("S049", message, span, Severity.WARNING, suggestions=(right,))
+
+
+def _things(node: object) -> Iterator[NounPhrase]:
+    """The subjects and objects of all the clauses of a sentence."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _things(each)
+    elif isinstance(node, Complement):
+        if node.kind == "c_object" and isinstance(node.value, NounPhrase):
+            yield node.value
+        yield from _things(node.value)
+    elif not isinstance(node, Token):
+        if isinstance(node, Clause) and isinstance(node.subject, NounPhrase):
+            yield node.subject
+        for each in getattr(type(node), "__attrs_attrs__", ()):
+            yield from _things(getattr(node, each.name))

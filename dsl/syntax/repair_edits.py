@@ -306,7 +306,7 @@ class Edits:
         if piece.text.isdigit():
             for number, form in enumerate(self.book.usual("N_VALUE", (Kind.VALUE,), "s")[:_MOST_OF_A_KIND]):
                 yield Edit(piece.start, piece.end, form, "other", 1.9 + 0.03 * number, "N_VALUE")
-        if (following is None or following.text == ".") and self._is_article(i):
+        if self._is_article(i) and (following is None or not self._could_be_meant(following)):
             yield from self._nouns_after(i)
         if len(self._places()) <= _NARROW and i > 0 and piece.is_word:
             yield from self._missing_articles(i)
@@ -317,10 +317,15 @@ class Edits:
     def _is_article(self, i: int) -> bool:
         return any(sense.terminal in ("DEF", "INDEF") for sense in self._senses_of(i))
 
+    def _could_be_meant(self, piece: Piece) -> bool:
+        """Whether an article may stand before a word: before a preposition, a relative or a mark it may not."""
+        senses = self.book.senses(piece.key)
+        return piece.is_word and not any(s.terminal in _PREPOSITIONS or s.terminal == "THAT_C" for s in senses)
+
     def _nouns_after(self, i: int) -> Iterator[Edit]:
         """An article that ends a sentence, with each noun of the game that could follow it."""
         piece = self.pieces[i]
-        for terminal in ("N_ZONE", "N_CARD", "N_PLACE", "N_PERIOD"):
+        for terminal in ("N_ZONE", "N_CARD", "N_VALUE", "N_PLACE", "N_PERIOD"):
             for number, form in enumerate(self._forms_of(terminal, _DECLARED[terminal], i)):
                 article = self._article_for(i, form) or piece.text
                 text = joined(article, form)
@@ -336,6 +341,12 @@ class Edits:
         yield from self._missing_articles(i)
         if i >= len(self.pieces) or not self.pieces[i].is_word:
             yield from self._missing_nouns(i)
+        elif "N_VALUE" in expected:
+            for number, form in enumerate(self._forms_of("N_VALUE", (Kind.VALUE,), i)):
+                yield self._before(i, form, 1.9 + 0.03 * number, "N_VALUE")
+        if "V_INF" in expected:
+            for number, form in enumerate(self.book.usual("V_INF", (Kind.VERB,), "s")):
+                yield self._before(i, form, 2.0 + 0.02 * number, "V_INF")
 
     def _missing_nouns(self, i: int) -> Iterator[Edit]:
         """A noun of the game at the end of a sentence that wants one, with its article if that is missing too."""
@@ -362,8 +373,10 @@ class Edits:
             for number, form in enumerate(self.book.usual("V_FIN", (Kind.VERB,), "s")[:_MOST_OF_A_KIND]):
                 yield self._before(end, form, 2.0 + 0.03 * number, "V_FIN")
         starts = [i for i in range(end + 1) if self._begins(i) or (i > 0 and self.pieces[i - 1].text == ",")]
+        orders = self.book.usual("V_IMP", (Kind.VERB,), "s")
+        claims = self.book.usual("V_FIN", (Kind.CLAIM,), "s")
         for i in starts[:1] + starts[1:][-1:]:
-            for number, form in enumerate(self.book.usual("V_IMP", (Kind.VERB,), "s")):
+            for number, form in enumerate((*claims, *orders)):
                 yield self._before(i, form, 2.1 + 0.02 * number, "V_IMP")
         for i in range(max(0, end - 6), min(end, len(self.pieces))):
             for number, form in enumerate(("ha", "è")):

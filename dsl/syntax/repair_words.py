@@ -220,6 +220,8 @@ class Wordbook:
     def _usual_form(self, lexeme: Lexeme, terminal: str, number: Number) -> str:
         if lexeme.verb is None:
             return lexeme.form(number)
+        if terminal == "V_INF":
+            return lexeme.verb.form(Mood.INFINITIVE)
         person: Person = "2s" if terminal == "V_IMP" else "3p" if number == "p" else "3s"
         return lexeme.verb.form(Mood.IMPERATIVE if terminal == "V_IMP" else Mood.PRESENT, person)
 

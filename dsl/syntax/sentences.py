@@ -16,7 +16,7 @@ from .parser import Stuck, parse
 from .problems import Failed, Wording, refused, stuck_problem, unknown_word
 from .proposals import ACCOUNTED, LOST, Place, told
 from .reading import Fate, Meaning, Reading, Start, TextContext, names_in
-from .remarks import remark_of
+from .remarks import remark_of, without_article
 from .spelled import accents, articles
 
 #: Bounds: a stranger's text is read in bounded time.
@@ -187,6 +187,8 @@ class _Read:
             if new:
                 for violation in group[0].violations:
                     self.remarks.append(remark_of(violation, sentence, self.wording, self.vocabulary))
+                if self.grammar_start == "sentence":
+                    self.remarks += without_article(group[0].value, sentence, self.wording)
                 self.remarks += articles(sentence, self.wording, {each.at for each in group[0].violations})
                 self.states = _distinct(new)[:MOST_STATES]
                 return None

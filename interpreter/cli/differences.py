@@ -89,8 +89,9 @@ def print_difference(difference: Difference) -> None:
     for sign, said, runs in (("-", difference.old, before), ("+", difference.new, after)):
         if said:
             click.echo(f"    {click.style(sign, fg=_COLOURS[sign])} {_coloured(runs, _COLOURS[sign])}")
-            if not _colours() and difference.old and difference.new:
-                click.echo(f"      {carets(runs)}".rstrip())
+            under = carets(runs)
+            if under and not _colours() and difference.old and difference.new:
+                click.echo(f"      {under}")
 
 
 def _colours() -> bool:

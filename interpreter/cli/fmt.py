@@ -59,6 +59,7 @@ def _files(paths: tuple[Path, ...]) -> Iterator[Path]:
 def _formatted(path: Path, *, words: bool, write: bool, show: bool) -> str:
     """Format one file: «same», «changed», or «broken» when it must be mended first (its problems are told)."""
     from dsl.formatted import formatted
+    from dsl.source import Source
 
     found = formatted(path, words=words)
     if found.text is None:
@@ -71,6 +72,9 @@ def _formatted(path: Path, *, words: bool, write: bool, show: bool) -> str:
     old = path.read_bytes()
     if found.text.encode() == old:
         return "same"
+    if Source.of(str(path), old.decode("utf-8", "replace")) != found.source:  # somebody saved it meanwhile
+        click.echo(f"lasciato: {path}: è cambiato mentre lo si leggeva")
+        return "broken"
     if show:
         _show(path, old.decode("utf-8"), found.text)
     else:

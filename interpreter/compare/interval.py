@@ -29,9 +29,9 @@ class Interval:
 def paired_interval(differences: Sequence[float], most: float | None = None) -> Interval:
     """The mean of paired differences with Student's interval (Student, *The probable error of a mean*, 1908).
 
-    Each difference must come from a pair that has nothing to do with the others. When none of them differs at all
-    Student has nothing to go by: if a difference can be ``most`` at most, what may be hidden is bounded by
-    :func:`none_of`, else there are no bounds."""
+    Each difference must come from a pair that has nothing to do with the others; it is ``most`` at most, if that is
+    said. When none of them differs at all Student has nothing to go by: what may be hidden is then bounded by
+    :func:`none_of` of the most, else there are no bounds."""
     number = len(differences)
     mean = fmean(differences)
     if not any(differences):
@@ -40,7 +40,8 @@ def paired_interval(differences: Sequence[float], most: float | None = None) -> 
     if number < 2:
         return Interval(mean, None, None)
     spread = student(number - 1) * stdev(differences) / math.sqrt(number)
-    return Interval(mean, mean - spread, mean + spread)
+    bound = most if most is not None else math.inf
+    return Interval(mean, max(mean - spread, -bound), min(mean + spread, bound))
 
 
 def student(degrees: int, confidence: float = CONFIDENCE) -> float:

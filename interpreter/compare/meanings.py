@@ -130,13 +130,13 @@ def _declared(game: GameMeaning, attribute: str, key: str, speaker: Speaker) -> 
 
 
 def _alone(game: GameMeaning, speaker: Speaker) -> list[_Thing]:
-    keys = {"setup": "setup", "ending": "ending", "orders": "orders"}
+    keys = {"setup": "setup", "ending": "ending"}
     things = []
     for name in ALONE:
         key = keys.get(name, "game")
-        feature = speaker.feature(key, name, getattr(game, name))
-        kind = heading(key) if key != "orders" else "ordine"
-        things.append(_Thing(kind, "", {name: feature}, None))
+        things.append(_Thing(heading(key), "", {name: speaker.feature(key, name, getattr(game, name))}, None))
+    for key, lines in game.orders.items():
+        things.append(_Thing(heading(key), "", {key: speaker.order(key, lines)}, None))
     return things
 
 
@@ -249,9 +249,8 @@ def _differences(first: _Thing | None, second: _Thing | None, names: Names) -> t
         old, new = before.get(key), after.get(key)
         label = (new or old).label  # type: ignore[union-attr]
         if old is None or new is None:
-            said = old.said if old is not None else "", new.said if new is not None else ""
-            if any(said):
-                out.append(Difference(label, *said))
+            if (new or old).means not in (None, (), False):  # type: ignore[union-attr]
+                out.append(Difference(label, old.said if old is not None else "", new.said if new is not None else ""))
         elif old.means != new.means and not (names and _with_names(to_plain(old.means), names) == to_plain(new.means)):
             out.append(Difference(label, old.said, new.said))
         elif old.written != new.written:

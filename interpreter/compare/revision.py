@@ -45,7 +45,8 @@ def revision(given: str, path: str, folder: Path) -> Revision:
     folder when it is not found there (or begins with a dot). Raises RevisionError."""
     top = Path(_git(folder, "rev-parse", "--show-toplevel").decode("utf-8", "replace").rstrip("\n"))
     commit = _commit(folder, given)
-    here = PurePosixPath(folder.resolve().relative_to(top.resolve()).as_posix())
+    inside = folder.resolve().is_relative_to(top.resolve())
+    here = PurePosixPath(folder.resolve().relative_to(top.resolve()).as_posix() if inside else "")
     from_here = path in (".", "..") or path.startswith(("./", "../"))
     for start in (here,) if from_here else (PurePosixPath(), here):
         whole = _plain(start / path)
@@ -139,6 +140,8 @@ def _texts(wanted: Revision, folder: PurePosixPath) -> Iterator[tuple[str, int, 
         mode, _, rest = facts.partition(" ")
         if mode.startswith("100") and path.endswith(KINDS):
             _, name, size = rest.split()
+            if not size.isdecimal():  # «BAD»: a repository that was cloned in part, or is broken
+                raise RevisionError(f"{wanted}: nel deposito di git manca «{path}» (l'oggetto {name})")
             yield name, int(size), PurePosixPath(path)
 
 

@@ -41,8 +41,23 @@ DECLARED: Final[Mapping[str, str]] = {
 }
 #: What it holds once.
 ALONE: Final = (
-    "players", "shared_deck", "die_faces", "implied_noun", "deck_size", "singleton", "setup", "ending", "orders",
+    "players", "shared_deck", "die_faces", "implied_noun", "deck_size", "singleton", "setup", "ending",
 )  # fmt: skip
+#: Questions whose answers a meaning keeps apart, or under another name.
+_ASKED: Final = {
+    "shared_deck": "deck", "deck_size": "deck", "singleton": "deck", "die_faces": "die", "forms": "form", "what": "most",
+    "score": "winner", "aliases": "alias",
+}  # fmt: skip
+#: Features that no question is asked for: they come with the heading, or follow from other answers.
+_LABELS: Final = {
+    "of_player": "di un giocatore", "repeats": "si ripete", "opposite": "contrario", "condition": "è", "manners": "modi",
+    "printed": "stampato", "members": "parole", "start": "comincia da", "ordered": "in ordine", "counted": "si conta",
+    "shuffled_on_return": "si mescola se una carta ci torna", "shuffled_on_search": "si mescola se ci si cerca",
+    "next_player": "il prossimo", "participants": "partecipanti", "never_ends_early": "non finisce prima",
+    "holds_triggers": "trattiene gli inneschi", "trial_until": "prova fino a", "trial_skips": "prova senza",
+    "relation": "relazione", "period": "periodo", "host": "ospite", "keeps_controller": "tiene il controllore", "per": "per",
+    "rows": "righe", "setup": "", "ending": "",
+}  # fmt: skip
 _SKIPPED: Final = frozenset({"name", "span", "wordings", "verb", "type_of"})
 _HEADINGS: Final = {heading.key: heading for heading in HEADINGS}
 
@@ -93,12 +108,19 @@ class Speaker:
     def feature(self, key: str, name: str, value: Any) -> Feature:
         """One feature, by the name of its question."""
         found = _HEADINGS.get(key)
-        question = found.question(name) if found is not None else None
+        question = found.question(_ASKED.get(name, name)) if found is not None else None
         alone = isinstance(value, nodes.Text) or found is None
-        label = question.asks if question is not None else "" if alone else name.replace("_", " ")
+        label = question.asks if question is not None else "" if alone else _LABELS.get(name, name.replace("_", " "))
         answers = question.answers if question is not None else {}
         plain = next((words for words, meaning in answers.items() if meaning == value and "<" not in words), None)
         return Feature(name, label, value, partial(self.said, value) if plain is None else partial(str, plain))
+
+    def order(self, key: str, lines: tuple[tuple[str, str], ...]) -> Feature:
+        """The lines of an order, as they are listed."""
+        found = _HEADINGS.get(key)
+        words = {meaning: said for said, meaning in found.listed.items()} if found is not None else {}
+        plain = [f"{what}: {how}" if how else what for what, how in lines]
+        return Feature(key, "", lines, partial("; ".join, [words.get(each, each) for each in plain]))
 
     def said(self, value: Any) -> str:
         """Anything that a meaning holds, in words; nothing for nothing."""

@@ -334,7 +334,8 @@ class Past:
             return step
         depth = len(step.doing)
         for later in self.trace.steps[step.number - self.trace.first + 1 :]:
-            if len(later.doing) < depth or later.doing[depth - 1] != step.doing[-1]:
+            outside = len(later.doing) < depth or later.doing[depth - 1] != step.doing[-1]
+            if outside or (later.raw[0] == TRIGGER and len(later.doing) == depth):  # what it caused comes after it
                 return later
         return self.trace.steps[-1]
 

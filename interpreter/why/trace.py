@@ -6,15 +6,20 @@ A match that is played pays nothing for this: it is asked for afterwards, from w
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 from attrs import define, field, frozen
 
+from .. import saved
 from ..machine import Entry, State
 from ..match import Game, Match
-from ..stack import ORDER, RESOLVE, TRIGGER, WINDOW
+from ..stack import ORDER, RESOLVE, TRIGGER
+
+FIXED = max(saved.FIXED)  # the programs up to this number are the machine's own, without words
 
 
 @frozen
@@ -99,9 +104,10 @@ class TracedMatch(Match):
         if told is not None and self.trace is not None:
             trace = self.trace
             number = trace.first + len(trace.steps)
-            top = self.stack[-1] if self.stack else None
-            waiting = top[4] if top is not None and top[0] == RESOLVE and told[0][0] == TRIGGER else ()
-            trace.steps.append(Step(number, told[0], self.s[:], doing(self), waiting))
+            running = frames(self)
+            ordering = [f for f in running if f[0] == RESOLVE] if told[0][0] == TRIGGER else []
+            waiting = ordering[-1][4] if ordering else ()
+            trace.steps.append(Step(number, told[0], self.s[:], doing(running), waiting))
 
     trace: Trace | None
 
@@ -110,18 +116,36 @@ class TracedMatch(Match):
         """A copy of a match, to be played on and watched."""
         m = cls.__new__(cls)
         m.trace = None
-        m.game, m.s, m.stack = match.game, match.s[:], [frame[:] for frame in match.stack]
-        m.told, m.asked, m.pick = match.told, match.asked, match.pick
+        copy = match.clone()
+        for name in Match.__slots__:
+            if hasattr(copy, name):
+                setattr(m, name, getattr(copy, name))
         m.trace = Trace(first=count_of(match.told) + 1)
         return m
 
 
-def doing(match: Match) -> tuple[Doing, ...]:
-    """The programs under way in a match, the innermost last."""
+def frames(match: Match) -> list[list[Any]]:
+    """The frames under way in a match, the innermost last: those on its stack, and those of the programs that run now."""
+    running: list[list[Any]] = []
+    at: FrameType | None = sys._getframe(1)
+    while at is not None:
+        found = at.f_locals.get("fr")
+        if isinstance(found, list) and len(found) > 3 and isinstance(found[0], int):
+            if at.f_locals.get("m", match) is match:
+                running.append(found)
+        at = at.f_back
+    seen: dict[int, list[Any]] = {}
+    for frame in [*match.stack, *reversed(running)]:
+        seen.setdefault(id(frame), frame)
+    return list(seen.values())
+
+
+def doing(running: list[list[Any]]) -> tuple[Doing, ...]:
+    """The programs of frames that are under way."""
     return tuple(
         Doing(f[0], f[2] if isinstance(f[2], int) else None, f[3] if isinstance(f[3], int) else None)
-        for f in match.stack
-        if f[0] > WINDOW
+        for f in running
+        if f[0] > FIXED
     )
 
 
@@ -184,7 +208,7 @@ def _noting_refusals(match: TracedMatch, trace: Trace, number: int, pid: int, al
         if s is match.s and s[trial] is None and ev[0] == pid:
             _settle(trace, ev)
             if not fine:
-                trace.refused.append(Refused(trace.last, number, _Frame.of(ev), s[:], doing(match)))
+                trace.refused.append(Refused(trace.last, number, _Frame.of(ev), s[:], doing(frames(match))))
         return fine
 
     return noted

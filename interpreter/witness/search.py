@@ -72,6 +72,7 @@ class _Search:
     until: float
     tried: int = 0
     failed: int = 0
+    unprepared: str = ""
     began: float = field(factory=monotonic)
 
     def run(self) -> Witness | NoWitness:
@@ -88,7 +89,8 @@ class _Search:
             self.failed += 1
             if self.failed >= _MOST_FAILED:
                 break
-        return NoWitness(self.tried, self._seconds())
+        reason = f"nessuna posizione di questo gioco si può preparare: {self.unprepared}"
+        return NoWitness(self.tried, self._seconds(), reason if self.unprepared and not self.tried else "")
 
     def _simpler(self, world: World, script: Script, layout: Layout, parted: Parted, found: Witness) -> Witness:
         """The same without the pile, or without the card more in hand, where neither matters."""
@@ -111,7 +113,6 @@ class _Search:
                 for layout in self.board.layouts(size, weight - size):
                     if monotonic() > self.until:
                         return
-                    self.tried += 1
                     yield from self._of_layout(games, eye, layout, weight - size)
 
     def _of_layout(
@@ -120,8 +121,10 @@ class _Search:
         try:
             first, cards = self.board.start(games[0], layout)
             second, _ = self.board.start(games[1], layout)
-        except (PositionError, MatchFault, StopIteration):
+        except (PositionError, MatchFault, StopIteration) as error:
+            self.unprepared = str(error)
             return
+        self.tried += 1
         in_hand = layout.tried.zone == self.board.words.hand()
         explorer = Explorer(eye, cards, self.board.tried.name if in_hand else None)
         for parted in explorer.parted((first, second), acts, _MOST_SITUATIONS):
@@ -200,6 +203,9 @@ def find_witness(
     tried = card if card is not None else _invented(meaning, readings, place.slot.kind_value, place.member)
     words = Words(meaning, loaded.vocabulary)
     board = Board(meaning, words, interest_of(readings, meaning), deck, evolve(tried, texts={}), place.slot.name)
+    if not board.words_of_pieces():  # a scene says the numbers of a card only beside a word
+        numbers = dict.fromkeys(words.printed_numbers(), 0)
+        board = evolve(board, tried=evolve(board.tried, values={**board.tried.values, **numbers}))
     return _Search(loaded, board, readings, began + seconds).run()
 
 
