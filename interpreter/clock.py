@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .machine import Machine, State
@@ -16,7 +17,10 @@ K, BEFORE, STEP, PART, HELD, PLAYER_BEFORE = 4, 5, 6, 7, 8, 9
 
 def build(k: Machine) -> dict[str, Any]:
     """The programs of periods and windows."""
-    unit, flush, pend, p_resolve = (k.names[name] for name in ("unit", "flush", "pend", "p_resolve"))
+    unit: Callable[..., int] = k.names["unit"]
+    flush: Callable[..., int] = k.names["flush"]
+    p_resolve: Callable[..., int] = k.names["p_resolve"]
+    pend = k.names["pend"]
     L = k.L
     game = L.game
     names = list(game.periods)
@@ -49,7 +53,7 @@ def build(k: Machine) -> dict[str, Any]:
     moments = k.compiled.keyword_moments
     bearers = ns["bearers"]
     keyword_slots = [L[f"keyword {name}"] for name in game.keywords]
-    written = [ns[f"per{i}"] for i in range(len(names))]
+    written: list[Callable[..., int]] = [ns[f"per{i}"] for i in range(len(names))]
     endings = [ns.get(f"ends{i}") for i in range(len(names))]
 
     def frame(pid: int, player: int | None) -> list[Any]:

@@ -67,7 +67,8 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
             return 1
         if number == 1:
             template += [None] * (PLACES[template[0]] - len(template))
-            return PROGRAMS[template[0]](m, s, template)
+            done: int = PROGRAMS[template[0]](m, s, template)
+            return done
         return p_times(m, s, [TIMES, 0, template[2], template[3], tuple(template), number, 0])
 
     def p_times(m: Match, s: State, fr: list[Any]) -> int:
@@ -118,7 +119,9 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
         """What happens to a card that lay under one that left."""
         event = [programs[verb], 0, c, s[CTRL + c]]
         event += [None] * (PLACES[programs[verb]] - 4)
-        event[places_of_object[verb]] = c
+        at = places_of_object[verb]
+        assert at is not None  # what lies under a card is the object of how it leaves
+        event[at] = c
         event[4 + len(k.compiled.roles[verb_names[verb]]) + 2] = programs[verb]
         return event
 

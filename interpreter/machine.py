@@ -22,7 +22,7 @@ class Machine:
         abilities = compiled.abilities
         self.names: dict[str, Any] = {}
         self.functions: list[Callable[..., Any]] = []
-        self.programs: list[Callable[..., Any]] = []
+        self.programs: list[Callable[..., int]] = []
         self.places: list[int] = [p.places for p in compiled.programs]
         self.layer = [a.layer for a in abilities]
         self.recursive = [a.recursive for a in abilities]

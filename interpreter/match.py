@@ -23,8 +23,8 @@ from . import clock, events, permissions, stack, state, triggers, values
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
-from .program.expressions import CannotCompile
 from .program.compiled import Compiled, Program
+from .program.expressions import CannotCompile
 from .program.from_meaning import compile_game
 from .program.layout import player_code
 from .random import seeded
@@ -87,6 +87,7 @@ class Game:
         self.machine = _linked(self.compiled, self.compiled.functions)
         self.run = self.machine.names["run"]
         self.begun = 0
+        self.many_matches: float = MANY_MATCHES
 
     def quicken(self) -> None:
         """Make the programs short before many matches: it takes a second, then each runs several times as fast. Nothing else changes."""
@@ -119,7 +120,7 @@ class Game:
         """A new match, stopped at its first decision. ``first`` is the seat that begins, by lot when not said."""
         if self.begun >= 0:
             self.begun += 1
-            if self.begun == MANY_MATCHES:
+            if self.begun >= self.many_matches:
                 self.quicken()
         L = self.compiled.layout
         s = self.machine.initial()

@@ -36,9 +36,7 @@ def build(k: Machine) -> dict[str, Any]:
     loop_is_draw = dict(L.game.orders.get("doubt_order", ())).get("endless loop") == "draw"
     names = k.names
 
-    def ask(
-        m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int
-    ) -> int:
+    def ask(m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int) -> int:
         """Stop at a decision; in a trial nobody chooses: what needs a choice is given up."""
         if s[TRIAL] is not None:
             return abandon(m)

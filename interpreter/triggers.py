@@ -193,8 +193,10 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         if user is None:
             user = s[CTRL + e[1]] if e[1] is not None else fr[3]
         new = frame_of((PROGRAM[e[0]], e[0], e[1], user, e[5], tuple(fr[4:end]) + e[7:]))
-        return PROGRAMS[new[0]](m, s, new)
+        done: int = PROGRAMS[new[0]](m, s, new)
+        return done
 
     return {"FN": FN} | {
-        f.__name__: f for f in (collect, fitting, pend, do_once, in_turn, unit, given_up, flush, p_resolve, replacing, replace)
+        f.__name__: f
+        for f in (collect, fitting, pend, do_once, in_turn, unit, given_up, flush, p_resolve, replacing, replace)
     }

@@ -166,7 +166,9 @@ class Compiler(Effects):
 
     def program(self, name: str, writer: Writer, cause: Any = None) -> int:
         self.functions[name] = writer.source(name)
-        self.programs.append(Program(name, writer.locals, getattr(cause, "span", None), self.owner, cause, writer.first))
+        self.programs.append(
+            Program(name, writer.locals, getattr(cause, "span", None), self.owner, cause, writer.first)
+        )
         return len(self.programs) - 1
 
     def words_of(self, node: n.Do) -> str:
@@ -231,12 +233,20 @@ class Compiler(Effects):
 
     def dead(self) -> frozenset[int]:
         """The slots of what stands that nothing in this game with these cards ever fills."""
-        live = {slot for table in (self.out.enter, self.out.attach) for row in table.values() for e in row.values() for slot, _ in e}
+        live = {
+            slot
+            for table in (self.out.enter, self.out.attach)
+            for row in table.values()
+            for e in row.values()
+            for slot, _ in e
+        }
         live |= set(self.out.standing)
         for source in self.functions.values():
             live |= {int(x) for x in re.findall(r"\bstand\(s, (\d+)", source)}
         words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
-        standing = {at for name, at in self.L.slots.items() if name.startswith(words) or name in ("suppress", "activated")}
+        standing = {
+            at for name, at in self.L.slots.items() if name.startswith(words) or name in ("suppress", "activated")
+        }
         return frozenset(standing - live)
 
     def plain_functions(self, dead: frozenset[int]) -> dict[str, str]:
@@ -431,7 +441,7 @@ class Compiler(Effects):
                 changes.setdefault(f"k{k}", set()).add(ability.number)
             elif isinstance(node, n.BecomesStatus) and node.status is not None:
                 changes.setdefault(f"st{self.status(node.status, node)[0]}", set()).add(ability.number)
-        for keyword, number, value in self.keyword_modifiers:
+        for _, number, value in self.keyword_modifiers:
             changes.setdefault(self.value_function(value), set()).add(number)
         everywhere = {x.number for x in self.abilities if isinstance(x.node, n.Suppress)}
         asks = re.compile(r"\b[lp]?(v\d+)\(|\bl?(k\d+)\(|\b(st\d+)\(")
@@ -1099,7 +1109,9 @@ class Compiler(Effects):
         for slot, f in zip(before, family, strict=True):
             at = self.L["when " + f]
             z = f"z{slot}"
-            w.line(f"{z} = s[{at}] if s[{self.L['snap']}] is None else s[{self.L['snap']}][{at - self.L.index_triggers}]")
+            w.line(
+                f"{z} = s[{at}] if s[{self.L['snap']}] is None else s[{self.L['snap']}][{at - self.L.index_triggers}]"
+            )
             w.line(f"fr[{slot}] = fitting(s, {z}, fr) if {z} else ()")
             if self.keyword_triggers.get(at):
                 w.line("kb = []")

@@ -9,8 +9,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from .shortcut import Trials
-from .structure import plain_form
 from .simplify import Fact, Known, Renamed, Simplifier, constant, is_nothing
+from .structure import plain_form
 
 if TYPE_CHECKING:
     from .compiled import Compiled
@@ -87,7 +87,9 @@ def options(source: str, simplifier: Simplifier, allows: frozenset[int]) -> str:
     name = source[4 : source.index("(")]
     head, body = short.split("\n", 1)
     asked = " or ".join(f"s[{slot}]" for slot in spoken)
-    return f"{head}\n    if {asked}: return {name}_(s, p, out)\n{body}\n" + whole.replace(f"def {name}(", f"def {name}_(", 1)
+    return f"{head}\n    if {asked}: return {name}_(s, p, out)\n{body}\n" + whole.replace(
+        f"def {name}(", f"def {name}_(", 1
+    )
 
 
 class Statements:
@@ -99,9 +101,7 @@ class Statements:
         self.fresh = 0
 
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        self.stores = Counter(
-            x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)
-        )
+        self.stores = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
         body, _ = self.block(node.body, self.known)
         node.body = without_pass(body)
         return node
@@ -112,7 +112,11 @@ class Statements:
             made, known = self.statement(stmt, known)
             out += made
             for each in made:
-                if isinstance(each, ast.If) and not each.orelse and isinstance(each.body[-1], (ast.Return, ast.Continue)):
+                if (
+                    isinstance(each, ast.If)
+                    and not each.orelse
+                    and isinstance(each.body[-1], (ast.Return, ast.Continue))
+                ):
                     known = known.passed(opposite(each.test))
             if made and isinstance(made[-1], (ast.Return, ast.Continue)):
                 break
@@ -219,7 +223,8 @@ class Statements:
             if not (isinstance(part, ast.If) and isinstance(part.body[0], ast.Continue) and not part.orelse):
                 body.append(part)
                 continue
-            first, later = [], []
+            first: list[ast.expr] = []
+            later: list[ast.expr] = []
             for test in conjuncts(part.test):
                 free = {x.id for x in ast.walk(test) if isinstance(x, ast.Name)} - bound_in(test)
                 (first if not free & changing and self.cannot_fail(test, known) else later).append(test)

@@ -10,11 +10,10 @@ from attrs import field, frozen
 
 from dsl.meaning import nodes as n
 
-from .simplify import Fact, Known, Simplifier
+from .simplify import Fact, Known, Simplifier, slot_of, whole
 
 if TYPE_CHECKING:
     from .compiled import Compiled
-
 
 
 @frozen
@@ -150,13 +149,13 @@ class Trials:
         _, verb, event, check = node.args
         if not (isinstance(verb, ast.Constant) and isinstance(event, ast.List) and isinstance(check, ast.Lambda)):
             return None
-        short = self.shortcuts[int(verb.value)]
+        short = self.shortcuts[whole(verb)]
         found = _one_place(check.body)
         if short is None or not short.decides or self.decide is None or found is None:
             return None
         history, place, thing = found
         open_ = short.ends is None or self.surely_open(short, event, known)
-        trial = Trial(int(verb.value), history, place, open_)
+        trial = Trial(whole(verb), history, place, open_)
         if history not in short.histories:
             return None
         self.wanted[trial.name] = trial
@@ -237,7 +236,7 @@ class Trials:
                 left, right = test.operand.left, test.operand.comparators[0]
                 of_zone = isinstance(left, ast.Subscript) and isinstance(left.value, ast.Name) and left.value.id == "KO"
                 if of_zone and isinstance(right, ast.Constant):
-                    found = frozenset({right.value})
+                    found = frozenset({whole(right)})
         return found
 
 
@@ -266,8 +265,6 @@ class _Asking(ast.NodeTransformer):
 
 def _one_place(body: ast.expr) -> tuple[int, int, ast.expr] | None:
     """History, place and thing of «any([1 for h in s[H] if h[k] == x])»."""
-    from .simplify import slot_of
-
     if not (isinstance(body, ast.Call) and isinstance(body.func, ast.Name) and body.func.id == "any"):
         return None
     comp = body.args[0]
@@ -279,7 +276,7 @@ def _one_place(body: ast.expr) -> tuple[int, int, ast.expr] | None:
     left, right = test.left, test.comparators[0]
     if not (isinstance(left, ast.Subscript) and isinstance(left.slice, ast.Constant) and isinstance(right, ast.Name)):
         return None
-    return slot, int(left.slice.value), right
+    return slot, whole(left.slice), right
 
 
 def source(short: Shortcut, number: int) -> str:

@@ -211,7 +211,9 @@ class Simplifier:
         node.comparators = [self.expr(x, known) for x in node.comparators]
         if len(node.ops) == 1:
             if self.counts_many(node):
-                few = ast.Compare(ast.Call(ast.Name("len", ast.Load()), [copy.deepcopy(node.left.args[0].generators[0].iter)], []), node.ops, copy.deepcopy(node.comparators))  # type: ignore[attr-defined]
+                pile = copy.deepcopy(node.left.args[0].generators[0].iter)  # type: ignore[attr-defined]
+                size = ast.Call(ast.Name("len", ast.Load()), [pile], [])
+                few = ast.Compare(size, node.ops, copy.deepcopy(node.comparators))
                 return ast.BoolOp(ast.And(), [few, node])
             if cond and counts_one(node):
                 return node.left.args[0]  # type: ignore[attr-defined,no-any-return]
@@ -438,7 +440,7 @@ class Renamed(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         value = self.values.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(value, ast.List) and isinstance(node.slice, ast.Constant):
-            return copy.deepcopy(value.elts[node.slice.value])
+            return copy.deepcopy(value.elts[whole(node.slice)])
         return self.generic_visit(node)
 
     def visit_Lambda(self, node: ast.Lambda) -> Any:
@@ -449,7 +451,9 @@ class Renamed(ast.NodeTransformer):
 
 def clash(guard: ast.AST, event: ast.expr) -> bool:
     """Whether a name of the event would be taken for one that the test binds itself."""
-    bound = {x.target.id for x in ast.walk(guard) if isinstance(x, ast.comprehension) and isinstance(x.target, ast.Name)}
+    bound = {
+        x.target.id for x in ast.walk(guard) if isinstance(x, ast.comprehension) and isinstance(x.target, ast.Name)
+    }
     return any(isinstance(x, ast.Name) and x.id in bound for x in ast.walk(event))
 
 
@@ -492,6 +496,12 @@ def counts_one(node: ast.Compare) -> bool:
 
 def is_nothing(node: ast.expr) -> bool:
     return isinstance(node, (ast.Tuple, ast.List)) and not node.elts
+
+
+def whole(node: ast.expr | None) -> int:
+    """The number that a constant is."""
+    assert isinstance(node, ast.Constant) and isinstance(node.value, int)
+    return node.value
 
 
 def slot_of(node: ast.expr) -> int | None:

@@ -321,7 +321,7 @@ class StandingEffects(Expressions):
 
     # -- triggers ----------------------------------------------------------------------------------------------
 
-    def program(self, name: str, writer: Writer, ending: str = "m.stack.pop()", cause: Any = None) -> int:
+    def program(self, name: str, writer: Writer, cause: Any = None) -> int:
         raise NotImplementedError
 
     def effect(self, node: Any, w: Writer, env: Env) -> Env:

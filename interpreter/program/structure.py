@@ -12,7 +12,7 @@ import copy
 
 from attrs import define, field
 
-from .layout import FIRST
+from .simplify import whole
 
 
 class NotStructured(ValueError):
@@ -48,8 +48,7 @@ class Structure:
         for part in body[1].body:
             if isinstance(part, ast.If) and isinstance(part.test, ast.Compare):
                 number = part.test.comparators[0]
-                assert isinstance(number, ast.Constant)
-                self.labels.append(int(number.value))
+                self.labels.append(whole(number))
                 self.blocks.append(copy.deepcopy(part.body))
 
     def index(self, label: int) -> int:
@@ -172,8 +171,7 @@ class Structure:
 def set_label(stmt: ast.stmt) -> int | None:
     """The number of «pc = 3»."""
     if isinstance(stmt, ast.Assign) and isinstance(stmt.targets[0], ast.Name) and stmt.targets[0].id == "pc":
-        assert isinstance(stmt.value, ast.Constant)
-        return int(stmt.value.value)
+        return whole(stmt.value)
     return None
 
 
@@ -195,7 +193,9 @@ def opposed(test: ast.expr, between: list[ast.stmt], then: list[ast.stmt]) -> as
     """«if test: then, else: between», the other way round when there is no «then»."""
     if then:
         return ast.If(test, then, between)
-    negated = test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else ast.UnaryOp(ast.Not(), test)
+    negated = (
+        test.operand if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) else ast.UnaryOp(ast.Not(), test)
+    )
     return ast.If(negated, between or [ast.Pass()], [])
 
 
@@ -208,16 +208,18 @@ class Variables(ast.NodeTransformer):
         self.label = 0
 
     def frame(self) -> ast.expr:
-        known = [ast.Name(f"f{k}", ast.Load()) if k < self.first or k in self.stored else ast.Constant(None) for k in range(2, self.places)]
+        known: list[ast.expr] = [
+            ast.Name(f"f{k}", ast.Load()) if k < self.first or k in self.stored else ast.Constant(None)
+            for k in range(2, self.places)
+        ]
         return ast.List([ast.Constant(self.pid), ast.Constant(self.label), *known], ast.Load())
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         if isinstance(node.value, ast.Name) and node.value.id == "fr":
             if not isinstance(node.slice, ast.Constant):
                 raise NotStructured
-            if node.slice.value == 0:
-                return ast.Constant(self.pid)
-            return ast.Name(f"f{node.slice.value}", node.ctx)
+            at = whole(node.slice)
+            return ast.Constant(self.pid) if at == 0 else ast.Name(f"f{at}", node.ctx)
         self.generic_visit(node)
         return node
 
@@ -230,8 +232,7 @@ class Variables(ast.NodeTransformer):
             part = x.value if isinstance(x, ast.Starred) else None
             if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.Slice):
                 low, high = part.slice.lower, part.slice.upper
-                assert isinstance(low, ast.Constant) and isinstance(high, ast.Constant)
-                elts += [ast.Name(f"f{k}", ast.Load()) for k in range(low.value, high.value)]
+                elts += [ast.Name(f"f{k}", ast.Load()) for k in range(whole(low), whole(high))]
             else:
                 elts.append(self.visit(x))
         node.elts = elts
@@ -245,8 +246,8 @@ class Variables(ast.NodeTransformer):
         out: list[ast.stmt] = []
         for stmt in body:
             if is_counter(stmt):
-                assert isinstance(stmt, ast.Assign) and isinstance(stmt.value, ast.Constant)
-                self.label = stmt.value.value
+                assert isinstance(stmt, ast.Assign)
+                self.label = whole(stmt.value)
                 continue
             out.append(self.compound(stmt))
         return out or [ast.Pass()]
@@ -323,4 +324,4 @@ def set_first(name: str, body: list[ast.stmt]) -> bool:
     return False
 
 
-__all__ = ["FIRST", "NotStructured", "plain_form"]
+__all__ = ["NotStructured", "plain_form"]
