@@ -148,7 +148,23 @@ def test_the_search_keeps_to_its_time():
 def test_a_reading_that_cannot_be_played_is_said_to_be_one():
     found = shown("Preghiera Impulso", UNPLAYABLE)
     assert isinstance(found, NoWitness)
-    assert "non si può giocare" in found.reason
+    assert "la macchina non sa ancora fare la lettura 1" in found.reason
+
+
+def test_a_game_in_which_no_position_can_stand_is_said_to_be_one():
+    text = "Ha +1 Forza e le tue altre Creature hanno +1 Forza se hai due Creature."
+    found = shown("Effetto", text, "modello", seconds=2)
+    assert isinstance(found, NoWitness)
+    assert "nessuna posizione di questo gioco si può preparare" in found.reason
+
+
+def test_a_card_of_the_deck_is_tried_with_its_own_values():
+    loaded = game("bless")
+    text = "Non può attaccare e ha Barriera se è corrotta."
+    card = next(card for card in loaded.meaning.decks["Alba e Cenere"].cards if card.name == "Torre di Calce")
+    found = find_witness(loaded, reading("Maledizione", text).meanings[:2], "Maledizione", card, seconds=30)
+    assert isinstance(found, Witness)
+    assert "carta Torre di Calce: Luce 7/1, Maledizione «" in found.text
 
 
 def test_without_a_deck_there_is_nothing_to_try_with():

@@ -3,7 +3,7 @@ is understood."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -346,6 +346,11 @@ def shown(pattern: str) -> str:
     for slot, words in _SHOWN_SLOTS.items():
         pattern = pattern.replace(slot, words)
     return pattern
+
+
+def names_listed(names: Iterable[str]) -> str:
+    """Names for a message; «nessuna» when there are none."""
+    return ", ".join(f"«{name}»" for name in names) or "nessuna"
 
 
 def known_answers(question: Question, vocabulary: Vocabulary) -> str:

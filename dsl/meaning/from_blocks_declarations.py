@@ -13,7 +13,7 @@ from ..suggest import nearest
 from ..vocabulary.headings import CHOSEN_NAMES
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
-from .answers import Answers, Match, cut
+from .answers import Answers, Match, cut, names_listed
 from .from_blocks_words import Declared
 from .game import (
     MemberSet,
@@ -106,7 +106,8 @@ def _members(
         else:
             known = members.get(value, ())
             text, span = getattr(piece, "text", ""), getattr(piece, "span", None)
-            answers.problems.append(problem("D010", span, value=value, name=text, suggestions=nearest(text, known)))
+            near, listed = nearest(text, known), names_listed(known)
+            answers.problems.append(problem("D010", span, value=value, name=text, known=listed, suggestions=near))
     return tuple(out)
 
 
@@ -144,7 +145,13 @@ def _place(declared: Declared, answers: Answers) -> PlaceDecl:
         else:
             known = answers.vocabulary.named(Kind.ZONE)
             answers.problems.append(
-                problem("D006", piece.span, name=piece.text, suggestions=nearest(piece.text, known))
+                problem(
+                    "D006",
+                    piece.span,
+                    name=piece.text,
+                    known=names_listed(known),
+                    suggestions=nearest(piece.text, known),
+                )
             )
     return PlaceDecl(declared.name, tuple(zones), span=declared.span)
 

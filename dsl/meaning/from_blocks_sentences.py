@@ -15,8 +15,8 @@ from ..syntax.blocks import Line, Piece, sentence
 from ..syntax.reading import Fate, Named, Reading, Start, TextContext
 from ..vocabulary.headings import MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
-from ..vocabulary.vocabulary import Vocabulary
-from .answers import Answers, Given, Match, cut, matched, part_of
+from ..vocabulary.vocabulary import Kind, Vocabulary
+from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
 from .from_blocks_words import Declared
 from .game import (
     ActionDecl,
@@ -281,9 +281,9 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         if place is not None and not isinstance(place, Place):
             given = answers.get("place")
             said = given.line.rest if given else None
-            sentences.problems.append(
-                problem("D006", said.span if said else declared.span, name=said.text if said else "")
-            )
+            known = names_listed(sentences.vocabulary.named(Kind.ZONE))
+            at = said.span if said else declared.span
+            sentences.problems.append(problem("D006", at, name=said.text if said else "", known=known))
     return out
 
 

@@ -194,15 +194,19 @@ class Board:
         own = [zone for zone in self.interest.zones if zone not in boards and zone != pile]
         return [zone for zone in own if self.meaning.zones[zone].owner != "card"]
 
+    def _plainest(self) -> list[CardDecl]:
+        """The cards of the deck but the tried one, those with the shortest texts first."""
+        others = (card for card in self.meaning.decks[self.deck].cards if card.name != self.tried.name)
+        return sorted(others, key=lambda card: sum(map(len, card.wordings.values())))
+
     def _printed(self, spot: Spot, most: int) -> list[Piece]:
         """Cards of the deck, those with the shortest texts."""
-        cards = sorted(self.meaning.decks[self.deck].cards, key=lambda card: sum(map(len, card.wordings.values())))
-        return [Piece(spot, card=card.name) for card in cards[:most]]
+        return [Piece(spot, card=card.name) for card in self._plainest()[:most]]
 
     def _kinds(self) -> list[Piece]:
         """Cards of the deck of a kind of text that the readings name, where they are of that kind."""
         found = []
-        cards = sorted(self.meaning.decks[self.deck].cards, key=lambda card: sum(map(len, card.wordings.values())))
+        cards = self._plainest()
         for slot in self.meaning.texts.values():
             zone = next((zone for zone, noun in self.boards().items() if noun == slot.name), None)
             for kind in self.interest.members if slot.kind_value and zone else ():
@@ -214,7 +218,7 @@ class Board:
         """Cards of the deck in hand that carry out a verb that the readings wait for, allow or forbid."""
         hand = self.words.hand()
         found: list[Piece] = []
-        cards = sorted(self.meaning.decks[self.deck].cards, key=lambda card: sum(map(len, card.wordings.values())))
+        cards = self._plainest()
         for verb in self.interest.verbs if hand is not None else ():
             doing: dict[str, str] = {}  # by what it is done to: one card for each
             for card in cards:

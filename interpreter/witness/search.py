@@ -69,19 +69,25 @@ class _Search:
     loaded: Loaded
     board: Board
     readings: tuple[Text, Text]
-    until: float
+    most_seconds: float
     tried: int = 0
     failed: int = 0
     unprepared: str = ""
+    until: float = 0.0
     began: float = field(factory=monotonic)
 
     def run(self) -> Witness | NoWitness:
         world = _World(self.loaded)
         script = Script(self.board, self.loaded.vocabulary)
-        try:
-            games = tuple(self.board.game(reading, self.loaded) for reading in self.readings)
-        except GameError as error:
-            return NoWitness(0, self._seconds(), f"una lettura non si può giocare: {error.problems[0]}")
+        games: list[Game] = []
+        for number, reading in enumerate(self.readings, 1):
+            try:
+                games.append(self.board.game(reading, self.loaded))
+            except GameError as error:
+                return NoWitness(
+                    0, self._seconds(), f"la macchina non sa ancora fare la lettura {number}: {error.problems[0]}"
+                )
+        self.until = monotonic() + self.most_seconds  # the games have been made ready: that is not searching
         for layout, parted in self._parted((games[0], games[1])):
             found = self._written(world, script, layout, parted)
             if found is not None:
@@ -193,7 +199,6 @@ def find_witness(
     meaning = loaded.meaning
     if meaning is None or not meaning.decks:
         return NoWitness(0, 0.0, "senza un mazzo non ci sono carte con cui provare")
-    began = monotonic()
     place = field_named(field_name, meaning)
     if place is None:
         return NoWitness(0, 0.0, f"nessuna carta ha un testo «{field_name}»")
@@ -206,7 +211,7 @@ def find_witness(
     if not board.words_of_pieces():  # a scene says the numbers of a card only beside a word
         numbers = dict.fromkeys(words.printed_numbers(), 0)
         board = evolve(board, tried=evolve(board.tried, values={**board.tried.values, **numbers}))
-    return _Search(loaded, board, readings, began + seconds).run()
+    return _Search(loaded, board, readings, seconds).run()
 
 
 def _invented(
