@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .machine import Machine, State
-from .stack import ABILITY, BEGIN, END, HALTED, PASS, PERIOD, RESOLVE, TRIGGER, WINDOW
+from .stack import ABILITY, BEGIN, END, HALTED, PASS, RESOLVE, TRIGGER, WINDOW
 
 if TYPE_CHECKING:
     from .match import Match
