@@ -51,7 +51,7 @@ def within_limits(match: Match) -> None:
 def watched(path: str) -> Game:
     """The game with every step of its programs followed by the look at all cards."""
     fresh = load(path)
-    programs = fresh.machine.programs
+    programs, names = fresh.machine.programs, fresh.machine.names
 
     def followed(step: Callable[..., Any]) -> Callable[..., Any]:
         def wrapper(m: Any, s: Any, fr: Any) -> Any:
@@ -61,7 +61,11 @@ def watched(path: str) -> Game:
 
         return wrapper
 
-    programs[:] = [followed(step) for step in programs]
+    fresh.many_matches = float("inf")  # its programs stay as they are written, each called by its name
+    for i, program in enumerate(fresh.compiled.programs):
+        programs[i] = followed(programs[i])
+        if program.name in names:
+            names[program.name] = programs[i]
     return fresh
 
 

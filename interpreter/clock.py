@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .machine import Machine, State
-from .stack import ABILITY, BEGIN, END, PASS, PERIOD, RESOLVE, TRIGGER, WINDOW
+from .stack import ABILITY, BEGIN, END, HALTED, PASS, RESOLVE, TRIGGER, WINDOW
 
 if TYPE_CHECKING:
     from .match import Match
@@ -14,8 +15,12 @@ if TYPE_CHECKING:
 K, BEFORE, STEP, PART, HELD, PLAYER_BEFORE = 4, 5, 6, 7, 8, 9
 
 
-def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
+def build(k: Machine) -> dict[str, Any]:
     """The programs of periods and windows."""
+    unit: Callable[..., int] = k.names["unit"]
+    flush: Callable[..., int] = k.names["flush"]
+    p_resolve: Callable[..., int] = k.names["p_resolve"]
+    pend = k.names["pend"]
     L = k.L
     game = L.game
     names = list(game.periods)
@@ -48,62 +53,50 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
     moments = k.compiled.keyword_moments
     bearers = ns["bearers"]
     keyword_slots = [L[f"keyword {name}"] for name in game.keywords]
-    card_values = {
-        name: (L[f"value {name}"], k.L.capacity) for name, v in game.values.items() if v.owner in game.periods
-    }
-    del card_values
-
+    written: list[Callable[..., int]] = [ns[f"per{i}"] for i in range(len(names))]
     endings = [ns.get(f"ends{i}") for i in range(len(names))]
 
     def frame(pid: int, player: int | None) -> list[Any]:
         return [pid, 0, None, player] + [None] * (PLACES[pid] - 4)
 
-    def begin(m: Match, s: State, i: int, player: int | None, participants: tuple[Any, ...]) -> None:
+    def begin(m: Match, s: State, i: int, player: int | None, participants: tuple[Any, ...]) -> int:
         """Open a period; one that is a turn of an endless round opens the round."""
         up = parent[i]
         if up is not None and repeats[up] and not s[OPEN[up]]:
             i = up
-        m.stack.append(
-            [PERIOD, 0, None, player if player is not None else current_player(s), i, participants, 0, 0, 0, None]
-        )
+        who = player if player is not None else current_player(s)
+        return written[i](m, s, who, participants)
 
     def current_player(s: State) -> int | None:
         now: int | None = s[PLAYER[turn]] if turn >= 0 else None
         return now
 
-    def p_period(m: Match, s: State, fr: list[Any]) -> bool | None:
-        pc = fr[1]
+    def p_period(m: Match, s: State, fr: list[Any]) -> int:
+        """A period from where it is: opened, begun, its steps and parts, ended, closed."""
         i = fr[K]
-        if pc == 0:
-            opening(m, s, fr, i)
-            if m.stack[-1] is not fr:
-                return None
-            pc = 1
-        if pc == 1:
+        done = 1
+        if fr[1] == 0:
+            m.left -= 1
+            done = opening(m, s, fr, i)
+        if done and fr[1] == 1:
             fr[1] = 2
             if on_start[i] is not None and not leaving(s, i):
-                unit(m, s, frame(on_start[i], fr[3]))
-                return None
-            pc = 2
-        if pc == 2:
-            steps_and_parts(m, s, fr, i)
-            if fr[1] != 4 or m.stack[-1] is not fr:
-                return None
-            pc = 4
-        if pc == 4:
-            closing(m, s, fr, i)
-            if m.stack[-1] is not fr:
-                return None
-        closed(m, s, fr, i)
-        return None
+                done = unit(m, s, frame(on_start[i], fr[3]))
+        if done and fr[1] == 2:
+            done = steps_and_parts(m, s, fr, i)
+        if done and fr[1] == 4:
+            done = closing(m, s, fr, i)
+        if done:
+            return closed(m, s, fr, i)
+        m.rest.append(fr)
+        return 0
 
-    def opening(m: Match, s: State, fr: list[Any], i: int) -> None:
+    def opening(m: Match, s: State, fr: list[Any], i: int) -> int:
+        fr[1] = 1
         if holds[i] and not s[HOLD]:
-            m.stack[-1] = [RESOLVE, 2, None, None, (), s[PEND], None]
+            fr[HELD] = (s[PEND],)
             s[PEND] = ()
-            m.stack.append(fr)
             s[HOLD] = 1
-            fr[HELD] = 1
         s[SERIAL[i]] += 1
         s[OPEN[i]] += 1
         new = fr[BEFORE]
@@ -119,11 +112,9 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
         if s[TIMED[i]]:
             expire(s, i, 1)
         m.told = ((BEGIN, None, 0, None, i, fr[3], *new), m.told)
-        fr[1] = 1
         if s[STARTS[i]] or STARTS[i] in moments:
             notice(m, s, STARTS[i])
-        if s[PEND]:
-            flush(m, s)
+        return flush(m, s) if s[PEND] else 1
 
     def notice(m: Match, s: State, slot: int) -> None:
         """The entry of a period wakes what speaks of it."""
@@ -144,64 +135,75 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
         ends = endings[i]
         return ends is not None and bool(ends(s))
 
-    def steps_and_parts(m: Match, s: State, fr: list[Any], i: int) -> None:
-        finish = s[FINISH]
-        if finish is not None and finish[0] == i:
-            s[FINISH] = None
-            if finish[1] in parts[i]:
-                fr[STEP] = len(steps[i])
-                fr[PART] = max(fr[PART], parts[i].index(finish[1]))
+    def steps_and_parts(m: Match, s: State, fr: list[Any], i: int) -> int:
+        """What is done in the period, then the periods inside it; a round goes on until something ends it."""
+        mine, inside = steps[i], parts[i]
+        while True:
+            finish = s[FINISH]
+            if finish is not None and finish[0] == i:
+                s[FINISH] = None
+                if finish[1] not in inside:
+                    break
+                fr[STEP] = len(mine)
+                fr[PART] = max(fr[PART], inside.index(finish[1]))
+            if (finish is not None or endings[i] is not None) and leaving(s, i):
+                break
+            if fr[STEP] < len(mine):
+                fr[STEP] += 1
+                done = unit(m, s, frame(mine[fr[STEP] - 1], fr[3]))
+            elif fr[PART] < len(inside):
+                child = inside[fr[PART]]
+                fr[PART] += 1
+                done = written[child](m, s, fr[3], ())
+            elif repeats[i] and inside:
+                fr[PART] = 0
+                following = ns.get(f"next{inside[0]}")
+                if following is not None:
+                    fr[3] = following(s, fr[3])
+                done = m.left > 0
             else:
-                fr[1] = 4
-                return
-        if (finish is not None or endings[i] is not None) and leaving(s, i):
-            fr[1] = 4
-            return
-        if fr[STEP] < len(steps[i]):
-            fr[STEP] += 1
-            unit(m, s, frame(steps[i][fr[STEP] - 1], fr[3]))
-            return
-        if fr[PART] < len(parts[i]):
-            child = parts[i][fr[PART]]
-            fr[PART] += 1
-            m.stack.append([PERIOD, 0, None, fr[3], child, (), 0, 0, 0, None])
-            return
-        if repeats[i] and parts[i]:
-            fr[PART] = 0
-            following = ns.get(f"next{parts[i][0]}")
-            if following is not None:
-                fr[3] = following(s, fr[3])
-            return
+                break
+            if not done:
+                return 0
         fr[1] = 4
+        return 1
 
-    def closing(m: Match, s: State, fr: list[Any], i: int) -> None:
+    def closing(m: Match, s: State, fr: list[Any], i: int) -> int:
         fr[1] = 5
         if s[ENDS[i]] or ENDS[i] in moments:
             notice(m, s, ENDS[i])
         pid = on_end[i]
         if pid is not None:
-            unit(m, s, frame(pid, fr[3]))
-        elif s[PEND]:
-            flush(m, s)
+            return unit(m, s, frame(pid, fr[3]))
+        return flush(m, s) if s[PEND] else 1
 
-    def closed(m: Match, s: State, fr: list[Any], i: int) -> None:
+    def closed(m: Match, s: State, fr: list[Any], i: int) -> int:
         if s[TIMED[i]]:
             expire(s, i, 0)
         if i == turn:
             s[USES] = ()
         if s[ACTED]:
-            s[ACTED] = tuple([mark for mark in s[ACTED] if mark[2] != i])
+            forget(s, i)
         s[OPEN[i]] -= 1
         for slot, value in zip(members[i], fr[BEFORE], strict=False):
             s[slot] = value
         if not own_player[i]:
             s[PLAYER[i]] = fr[PLAYER_BEFORE]
-        if fr[HELD]:
-            s[HOLD] = 0
         m.told = ((END, None, 0, None, i, fr[3]), m.told)
-        m.stack.pop()
         if s[TRIAL] == i:
-            m.stack.clear()
+            m.broken = HALTED
+            return 0
+        if not fr[HELD]:
+            return 1
+        s[HOLD] = 0
+        if s[PEND]:
+            return p_resolve(m, s, [RESOLVE, 2, None, None, (), fr[HELD][0], None])
+        s[PEND] = fr[HELD][0]
+        return 1
+
+    def forget(s: State, i: int) -> None:
+        """The actions that could be taken once in this period can be taken again in the next."""
+        s[ACTED] = tuple([mark for mark in s[ACTED] if mark[2] != i])
 
     def expire(s: State, i: int, at_start: int) -> None:
         """What lasted until the end (or the next start) of this period ends."""
@@ -248,31 +250,37 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
     voices = [L.players if w.speakers == "all" and w.closes == "all_pass" else 1 for w in windows]
     limited = [number[a.per] if a.limit is not None and a.per in number else None for a in game.actions.values()]
 
-    def p_window(m: Match, s: State, fr: list[Any]) -> bool | None:
+    def p_window(m: Match, s: State, fr: list[Any]) -> int:
         """Who may act, one option after the other. Frame: …, who speaks, window, how many passed, what waits (last in, first out)."""
         w = fr[4]
+        if m.until == w:
+            m.rest.append(fr)
+            return 0
+        open_ = True
         if fr[1]:
             fr[1] = 0
-            spoken(m, s, fr, w, m.pick)
-            return None
-        if s[FINISH] is not None or s[OVER] is not None:
-            m.stack.pop()
-            return None
-        options = legal(s, w, fr[3])
-        if not options and windows[w].auto_pass:
-            passed(m, s, fr, w)
-            return None
-        options.append((PASS,))
-        fr[1] = 1
-        m.asked = (fr[3], "action", tuple(options), 0)
-        return True
+            open_ = spoken(m, s, fr, w, m.pick)
+        while open_:
+            if m.rest or m.broken:
+                m.rest.append(fr)
+                return 0
+            if s[FINISH] is not None or s[OVER] is not None:
+                return 1
+            options = legal(s, w, fr[3])
+            if options or not windows[w].auto_pass:
+                options.append((PASS,))
+                fr[1] = 1
+                m.asked = (fr[3], "action", tuple(options), 0)
+                m.rest.append(fr)
+                return 0
+            open_ = passed(m, s, fr, w)
+        return 1
 
-    def spoken(m: Match, s: State, fr: list[Any], w: int, chosen: tuple[Any, ...]) -> None:
-        """A pass, or an action: paid now, done now or when all have passed on it."""
+    def spoken(m: Match, s: State, fr: list[Any], w: int, chosen: tuple[Any, ...]) -> bool:
+        """A pass, or an action: paid now, done now or when all have passed on it. False when the window closes."""
         action = chosen[0]
         if action == PASS:
-            passed(m, s, fr, w)
-            return
+            return passed(m, s, fr, w)
         if action == ABILITY:
             if k.uses[chosen[1]]:
                 s[USES] += ((chosen[1], chosen[2]),)
@@ -286,22 +294,24 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
             fr[6] += ((fr[3], chosen),)
         else:
             act(m, s, fr[3], chosen)
+        return True
 
-    def passed(m: Match, s: State, fr: list[Any], w: int) -> None:
+    def passed(m: Match, s: State, fr: list[Any], w: int) -> bool:
+        """One more has passed; when all have, what waits on top is done, or the window closes."""
         fr[5] += 1
         if fr[5] < voices[w]:
             seats = k.seats
             fr[3] = seats[(seats.index(fr[3]) + 1) % len(seats)]
-            return
+            return True
         if not fr[6]:
-            m.stack.pop()
-            return
+            return False
         player, chosen = fr[6][-1]
         fr[6] = fr[6][:-1]
         fr[5] = 0
         if everybody[w] and s[PLAYER[turn]] is not None:
             fr[3] = s[PLAYER[turn]]
         act(m, s, player, chosen)
+        return True
 
     def act(m: Match, s: State, player: int, chosen: tuple[Any, ...]) -> None:
         if chosen[0] == ABILITY:
@@ -315,4 +325,4 @@ def build(k: Machine, unit: Any, flush: Any, pend: Any) -> dict[str, Any]:
         s[DID] = 1
         unit(m, s, run)
 
-    return {f.__name__: f for f in (begin, p_period, p_window)} | {"WINDOWS": WINDOW}
+    return {f.__name__: f for f in (begin, p_period, p_window, expire, notice, forget)} | {"WINDOWS": WINDOW}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .program.from_meaning import Compiled
+from .program.compiled import Compiled
 from .program.layout import Layout
 
 State = list[Any]
@@ -22,7 +22,7 @@ class Machine:
         abilities = compiled.abilities
         self.names: dict[str, Any] = {}
         self.functions: list[Callable[..., Any]] = []
-        self.programs: list[Callable[..., Any]] = []
+        self.programs: list[Callable[..., int]] = []
         self.places: list[int] = [p.places for p in compiled.programs]
         self.layer = [a.layer for a in abilities]
         self.recursive = [a.recursive for a in abilities]

@@ -166,17 +166,14 @@ class Position:
         turn = next(i for i, p in enumerate(periods) if p.of_player)
         s[L["rng"]] = seeded(self._seed)
         s[L[f"serial {periods[turn].name}"]] = 0 if self._first else 1
-        game.machine.names["begin"](match, s, turn, player_code(self._turn), ())
         windows = list(game.meaning.windows)
-        wanted = windows.index(self._window) if self._window is not None else 0
-        for _ in range(10_000):
-            frame = match.stack[-1] if match.stack else None
-            if frame is None:
-                break
-            if frame[0] == WINDOW and frame[4] == wanted:
-                return
-            if game.machine.programs[frame[0]](match, s, frame):
-                break
+        match.until = windows.index(self._window) if self._window is not None else 0
+        game.machine.names["begin"](match, s, turn, player_code(self._turn), ())
+        game.run(match)
+        stopped = bool(match.stack) and match.stack[-1][0] == WINDOW and match.stack[-1][4] == match.until
+        match.until = None
+        if stopped:
+            return
         raise PositionError("il turno non arriva a quella finestra")
 
     def _lay(self, match: Match) -> None:

@@ -7,14 +7,14 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from . import stack
-from .program.from_meaning import Compiled
+from .program.compiled import Compiled
 
 if TYPE_CHECKING:
     from .match import Game, Match
 
 MOST_CHARACTERS = 20_000_000
 MOST_FRAMES = 2_000
-FIXED = {stack.RESOLVE: 7, stack.BATCH: 10, stack.TIMES: 7, stack.PERIOD: 10, stack.WINDOW: 7}
+FIXED = {stack.RESOLVE: 7, stack.BATCH: 10, stack.TIMES: 7, stack.PERIOD: 10, stack.WINDOW: 7, stack.USE: 5}
 KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger"})
 
 

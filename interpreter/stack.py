@@ -1,6 +1,8 @@
-"""The effect stack: frames of compiled programs, run until somebody must choose.
+"""The effect stack: compiled programs, run until somebody must choose.
 
-A frame is a small list [program, counter, self, you, …]. A match stopped at a decision is its state and its frames, nothing else.
+A program calls what it needs to be done. Only when something inside must wait for a decision does each leave its frame, a small
+list [program, counter, self, you, …], in ``m.rest``, the innermost first; these frames are the stack from which the match goes on.
+A match stopped at a decision is its state and its frames, nothing else.
 """
 
 from __future__ import annotations
@@ -14,75 +16,79 @@ if TYPE_CHECKING:
     from .match import Match
 
 PASS, ABILITY = -1, -2  # the first number of an option that is no action
-RESOLVE, BATCH, TIMES, PERIOD, WINDOW = range(5)
-STEPS = 20_000  # between two decisions: beyond it something goes round for ever
-CHUNK = 256  # steps between two looks at how many they are
+RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE = range(6)
+STEPS = 10_000  # triggers and periods between two decisions: beyond it something goes round for ever
+NESTED = 60  # triggers inside triggers before they go on from the stack
 DEPTH = 600
 LOOP, ROLL, VALUE, LOOK, TRIGGER, BEGIN, END, OVER, ORDER = -1, -2, -3, -4, -5, -6, -7, -8, -9
-
-
-def _cards_of(stack: list[list[Any]]) -> list[int]:
-    """The cards whose texts are being carried out."""
-    return [f[2] for f in stack[-60:] if f[0] > WINDOW and isinstance(f[2], int) and f[2] >= 0]
-
-
-def _sources_of(told: Any) -> list[int]:
-    """The cards whose sentences were woken lately."""
-    found = []
-    for _ in range(200):
-        if told is None:
-            break
-        entry, told = told
-        if entry[0] == TRIGGER and isinstance(entry[1], int) and entry[1] >= 0:
-            found.append(entry[1])
-    return found
+GAVE_UP, HALTED = 1, 2  # what m.broken says of an effect that was left half way
 
 
 def build(k: Machine) -> dict[str, Any]:
     """The functions that programs call to stop, to give up and to use a text."""
     L = k.L
-    TRIAL, DID, DICE, RNG, LOTS, OVER_SLOT = (L[x] for x in ("trial", "did", "dice", "rng", "lots", "over"))
+    TRIAL, DID, DICE, RNG, LOTS, OVER_SLOT, USING = (
+        L[x] for x in ("trial", "did", "dice", "rng", "lots", "over", "using")
+    )
     PROGRAMS, PLACES = k.programs, k.places
     faces = L.game.die_faces
     use = k.compiled.use
     loop_is_draw = dict(L.game.orders.get("doubt_order", ())).get("endless loop") == "draw"
     names = k.names
 
-    def ask(
-        m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int
-    ) -> bool | None:
+    def ask(m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int) -> int:
         """Stop at a decision; in a trial nobody chooses: what needs a choice is given up."""
         if s[TRIAL] is not None:
-            abandon(m)
-            return None
+            return abandon(m)
         if len(options) == 1:
             m.pick = options[0]
-            return None
+            return 1
         m.asked = (player, kind, options, prompt)
-        return True
+        m.rest.append(fr)
+        return 0
 
-    def abandon(m: Match) -> None:
-        """Give up the effect that runs, down to the unit that it is part of."""
-        stack = m.stack
-        while stack and stack[-1][0] not in (RESOLVE, PERIOD):
-            stack.pop()
+    def abandon(m: Match) -> int:
+        """Give up the effect that runs, up to the unit that it is part of."""
+        m.broken = GAVE_UP
+        return 0
 
     def run(m: Match) -> None:
         """Go on until a decision or the end."""
-        stack, s = m.stack, m.s
+        stack, s, rest = m.stack, m.s, m.rest
         m.asked = None
-        left = STEPS
-        while True:
-            for _ in range(CHUNK):
-                if not stack:
-                    return
-                fr = stack[-1]
-                if PROGRAMS[fr[0]](m, s, fr):
-                    return
-            left -= CHUNK
-            if left < 0 or len(stack) > DEPTH:
+        m.left = STEPS
+        if rest:
+            gather(m)
+        while stack:
+            m.depth = 0
+            fr = stack.pop()
+            if PROGRAMS[fr[0]](m, s, fr):
+                continue
+            if len(rest) == 1:
+                stack.append(rest.pop())
+            else:
+                gather(m)
+            if m.asked is not None or m.until is not None:
+                return
+            if m.broken:
+                broken(m)
+            elif m.left < 0 or len(stack) > DEPTH:
                 go_round(m, s)
-                left = STEPS
+                m.left = STEPS
+
+    def gather(m: Match) -> None:
+        """What stopped goes on the stack, the innermost on top."""
+        m.stack += m.rest[::-1]
+        m.rest.clear()
+
+    def broken(m: Match) -> None:
+        """The match is over, or an effect was given up outside any unit that is still running."""
+        stack = m.stack
+        if m.broken == HALTED:
+            stack.clear()
+        while stack and stack[-1][0] not in (RESOLVE, PERIOD):
+            stack.pop()
+        m.broken = 0
 
     def go_round(m: Match, s: State) -> None:
         """A forced loop: it stops without further application and is told, with the cards in it (B-195)."""
@@ -96,7 +102,7 @@ def build(k: Machine) -> dict[str, Any]:
             if entry[0] == TRIGGER and entry[1] is not None:
                 cards[entry[1]] = None
         m.told = ((LOOP, None, 0, None, *tuple(cards)[:20]), m.told)
-        for slot in (L["pend"], L["once"], L["busy"]):
+        for slot in (L["pend"], L["once"], L["busy"], L["using"]):
             s[slot] = ()
         s[L["snap"]] = None
         if loop_is_draw:
@@ -107,21 +113,27 @@ def build(k: Machine) -> dict[str, Any]:
         last = max((i for i, f in enumerate(stack) if f[0] in (WINDOW, PERIOD)), default=-1)
         del stack[last + 1 :]
 
-    def use_text(m: Match, s: State, slot: int, card: int | None, who: int) -> None:
+    def use_text(m: Match, s: State, slot: int, card: int | None, who: int) -> int:
         """Carry out a text of a card; one that is being used is not used again inside itself (B-195)."""
-        s[DID] = 1
-        if card is None or card < 0:
-            s[DID] = 0
-            return
-        pid = use[slot].get(card)
+        pid = use[slot].get(card) if card is not None else None
         if pid is None:
-            return
-        if any(f[0] == pid and f[2] == card for f in m.stack):
+            s[DID] = 0 if card is None or card < 0 else 1
+            return 1
+        if (pid, card) in s[USING]:
             m.told = ((LOOP, card, pid, None, card), m.told)
             s[DID] = 0
-            return
-        frame: list[Any] = [pid, 0, card, who]
-        m.stack.append(frame + [None] * (PLACES[pid] - 4))
+            return 1
+        s[DID] = 1
+        s[USING] += ((pid, card),)
+        if not PROGRAMS[pid](m, s, [pid, 0, card, who] + [None] * (PLACES[pid] - 4)):
+            m.rest.append([USE, 0, card, who, pid])
+            return 0
+        return p_use(m, s, [USE, 0, card, who, pid])
+
+    def p_use(m: Match, s: State, fr: list[Any]) -> int:
+        """A text has been used to its end."""
+        s[USING] = tuple([x for x in s[USING] if x != (fr[4], fr[2])])
+        return 1
 
     def roll(m: Match, s: State, fr: list[Any]) -> int:
         """The die: what a scene laid down, then chance."""
@@ -140,15 +152,11 @@ def build(k: Machine) -> dict[str, Any]:
             return drawn
         return among[below(s, RNG, len(among))] if among else None
 
-    def note(m: Match, s: State, fr: list[Any], value: int, amount: Any) -> None:
-        """A stored value has changed."""
-        m.told = ((VALUE, fr[2], fr[0], None, value, fr[3], amount), m.told)
-
     def look(m: Match, s: State, fr: list[Any], who: int | None, cards: tuple[int, ...]) -> None:
         """Cards seen by a player, or shown to all."""
         m.told = ((LOOK, fr[2], fr[0], None, who, *cards), m.told)
 
-    def end_game(m: Match, s: State, winner: int | None, loser: int | None) -> None:
+    def end_game(m: Match, s: State, winner: int | None, loser: int | None) -> int:
         """The match is over: who was said to win, or the greatest score, and on a tie whom the game names."""
         if winner is None and loser is not None:
             winner = next((p for p in k.seats if p != loser), None)
@@ -158,7 +166,8 @@ def build(k: Machine) -> dict[str, Any]:
             winner = best[0] if len(best) == 1 else names["tie"](s)
         s[OVER_SLOT] = (winner,)
         m.told = ((OVER, None, 0, None, winner), m.told)
-        m.stack.clear()
+        m.broken = HALTED
+        return 0
 
     def would(s: State, verb: int, event: list[Any], check: Any) -> bool:
         """Try an event on a copy, without choices and dice, and ask whether something happened there."""
@@ -186,6 +195,7 @@ def build(k: Machine) -> dict[str, Any]:
     def on_copy(t: State, frames: list[list[Any]]) -> Match:
         m: Match = match_class.__new__(match_class)
         m.s, m.stack, m.told, m.pick, m.asked = t, frames, None, None, None
+        m.rest, m.broken, m.until = [], 0, None
         return m
 
     def bare_copy(s: State) -> State:
@@ -247,11 +257,11 @@ def build(k: Machine) -> dict[str, Any]:
             run(on_copy(t, [fr]))
         return True
 
-    from .shortcut import Shortcut, find_shortcuts, source
+    from .program.shortcut import Shortcut, find_shortcuts, source
 
     PEND, HOLD, FINISH = L["pend"], L["hold"], L["finish"]
     FN = k.functions
-    shortcuts = find_shortcuts(k)
+    shortcuts = find_shortcuts(k.compiled)
     tries = [f"try{i}" for i in range(len(shortcuts))]
     for i, found in enumerate(shortcuts):
         if found is not None and found.decides:
@@ -261,8 +271,7 @@ def build(k: Machine) -> dict[str, Any]:
     periods = list(L.game.periods)
     until = next((p.trial_until for p in L.game.periods.values() if p.trial_until is not None), None)
     trial_stop = periods.index(until) if until is not None else -1
-    return {f.__name__: f for f in (ask, abandon, run, use_text, roll, lots, note, look, end_game, would)} | {
-        "NLOC": PLACES,
+    return {f.__name__: f for f in (ask, abandon, run, use_text, p_use, roll, lots, look, end_game, would)} | {
         "P_WINDOW": WINDOW,
         "SHORTCUTS": shortcuts,
     }

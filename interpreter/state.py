@@ -47,8 +47,38 @@ def build(k: Machine) -> dict[str, Any]:
                 s[slot] = tuple([e for e in s[slot] if e[6] != c])
             s[LOCKS + c] = ()
 
+    plain = [
+        not in_play[i] and not enter_by_kind[i] and not attach_by_kind[i] and i not in everywhere and not starts[i]
+        for i in range(len(zones))
+    ] + [False]
+    owned_kinds = [i in owned for i in range(len(zones))]
+    reshuffled_kinds = [i in reshuffled for i in range(len(zones))]
+
     def move(s: State, c: int, z: int, top: int = 1) -> None:
         """Put a card in a pile; it forgets what it was, and becomes what it is there."""
+        old = s[ZONE + c]
+        kind, new_kind = KO[old], KO[z]
+        if not plain[kind] or not plain[new_kind]:
+            move_in_play(s, c, z, top)
+            return
+        t = s[old]  # between places where a card is nothing but a card
+        if t[-1] == c:
+            s[old] = t[:-1]
+        else:
+            i = t.index(c)
+            s[old] = t[:i] + t[i + 1 :]
+        s[z] = s[z] + (c,) if top else (c,) + s[z]
+        s[ZONE + c] = z
+        s[CLOCK] = s[TIME + c] = s[CLOCK] + 1
+        s[LAST + c] = s[STAT + c] = 0
+        s[ARRIVED] = c
+        if owned_kinds[new_kind]:
+            s[CTRL + c] = PO[z]
+        if reshuffled_kinds[new_kind] and kind != new_kind:
+            s[SHUFFLE] += (z,)
+
+    def move_in_play(s: State, c: int, z: int, top: int) -> None:
+        """A movement from or to a place where a card has statuses, texts, or cards under it."""
         old = s[ZONE + c]
         new_kind = KO[z]
         s[LAST + c] = 0

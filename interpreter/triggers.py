@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .machine import Entry, Machine, State
-from .stack import RESOLVE, TRIGGER
+from .stack import GAVE_UP, NESTED, RESOLVE, TRIGGER
 from .state import _zones_in_play
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     PEND, ONCE, HOLD, CTRL, SUPPRESS, USES, TRIAL = (
         L[x] for x in ("pend", "once", "hold", "ctrl", "suppress", "uses", "trial")
     )
+    PROGRAMS = k.programs
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
     TURN = L["player " + next(p.name for p in L.game.periods.values() if p.of_player)]
     seats = k.seats
@@ -65,63 +66,105 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         fr += [None] * (PLACES[trigger[0]] - len(fr))
         return fr
 
-    def push_once(m: Match, s: State) -> None:
+    def do_once(m: Match, s: State) -> int:
         """Right after the event, before the triggers that it caused."""
         waiting = s[ONCE]
         s[ONCE] = ()
+        return in_turn(m, s, [frame_of(trigger) for trigger in waiting], waiting)
+
+    def in_turn(m: Match, s: State, frames: list[list[Any]], waiting: tuple[Any, ...]) -> int:
+        """Programs one after the other; when one stops, those after it wait behind it."""
         for trigger in reversed(waiting):
             m.told = ((TRIGGER, trigger[2], trigger[0], None, trigger[1], trigger[3], trigger[4]), m.told)
-            m.stack.append(frame_of(trigger))
+        for i, fr in enumerate(frames):
+            if not PROGRAMS[fr[0]](m, s, fr):
+                m.rest += frames[i + 1 :]
+                return 0
+        return 1
 
-    def unit(m: Match, s: State, fr: list[Any]) -> None:
+    def unit(m: Match, s: State, fr: list[Any]) -> int:
         """Run a frame, then resolve what it triggered; inside a period that holds its triggers they wait for its end."""
-        if not s[HOLD]:
-            m.stack.append([RESOLVE, 2, None, None, (), s[PEND], None])
+        if s[HOLD]:
+            if not PROGRAMS[fr[0]](m, s, fr):
+                return given_up(m)
+            return 1
+        before = s[PEND]
+        if before:
             s[PEND] = ()
-        m.stack.append(fr)
+        if not PROGRAMS[fr[0]](m, s, fr) and not given_up(m):
+            m.rest.append([RESOLVE, 2, None, None, (), before, None])
+            return 0
+        if s[PEND]:
+            return p_resolve(m, s, [RESOLVE, 2, None, None, (), before, None])
+        s[PEND] = before
+        return 1
 
-    def flush(m: Match, s: State) -> None:
+    def given_up(m: Match) -> int:
+        """Whether what stopped was given up: then its unit is over."""
+        if m.broken != GAVE_UP:
+            return 0
+        m.broken = 0
+        m.rest.clear()
+        return 1
+
+    def flush(m: Match, s: State) -> int:
         """Resolve now what has been triggered so far."""
-        if s[PEND] and not s[HOLD]:
-            m.stack.append([RESOLVE, 0, None, None, s[PEND], (), None])
-            s[PEND] = ()
+        if not s[PEND] or s[HOLD]:
+            return 1
+        batch = s[PEND]
+        s[PEND] = ()
+        return p_resolve(m, s, [RESOLVE, 0, None, None, batch, (), None])
 
-    def p_resolve(m: Match, s: State, fr: list[Any]) -> bool | None:
-        pc = fr[1]
-        if pc == 2:  # a unit or a trigger has ended: what it caused comes first
-            new = s[PEND]
-            fr[1] = 0
-            if new:
-                s[PEND] = ()
-                if not fr[4] or queued:
-                    fr[4] += new
-                else:
-                    m.stack.append([RESOLVE, 0, None, None, new, (), None])
-                    return None
-        batch = fr[4]
-        if not batch:
-            s[PEND] = fr[5]
-            m.stack.pop()
-            return None
-        if pc == 1:
-            at = m.pick
-        else:
-            at = 0
-            if len(batch) > 1:
-                mine = first_in_order(s, batch)
-                at = mine[0]
-                if len(mine) > 1 and s[TRIAL] is None and not by_arrival:
-                    fr[1] = 1
-                    fr[6] = mine
-                    m.asked = (batch[at][3], "trigger", mine, 0)
-                    return True
-        trigger = batch[at]
-        fr[4] = batch[:at] + batch[at + 1 :]
-        fr[1] = 2
-        fr[6] = None
-        m.told = ((TRIGGER, trigger[2], trigger[0], None, trigger[1], trigger[3], trigger[4]), m.told)
-        m.stack.append(frame_of(trigger))
-        return None
+    def p_resolve(m: Match, s: State, fr: list[Any]) -> int:
+        """Frame: …, the triggers that wait, those that waited before this unit, the choices of who orders them."""
+        while True:
+            pc = fr[1]
+            if pc == 2:  # a unit or a trigger has ended: what it caused comes first
+                new = s[PEND]
+                fr[1] = pc = 0
+                if new:
+                    s[PEND] = ()
+                    if not fr[4] or queued:
+                        fr[4] += new
+                    elif not p_resolve(m, s, [RESOLVE, 0, None, None, new, (), None]):
+                        m.rest.append(fr)
+                        return 0
+            batch = fr[4]
+            if not batch:
+                s[PEND] = fr[5]
+                return 1
+            if pc == 1:
+                at = m.pick
+            else:
+                at = 0
+                if len(batch) > 1:
+                    mine = first_in_order(s, batch)
+                    at = mine[0]
+                    if len(mine) > 1 and s[TRIAL] is None and not by_arrival:
+                        fr[1] = 1
+                        fr[6] = mine
+                        m.asked = (batch[at][3], "trigger", mine, 0)
+                        m.rest.append(fr)
+                        return 0
+            trigger = batch[at]
+            fr[4] = batch[:at] + batch[at + 1 :]
+            fr[1] = 2
+            fr[6] = None
+            m.told = ((TRIGGER, trigger[2], trigger[0], None, trigger[1], trigger[3], trigger[4]), m.told)
+            if not run_trigger(m, s, frame_of(trigger)):
+                m.rest.append(fr)
+                return 0
+
+    def run_trigger(m: Match, s: State, fr: list[Any]) -> int:
+        """Carry out a trigger; deep inside others, or after too many, it waits on the stack."""
+        m.left -= 1
+        m.depth += 1
+        if m.depth > NESTED or m.left < 0:
+            m.rest.append(fr)
+            return 0
+        done = PROGRAMS[fr[0]](m, s, fr) or given_up(m)
+        m.depth -= 1
+        return done
 
     def first_in_order(s: State, batch: tuple[Any, ...]) -> tuple[int, ...]:
         """Those of the first player, in turn order, who has some."""
@@ -133,6 +176,10 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 return mine
         return tuple(range(len(batch)))
 
+    def fitting(s: State, t: Any, fr: list[Any]) -> tuple[Entry, ...]:
+        """Those that an event fits."""
+        return tuple([e for e in t if FN[e[0]](s, e, fr)])
+
     def replacing(s: State, t: tuple[Entry, ...], fr: list[Any]) -> Entry | None:
         """The first replacement that fits the event."""
         for e in t:
@@ -140,12 +187,16 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 return e
         return None
 
-    def push_ability(m: Match, s: State, e: Entry, fr: list[Any], end: int) -> None:
+    def replace(m: Match, s: State, e: Entry, fr: list[Any], end: int) -> int:
+        """Carry out what happens instead of an event."""
         user = e[2]
         if user is None:
             user = s[CTRL + e[1]] if e[1] is not None else fr[3]
-        m.stack.append(frame_of((PROGRAM[e[0]], e[0], e[1], user, e[5], tuple(fr[4:end]) + e[7:])))
+        new = frame_of((PROGRAM[e[0]], e[0], e[1], user, e[5], tuple(fr[4:end]) + e[7:]))
+        done: int = PROGRAMS[new[0]](m, s, new)
+        return done
 
     return {"FN": FN} | {
-        f.__name__: f for f in (collect, pend, push_once, unit, flush, p_resolve, replacing, push_ability)
+        f.__name__: f
+        for f in (collect, fitting, pend, do_once, in_turn, unit, given_up, flush, p_resolve, replacing, replace)
     }

@@ -99,9 +99,10 @@ def build(k: Machine) -> dict[str, Any]:
             only = ONLY[e[0]]
             if only and e[only] != c:
                 continue
-            r = apply(s, e, c)
+            a = e[0]
+            r = FN[a](s, e, c) if not RECURSIVE[a] and not s[SUPPRESS] else apply(s, e, c)
             if r is not None:
-                if ALWAYS[e[0]]:
+                if ALWAYS[a]:
                     always = int(r)
                 else:
                     x = int(r)
@@ -134,6 +135,9 @@ def build(k: Machine) -> dict[str, Any]:
         if s[SUPPRESS] and silenced(s, e):
             return 0
         a = e[0]
+        if not RECURSIVE[a]:
+            found: int = FN[a](s, e, *roles)
+            return found
         busy = s[BUSY]
         mark = (a, e[1], e[3], roles)
         if mark in busy:

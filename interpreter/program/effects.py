@@ -15,6 +15,7 @@ from .layout import ENTRY, FIRST, PLAYER_WORDS, TEXT, walk
 from .standing import StandingEffects
 
 MANY = 1 << 30
+VALUE = -3  # the kind of an entry of the log: a stored value has changed
 ASKED = re.compile(r"\b(?:cl|lv|v)\d+\((?:[^()\[\]]|\[[^()\[\]]*\])*\)")  # a question without parts of its own
 STANDING = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 CHOSEN = frozenset({"chosen", "scelto", "scelta"})
@@ -35,9 +36,6 @@ class Effects(StandingEffects):
         raise NotImplementedError
 
     def event_program(self, frame: str) -> int:
-        raise NotImplementedError
-
-    def has_quick(self, frame: str) -> bool:
         raise NotImplementedError
 
     def steps_of(self, frame: str) -> tuple[Any, ...]:
@@ -175,7 +173,7 @@ class Effects(StandingEffects):
             w.unless(f"({test})", refused)
         w.unless(f"s[{self.L['trial']}] is None", refused)
         resume = w.label()
-        w.stop(resume, f"return ask(m, s, fr, {self.as_player(node.who, env)}, 'may', (1, 0), {self.prompt(node)})")
+        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.who, env)}, 'may', (1, 0), {self.prompt(node)})")
         w.unless("m.pick", refused)
         if w.last is not None:
             w.line(f"fr[{w.last}] = 1")
@@ -401,7 +399,7 @@ class Effects(StandingEffects):
         w.line(f"pc = {end}", 1)
         w.line("continue", 1)
         w.line(f"if len(z) >= {least}: o.append(None)")
-        w.stop(resume, f"return ask(m, s, fr, {who}, 'card', tuple(o), {self.prompt(node)})")
+        w.ask(resume, f"ask(m, s, fr, {who}, 'card', tuple(o), {self.prompt(node)})")
         w.unless("m.pick is not None", end)
         w.line(f"fr[{slot}] += (m.pick,)")
         w.jump(again)
@@ -477,7 +475,6 @@ class Effects(StandingEffects):
         me = env.me if env.me is not None else "None"
         pid = self.event_program(frame)
         template = f"[{pid}, 0, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, {self.words_of(node)}"
-        pads = f" + [None] * NLOC[{pid}]"
         plural = next(
             (
                 r
@@ -490,20 +487,13 @@ class Effects(StandingEffects):
         counted = "number" in self.roles[frame] and not self.uses_number(frame)
         if plural is not None:
             at = self.role_index(frame, plural)
-            w.stop(resume, f"return batch(m, s, {template}], {at})")
-        elif counted:
-            amount = codes.get("number", "1")
-            w.stop(resume, f"return times(m, s, {template}], {amount})")
-        elif self.has_quick(frame):
-            i = self.number_of(self.game.frames, frame)
-            w.line(f"fr[1] = {resume}")
-            w.line(
-                f"if not x{i}(m, s, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, {self.words_of(node)}): return None"
-            )
-            w.place(resume)
+            w.call(resume, f"batch(m, s, {template}], {at})")
+        elif counted and codes.get("number", "1") != "1":
+            amount = codes["number"]
+            w.call(resume, f"times(m, s, {template}], {amount})")
         else:
-            w.line(f"m.stack.append({template}]{pads})")
-            w.stop(resume, "return None")
+            i = self.number_of(self.game.frames, frame)
+            w.call(resume, f"e{i}(m, s, {template}, PAD{pid}])")
         self.arrives_as(by_name.get("into"), codes.get("object"), w)
         self.after_event(node, w, by_name, codes, kinds, plural)
         w.place(end)
@@ -706,7 +696,7 @@ class Effects(StandingEffects):
         slot = w.local()
         resume = w.label()
         masks = tuple(1 << i for i in range(len(decl.members)))
-        w.stop(resume, f"return ask(m, s, fr, {self.as_player(node.by, env)}, 'member', {masks}, {self.prompt(node)})")
+        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.by, env)}, 'member', {masks}, {self.prompt(node)})")
         w.line(f"fr[{slot}] = m.pick")
         return f"fr[{slot}]"
 
@@ -952,7 +942,8 @@ class Effects(StandingEffects):
         if decl.minimum is not None and decl.kind == "number":
             value = f"max({decl.minimum}, {value})"
         w.line(f"s[{at}] = {value}")
-        w.line(f"note(m, s, fr, {self.number_of(self.game.values, node.value)}, s[{at}])")
+        number = self.number_of(self.game.values, node.value)
+        w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, fr[3], s[{at}]), m.told)")
 
     def do_shuffle(self, node: n.Shuffle, w: Writer, env: Env) -> None:
         slot = self.zone_slot(node.what, env, env.you or "fr[3]")
@@ -980,14 +971,13 @@ class Effects(StandingEffects):
     def do_choosename(self, node: n.ChooseName, w: Writer, env: Env) -> Env:
         slot, resume = w.local(), w.label()
         numbers = tuple(self.word(option) for option in node.options)
-        w.stop(resume, f"return ask(m, s, fr, {self.as_player(node.who, env)}, 'word', {numbers}, {self.prompt(node)})")
+        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.who, env)}, 'word', {numbers}, {self.prompt(node)})")
         w.line(f"fr[{slot}] = m.pick")
         return env.naming(**{node.bind: (f"fr[{slot}]", "word")})
 
     def do_openwindow(self, node: n.OpenWindow, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.windows, node.window, node)
-        w.line(f"m.stack.append([P_WINDOW, 0, None, {env.you or 'fr[3]'}, {i}, 0, ()])")
-        w.stop(w.label(), "return None")
+        w.call(w.label(), f"p_window(m, s, [P_WINDOW, 0, None, {env.you or 'fr[3]'}, {i}, 0, ()])")
 
     def do_begin(self, node: n.Begin, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.periods, node.period, node)
@@ -1002,7 +992,7 @@ class Effects(StandingEffects):
                 value = positional.pop(0)
             parts.append(self.term(value, env) if value is not None else "None")
         who = self.as_player(player, env) if player is not None else "None"
-        w.stop(w.label(), f"return begin(m, s, {i}, {who}, ({''.join(p + ', ' for p in parts)}))")
+        w.call(w.label(), f"begin(m, s, {i}, {who}, ({''.join(p + ', ' for p in parts)}))")
 
     def do_finish(self, node: n.Finish, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.periods, node.period, node)
@@ -1012,7 +1002,7 @@ class Effects(StandingEffects):
     def do_usetext(self, node: n.UseText, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.texts, node.text, node)
         who = self.as_player(node.who, env) if node.who is not None else (env.you or "fr[3]")
-        w.stop(w.label(), f"return use_text(m, s, {i}, {self.term(node.of, env)}, {who})")
+        w.call(w.label(), f"use_text(m, s, {i}, {self.term(node.of, env)}, {who})")
 
     def do_endgame(self, node: n.EndGame, w: Writer, env: Env) -> None:
         winner = self.as_player(node.winner, env) if node.winner is not None else "None"

@@ -6,7 +6,8 @@ from __future__ import annotations
 class Writer:
     """Blocks of straight-line Python, each with its number; control goes on from one to the next or jumps.
 
-    A program is ``f(m, s, fr)``: it does its work on the state ``s`` until it pushes a frame, asks for a decision or ends.
+    A program is ``f(m, s, fr)``: it does its work on the state ``s`` and gives 1 when it is done. When something inside it stops
+    for a decision it gives 0, having left its frame in ``m.rest``; called again with that frame it goes on from there.
     What must outlive a stop lives in the frame ``fr``, at the places given by :meth:`local`.
     """
 
@@ -43,20 +44,27 @@ class Writer:
         self.line(f"pc = {label}", 1)
         self.line("continue", 1)
 
-    def stop(self, label: int, statement: str) -> None:
-        """Leave the program with ``statement`` and go on from ``label`` when it is resumed."""
+    def call(self, label: int, code: str) -> None:
+        """Do what may stop; go on from ``label`` when it is done, now or after the stop."""
+        self.line(f"if not {code}:")
+        self.line(f"fr[1] = {label}; m.rest.append(fr)", 1)
+        self.line("return 0", 1)
+        self.place(label)
+
+    def ask(self, label: int, code: str) -> None:
+        """Put a question and go on from ``label`` with the answer in ``m.pick``."""
         self.line(f"fr[1] = {label}")
-        self.line(statement)
+        self.line(f"if not {code}: return 0")
         self.place(label)
 
     def local(self) -> int:
         self.locals += 1
         return self.locals - 1
 
-    def source(self, name: str, ending: str = "m.stack.pop()") -> str:
+    def source(self, name: str) -> str:
         """The function's text; its last block ends the program."""
-        self.line(ending)
-        self.line("return None")
+        if not (self.blocks[-1][1] and self.blocks[-1][1][-1].startswith("return")):
+            self.line("return 1")
         if len(self.blocks) == 1:
             body = "\n".join("    " + line for line in self.blocks[0][1])
             return f"def {name}(m, s, fr):\n{body}\n"

@@ -6,91 +6,23 @@ import re
 from functools import cached_property
 from typing import Any
 
-from attrs import define, evolve, field
+from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, GameMeaning, KeywordDecl
 
+from .compiled import Compiled, Entry, Program
 from .effects import CHOSEN, Effects
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, Layout, walk
-from .standing import Ability, RuleAllow
+from .periods import PeriodWriter
+from .standing import ADD, Ability, RuleAllow
 
-Entry = tuple[int, int]
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
 
 
-REFUSED = "<refused>"
-
-
-@define
-class Gate:
-    """A test of an event: lines that refuse it; ``whole`` when it looks at the event as a whole, ``always`` when it tests nothing."""
-
-    lines: list[str]
-    whole: bool = False
-    always: bool = False
-    hoisted: bool = False
-
-    def looks_at(self) -> set[int]:
-        """The places of the event that the test reads."""
-        return {int(x) for line in self.lines for x in re.findall(r"\bev\[(\d+)\]", line)} - {3}
-
-    def reads_whole(self) -> bool:
-        return self.whole or any(
-            re.search(r"\bev(?!\[)\b", line.replace("limit_of(s, t, ev", "").replace("lifted(s, t, ev", ""))
-            for line in self.lines
-        )
-
-    def asks_cards(self) -> bool:
-        """Whether what cards say could undo it: that is asked of the whole event."""
-        return any("lifted(" in line or "limit_of(" in line for line in self.lines)
-
-
-@define
-class Program:
-    """A generated program: its name, how many places its frame has, and the words that caused it."""
-
-    name: str
-    places: int
-    span: n.Span | None = None
-    owner: str = ""
-    node: Any = None
-
-
-@define
-class Compiled:
-    """All that :mod:`interpreter.match` needs to run a game: the layout, the functions' text and the tables."""
-
-    game: GameMeaning
-    layout: Layout
-    cards: tuple[CardDecl, ...]
-    functions: dict[str, str]
-    programs: list[Program]
-    abilities: list[Ability]
-    roles: dict[str, tuple[str, ...]]
-    manners: dict[str, tuple[str, ...]]
-    enter: dict[int, dict[int, tuple[Entry, ...]]] = field(factory=dict)
-    attach: dict[int, dict[int, tuple[Entry, ...]]] = field(factory=dict)
-    standing: dict[int, list[tuple[Any, ...]]] = field(factory=dict)
-    use: list[dict[int, int]] = field(factory=list)
-    event_programs: dict[str, int] = field(factory=dict)
-    period_steps: dict[str, tuple[int, ...]] = field(factory=dict)
-    period_start: dict[str, int] = field(factory=dict)
-    period_end: dict[str, int] = field(factory=dict)
-    keyword_moments: dict[int, list[tuple[int, int]]] = field(factory=dict)
-    keyword_wakes: dict[int, list[tuple[int, int]]] = field(factory=dict)
-    rules_allow: list[RuleAllow] = field(factory=list)
-    decides: tuple[str, ...] = ()
-    limits: list[int] = field(factory=list)
-    action_programs: list[int] = field(factory=list)
-    setup: int = 0
-    play: frozenset[int] = frozenset()
-    words: list[str] = field(factory=list)
-    prompts: list[Any] = field(factory=list)
-    history: list[tuple[str, str]] = field(factory=list)
-    problems: list[CannotCompile] = field(factory=list)
+REFUSED = "return False"
 
 
 class Compiler(Effects):
@@ -106,8 +38,6 @@ class Compiler(Effects):
         self.rules_allow: list[RuleAllow] = []
         self.tests: dict[int, str] = {}
         self.owner = ""
-        self.quick: dict[str, bool] = {}
-        self.settle_label = 0
         self.words: list[str] = []
         self.prompts: list[Any] = [None]
         self.problems: list[CannotCompile] = []
@@ -234,9 +164,11 @@ class Compiler(Effects):
         self.prompts.append((node, self.owner))
         return len(self.prompts) - 1
 
-    def program(self, name: str, writer: Writer, ending: str = "m.stack.pop()", cause: Any = None) -> int:
-        self.functions[name] = writer.source(name, ending)
-        self.programs.append(Program(name, writer.locals, getattr(cause, "span", None), self.owner, cause))
+    def program(self, name: str, writer: Writer, cause: Any = None) -> int:
+        self.functions[name] = writer.source(name)
+        self.programs.append(
+            Program(name, writer.locals, getattr(cause, "span", None), self.owner, cause, writer.first)
+        )
         return len(self.programs) - 1
 
     def words_of(self, node: n.Do) -> str:
@@ -252,7 +184,7 @@ class Compiler(Effects):
     # -- the whole ---------------------------------------------------------------------------------------------
 
     def compile(self) -> Compiled:
-        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window"):
+        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window", "p_use"):
             self.programs.append(Program(name, 0))
         for frame in self.game.frames:
             self.programs.append(Program(f"e{len(self.out.event_programs)}", 0))
@@ -284,14 +216,70 @@ class Compiler(Effects):
             play |= set(self.kinds_of_condition(text.in_force) or ()) if text.in_force is not None else set()
         self.out.play = frozenset(play) | frozenset(self.out.attach)
         self.beats()
+        self.recursion()
         self.out.rules_allow = self.rules_allow
         for slot, wakes in self.keyword_triggers.items():
             self.out.keyword_wakes[slot] = [
                 (self.number_of(self.game.keywords, keyword), number) for keyword, number, _ in wakes
             ]
+        self.fill_places()
+        for i in range(len(self.game.periods)):
+            self.functions[f"per{i}"] = PeriodWriter(self.out, i).source()
+        self.out.dead = self.dead()
+        self.out.plain = self.plain_functions(self.out.dead)
         parity = {i: PARITY[word.lower()] for i, word in enumerate(self.words) if word.lower() in PARITY}
         self.functions["PARITY"] = f"PARITY = {parity!r}\n"
         return self.out
+
+    def dead(self) -> frozenset[int]:
+        """The slots of what stands that nothing in this game with these cards ever fills."""
+        live = {
+            slot
+            for table in (self.out.enter, self.out.attach)
+            for row in table.values()
+            for e in row.values()
+            for slot, _ in e
+        }
+        live |= set(self.out.standing)
+        for source in self.functions.values():
+            live |= {int(x) for x in re.findall(r"\bstand\(s, (\d+)", source)}
+        words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
+        standing = {
+            at for name, at in self.L.slots.items() if name.startswith(words) or name in ("suppress", "activated")
+        }
+        return frozenset(standing - live)
+
+    def plain_functions(self, dead: frozenset[int]) -> dict[str, str]:
+        """Values, statuses and keywords that nothing changes, as expressions of the card."""
+        L = self.L
+        found = {}
+        for i in range(len(self.game.periods)):
+            if f"ends{i}" in self.functions:
+                found[f"ends{i}"] = "(" + self.functions[f"ends{i}"].split("return ", 1)[1].strip() + ")"
+        for i, (name, decl) in enumerate(self.game.values.items()):
+            slot = L.slots.get(f"mod {name}")
+            printed = [c.values.get(name) for c in self.cards]
+            if decl.minimum is not None and any(not isinstance(x, int) or x < decl.minimum for x in printed):
+                continue
+            if slot not in dead or not decl.printed:
+                continue
+            if not any(value == name and L[f"keyword {k}"] not in dead for k, _, value in self.keyword_modifiers):
+                found[f"v{i}"] = f"PRINTED{i}[c]"
+        for i, name in enumerate(self.game.statuses):
+            if L[f"status {name}"] in dead:
+                found[f"st{i}"] = f"((s[{L['stat']} + c] >> {i}) & 1)"
+        for i, (name, keyword) in enumerate(self.game.keywords.items()):
+            if L[f"keyword {name}"] in dead and keyword.type_of is None:
+                found[f"k{i}"] = "0"
+        return found
+
+    def fill_places(self) -> None:
+        """Frames are made with all their places, now that it is known how many each program has."""
+        given = {pid: FIRST + len(self.roles[frame]) + 3 for frame, pid in self.out.event_programs.items()}
+        rest = {f"PAD{pid}": ", ".join(["None"] * (self.programs[pid].places - first)) for pid, first in given.items()}
+        for name, source in self.functions.items():
+            if "PAD" in source:
+                self.functions[name] = re.sub(r"\bPAD\d+\b", lambda x: rest[x.group(0)], source)
 
     def guard(self, what: Any, build: Any) -> Any:
         """Keep a part that has no program as a problem with its place, and go on."""
@@ -369,7 +357,6 @@ class Compiler(Effects):
             start = f"PRINTED{i}[c]"
         keywords = [(k, a) for k, a, value in self.keyword_modifiers if value == name]
         floor = f"x if x > {decl.minimum} else {decl.minimum}" if number and decl.minimum is not None else "x"
-        quick = " and ".join(["not t", *(f"not s[{L['keyword ' + k]}]" for k, _ in keywords)])
         lines = [
             f"def pv{i}(s, c):",
             f"    x = {start}",
@@ -378,12 +365,16 @@ class Compiler(Effects):
             "            r = apply(s, e, c)",
             "            if r is not None: x = r",
             "    return x",
-            f"def v{i}(s, c):",
-            f"    t = s[{mod}]",
+        ]
+        if number and self.adds_up():
+            lines += self.summed(i, start, mod, keywords, floor)
+        else:
+            lines += [f"def v{i}(s, c):", f"    return w{i}(s, c)"]
+        lines += [
+            f"def w{i}(s, c):",
             f"    x = {start}",
-            f"    if {quick}: return {floor if number else 'x'}",
-            "    got = [] ",
-            "    for e in t:",
+            "    got = []",
+            f"    for e in s[{mod}]:",
             "        a = e[0]",
             "        r = ONLY[a]",
             "        if r and e[r] != c: continue",
@@ -403,6 +394,79 @@ class Compiler(Effects):
         late = self.value_order(name)
         lines += [f"def lv{i}(s, c):", f"    k = s[{L['last']} + c]", f"    return v{i}(s, c) if k == 0 else k[{late}]"]
         return "\n".join(lines) + "\n"
+
+    def adds_up(self) -> bool:
+        """Whether modifiers that add are simply summed in this game."""
+        order = dict(self.game.orders.get("value_order", ()))
+        return not order or ("added" in order and not order["added"].startswith("greatest"))
+
+    def summed(self, i: int, start: str, mod: int, keywords: list[tuple[str, int]], floor: str) -> list[str]:
+        """A value on which, as nearly always, there are only modifiers that add; with any other it goes through its layers."""
+        lines = [
+            f"def v{i}(s, c):",
+            f"    x = {start}",
+            f"    for e in s[{mod}]:",
+            "        a = e[0]",
+            f"        if LAYER[a] != {ADD}: return w{i}(s, c)",
+            "        r = ONLY[a]",
+            "        if r:",
+            "            if e[r] != c: continue",
+            f"            r = CONST[a] if not s[{self.L['suppress']}] else None",
+            "            if r is None: r = apply(s, e, c)",
+            "        else:",
+            "            r = apply(s, e, c)",
+            "        if r is not None: x += r",
+        ]
+        for keyword, ability in keywords:
+            k, slot = self.number_of(self.game.keywords, keyword), self.L["keyword " + keyword]
+            if self.abilities[ability].layer != ADD:
+                lines.append(f"    if s[{slot}]: return w{i}(s, c)")
+                continue
+            lines += [
+                f"    if s[{slot}] and k{k}(s, c):",
+                f"        r = apply(s, ({ability}, c, None, 0, None, c, None), c)",
+                "        if r is not None: x += r",
+            ]
+        return [*lines, f"    return {floor}"]
+
+    def recursion(self) -> None:
+        """Which modifiers could come to read, on the way, what they themselves change."""
+        changes: dict[str, set[int]] = {}
+        for ability in self.abilities:
+            node = ability.node
+            if isinstance(node, n.Modify):
+                changes.setdefault(self.value_function(node.value), set()).add(ability.number)
+            elif isinstance(node, n.Grant):
+                k = self.number_of(self.game.keywords, self.granted(node))
+                changes.setdefault(f"k{k}", set()).add(ability.number)
+            elif isinstance(node, n.BecomesStatus) and node.status is not None:
+                changes.setdefault(f"st{self.status(node.status, node)[0]}", set()).add(ability.number)
+        for _, number, value in self.keyword_modifiers:
+            changes.setdefault(self.value_function(value), set()).add(number)
+        everywhere = {x.number for x in self.abilities if isinstance(x.node, n.Suppress)}
+        asks = re.compile(r"\b[lp]?(v\d+)\(|\bl?(k\d+)\(|\b(st\d+)\(")
+        read: dict[str, set[str]] = {
+            name: {x for found in asks.findall(source) for x in found if x} - {name}
+            for name, source in self.functions.items()
+            if re.fullmatch(r"(a|v|k|st)\d+", name)
+        }
+        after: dict[int, set[int]] = {}
+        for ability in self.abilities:
+            names, waiting_names = set(), list(read.get(f"a{ability.number}", ()))
+            while waiting_names:
+                name = waiting_names.pop()
+                if name not in names:
+                    names.add(name)
+                    waiting_names += read.get(name, ())
+            after[ability.number] = set().union(everywhere, *(changes.get(x, ()) for x in names)) if names else set()
+        for ability in self.abilities:
+            waiting, seen = list(after.get(ability.number, ())), set()
+            while waiting:
+                other = waiting.pop()
+                if other not in seen:
+                    seen.add(other)
+                    waiting += after.get(other, ())
+            ability.recursive = ability.number in seen
 
     def value_order(self, name: str) -> int:
         return [v for v in self.game.values if f"mod {v}" in self.L.slots].index(name)
@@ -729,12 +793,12 @@ class Compiler(Effects):
             self.owner = frame
             lines = [f"def ok{i}(s, ev):"]
             for gate in self.gates(frame):
-                lines += ["    " + line.replace(REFUSED, "return False") for line in gate.lines]
+                lines += ["    " + line for line in gate]
             lines.append("    return True")
             self.functions[f"ok{i}"] = "\n".join(lines) + "\n"
 
-    def gates(self, frame: str) -> list[Gate]:
-        """The tests that an event must pass, in order; each knows which participants it looks at."""
+    def gates(self, frame: str) -> list[list[str]]:
+        """The tests that an event must pass, in order, each as the lines that refuse it."""
         decl = self.game.frames[frame]
         c = f"ev[{self.role_index(frame, 'object')}]"
         agent = f"ev[{self.role_index(frame, 'agent')}]"
@@ -743,38 +807,36 @@ class Compiler(Effects):
             candidate=c,
             names={"agent": (agent, "player" if self.agent_is_player(frame) else "card"), "object": (c, "card")},
         )
-        found: list[Gate] = []
+        found: list[list[str]] = []
         if decl.place is not None:
             place_env = evolve(
                 env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")}
             )
             test = self.guard(decl, lambda: self.on_isin(n.IsIn(n.Candidate(), decl.place), place_env))
             if test is not None:
-                found.append(Gate([f"if {c} is not None and not {test}: {REFUSED}"]))
+                found.append([f"if {c} is not None and not {test}: {REFUSED}"])
         if decl.object_condition is not None:
             test = self.guard(decl, lambda: self.condition(decl.object_condition, env))
             if test is not None:
-                found.append(Gate([f"if {c} is not None and {c} >= 0 and not {test}: {REFUSED}"]))
+                found.append([f"if {c} is not None and {c} >= 0 and not {test}: {REFUSED}"])
         family = self.ancestors(frame)
         if not any(f in self.forbidden for f in family):
             return found
         rules = [r for r in self.rules_allow if r.frame in family]
         stands = " + ".join(f"s[{self.L['allow ' + f]}]" for f in family)
-        found.append(Gate([f"t = {stands}"], always=True))
+        found.append([f"t = {stands}"])
         lifts = [r for r in rules if r.allow.allowed and r.allow.limit is None]
         named = [r for r in rules if r.keyword is None and not (r.allow.allowed and r.allow.limit is None)]
         trying = [r for r in named if any(isinstance(x, n.Would) for x in walk(r.allow))]
-        found += [Gate(self.rule_test(rule, "None", lifts, "")) for rule in named if rule not in trying]
+        found += [self.rule_test(rule, "None", lifts, "") for rule in named if rule not in trying]
         for rule in rules:
             if rule.keyword is None or rule.bearer is None or (rule.allow.allowed and rule.allow.limit is None):
                 continue
             head = [f"b = ev[{rule.bearer}]", f"if b is not None and b >= 0 and {self.has_always(rule.keyword, 'b')}:"]
-            found.append(Gate(head + self.rule_test(rule, "b", lifts, "    ")))
-        found.append(Gate([f"if t and not cards_allow(s, t, ev): {REFUSED}"], whole=True))
-        found += [
-            Gate(self.rule_test(rule, "None", lifts, ""), whole=True) for rule in trying
-        ]  # what is tried on a copy is asked last
-        return found
+            found.append(head + self.rule_test(rule, "b", lifts, "    "))
+        found.append([f"if t and not cards_allow(s, t, ev): {REFUSED}"])
+        # what is tried on a copy is asked last
+        return found + [self.rule_test(rule, "None", lifts, "") for rule in trying]
 
     def has_always(self, keyword: str, code: str) -> str:
         """A keyword of a type speaks of the card wherever it is (whether it can be played at all)."""
@@ -892,8 +954,7 @@ class Compiler(Effects):
             self.settle_manner(frame, w, i, manner)
         w.line(f"if not ok{i}(s, fr):")
         w.line(f"s[{L['did']}] = 0", 1)
-        w.line("m.stack.pop()", 1)
-        w.line("return None", 1)
+        w.line("return 1", 1)
         w.place(go)
         if moves:
             self.look_before(w, before, family)
@@ -903,16 +964,17 @@ class Compiler(Effects):
         w.line(f"r = replacing(s, {' + '.join(slots)}, fr)", 1)
         w.line("if r is not None:", 1)
         w.line(f"fr[{replaced}] = 2 if HAPPENS[r[0]] else 1", 2)
-        w.line(f"fr[1] = {back}", 2)
         w.line(f"s[{L['instead']}] = 0", 2)
-        w.line(f"return push_ability(m, s, r, fr, {first - 1})", 2)
+        w.line(f"if not replace(m, s, r, fr, {first - 1}):", 2)
+        w.line(f"fr[1] = {back}; m.rest.append(fr)", 3)
+        w.line("return 0", 3)
+        w.line(f"pc = {back}", 2)
+        w.line("continue", 2)
         w.jump(doing)
         w.place(back)
         w.line(f"if s[{L['instead']}]:")
         w.line(f"s[{L['did']}] = 1", 1)
-        w.line(f"if fr[{replaced}] == 1:", 1)
-        w.line("m.stack.pop()", 2)
-        w.line("return None", 2)
+        w.line(f"if fr[{replaced}] == 1: return 1", 1)
         w.line(f"pc = {noticing}", 1)
         w.line("continue", 1)
         w.line(f"fr[{replaced}] = None")
@@ -931,24 +993,19 @@ class Compiler(Effects):
             w.place(after)
         w.line(f"if fr[{failed}]:")
         w.line(f"s[{L['did']}] = 0", 1)
-        w.line("m.stack.pop()", 1)
-        w.line("return None", 1)
+        w.line("return 1", 1)
         w.place(noticing)
         if not early:
             self.tell_event(i, w, first, replaced)
         self.after_steps(frame, w, family, before, first, at_agent, at_object)
         if decl.then is not None:
-            w.stop(w.label(), "return flush(m, s)")
+            w.call(w.label(), "flush(m, s)")
             self.guard(decl, lambda: self.effect(decl.then, w, env))
-        ending = f"s[{L['did']}] = 1\nm.stack.pop()\nif s[{L['once']}]: return push_once(m, s)"
-        for line in ending.split("\n"):
-            w.line(line)
-        self.functions[f"e{i}"] = w.source(f"e{i}", "pass")
-        self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl)
-        if self.has_quick(frame):
-            self.guard(
-                decl, lambda: self.quick_event(frame, i, pid, first, replaced, before, {"settle": self.settle_label})
-            )
+        w.line(f"s[{L['did']}] = 1")
+        w.line(f"if s[{L['once']}]: return do_once(m, s)")
+        w.line("return 1")
+        self.functions[f"e{i}"] = w.source(f"e{i}")
+        self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
 
     def told_first(self, frame: str) -> bool:
         """Whether a verb is told before its steps: when they bring about more that is told, and do not find what they move."""
@@ -957,99 +1014,6 @@ class Compiler(Effects):
         return not finds and any(
             isinstance(x, (n.UseText, n.Choose, n.Finish, n.FirstTrue, n.Do, n.Change)) for x in steps
         )
-
-    def has_quick(self, frame: str) -> bool:
-        """Whether a verb's steps never stop, so that it can be carried out without a frame of its own."""
-        if frame not in self.quick:
-            self.quick[frame] = False
-            decl = self.game.frames[frame]
-            simple = (n.Move, n.SetStatus, n.Change)
-            steps = [x for step in self.steps_of(frame) for x in self.flat(step.effect)]
-            fine = all(isinstance(x, simple) and not any(self.picks(y) for y in walk(x)) for x in steps)
-            manners = bool(self.manners_of(frame)) and bool(decl.steps or decl.kind_of)
-            self.quick[frame] = fine and not manners and decl.then is None
-        return self.quick[frame]
-
-    def flat(self, effect: Any) -> list[Any]:
-        if isinstance(effect, n.Sequence):
-            return [x for part in effect.parts for x in self.flat(part)]
-        if isinstance(effect, n.If) and effect.otherwise is None:
-            return self.flat(effect.then)
-        return [effect]
-
-    def picks(self, node: Any) -> bool:
-        return isinstance(node, (n.ChosenMember,)) or (
-            isinstance(node, n.Select)
-            and node.quantity is not n.Quantity.ALL
-            and node.pick is not n.Pick.NAMED
-            and node.place is None
-        )
-
-    def quick_event(
-        self, frame: str, i: int, pid: int, first: int, replaced: int, before: list[int], label: dict[str, int]
-    ) -> None:
-        """The verb without a frame: done at once when nothing replaces it; a frame is pushed for what must stop."""
-        L = self.L
-        family = self.ancestors(frame)
-        names = ["r" + str(k) for k in range(len(self.roles[frame]))]
-        args = ", ".join(["m", "s", "me", "you", *names, "manner", "cause", "cp"])
-        slots = [f"s[{L['instead ' + f]}]" for f in family]
-        w = Writer(first)
-        _, w.moved, w.failed = w.local(), w.local(), w.local()
-        for line in (
-            f"fr = [{pid}, 0, me, you, {', '.join(names)}, manner, cause, cp] + [None] * {self.programs[pid].places - first}",
-            f"if {' or '.join(slots)}:",
-            "    m.stack.append(fr)",
-            "    return 0",
-            f"if not ok{i}(s, fr):",
-            f"    s[{L['did']}] = 0",
-            "    return 1",
-        ):
-            w.line(line)
-        if self.moves(frame):
-            self.look_before(w, before, family)
-        env = self.event_env(frame)
-        w.locals = self.programs[pid].places
-        early = self.told_first(frame)
-        if early:
-            self.tell_event(i, w, first, replaced)
-        for step in self.steps_of(frame):
-            self.quick_effect(step.effect, w, env)
-        w.line(f"if fr[{replaced + 2}]:")
-        w.line(f"    s[{L['did']}] = 0")
-        w.line("    return 1")
-        if not early:
-            self.tell_event(i, w, first, replaced)
-        self.remember(frame, w, family, before, first)
-        w.line(f"if s[{L['dirty']}] or s[{L['orphans']}] or s[{L['shuffle']}] or s[{L['once']}]:")
-        w.line(f"    fr[1] = {label['settle']}")
-        w.line("    m.stack.append(fr)")
-        w.line("    return 0")
-        w.line(f"s[{L['did']}] = 1")
-        w.line("return 1")
-        body = "\n".join("    " + x for _, lines in w.blocks for x in lines)
-        extra = w.locals - first
-        self.functions[f"x{i}"] = f"def x{i}({args}):\n{body}\n".replace(
-            f"[None] * {self.programs[pid].places - first}", f"[None] * {extra}", 1
-        )
-        if len(w.blocks) > 1:
-            raise CannotCompile("un verbo svelto che si ferma", self.game.frames[frame])
-
-    def quick_effect(self, effect: Any, w: Writer, env: Env) -> None:
-        """Steps that never stop, as plain nested code."""
-        if isinstance(effect, n.Sequence):
-            for part in effect.parts:
-                self.quick_effect(part, w, env)
-        elif isinstance(effect, n.If):
-            w.line(f"if {self.guarded(effect.condition, env)}:")
-            inner = Writer(w.locals)
-            inner.moved, inner.failed = w.moved, w.failed
-            self.quick_effect(effect.then, inner, env)
-            w.locals = inner.locals
-            for line in inner.blocks[0][1]:
-                w.line(line, 1)
-        else:
-            self.effect(effect, w, env)
 
     def role_is_player(self, frame: str, role: str) -> bool:
         for name in self.ancestors(frame):
@@ -1079,8 +1043,7 @@ class Compiler(Effects):
         w.line(f"fr[{manner}] = o[0] if o else None")
         w.line("if not o:")
         w.line(f"s[{self.L['did']}] = 0", 1)
-        w.line("m.stack.pop()", 1)
-        w.line("return None", 1)
+        w.line("return 1", 1)
         w.line("if len(o) > 1:")
         w.line(f"fr[1] = {ask}", 1)
         w.line(f"fr[{manner}] = None", 1)
@@ -1129,11 +1092,11 @@ class Compiler(Effects):
         L = self.L
         self.remember(frame, w, family, before, first)
         settle = w.label()
-        self.settle_label = settle
         w.place(settle)
         w.line(f"if s[{L['dirty']}] or s[{L['orphans']}] or s[{L['shuffle']}]:")
-        w.line(f"fr[1] = {settle}", 1)
-        w.line("if settle(m, s, fr): return None", 1)
+        w.line("if not settle(m, s):", 1)
+        w.line(f"fr[1] = {settle}; m.rest.append(fr)", 2)
+        w.line("return 0", 2)
 
     def moves(self, frame: str) -> bool:
         """Whether the steps of a verb move something: then its triggers look back at how things were."""
@@ -1145,9 +1108,11 @@ class Compiler(Effects):
         """The triggers that the event fits as things are before its steps."""
         for slot, f in zip(before, family, strict=True):
             at = self.L["when " + f]
-            w.line(f"z = s[{self.L['snap']}]")
-            w.line(f"z = s[{at}] if z is None else z[{at - self.L.index_triggers}]")
-            w.line(f"fr[{slot}] = tuple([e for e in z if FN[e[0]](s, e, fr)]) if z else ()")
+            z = f"z{slot}"
+            w.line(
+                f"{z} = s[{at}] if s[{self.L['snap']}] is None else s[{self.L['snap']}][{at - self.L.index_triggers}]"
+            )
+            w.line(f"fr[{slot}] = fitting(s, {z}, fr) if {z} else ()")
             if self.keyword_triggers.get(at):
                 w.line("kb = []")
                 for keyword, number, bearer in self.keyword_triggers[at]:
@@ -1173,17 +1138,19 @@ class Compiler(Effects):
             for f, p in kept:
                 slot = L[f"history {f} {p}"]
                 w.line(f"s[{slot}] += (h,)")
-        w.line(f"z = s[{L['snap']}]")
         end = first - 1
+        snap = f"s[{L['snap']}]"
         for slot, f in zip(before, family, strict=True):
             at = L["when " + f]
-            gone = f"tuple([e for e in z[{at - L.index_triggers}] if e not in s[{at}] and FN[e[0]](s, e, fr)]) if z is not None else ()"
+            past = f"{snap}[{at - L.index_triggers}]"
+            gone = f"fitting(s, [e for e in {past} if e not in s[{at}]], fr) if {snap} is not None and {past} else ()"
+            b = f"b{slot}"
             looked = self.moves(frame) and bool(self.keyword_triggers.get(at))
             if looked:
-                w.line(f"b, kb = fr[{slot}] or ((), ())")
+                w.line(f"{b}, kb = fr[{slot}] or ((), ())")
             else:
-                w.line(f"b = fr[{slot}] or ()" if self.moves(frame) else f"b = {gone}")
-            w.line(f"if b or s[{at}]: collect(m, s, fr, s[{at}], b, {at}, {end})")
+                w.line(f"{b} = fr[{slot}]" if self.moves(frame) else f"{b} = {gone}")
+            w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end})")
             if looked:
                 w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")
             done = f"{'if e not in kb: ' if looked else ''}pend(m, s, e, fr, {end}, 0)"
@@ -1406,11 +1373,7 @@ class Compiler(Effects):
         order = sorted(
             range(len(decl.choices)), key=lambda k: decl.choices[k].what is not None
         )  # ways first: they ask little
-        gates = self.gates(frame) if frame is not None else []
-        if event is not None and frame is not None:
-            lines.append(f"{pad}ev = [0, 0, None, p, {', '.join('None' for _ in self.roles[frame])}, None, None, 0]")
-        known: set[int] = set()
-        pad = self.open_gates(gates, known, lines, pad, False)
+        inside = "return"
         for k in order:
             choice = decl.choices[k]
             var = f"x{k}"
@@ -1425,22 +1388,18 @@ class Compiler(Effects):
                 bound = dict.fromkeys(CHOSEN, (var, kind))
             lines.append(f"{pad}for {var} in {listed}:")
             pad += "    "
+            inside = "continue"
             env = env.naming(**bound)
             run_names.update(dict.fromkeys(bound, (f"fr[{FIRST + k}]", kind)))
-            if event is not None and frame is not None:
-                for at, code in self.known_parts(frame, event, env):
-                    if at not in known:
-                        known.add(at)
-                        lines.append(f"{pad}ev[{at}] = {code}")
-                pad = self.open_gates(gates, known, lines, pad, self.any_free)
         if event is not None and frame is not None:
-            for at in range(FIRST, FIRST + len(self.roles[frame]) + 1):
-                known.add(at)
+            parts = dict(self.known_parts(frame, event, env))
+            places = [parts.get(FIRST + k, "None") for k in range(len(self.roles[frame]) + 1)]
+            ev = f"[0, 0, None, p, {', '.join(places)}, None, 0]"
+            lines.append(f"{pad}if not ok{self.number_of(self.game.frames, frame)}(s, {ev}): {inside}")
             if self.any_free:
                 family = " + ".join(f"s[{self.L['allow ' + f]}]" for f in self.ancestors(frame))
-                lines.append(f"{pad}free = 1 if is_free(s, {family}, ev) else 0")
-                lines.append(f"{pad}if not (paid or free): continue")
-            self.open_gates(gates, known, lines, pad, False, last=True)
+                lines.append(f"{pad}free = 1 if is_free(s, {family}, {ev}) else 0")
+                lines.append(f"{pad}if not (paid or free): {inside}")
         free = "free" if self.any_free and event is not None else "0"
         lines.append(f"{pad}out.append(({i}, {free}, {''.join(f'x{k}, ' for k in range(len(decl.choices)))}))")
         self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
@@ -1471,29 +1430,6 @@ class Compiler(Effects):
         if manner != "None":
             found.append((self.place_of_manner(frame), manner))
         return found
-
-    def open_gates(
-        self, gates: list[Gate], known: set[int], lines: list[str], pad: str, late: bool, last: bool = False
-    ) -> str:
-        """Write the tests that can be asked now; a test that needs the whole event waits for the last choice."""
-        inside = len(pad) > 4
-        for gate in list(gates):
-            ready = gate.always or (inside and gate.looks_at() <= known and not gate.reads_whole())
-            early = ready and not last and not gate.always and gate.asks_cards()
-            if not (last or (ready and not late) or gate.always) or (early and gate.hoisted):
-                continue
-            body = [line.replace(REFUSED, "continue") for line in gate.lines]
-            if early:  # refused already, unless a card could say otherwise of the whole event
-                gate.hoisted = True
-                lines += [f"{pad}if not t:", *("    " + pad + line for line in body)]
-                continue
-            gates.remove(gate)
-            lines += (
-                [f"{pad}if t:", *("    " + pad + line for line in body)]
-                if gate.hoisted
-                else [pad + line for line in body]
-            )
-        return pad
 
     def first_event(self, effect: Any) -> n.Event | None:
         for node in walk(effect):

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import fields, has
-
 from dsl.meaning.game import CardDecl, GameMeaning
+from dsl.meaning.walk import walk as _walk
 
 SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it binds
 ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
@@ -21,27 +20,9 @@ CARD_WORDS = frozenset({"card", "carta"})
 PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
 
 
-_PARTS: dict[type, tuple[str, ...] | None] = {}
-
-
-def parts_of(kind: type) -> tuple[str, ...] | None:
-    """The attributes of a kind of node in which other nodes may be; None for what is no node."""
-    if kind not in _PARTS:
-        _PARTS[kind] = tuple(each.name for each in fields(kind) if each.name != "span") if has(kind) else None
-    return _PARTS[kind]
-
-
 def walk(node: Any) -> Iterator[Any]:
     """A node and all that it contains, depth first."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from walk(part)
-        return
-    names = parts_of(type(node))
-    if names is not None:
-        yield node
-        for name in names:
-            yield from walk(getattr(node, name))
+    return _walk(node)
 
 
 def player_code(seat: int) -> int:
@@ -84,6 +65,7 @@ class Layout:
             ("trial", None),
             ("lots", None),
             ("uses", ()),
+            ("using", ()),
             ("acted", ()),
             ("seen", ()),
         ):

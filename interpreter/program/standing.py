@@ -17,7 +17,6 @@ from .expressions import CannotCompile, Env, Expressions
 from .layout import ENTRY, FIRST, PLAYER_WORDS, walk
 
 SET_PRINTED, SET, ADD, ALWAYS_SET, ALWAYS_ADD, TIMES = range(6)
-READS = re.compile(r"\b(?:l?v|k|lk|st)\d+\(")
 
 
 @define
@@ -183,7 +182,6 @@ class StandingEffects(Expressions):
         if extra is not None:
             lines.insert(0, f"if not ({extra}): return None")
         source = f"def a{ability.number}({args}):\n" + "\n".join("    " + x for x in lines) + "\n"
-        ability.recursive = bool(READS.search(source))
         self.functions[f"a{ability.number}"] = source
         return ability.number
 
@@ -323,7 +321,7 @@ class StandingEffects(Expressions):
 
     # -- triggers ----------------------------------------------------------------------------------------------
 
-    def program(self, name: str, writer: Writer, ending: str = "m.stack.pop()", cause: Any = None) -> int:
+    def program(self, name: str, writer: Writer, cause: Any = None) -> int:
         raise NotImplementedError
 
     def effect(self, node: Any, w: Writer, env: Env) -> Env:

@@ -120,6 +120,8 @@ def simulate(
 
 
 def _all(game: Game, names: tuple[str, ...], seeds: range, deck: str | None, jobs: int) -> Iterator[Played]:
+    if len(seeds) >= game.many_matches:
+        game.quicken()
     if jobs == 1:
         for seed in seeds:
             yield play_one(game, seat(names, seed), seed, deck)

@@ -120,6 +120,7 @@ class TracedMatch(Match):
         for name in Match.__slots__:
             if hasattr(copy, name):
                 setattr(m, name, getattr(copy, name))
+        m.game = match.game.at_length()
         m.trace = Trace(first=count_of(match.told) + 1)
         return m
 
@@ -127,11 +128,15 @@ class TracedMatch(Match):
 def frames(match: Match) -> list[list[Any]]:
     """The frames under way in a match, the innermost last: those on its stack, and those of the programs that run now."""
     running: list[list[Any]] = []
+    over = False  # an event is over when what comes right after it begins
     at: FrameType | None = sys._getframe(1)
     while at is not None:
         found = _frame_of(match, at)
         if found is not None:
-            running.append(found)
+            if not over:
+                running.append(found)
+            over = False
+        over = over or at.f_code.co_name == "do_once"
         at = at.f_back
     seen: dict[int, list[Any]] = {}
     for frame in [*match.stack, *reversed(running)]:

@@ -1,0 +1,64 @@
+"""A game compiled: what the machine needs to run it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from dsl.meaning import nodes as n
+from dsl.meaning.game import CardDecl, GameMeaning
+
+from .expressions import CannotCompile
+from .layout import Layout
+from .standing import Ability, RuleAllow
+
+Entry = tuple[int, int]
+
+
+@define
+class Program:
+    """A generated program: its name, how many places its frame has, and the words that caused it."""
+
+    name: str
+    places: int
+    span: n.Span | None = None
+    owner: str = ""
+    node: Any = None
+    first: int = 0  # how many places of its frame are given from the start
+
+
+@define
+class Compiled:
+    """All that :mod:`interpreter.match` needs to run a game: the layout, the functions' text and the tables."""
+
+    game: GameMeaning
+    layout: Layout
+    cards: tuple[CardDecl, ...]
+    functions: dict[str, str]
+    programs: list[Program]
+    abilities: list[Ability]
+    roles: dict[str, tuple[str, ...]]
+    manners: dict[str, tuple[str, ...]]
+    enter: dict[int, dict[int, tuple[Entry, ...]]] = field(factory=dict)
+    attach: dict[int, dict[int, tuple[Entry, ...]]] = field(factory=dict)
+    standing: dict[int, list[tuple[Any, ...]]] = field(factory=dict)
+    use: list[dict[int, int]] = field(factory=list)
+    event_programs: dict[str, int] = field(factory=dict)
+    period_steps: dict[str, tuple[int, ...]] = field(factory=dict)
+    period_start: dict[str, int] = field(factory=dict)
+    period_end: dict[str, int] = field(factory=dict)
+    keyword_moments: dict[int, list[tuple[int, int]]] = field(factory=dict)
+    keyword_wakes: dict[int, list[tuple[int, int]]] = field(factory=dict)
+    rules_allow: list[RuleAllow] = field(factory=list)
+    decides: tuple[str, ...] = ()
+    limits: list[int] = field(factory=list)
+    action_programs: list[int] = field(factory=list)
+    setup: int = 0
+    play: frozenset[int] = frozenset()
+    words: list[str] = field(factory=list)
+    prompts: list[Any] = field(factory=list)
+    history: list[tuple[str, str]] = field(factory=list)
+    problems: list[CannotCompile] = field(factory=list)
+    dead: frozenset[int] = frozenset()  # slots that nothing in this game with these cards ever fills
+    plain: dict[str, str] = field(factory=dict)  # functions of a card that are one expression, for the optimiser

@@ -1,0 +1,315 @@
+"""Generated functions made shorter: what is settled beforehand is left out, what a loop would ask again and again is asked once."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from .shortcut import Trials
+from .simplify import Fact, Known, Renamed, Simplifier, constant, is_nothing
+from .structure import plain_form
+
+if TYPE_CHECKING:
+    from .compiled import Compiled
+
+TOTAL = frozenset({"len", "bool", "any", "tuple", "KO"})  # calls that cannot fail on what is there
+
+
+RULES = re.compile(r"(ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide)\d*")
+
+
+def optimised(compiled: Compiled) -> dict[str, str]:
+    """The functions of a game as they are run when it is played many times; the same names, the same frames, the same state."""
+    functions, game, L = dict(compiled.functions), compiled.game, compiled.layout
+    simplifier = Simplifier(L, compiled.dead, compiled.play)
+    simplifier.plain = {name: ast.parse(code, mode="eval").body for name, code in compiled.plain.items()}
+    simplifier.silent = {f"cl{i}": L[f"claim {name}"] for i, name in enumerate(game.claims)}
+    for name, source in functions.items():
+        if name.startswith("ok"):
+            function = ast.parse(source).body[0]
+            assert isinstance(function, ast.FunctionDef)
+            simplifier.guards[name] = Statements(simplifier, Known()).function(function)
+    trials = Trials(compiled, simplifier)
+    simplifier.trial = trials.asked
+    forms = plain_forms(compiled, simplifier)
+    allows = frozenset(L[f"allow {frame}"] for frame in game.frames)
+    for name in filter(RULES.fullmatch, compiled.functions):
+        if name.startswith("opts"):
+            functions[name] = options(functions[name], simplifier, allows)
+        else:
+            functions[name] = rewritten(functions[name], simplifier, Known())
+    for name, (blocks, plain_) in forms.items():
+        made = [Statements(simplifier, Known()).function(each) for each in (blocks, plain_)]
+        begun = ast.parse(f"if not fr[1]: return q_{name}(m, s, *fr[2:{simplifier.direct[name]}])").body
+        made[0].body = [*begun, *made[0].body]
+        functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(each)) for each in made) + "\n"
+    return functions | trials.sources()
+
+
+def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[ast.FunctionDef, ast.FunctionDef]]:
+    """The programs that have one, each as its blocks and its plain form."""
+    found = {}
+    for pid, program in enumerate(compiled.programs):
+        source = compiled.functions.get(program.name)
+        if source is None or not program.first:
+            continue
+        blocks = ast.parse(source).body[0]
+        assert isinstance(blocks, ast.FunctionDef)
+        plain = plain_form(program.name, blocks, pid, program.first, program.places)
+        if plain is not None:
+            found[program.name] = blocks, plain
+            simplifier.direct[program.name] = program.first
+    return found
+
+
+def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:
+    module = ast.parse(source)
+    for function in module.body:
+        if isinstance(function, ast.FunctionDef):
+            Statements(simplifier, known).function(function)
+    return ast.unparse(ast.fix_missing_locations(module)) + "\n"
+
+
+def options(source: str, simplifier: Simplifier, allows: frozenset[int]) -> str:
+    """The options of an action twice: for when no card says what may be done, and for when some does."""
+    known = Known(facts={"p": Fact("player")})
+    whole = rewritten(source, simplifier, known)
+    spoken = sorted(slot for slot in allows if f"s[{slot}]" in whole)
+    if not spoken:
+        return whole
+    dead = simplifier.dead
+    simplifier.dead = dead | frozenset(spoken)
+    short = rewritten(source, simplifier, known)
+    simplifier.dead = dead
+    name = source[4 : source.index("(")]
+    head, body = short.split("\n", 1)
+    asked = " or ".join(f"s[{slot}]" for slot in spoken)
+    return f"{head}\n    if {asked}: return {name}_(s, p, out)\n{body}\n" + whole.replace(
+        f"def {name}(", f"def {name}_(", 1
+    )
+
+
+class Statements:
+    """The rewriting of one function."""
+
+    def __init__(self, simplifier: Simplifier, known: Known) -> None:
+        self.simplifier = simplifier
+        self.known = known
+        self.fresh = 0
+
+    def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.stores = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
+        body, _ = self.block(node.body, self.known)
+        node.body = without_pass(body)
+        return node
+
+    def block(self, body: list[ast.stmt], known: Known) -> tuple[list[ast.stmt], Known]:
+        out: list[ast.stmt] = []
+        for stmt in body:
+            made, known = self.statement(stmt, known)
+            out += made
+            for each in made:
+                if (
+                    isinstance(each, ast.If)
+                    and not each.orelse
+                    and isinstance(each.body[-1], (ast.Return, ast.Continue))
+                ):
+                    known = known.passed(opposite(each.test))
+            if made and isinstance(made[-1], (ast.Return, ast.Continue)):
+                break
+        return out, known
+
+    def statement(self, stmt: ast.stmt, known: Known) -> tuple[list[ast.stmt], Known]:
+        expr = self.simplifier.expr
+        if isinstance(stmt, ast.If):
+            return self.choice(stmt, known), known
+        if isinstance(stmt, ast.For):
+            return self.loop(stmt, known), known
+        if isinstance(stmt, ast.While):
+            stmt.test = expr(stmt.test, known, True)
+            stmt.body = self.block(stmt.body, known)[0]
+            return [stmt], known
+        if isinstance(stmt, ast.Assign):
+            return self.assigned(stmt, known)
+        if isinstance(stmt, (ast.AugAssign, ast.Expr)) or (isinstance(stmt, ast.Return) and stmt.value is not None):
+            assert stmt.value is not None
+            stmt.value = expr(stmt.value, known)
+            if isinstance(stmt, ast.Expr) and isinstance(stmt.value, (ast.Constant, ast.Tuple, ast.List)):
+                return [], known
+        return [stmt], known
+
+    def assigned(self, stmt: ast.Assign, known: Known) -> tuple[list[ast.stmt], Known]:
+        """An assignment; one to a name that is never set again, of what stays the same, is only another word for it."""
+        stmt.value = self.simplifier.expr(stmt.value, known)
+        target = stmt.targets[0]
+        if isinstance(target, ast.Subscript):
+            stmt.targets[0] = self.simplifier.expr(target, known)
+            return [stmt], known
+        if not isinstance(target, ast.Name):
+            return [stmt], known
+        stays = isinstance(stmt.value, ast.Constant) or (isinstance(stmt.value, ast.Tuple) and not stmt.value.elts)
+        stays = stays or (isinstance(stmt.value, ast.Name) and self.stores[stmt.value.id] <= 1)
+        if stays and self.stores[target.id] == 1:
+            return [], known.meaning(target.id, stmt.value)
+        return [stmt], known.having(target.id, None)
+
+    def choice(self, stmt: ast.If, known: Known) -> list[ast.stmt]:
+        stmt.test = self.simplifier.expr(stmt.test, known, True)
+        truth = constant(stmt.test)
+        if truth is not None:
+            return self.block(stmt.body if truth else stmt.orelse, known)[0]
+        if not stmt.orelse and len(stmt.body) == 1 and isinstance(stmt.body[0], (ast.Continue, ast.Return)):
+            body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
+            return [ast.If(test, copy.deepcopy(body), []) for test in alternatives(stmt.test)]
+        stmt.body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
+        stmt.orelse = self.block(stmt.orelse, known)[0]
+        if not stmt.body and not stmt.orelse:
+            return []
+        stmt.body, stmt.orelse = without_pass(stmt.body), without_pass(stmt.orelse) if stmt.orelse else []
+        return [stmt]
+
+    # -- loops -------------------------------------------------------------------------------------------------
+
+    def loop(self, stmt: ast.For, known: Known) -> list[ast.stmt]:
+        stmt.iter = self.simplifier.expr(stmt.iter, known)
+        if is_nothing(stmt.iter):
+            return []
+        self.spread(stmt)
+        if isinstance(stmt.target, ast.Name):
+            if self.unrolls(stmt):
+                return self.unrolled(stmt, known)
+            inner = known.having(stmt.target.id, self.simplifier.member(stmt.iter))
+        else:
+            inner = known
+        stmt.body = self.block(stmt.body, inner)[0] or [ast.Pass()]
+        return self.hoisted(stmt, inner)
+
+    def spread(self, stmt: ast.For) -> None:
+        """«for x in [c for c in pile if test]» asks each in its turn: «for x in pile: if not test: continue»."""
+        pile = stmt.iter
+        if not (isinstance(pile, ast.ListComp) and len(pile.generators) == 1 and isinstance(stmt.target, ast.Name)):
+            return
+        comp = pile.generators[0]
+        if not (isinstance(pile.elt, ast.Name) and isinstance(comp.target, ast.Name) and pile.elt.id == comp.target.id):
+            return
+        renamed = Renamed({comp.target.id: ast.Name(stmt.target.id, ast.Load())})
+        stmt.iter = comp.iter
+        tests = [ast.If(ast.UnaryOp(ast.Not(), renamed.visit(test)), [ast.Continue()], []) for test in comp.ifs]
+        stmt.body = [*tests, *stmt.body]
+
+    def unrolls(self, stmt: ast.For) -> bool:
+        """A loop over a few constants whose body never goes on to the next by itself."""
+        few = isinstance(stmt.iter, ast.Tuple) and len(stmt.iter.elts) <= 4
+        return few and all(isinstance(x, ast.Constant) for x in stmt.iter.elts) and not goes_on(stmt.body)  # type: ignore[attr-defined]
+
+    def unrolled(self, stmt: ast.For, known: Known) -> list[ast.stmt]:
+        assert isinstance(stmt.iter, ast.Tuple) and isinstance(stmt.target, ast.Name)
+        out: list[ast.stmt] = []
+        for value in stmt.iter.elts:
+            body = copy.deepcopy(stmt.body)
+            out += self.block(body, known.meaning(stmt.target.id, value))[0]
+        return out
+
+    def hoisted(self, stmt: ast.For, known: Known) -> list[ast.stmt]:
+        """What a «if …: continue» asks and does not depend on the loop is asked before it."""
+        changing = {x.id for x in ast.walk(stmt) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+        before: list[ast.stmt] = []
+        never: list[ast.expr] = []
+        body: list[ast.stmt] = []
+        for part in stmt.body:
+            if not (isinstance(part, ast.If) and isinstance(part.body[0], ast.Continue) and not part.orelse):
+                body.append(part)
+                continue
+            first: list[ast.expr] = []
+            later: list[ast.expr] = []
+            for test in conjuncts(part.test):
+                free = {x.id for x in ast.walk(test) if isinstance(x, ast.Name)} - bound_in(test)
+                (first if not free & changing and self.cannot_fail(test, known) else later).append(test)
+            if first and not later:
+                never.append(joined(first))
+                continue
+            if first and any(costs(x) for x in first):
+                name = f"h{self.fresh}"
+                self.fresh += 1
+                before.append(ast.Assign([ast.Name(name, ast.Store())], joined(first), lineno=0))
+                part.test = joined([ast.Name(name, ast.Load()), *later])
+            body.append(part)
+        stmt.body = body
+        if not never:
+            return [*before, stmt]
+        return [ast.If(joined([ast.UnaryOp(ast.Not(), test) for test in never]), [*before, stmt], [])]
+
+    def cannot_fail(self, test: ast.expr, known: Known) -> bool:
+        """Whether a test can be asked at any time: it reads only what is surely there."""
+        bound = bound_in(test)
+        for x in ast.walk(test):
+            if isinstance(x, ast.Call) and not (isinstance(x.func, ast.Name) and x.func.id in TOTAL):
+                return False
+            if isinstance(x, ast.Name) and x.id not in bound | {"s", "True"} | TOTAL and x.id not in known.facts:
+                if not x.id.startswith(("PRINTED", "h")):
+                    return False
+        return True
+
+
+def goes_on(body: list[ast.stmt]) -> bool:
+    """Whether a «continue» of these statements belongs to the loop around them."""
+    for stmt in body:
+        if isinstance(stmt, (ast.Continue, ast.Break)):
+            return True
+        if isinstance(stmt, ast.If) and (goes_on(stmt.body) or goes_on(stmt.orelse)):
+            return True
+    return False
+
+
+def without_pass(body: list[ast.stmt]) -> list[ast.stmt]:
+    return [x for x in body if not isinstance(x, ast.Pass)] or [ast.Pass()]
+
+
+def bound_in(test: ast.expr) -> set[str]:
+    """The names that the comprehensions of an expression bind."""
+    return {x.target.id for x in ast.walk(test) if isinstance(x, ast.comprehension) and isinstance(x.target, ast.Name)}
+
+
+def opposite(test: ast.expr) -> list[ast.expr]:
+    """What holds when a test does not."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return conjuncts(test.operand)
+    parts = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) else [test]
+    return [ast.UnaryOp(ast.Not(), x) for x in parts]
+
+
+def alternatives(test: ast.expr) -> list[ast.expr]:
+    """A test as several of which one is enough: «a or b», and «a and not (cards and b)», where cards seldom say anything."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
+        return [y for x in test.values for y in alternatives(x)]
+    parts = conjuncts(test)
+    for i, part in enumerate(parts):
+        if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) and isinstance(part.operand, ast.BoolOp):
+            inner = part.operand
+            if isinstance(inner.op, ast.And) and isinstance(inner.values[0], (ast.Subscript, ast.BinOp)):
+                rest = parts[:i] + parts[i + 1 :]
+                silent = ast.UnaryOp(ast.Not(), copy.deepcopy(inner.values[0]))
+                spoken = ast.UnaryOp(ast.Not(), joined(inner.values[1:]))
+                return [
+                    joined([silent, *copy.deepcopy(rest)]),
+                    joined([copy.deepcopy(inner.values[0]), *rest, spoken]),
+                ]
+    return [test]
+
+
+def conjuncts(test: ast.expr) -> list[ast.expr]:
+    return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+
+
+def joined(tests: list[ast.expr]) -> ast.expr:
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+
+
+def costs(test: ast.expr) -> bool:
+    return any(isinstance(x, (ast.Call, ast.ListComp, ast.Subscript)) for x in ast.walk(test))
+
+
+__all__ = ["optimised"]

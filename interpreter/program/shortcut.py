@@ -1,0 +1,304 @@
+"""The short way of a trial: when a verb only opens a period, and nothing reacts until the part that decides, that part is enough."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from dsl.meaning import nodes as n
+
+from .simplify import Fact, Known, Simplifier, slot_of, whole
+
+if TYPE_CHECKING:
+    from .compiled import Compiled
+
+
+@frozen
+class Shortcut:
+    """What must be silent on the way, what is set on the copy, and the steps that decide."""
+
+    silent: tuple[int, ...]
+    waking: tuple[tuple[int, bool], ...]
+    keywords: tuple[tuple[int, int, int, int, bool], ...]
+    participants: tuple[tuple[int, int], ...]
+    opened: tuple[int, ...]
+    histories: tuple[int, ...]
+    ends: str | None
+    steps: tuple[int, ...]
+    decides: bool
+
+    @property
+    def _changed(self) -> tuple[int, ...]:
+        return (*(at for at, _ in self.participants), *self.opened, *self.histories)
+
+    kept: tuple[int, ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "kept", self._changed)
+
+
+def find_shortcuts(compiled: Compiled) -> list[Shortcut | None]:
+    """For each verb, its shortcut if it has one."""
+    return [_shortcut(compiled, frame) for frame in compiled.event_programs]
+
+
+def _shortcut(compiled: Compiled, frame: str) -> Shortcut | None:
+    L = compiled.layout
+    game = compiled.game
+    decl = game.frames[frame]
+    if not isinstance(decl.then, n.Begin) or decl.steps or decl.kind_of is not None:
+        return None
+    period = game.periods[decl.then.period]
+    if period.trial_until is None:
+        return None
+    path = _path(compiled, period.name, period.trial_until)
+    if path is None:
+        return None
+    open_at, passed = path
+    for name in (*open_at[:-1], *passed):
+        if (
+            compiled.period_steps.get(name)
+            or name in compiled.period_start
+            or (name in passed and name in compiled.period_end)
+        ):
+            return None
+    if open_at[-1] in compiled.period_start:
+        return None
+    roles = compiled.roles[frame]
+    places = []
+    by_name = {r.name: r.value for r in decl.then.roles}
+    positional = [v for key, v in by_name.items() if key not in {p.name for p in period.participants}]
+    for participant in period.participants:
+        value = by_name.get(participant.name) or (positional.pop(0) if positional else None)
+        if not isinstance(value, n.Var) or value.name not in roles:
+            return None
+        places.append((L["in " + participant.name], 4 + roles.index(value.name)))
+    numbers = list(game.periods)
+    waking = [(L["when " + frame], True)]
+    waking += [(L["starts " + name], False) for name in (*open_at, *passed)]
+    waking += [(L["ends " + name], False) for name in passed]
+    keywords = []
+    for slot, is_event in waking:
+        for keyword, ability in compiled.keyword_wakes.get(slot, ()):
+            keywords.append((slot, L["keyword " + list(game.keywords)[keyword]], keyword, ability, is_event))
+    histories = tuple(L[f"history {f} {p}"] for f, p in compiled.history if p in open_at)
+    ends = f"ends{numbers.index(period.name)}" if f"ends{numbers.index(period.name)}" in compiled.functions else None
+    decides = "decide" in compiled.functions and any(game.periods[x].holds_triggers for x in open_at)
+    silent = [L["instead " + frame]]
+    if decides:
+        silent += [L["instead " + verb] for verb in compiled.decides]
+    return Shortcut(
+        tuple(silent),
+        tuple(waking),
+        tuple(keywords),
+        tuple(places),
+        tuple(L["open " + x] for x in open_at),
+        histories,
+        ends,
+        compiled.period_steps.get(open_at[-1], ()),
+        decides,
+    )
+
+
+def _path(compiled: Compiled, period: str, until: str) -> tuple[list[str], list[str]] | None:
+    """The periods open when ``until`` runs, from ``period`` in, and those over by then."""
+    if period == until:
+        return [period], []
+    passed: list[str] = []
+    for part in compiled.game.periods[period].parts:
+        found = _path(compiled, part, until)
+        if found is not None:
+            return [period, *found[0]], passed + found[1]
+        passed.append(part)
+        if compiled.game.periods[part].parts:
+            return None
+    return None
+
+
+@frozen
+class Trial:
+    """A question to a trial that can be answered on the spot: whether ``verb`` would leave in a history a record with a given
+    thing in one place; ``open_``: whether the trial surely gets to the part that decides."""
+
+    verb: int
+    history: int
+    place: int
+    open_: bool
+
+    @property
+    def name(self) -> str:
+        return f"would{self.verb}_{self.history}_{self.place}{'o' if self.open_ else ''}"
+
+
+class Trials:
+    """The trials of a game that are answered on the spot."""
+
+    def __init__(self, compiled: Compiled, simplifier: Simplifier) -> None:
+        self.compiled = compiled
+        self.simplifier = simplifier
+        self.shortcuts = find_shortcuts(compiled)
+        self.wanted: dict[str, Trial] = {}
+        decide = compiled.functions.get("decide")
+        self.decide = ast.parse(decide).body[0] if decide is not None else None
+
+    def asked(self, node: ast.Call, known: Known) -> ast.expr | None:
+        """«would(s, verb, event, lambda s: any([1 for h in s[H] if h[k] == x]))» as a call of one function."""
+        _, verb, event, check = node.args
+        if not (isinstance(verb, ast.Constant) and isinstance(event, ast.List) and isinstance(check, ast.Lambda)):
+            return None
+        short = self.shortcuts[whole(verb)]
+        found = _one_place(check.body)
+        if short is None or not short.decides or self.decide is None or found is None:
+            return None
+        history, place, thing = found
+        open_ = short.ends is None or self.surely_open(short, event, known)
+        trial = Trial(whole(verb), history, place, open_)
+        if history not in short.histories:
+            return None
+        self.wanted[trial.name] = trial
+        args = [node.args[0], *event.elts[3 : 4 + len(self.roles(trial.verb))], thing]
+        return ast.Call(ast.Name(trial.name, ast.Load()), copy.deepcopy(args), [])
+
+    def roles(self, verb: int) -> tuple[str, ...]:
+        return self.compiled.roles[list(self.compiled.event_programs)[verb]]
+
+    def surely_open(self, short: Shortcut, event: ast.List, known: Known) -> bool:
+        """Whether what would end the period at once cannot hold of these participants."""
+        assert short.ends is not None
+        body = ast.parse(self.compiled.functions[short.ends]).body[0]
+        assert isinstance(body, ast.FunctionDef) and isinstance(body.body[-1], ast.Return)
+        for at, index in short.participants:
+            known = known.equating(at, event.elts[index])
+        value = body.body[-1].value
+        assert value is not None
+        got = self.simplifier.expr(value, known, True)
+        return isinstance(got, ast.Constant) and not got.value
+
+    def sources(self) -> dict[str, str]:
+        """The functions of all that were asked, by name."""
+        return {name: self.source(trial) for name, trial in self.wanted.items()}
+
+    def source(self, trial: Trial) -> str:
+        """What the trial would set is set, asked, and put back; when something stands on the way it goes the longer way."""
+        short = self.shortcuts[trial.verb]
+        assert short is not None
+        names = ["you", *(f"r{i}" for i in range(len(self.roles(trial.verb))))]
+        event = f"[0, 0, None, {', '.join(names)}, None, None, 0]"
+        dead = self.simplifier.dead
+        silent = dict.fromkeys(
+            slot
+            for slot in (*short.silent, *(x for x, _ in short.waking), *(x for _, x, *_ in short.keywords))
+            if slot not in dead
+        )
+        tried = self.compiled.layout["trial"]
+        check = f"lambda s: any([1 for h in s[{trial.history}] if h[{trial.place}] == x])"
+        lines = [
+            f"def {trial.name}(s, {', '.join(names)}, x):",
+            f"    if {' or '.join([f's[{tried}] is not None', *(f's[{slot}]' for slot in silent)])}:",
+            f"        return would(s, {trial.verb}, {event}, {check})",
+            *(f"    k{i} = s[{at}]" for i, at in enumerate(short.kept)),
+            *(f"    s[{at}] = {names[index - 3]}" for at, index in short.participants),
+            *(f"    s[{at}] += 1" for at in short.opened),
+            *(f"    s[{slot}] = ()" for slot in short.histories),
+        ]
+        seen = [names[index - 3] for _, index in short.participants]
+        call = f"{trial.name}_(s, {', '.join(seen)}, x)"
+        lines.append(f"    r = {call}" if trial.open_ else f"    r = not {short.ends}(s) and {call}")
+        lines += [f"    s[{at}] = k{i}" for i, at in enumerate(short.kept)]
+        lines.append("    return r")
+        return "\n".join(lines) + "\n" + self.judgement(trial, short, seen)
+
+    def judgement(self, trial: Trial, short: Shortcut, seen: list[str]) -> str:
+        """What decides, asked only whether it would leave the record; the participants are names."""
+        node = copy.deepcopy(self.decide)
+        assert isinstance(node, ast.FunctionDef)
+        node = _Asking(trial).visit(node)
+        node.name = f"{trial.name}_"
+        node.args = ast.parse(f"def f(s, {', '.join(seen)}, x): pass").body[0].args  # type: ignore[attr-defined]
+        known = Known(facts={name: Fact("card", self.zones_of(short)) for name in seen})
+        for name, (at, _) in zip(seen, short.participants, strict=True):
+            known = known.equating(at, ast.Name(name, ast.Load()))
+        from .optimise import Statements
+
+        Statements(self.simplifier, known).function(node)
+        return ast.unparse(ast.fix_missing_locations(node)) + "\n"
+
+    def zones_of(self, short: Shortcut) -> frozenset[int] | None:
+        """Where participants surely are while the period goes on: what is not there ends it."""
+        if short.ends is None:
+            return None
+        found = None
+        for test in ast.walk(ast.parse(self.compiled.functions[short.ends])):
+            if isinstance(test, ast.UnaryOp) and isinstance(test.operand, ast.Compare):
+                left, right = test.operand.left, test.operand.comparators[0]
+                of_zone = isinstance(left, ast.Subscript) and isinstance(left.value, ast.Name) and left.value.id == "KO"
+                if of_zone and isinstance(right, ast.Constant):
+                    found = frozenset({whole(right)})
+        return found
+
+
+class _Asking(ast.NodeTransformer):
+    """«out.append((H, record))» becomes «if the record's place is x: return True»; other records do not matter."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt | None:
+        return None if isinstance(node.value, ast.List) else node
+
+    def visit_Return(self, node: ast.Return) -> ast.stmt:
+        return ast.Return(ast.Constant(False))
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        call = node.value
+        if not (isinstance(call, ast.Call) and isinstance(call.args[0], ast.Tuple)):
+            return node
+        slot, record = call.args[0].elts
+        if not (isinstance(slot, ast.Constant) and slot.value == self.trial.history and isinstance(record, ast.Tuple)):
+            return ast.Pass()
+        test = ast.Compare(record.elts[self.trial.place], [ast.Eq()], [ast.Name("x", ast.Load())])
+        return ast.If(test, [ast.Return(ast.Constant(True))], [])
+
+
+def _one_place(body: ast.expr) -> tuple[int, int, ast.expr] | None:
+    """History, place and thing of «any([1 for h in s[H] if h[k] == x])»."""
+    if not (isinstance(body, ast.Call) and isinstance(body.func, ast.Name) and body.func.id == "any"):
+        return None
+    comp = body.args[0]
+    if not isinstance(comp, ast.ListComp) or len(comp.generators) != 1 or len(comp.generators[0].ifs) != 1:
+        return None
+    slot, test = slot_of(comp.generators[0].iter), comp.generators[0].ifs[0]
+    if slot is None or not isinstance(test, ast.Compare) or not isinstance(test.ops[0], ast.Eq):
+        return None
+    left, right = test.left, test.comparators[0]
+    if not (isinstance(left, ast.Subscript) and isinstance(left.slice, ast.Constant) and isinstance(right, ast.Name)):
+        return None
+    return slot, whole(left.slice), right
+
+
+def source(short: Shortcut, number: int) -> str:
+    """The trial of a verb as one function, for when nothing at all stands on the way; None sends it the longer way."""
+    silent = dict.fromkeys(
+        (*short.silent, *(slot for slot, _ in short.waking), *(slot for _, slot, *_ in short.keywords))
+    )
+    saved = [f"k{i} = s[{at}]" for i, at in enumerate(short.kept)]
+    lines = [
+        f"def try{number}(s, ev, check):",
+        f"    if {' or '.join(f's[{slot}]' for slot in silent)}: return None",
+        *("    " + line for line in saved),
+        *(f"    s[{at}] = ev[{index}]" for at, index in short.participants),
+        *(f"    s[{at}] += 1" for at in short.opened),
+        *(f"    s[{slot}] = ()" for slot in short.histories),
+        "    r = False",
+    ]
+    body = ["for slot, h in decide(s): s[slot] += (h,)", "r = check(s)"]
+    if short.ends is not None:
+        lines += [f"    if not {short.ends}(s):", *("        " + line for line in body)]
+    else:
+        lines += ["    " + line for line in body]
+    lines += [f"    s[{at}] = k{i}" for i, at in enumerate(short.kept)]
+    lines.append("    return r")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,53 @@
+"""The programs made short for many matches do what the programs as written do: same options, same state, same log."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from interpreter.match import load as load_game
+
+GAMES = sorted({path.parent for path in (Path(__file__).parent.parent / "games").rglob("*.gioco")})
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_match_is_the_same_with_short_programs(folder):
+    written, quick = load_game(folder), load_game(folder)
+    quick.quicken()
+    assert quick.source() == written.source() and quick.machine is not written.machine
+    for seed in range(8):
+        one, other = written.match(seed=seed), quick.match(seed=seed)
+        chance = random.Random(seed)
+        while one.asked is not None:
+            assert (other.asked, other.s) == (one.asked, one.s)
+            choice = chance.randrange(one.count)
+            one.choose(choice)
+            other.choose(choice)
+        assert other.asked is None and other.s == one.s
+        assert [entry.raw for entry in other.log] == [entry.raw for entry in one.log]
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_match_goes_on_from_one_kind_of_programs_to_the_other(folder):
+    written, quick = load_game(folder), load_game(folder)
+    quick.quicken()
+    chance = random.Random(3)
+    straight, crossed = written.match(seed=3), quick.match(seed=3)
+    games = [written, quick]
+    for turn in range(400):
+        if straight.asked is None:
+            break
+        crossed = type(crossed).load(games[turn % 2], crossed.save())
+        assert crossed.asked == straight.asked
+        choice = chance.randrange(straight.count)
+        straight.choose(choice)
+        crossed.choose(choice)
+    assert crossed.s == straight.s
+
+
+def test_a_game_played_often_is_made_quick_by_itself():
+    game = load_game(GAMES[0])
+    before = game.machine
+    for seed in range(12):
+        game.match(seed=seed)
+    assert game.machine is not before
