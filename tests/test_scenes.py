@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from dsl.source import Source, read_source
 from dsl.vocabulary.inflection import adjective
 from dsl.vocabulary.vocabulary import Kind, Lexeme, Vocabulary, language_nouns, noun, status
 from interpreter.scenes import SceneBook, World
+from interpreter.scenes.run import Run
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = sorted((ROOT / "games").rglob("*.scena"))
@@ -89,6 +91,24 @@ def test_a_scene_without_expectation_is_a_snapshot(snapshot: SnapshotAssertion) 
     outcome = book.play(0)
     assert outcome.failure is None
     assert [photo.text for photo in outcome.photos] == snapshot
+
+
+@pytest.mark.parametrize(
+    ("stopped", "said"),
+    [
+        pytest.param(lambda run: {}["nulla"], "KeyError: 'nulla'", id="a defect of the machine"),
+        pytest.param(lambda run: [None for _ in iter(int, 1)], "TimeoutError", id="a scene without end"),
+    ],
+)
+def test_a_machine_that_stops_is_a_failure_of_the_scene(
+    stopped: Callable[[Run], object], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.scenes.run.MOST_SECONDS", 0.2)
+    monkeypatch.setattr(Run, "all", stopped)
+    book = SceneBook.of(Source.of("prova.scena", HEADING + OFFER), world_in(ROOT / "games" / "bless"))
+    outcome = book.play(0)
+    assert said in outcome.fault
+    assert outcome.failure is not None and "la macchina non la porta a termine" in book.report(outcome)
 
 
 def test_titles_are_not_repeated() -> None:
