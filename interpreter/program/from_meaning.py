@@ -90,6 +90,11 @@ class Compiler(Effects):
             for text in card.texts.values():
                 yield from walk(text)
 
+    @cached_property
+    def nodes(self) -> list[Any]:
+        """Every node that is said anywhere."""
+        return list(self.everything(self.game, self.cards))
+
     def roles_of(self, frame: str) -> tuple[str, ...]:
         """The participants of a verb and of all that are of its kind, in one order for the family."""
         root = frame
@@ -113,7 +118,7 @@ class Compiler(Effects):
     @cached_property
     def numbered(self) -> frozenset[str]:
         """The verbs that something says with an amount."""
-        events = (node for node in self.everything(self.game, self.cards) if isinstance(node, n.Event))
+        events = (node for node in self.nodes if isinstance(node, n.Event))
         return frozenset(event.verb for event in events if any(role.name == "number" for role in event.roles))
 
     def family_parent(self, frame: str) -> str:
@@ -299,7 +304,7 @@ class Compiler(Effects):
         for period_name, decl in [(p.name, p) for p in self.game.periods.values()]:
             for node in walk(decl):
                 self.asks(node, period_name, asked)
-        for node in self.everything(self.game, self.cards):
+        for node in self.nodes:
             self.asks(node, None, asked)
         for frame, period, previous in sorted(asked):
             if (frame, period) not in self.out.history:
@@ -776,7 +781,7 @@ class Compiler(Effects):
     def permissions(self) -> None:
         """Which verbs can be forbidden at all, so that the others are not asked about."""
         self.forbidden: set[str] = set()
-        for node in self.everything(self.game, self.cards):
+        for node in self.nodes:
             if isinstance(node, n.Allow):
                 self.guard(node, lambda x=node: self.forbidden.add(self.frame_of(x.event)))
 
@@ -1341,7 +1346,7 @@ class Compiler(Effects):
         self.out.limits.append(self.program(f"limit{i}", w, cause=decl))
 
     def actions(self) -> None:
-        self.any_free = any(isinstance(x, n.Allow) and x.free for x in self.everything(self.game, self.cards))
+        self.any_free = any(isinstance(x, n.Allow) and x.free for x in self.nodes)
         for i, (name, decl) in enumerate(self.game.actions.items()):
             self.owner = name
             self.out.action_programs.append(0)

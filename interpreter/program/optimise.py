@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import copy
 import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from .shortcut import Trials
-from .simplify import Fact, Known, Renamed, Simplifier, constant, is_nothing
+from .simplify import Fact, Known, Renamed, Simplifier, clone, constant, is_nothing
 from .structure import plain_form
 
 if TYPE_CHECKING:
@@ -18,7 +17,8 @@ if TYPE_CHECKING:
 TOTAL = frozenset({"len", "bool", "any", "tuple", "KO"})  # calls that cannot fail on what is there
 
 
-RULES = re.compile(r"(ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide)\d*")
+RULES = re.compile(r"(ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
+OF_A_CARD = re.compile(r"(v|st|k)\d+|last_known")
 
 
 def optimised(compiled: Compiled) -> dict[str, str]:
@@ -40,7 +40,8 @@ def optimised(compiled: Compiled) -> dict[str, str]:
         if name.startswith("opts"):
             functions[name] = options(functions[name], simplifier, allows)
         else:
-            functions[name] = rewritten(functions[name], simplifier, Known())
+            known = Known(facts={"c": Fact("card")} if OF_A_CARD.fullmatch(name) else {})
+            functions[name] = rewritten(functions[name], simplifier, known)
     for name, (blocks, plain_) in forms.items():
         made = [Statements(simplifier, Known()).function(each) for each in (blocks, plain_)]
         begun = ast.parse(f"if not fr[1]: return q_{name}(m, s, *fr[2:{simplifier.direct[name]}])").body
@@ -163,7 +164,7 @@ class Statements:
             return self.block(stmt.body if truth else stmt.orelse, known)[0]
         if not stmt.orelse and len(stmt.body) == 1 and isinstance(stmt.body[0], (ast.Continue, ast.Return)):
             body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
-            return [ast.If(test, copy.deepcopy(body), []) for test in alternatives(stmt.test)]
+            return [ast.If(test, clone(body), []) for test in alternatives(stmt.test)]
         stmt.body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
         stmt.orelse = self.block(stmt.orelse, known)[0]
         if not stmt.body and not stmt.orelse:
@@ -209,7 +210,7 @@ class Statements:
         assert isinstance(stmt.iter, ast.Tuple) and isinstance(stmt.target, ast.Name)
         out: list[ast.stmt] = []
         for value in stmt.iter.elts:
-            body = copy.deepcopy(stmt.body)
+            body = clone(stmt.body)
             out += self.block(body, known.meaning(stmt.target.id, value))[0]
         return out
 
@@ -234,8 +235,12 @@ class Statements:
             if first and any(costs(x) for x in first):
                 name = f"h{self.fresh}"
                 self.fresh += 1
-                before.append(ast.Assign([ast.Name(name, ast.Store())], joined(first), lineno=0))
-                part.test = joined([ast.Name(name, ast.Load()), *later])
+                if looks_through(joined(first)) and not any(looks_through(x) for x in later):
+                    before.append(ast.Assign([ast.Name(name, ast.Store())], ast.Constant(None), lineno=0))
+                    part.test = joined([*later, asked_late(name, joined(first))])
+                else:
+                    before.append(ast.Assign([ast.Name(name, ast.Store())], joined(first), lineno=0))
+                    part.test = joined([ast.Name(name, ast.Load()), *later])
             body.append(part)
         stmt.body = body
         if not never:
@@ -291,11 +296,11 @@ def alternatives(test: ast.expr) -> list[ast.expr]:
             inner = part.operand
             if isinstance(inner.op, ast.And) and isinstance(inner.values[0], (ast.Subscript, ast.BinOp)):
                 rest = parts[:i] + parts[i + 1 :]
-                silent = ast.UnaryOp(ast.Not(), copy.deepcopy(inner.values[0]))
+                silent = ast.UnaryOp(ast.Not(), clone(inner.values[0]))
                 spoken = ast.UnaryOp(ast.Not(), joined(inner.values[1:]))
                 return [
-                    joined([silent, *copy.deepcopy(rest)]),
-                    joined([copy.deepcopy(inner.values[0]), *rest, spoken]),
+                    joined([silent, *clone(rest)]),
+                    joined([clone(inner.values[0]), *rest, spoken]),
                 ]
     return [test]
 
@@ -306,6 +311,18 @@ def conjuncts(test: ast.expr) -> list[ast.expr]:
 
 def joined(tests: list[ast.expr]) -> ast.expr:
     return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+
+
+def looks_through(test: ast.expr) -> bool:
+    """Whether a test goes through a whole pile."""
+    return any(isinstance(x, (ast.ListComp, ast.GeneratorExp, ast.Call)) for x in ast.walk(test))
+
+
+def asked_late(name: str, test: ast.expr) -> ast.expr:
+    """A test that is asked when it is first needed: «(h if h is not None else (h := bool(test)))»."""
+    asked = ast.NamedExpr(ast.Name(name, ast.Store()), ast.Call(ast.Name("bool", ast.Load()), [test], []))
+    known = ast.Compare(ast.Name(name, ast.Load()), [ast.IsNot()], [ast.Constant(None)])
+    return ast.IfExp(known, ast.Name(name, ast.Load()), asked)
 
 
 def costs(test: ast.expr) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-import copy
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from dsl.meaning import nodes as n
 
-from .simplify import Fact, Known, Simplifier, slot_of, whole
+from .simplify import Fact, Known, Simplifier, clone, slot_of, whole
 
 if TYPE_CHECKING:
     from .compiled import Compiled
@@ -160,7 +159,7 @@ class Trials:
             return None
         self.wanted[trial.name] = trial
         args = [node.args[0], *event.elts[3 : 4 + len(self.roles(trial.verb))], thing]
-        return ast.Call(ast.Name(trial.name, ast.Load()), copy.deepcopy(args), [])
+        return ast.Call(ast.Name(trial.name, ast.Load()), clone(args), [])
 
     def roles(self, verb: int) -> tuple[str, ...]:
         return self.compiled.roles[list(self.compiled.event_programs)[verb]]
@@ -213,7 +212,7 @@ class Trials:
 
     def judgement(self, trial: Trial, short: Shortcut, seen: list[str]) -> str:
         """What decides, asked only whether it would leave the record; the participants are names."""
-        node = copy.deepcopy(self.decide)
+        node = clone(self.decide)
         assert isinstance(node, ast.FunctionDef)
         node = _Asking(trial).visit(node)
         node.name = f"{trial.name}_"

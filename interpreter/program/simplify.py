@@ -8,7 +8,6 @@ Here such tests are worked out, on Python's own syntax trees; all expressions ar
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -106,22 +105,22 @@ class Simplifier:
 
     def on_name(self, node: ast.Name, known: Known, cond: bool) -> ast.expr:
         if isinstance(node.ctx, ast.Load) and node.id in known.same:
-            return copy.deepcopy(known.same[node.id])
+            return clone(known.same[node.id])
         return node
 
     def on_subscript(self, node: ast.Subscript, known: Known, cond: bool) -> ast.expr:
         node.slice = self.expr(node.slice, known)
         node.value = self.expr(node.value, known)
         if isinstance(node.ctx, ast.Load) and slot_of(node) in self.dead:
-            return copy.deepcopy(NOTHING)
+            return clone(NOTHING)
         if isinstance(node.ctx, ast.Load) and slot_of(node.value) == self.layout["snap"]:
             at = node.slice.value if isinstance(node.slice, ast.Constant) else None
             if isinstance(at, int) and at + self.layout.index_triggers in self.dead:
-                return copy.deepcopy(NOTHING)
+                return clone(NOTHING)
         if known.equal and isinstance(node.ctx, ast.Load):
             named = known.equal.get(ast.dump(node))
             if named is not None:
-                return copy.deepcopy(named)
+                return clone(named)
         if isinstance(node.value, (ast.List, ast.Tuple)) and isinstance(node.slice, ast.Constant):
             at = node.slice.value
             if isinstance(at, int) and at < len(node.value.elts):
@@ -159,9 +158,9 @@ class Simplifier:
                 elif last and not cond and not values:
                     return part
         if not values:
-            return copy.deepcopy(TRUE if conj else FALSE)
+            return clone(TRUE if conj else FALSE)
         if not conj and self.covers(values, known):
-            return copy.deepcopy(TRUE)
+            return clone(TRUE)
         return values[0] if len(values) == 1 else ast.BoolOp(node.op, values)
 
     def covers(self, tests: list[ast.expr], known: Known) -> bool:
@@ -189,7 +188,7 @@ class Simplifier:
         if truth is not None:
             return ast.Constant(not truth)
         if known.true and ast.dump(node.operand) in known.true:
-            return copy.deepcopy(FALSE)
+            return clone(FALSE)
         if cond and isinstance(node.operand, ast.UnaryOp) and isinstance(node.operand.op, ast.Not):
             return node.operand.operand
         return node
@@ -202,7 +201,8 @@ class Simplifier:
         node.test = test
         node.body = self.expr(node.body, known, cond)
         node.orelse = self.expr(node.orelse, known, cond)
-        return node.body if ast.dump(node.body) == ast.dump(node.orelse) else node
+        small = isinstance(node.body, (ast.Constant, ast.Tuple, ast.Name))
+        return node.body if small and ast.dump(node.body) == ast.dump(node.orelse) else node
 
     # -- comparisons -------------------------------------------------------------------------------------------
 
@@ -211,9 +211,9 @@ class Simplifier:
         node.comparators = [self.expr(x, known) for x in node.comparators]
         if len(node.ops) == 1:
             if self.counts_many(node):
-                pile = copy.deepcopy(node.left.args[0].generators[0].iter)  # type: ignore[attr-defined]
+                pile = clone(node.left.args[0].generators[0].iter)  # type: ignore[attr-defined]
                 size = ast.Call(ast.Name("len", ast.Load()), [pile], [])
-                few = ast.Compare(size, node.ops, copy.deepcopy(node.comparators))
+                few = ast.Compare(size, node.ops, clone(node.comparators))
                 return ast.BoolOp(ast.And(), [few, node])
             if cond and counts_one(node):
                 return node.left.args[0]  # type: ignore[attr-defined,no-any-return]
@@ -298,15 +298,15 @@ class Simplifier:
         if name in UNTOUCHED and len(args) > 1 and constant(args[1]) is False:
             return ast.Constant(UNTOUCHED[name])
         if name == "fitting" and constant(args[1]) is False:
-            return copy.deepcopy(NOTHING)
+            return clone(NOTHING)
         if name == "first" and is_topmost(args[0]):
             pile = args[0].args[0]  # type: ignore[attr-defined]
-            last = ast.Subscript(copy.deepcopy(pile), ast.Constant(-1), ast.Load())
+            last = ast.Subscript(clone(pile), ast.Constant(-1), ast.Load())
             return ast.IfExp(pile, last, ast.Constant(None))
         if name == "limit_of":
             if constant(args[1]) is False:
                 return args[3]
-            return ast.IfExp(copy.deepcopy(args[1]), node, copy.deepcopy(args[3]))
+            return ast.IfExp(clone(args[1]), node, clone(args[3]))
         if name in self.guards and len(args) == 2 and not clash(self.guards[name], args[1]):
             return self.expr(self.allowed(name, args[1]), known, True)
         if name in self.direct and isinstance(args[2], ast.List) and constant(args[2].elts[1]) is False:
@@ -319,7 +319,7 @@ class Simplifier:
             there = ast.Subscript(ast.Name("s", ast.Load()), ast.Constant(slot), ast.Load())
             return ast.Constant(0) if slot in self.dead else ast.IfExp(there, node, ast.Constant(0))
         if len(args) == 1 and name in self.plain:
-            return copy.deepcopy(self.plain[name])
+            return clone(self.plain[name])
         if len(args) == 2 and isinstance(args[1], ast.Name):
             return self.of_thing(name, args[1], node, known, cond)
         return node
@@ -339,7 +339,7 @@ class Simplifier:
             node.func = ast.Name(name[1:], ast.Load())
             name = name[1:]
         if name in self.plain:
-            return self.expr(Renamed({"c": of}).visit(copy.deepcopy(self.plain[name])), known, cond)
+            return self.expr(Renamed({"c": of}).visit(clone(self.plain[name])), known, cond)
         return node
 
     @property
@@ -351,7 +351,7 @@ class Simplifier:
         """The test of an event, written out for this one."""
         tests = list(refusals(self.guards[name].body, {"ev": event}))
         if not tests:
-            return copy.deepcopy(TRUE)
+            return clone(TRUE)
         return ast.UnaryOp(ast.Not(), tests[0] if len(tests) == 1 else ast.BoolOp(ast.Or(), tests))
 
     # -- sums of piles, lists ----------------------------------------------------------------------------------
@@ -434,13 +434,13 @@ class Renamed(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if isinstance(node.ctx, ast.Load) and node.id in self.values:
-            return copy.deepcopy(self.values[node.id])
+            return clone(self.values[node.id])
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         value = self.values.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(value, ast.List) and isinstance(node.slice, ast.Constant):
-            return copy.deepcopy(value.elts[whole(node.slice)])
+            return clone(value.elts[whole(node.slice)])
         return self.generic_visit(node)
 
     def visit_Lambda(self, node: ast.Lambda) -> Any:
@@ -462,14 +462,14 @@ def refusals(body: list[ast.stmt], names: dict[str, ast.expr]) -> Iterator[ast.e
     names = dict(names)
     for stmt in body:
         if isinstance(stmt, ast.Assign) and isinstance(stmt.targets[0], ast.Name):
-            names[stmt.targets[0].id] = Renamed(names).visit(copy.deepcopy(stmt.value))
+            names[stmt.targets[0].id] = Renamed(names).visit(clone(stmt.value))
         elif isinstance(stmt, ast.If):
-            test = Renamed(names).visit(copy.deepcopy(stmt.test))
+            test = Renamed(names).visit(clone(stmt.test))
             if isinstance(stmt.body[0], ast.Return):
                 yield test
                 continue
             for inner in refusals(stmt.body, names):
-                yield ast.BoolOp(ast.And(), [copy.deepcopy(test), inner])
+                yield ast.BoolOp(ast.And(), [clone(test), inner])
 
 
 def constant(node: ast.expr) -> bool | None:
@@ -496,6 +496,18 @@ def counts_one(node: ast.Compare) -> bool:
 
 def is_nothing(node: ast.expr) -> bool:
     return isinstance(node, (ast.Tuple, ast.List)) and not node.elts
+
+
+def clone(node: Any) -> Any:
+    """A tree, or a list of trees, of its own."""
+    if isinstance(node, list):
+        return [clone(x) for x in node]
+    if not isinstance(node, ast.AST):
+        return node
+    new = node.__class__()
+    for name in node._fields:
+        setattr(new, name, clone(getattr(node, name, None)))
+    return new
 
 
 def whole(node: ast.expr | None) -> int:

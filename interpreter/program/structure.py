@@ -8,11 +8,10 @@ something inside stops is the frame made, as the blocks would have it. What does
 from __future__ import annotations
 
 import ast
-import copy
 
 from attrs import define, field
 
-from .simplify import whole
+from .simplify import clone, whole
 
 
 class NotStructured(ValueError):
@@ -43,13 +42,13 @@ class Structure:
         """Take the numbered blocks of a program; one without numbers is one block."""
         body = function.body
         if not (len(body) > 1 and isinstance(body[1], ast.While)):
-            self.labels, self.blocks = [0], [copy.deepcopy(body)]
+            self.labels, self.blocks = [0], [clone(body)]
             return
         for part in body[1].body:
             if isinstance(part, ast.If) and isinstance(part.test, ast.Compare):
                 number = part.test.comparators[0]
                 self.labels.append(whole(number))
-                self.blocks.append(copy.deepcopy(part.body))
+                self.blocks.append(clone(part.body))
 
     def index(self, label: int) -> int:
         return self.labels.index(label)
@@ -162,10 +161,16 @@ class Structure:
         return found
 
     def longer_way(self, stmt: ast.If, label: int) -> ast.stmt:
-        """What replaces an event is left to the blocks: they go on from here."""
+        """When something takes the place of an event, that is left to the blocks: they go on from here."""
         call = f"{self.name}(m, s, fr)"
+        asked = next(x for x in ast.walk(stmt) if isinstance(x, ast.Call) and is_name(x.func, "replacing"))
+        found = ast.Compare(clone(asked), [ast.IsNot()], [ast.Constant(None)])
         back = ast.parse(f"fr[1] = {label}\nreturn {call}").body
-        return ast.If(stmt.test, back, [])
+        return ast.If(ast.BoolOp(ast.And(), [stmt.test, found]), back, [])
+
+
+def is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def set_label(stmt: ast.stmt) -> int | None:
@@ -176,7 +181,7 @@ def set_label(stmt: ast.stmt) -> int | None:
 
 
 def replaces(stmt: ast.If) -> bool:
-    return any(isinstance(x, ast.Name) and x.id == "replacing" for x in ast.walk(stmt))
+    return any(isinstance(x, ast.Name) and is_name(x, "replacing") for x in ast.walk(stmt))
 
 
 def forbid_jumps(stmt: ast.stmt) -> None:
