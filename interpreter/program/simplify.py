@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from attrs import define, evolve, field, frozen
 
@@ -498,16 +498,19 @@ def is_nothing(node: ast.expr) -> bool:
     return isinstance(node, (ast.Tuple, ast.List)) and not node.elts
 
 
-def clone(node: Any) -> Any:
+T = TypeVar("T")
+
+
+def clone(node: T) -> T:
     """A tree, or a list of trees, of its own."""
+    made: Any = node
     if isinstance(node, list):
-        return [clone(x) for x in node]
-    if not isinstance(node, ast.AST):
-        return node
-    new = node.__class__()
-    for name in node._fields:
-        setattr(new, name, clone(getattr(node, name, None)))
-    return new
+        made = [clone(x) for x in node]
+    elif isinstance(node, ast.AST):
+        made = node.__class__()
+        for name in node._fields:
+            setattr(made, name, clone(getattr(node, name, None)))
+    return cast(T, made)
 
 
 def whole(node: ast.expr | None) -> int:
