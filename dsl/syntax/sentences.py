@@ -23,8 +23,6 @@ from .spelled import accents, articles
 MOST_WORDS: Final = 600
 MOST_WORDS_OF_A_SENTENCE: Final = 160
 MOST_STATES: Final = 16
-#: For so many unknown words at most the known ones that are like them are looked up.
-MOST_GUESSED: Final = 12
 
 _GRAMMAR_STARTS: Final = {
     Start.NOUN_PHRASE: "noun_phrase", Start.CONDITION: "condition_start", Start.NUMBER: "number", Start.FORM: "form", Start.EVENT: "event",
@@ -75,7 +73,7 @@ def _fate(
     unknown = [word for word in words if not word.senses and not word.ends_sentence]
     lines = list(_lines(words, wording.context))
     if unknown:
-        failures = tuple(unknown_word(each, wording, lexer, near=i < MOST_GUESSED) for i, each in enumerate(unknown))
+        failures = tuple(unknown_word(each, wording, lexer) for each in unknown)
         return refused(*(each.problem for each in failures)), failures
     if not any(line.sentences for line in lines):
         return refused(wording.whole("S002", "qui ci vuole una frase")), ()
