@@ -129,7 +129,7 @@ def test_a_step_names_the_words_that_caused_it(world: World, tmp_path: Path) -> 
 def test_what_is_said_to_wake_is_what_woke(name: str) -> None:
     game = load(GAMES / name)
     woken = 0
-    for seed in range(5):
+    for seed in range(12):
         start, match = played(game, seed)
         past = Past(match, traced(start, match))
         said: Counter[tuple[int, int | None]] = Counter()
