@@ -12,15 +12,13 @@ from ..vocabulary.lexer import Lexer
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .named_faults import FOREIGN, HANGING, NO_LABEL, PART, named
 from .problems import UNDERSTOOD, UNKNOWN, Failed, Wording, understood_part
-from .reading import Fate, Reading, Start, TextContext, names_in
+from .reading import ACCOUNTED, Fate, Reading, TextContext, names_in
 from .remarks import DISAGREES
 from .repair import Repair, mender, slips_of
 from .repair_agreement import agreed
 from .repair_edits import Edits, Fault
 from .repair_words import wordbook_of
 
-#: The texts in whose readings no word may be lost.
-ACCOUNTED = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE})
 #: What is told of a wording that is understood, and mended by another form of a word.
 MENDED = DISAGREES | {"S007"}
 #: A wording with more remarks gets no wording for each of them.
@@ -199,4 +197,4 @@ def fix_of(wording: Wording, mended: str) -> Fix | None:
     return Fix(wording.span(start, len(text) - end), mended[start : len(mended) - end])
 
 
-__all__ = ["ACCOUNTED", "Place", "fix_of", "tidy", "told"]
+__all__ = ["Place", "fix_of", "tidy", "told"]

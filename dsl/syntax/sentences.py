@@ -14,8 +14,7 @@ from .forest import Built, TooManyReadings
 from .hints import hint_for
 from .parser import Stuck, parse
 from .problems import Failed, Wording, refused, stuck_problem, unknown_word
-from .proposals import ACCOUNTED, LOST, Place, told
-from .reading import Fate, Meaning, Reading, Start, TextContext, names_in
+from .reading import ACCOUNTED, Fate, Meaning, Reading, Start, TextContext, names_in
 from .remarks import remark_of, without_article
 from .spelled import accents, articles
 
@@ -48,7 +47,11 @@ def read_text(text: str, *, as_: TextContext, vocabulary: Vocabulary, propose: b
     if len(words) > MOST_WORDS:
         return refused(too_long)
     reading, failures = _fate(wording, words, vocabulary, lexer)
-    return told(wording, reading, failures, Place(vocabulary, lexer, grammar_start(as_))) if propose else reading
+    if not propose or not reading.problems:
+        return reading
+    from .proposals import Place, told  # only for what is not plainly understood
+
+    return told(wording, reading, failures, Place(vocabulary, lexer, grammar_start(as_)))
 
 
 def read_accounted(text: str, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -61,6 +64,8 @@ def read_accounted(text: str, context: TextContext, vocabulary: Vocabulary) -> R
     kept = accounted(text, reading, context, vocabulary)
     if kept.fate is not Fate.REFUSED:
         return kept
+    from .proposals import LOST, Place, told
+
     wording = Wording(text, context)
     lost = tuple(Failed.of(problem, wording) for problem in kept.problems if problem.code == LOST and problem.span)
     return told(wording, kept, lost, Place(vocabulary, lexer_of(vocabulary), grammar_start(context)))
