@@ -18,9 +18,9 @@ from dsl.diagnostics import Diagnostic
 from dsl.load import Loaded, load
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Candidate, Compare, Count, Num, Or, Select, Text, ValueOf
-from dsl.problems import Fence
+from dsl.problems import Fence, small_game
 from interpreter.cli.unnoticed import unnoticed_in
-from tests.problem_examples import FOLDER, run
+from tests.problem_examples import run
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -99,11 +99,13 @@ def test_a_trigger_may_wake_itself_through_the_steps_of_a_verb() -> None:
 def test_a_ring_of_three_is_told_once_with_all_its_cards() -> None:
     ring = cards("Lanterna: Quando ottieni Scintille, getta una carta.",
                  "Lanterna: Quando getti una carta, attingi una carta.",
-                 "Lanterna: Quando attingi carte, appendi una carta nella tua Mensola.")  # fmt: skip
+                 "Lanterna: TONFO: Smorza una Lanterna. Quando attingi carte, appendi una carta nella tua Mensola.")  # fmt: skip
     found = run((ring,))
     assert found.codes == {"C015"}
     (problem,) = found.problems
-    assert all(f"«{name}»" in problem.message for name in ("Lanterna Storta", "Lanterna del Guado", "Lanterna delle Reti"))
+    assert all(
+        f"«{name}»" in problem.message for name in ("Lanterna Storta", "Lanterna del Guado", "Lanterna delle Reti")
+    )
     assert len(problem.labels) == 2
 
 
@@ -278,13 +280,14 @@ def test_how_many_there_can_be() -> None:
 # -- what no scene notices
 
 
-def test_what_a_scene_notices_is_not_told() -> None:
+def test_what_a_scene_notices_is_not_told(tmp_path: Path) -> None:
     scene = (
         "scene per Lanterne, con il mazzo Prima Veglia\n\nscena Spenta non sfida\n    in porto di A: una Lana 3 [Spenta]\n"
         "    in porto di B: una Erba 1\n    A non può sfidare Erba 1 con Lana 3\n"
     )
-    assert run((Fence("scene", "", scene),)).told == ""
-    found, sources = unnoticed_in(FOLDER, jobs=1)
+    for name, text in {**small_game(), "prova.scena": scene}.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    found, sources = unnoticed_in(tmp_path, jobs=1)
     told = " ".join(each.message for each in found)
     assert "«Buio»" not in told
     assert "«Una sfida per turno»" in told
@@ -293,5 +296,4 @@ def test_what_a_scene_notices_is_not_told() -> None:
 
 
 def test_a_game_without_scenes_says_nothing_of_them() -> None:
-    run((card("Ha +1 Ardore."),))
-    assert unnoticed_in(FOLDER) == ([], {})
+    assert unnoticed_in(ROOT / "games" / "modello") == ([], {})

@@ -25,6 +25,8 @@ from dsl.editor import (
 from dsl.editor.renaming import replaced
 from dsl.load import load
 from dsl.syntax import reading_cache
+from dsl.vocabulary.lexer import PIECE
+from dsl.vocabulary.spelling import fold
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 BLESS = GAMES / "bless"
@@ -263,3 +265,29 @@ def test_outline_of_rules_and_of_a_deck(view):
 def test_layout_is_that_of_fmt(view):
     assert laid_out(view, RULES) == RULES.read_text("utf-8")
     assert laid_out(Project(BLESS).view({RULES: "gioco X\n        a\n    b\n  c"}), RULES) is None
+
+
+@pytest.mark.parametrize("game", ["modello", "torri"])
+def test_every_place_of_every_wording_of_a_deck_is_completed(game):
+    """The same bar as for the great deck, through the editor's own door."""
+    view = Project(GAMES / game).view({})
+    deck = next((GAMES / game).glob("*.mazzo"))
+    text = deck.read_text("utf-8")
+    missing = [
+        note.text
+        for note in view.notes[str(deck)]
+        for piece in PIECE.finditer(note.text)
+        if not any(
+            item.start + len(item.text) > note.start + piece.start()
+            and fold(text[item.start : item.start + len(item.text)]) == fold(item.text)
+            for item in complete(view, deck, text, note.start + piece.start())
+        )
+    ]
+    assert view.notes[str(deck)]
+    assert missing == []
+
+
+def test_names_in_scope_are_offered(view):
+    text = RULES.read_text("utf-8")
+    at = text.index("cala Calata, come scelto") + len("cala ")
+    assert "Calata" in {each.text for each in complete(view, RULES, text, at)}

@@ -14,19 +14,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner, Result
 from syrupy.assertion import SnapshotAssertion
 
 from dsl.diagnostics import Diagnostic, render_all
 from dsl.load import load
 from dsl.messages import MESSAGES
-from dsl.problems import Example, Fence, Page, folder_of_small_game, nearest_pages, page_of, pages
+from dsl.problems import Example, Fence, Page, folder_of_small_game, nearest_pages, page_of, pages, small_game
 from dsl.problems.index import page as index
 from dsl.problems.pages import GROUPS, BadPage, read_page
 from dsl.scenes.build import ToNodes
 from interpreter.cli.group import group
 from interpreter.cli.unnoticed import unnoticed_in
-from tests.problem_examples import FOLDER, proposals, run
+from tests.problem_examples import proposals, run
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = re.compile(r"[A-Z]\d{3}")
@@ -119,7 +120,7 @@ def file_of(name: str, data: bytes) -> Callable[[Path], list[Diagnostic]]:
 OTHERWISE: dict[str, Callable[[Path], list[Diagnostic]]] = {
     "B010": file_of("lunga.gioco", b"regola " + b"a" * 5_000),
     "B012": file_of("lunghissimo.gioco", b"-- nota\n" * 20_001),
-    "C030": lambda _: unnoticed_there(),
+    "C030": lambda folder: unnoticed_there(folder / "lanterne"),
     "D025": lambda _: list(deck_of(1_001)),
     "F001": lambda _: list(load(Path("non-c-e.gioco")).problems),
     "F002": file_of("immagine.gioco", b"-- nota\n" * 300_000),
@@ -151,10 +152,13 @@ def scene_of(line: str) -> list[Diagnostic]:
     return list(run((Fence("scene", "", f"{SCENES}{line}\n"),)).problems)
 
 
-def unnoticed_there() -> list[Diagnostic]:
+def unnoticed_there(folder: Path) -> list[Diagnostic]:
     """What a scene that looks at one printed number does not notice."""
-    assert scene_of("    in porto di A: una Lana 3\n    l'Ardore di Lana 3 è 3") == []
-    return unnoticed_in(FOLDER, jobs=1)[0]
+    folder.mkdir()
+    scene = f"{SCENES}    in porto di A: una Lana 3\n    l'Ardore di Lana 3 è 3\n"
+    for name, text in {**small_game(), "prova.scena": scene}.items():
+        (folder / name).write_text(text, "utf-8")
+    return [evolve(each, span=None, labels=()) for each in unnoticed_in(folder, jobs=1)[0]]
 
 
 def broken_scene() -> list[Diagnostic]:

@@ -63,6 +63,15 @@ def test_a_match_played_again_is_the_same_match(game: Game) -> None:
         assert all(game.machine.names[name] is value for name, value in before.items())  # nothing stays watched
 
 
+def test_a_match_of_shortened_programs_is_explained_as_well() -> None:
+    game = load(GAMES / "torri")
+    start, match = played(game, 4)
+    said = [str(why) for why in Questions(match, traced(start, match)).ask("perché passi")]
+    game.quicken()
+    start, match = played(game, 4)
+    assert [str(why) for why in Questions(match, traced(start, match)).ask("perché passi")] == said
+
+
 def test_a_match_that_did_not_come_from_there_is_not_played_again(game: Game) -> None:
     start, match = played(game, 1)
     other = game.match(seed=2)
@@ -120,7 +129,7 @@ def test_a_step_names_the_words_that_caused_it(world: World, tmp_path: Path) -> 
 def test_what_is_said_to_wake_is_what_woke(name: str) -> None:
     game = load(GAMES / name)
     woken = 0
-    for seed in range(5):
+    for seed in range(12):
         start, match = played(game, seed)
         past = Past(match, traced(start, match))
         said: Counter[tuple[int, int | None]] = Counter()

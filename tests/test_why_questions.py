@@ -66,7 +66,7 @@ def expected(check: nodes.Check) -> str | None:
 def test_every_line_that_a_scene_expects_can_be_asked_and_is_answered_so(path: Path, world: World) -> None:
     book = SceneBook(path, world)
     asked = 0
-    for at in range(1, len(book.scenes), 4):
+    for at in range(1, len(book.scenes), 8):
         found = play_watched(book, at)
         assert found.outcome.failure is None
         assert found.match is not None

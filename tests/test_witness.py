@@ -13,8 +13,10 @@ from dsl.meaning.parting import parting
 from dsl.source import Source
 from dsl.syntax.reading import Fate
 from interpreter.cli.group import group
+from interpreter.position import PositionError
 from interpreter.scenes import SceneBook, World
 from interpreter.witness import NoWitness, Witness, find_witness
+from interpreter.witness.board import Board
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "games"
@@ -172,11 +174,21 @@ def test_a_reading_that_cannot_be_played_is_said_to_be_one():
     assert "la macchina non sa ancora fare la lettura 1" in found.reason
 
 
-def test_a_game_in_which_no_position_can_stand_is_said_to_be_one():
-    text = "Ha +1 Forza e le tue altre Creature hanno +1 Forza se hai due Creature."
-    found = shown("Effetto", text, "modello", seconds=2)
+def test_a_game_in_which_no_position_can_stand_is_said_to_be_one(monkeypatch):
+    def refuse(*_):
+        raise PositionError("manca il tavolo")
+
+    monkeypatch.setattr(Board, "start", refuse)
+    found = shown("Preghiera Impulso", "Spezza una Luce o un'Ombra corrotta.", seconds=0.3)
     assert isinstance(found, NoWitness)
-    assert "nessuna posizione di questo gioco si può preparare" in found.reason
+    assert found.reason == "nessuna posizione di questo gioco si può preparare: manca il tavolo"
+
+
+def test_a_text_in_force_is_tried_where_it_is_in_force():
+    found = shown("Effetto", "Ha +1 Forza e le tue altre Creature hanno +1 Forza se hai due Creature.", "modello")
+    assert isinstance(found, Witness)
+    assert found.position == ("in campo di A: Prova",)
+    assert found.outcomes == (("la Forza di Prova è 0",), ("la Forza di Prova è 1",))
 
 
 def test_a_card_of_the_deck_is_tried_with_its_own_values():

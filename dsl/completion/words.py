@@ -17,7 +17,7 @@ from ..syntax.forest import Built
 from ..syntax.predictions import Prefix
 from ..syntax.reading import Start, TextContext, names_in
 from ..syntax.sentences import Begun, grammar_start
-from ..vocabulary.forms import Class, Form, Forms, keys_of_pieces, sounds_right
+from ..vocabulary.forms import Class, Form, Forms, class_of, keys_of_pieces, sounds_right
 from ..vocabulary.lexer import PIECE, Sense, Word, lexer_of
 from ..vocabulary.spelling import fold
 from ..vocabulary.vocabulary import Vocabulary
@@ -31,7 +31,8 @@ MOST_NEW_TRIALS: Final = 6
 #: When fewer forms than this are proved, others that the grammar admits are offered after them.
 FEW: Final = 5
 _LITTLE: Final = 3
-#: What a sentence of the rules weighs beside one of a card.
+#: What is said on cards, and what a sentence of the rules weighs beside it.
+_OF_CARDS: Final = (Start.CARD_CONTINUOUS, Start.CARD_USED)
 _OF_RULES: Final = 0.25
 #: Numbers are offered of themselves only when a text of the game has them.
 _NUMBERS: Final = frozenset(("NUM", "SIGNED"))
@@ -57,25 +58,23 @@ class Completion:
 
 
 class Completer:
-    """Completes the wordings of one game. ``texts`` are those that its cards have already and that are understood, each
-    with what it is; ``rules`` the sentences of its blocks: they tell what is usual."""
+    """Completes the wordings of one game. ``texts`` are those that it has already and that are understood, each with what
+    it is: they tell what is usual."""
 
-    def __init__(
-        self, vocabulary: Vocabulary, texts: Iterable[tuple[str, Start]] = (), rules: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, vocabulary: Vocabulary, texts: Iterable[tuple[str, Start]] = ()) -> None:
         self.vocabulary = vocabulary
         self.lexer = lexer_of(vocabulary)
         self.places: dict[tuple[str, TextContext], _At] = {}
-        cards = tuple(dict.fromkeys(texts))
-        weighed = [*((text, 1.0) for text, _ in cards), *((text, _OF_RULES) for text in rules)]
-        self.habits = Habits.of(dict.fromkeys(weighed), self.lexer)
-        self.known = self._continued(cards)
+        known = tuple(dict.fromkeys(texts))
+        weighed = dict.fromkeys((text, 1.0 if start in _OF_CARDS else _OF_RULES) for text, start in known)
+        self.habits = Habits.of(weighed, self.lexer)
+        self.known = self._continued(known)
         self.forms = Forms.of(self.lexer, sorted(key for key in self.habits.counts if key[-1:].isdigit()))
 
-    def _continued(self, cards: Iterable[tuple[str, Start]]) -> dict[tuple[Start, tuple[str, ...]], dict[str, str]]:
+    def _continued(self, known: Iterable[tuple[str, Start]]) -> dict[tuple[Start, tuple[str, ...]], dict[str, str]]:
         """The known wordings by their beginnings: the word that follows one, and a wording where it does."""
         found: dict[tuple[Start, tuple[str, ...]], dict[str, str]] = {}
-        for text, start in cards:
+        for text, start in known:
             keys = tuple(unit.key for unit in units(text, self.lexer.words(text)))
             for at, key in enumerate(keys):
                 found.setdefault((start, keys[:at]), {}).setdefault(key, text)
@@ -219,8 +218,25 @@ class _At:
                     score = usual + by_key.get(key, 0.0) + 0.01 * min(counts[key], 50)
                     new = 0 if key in self.known else 1 if key in by_key else 2
                     found.append((new, -score, form.text, form, kind))
+        for form in self._names():
+            if form.terminals & expected and form.key.startswith(begun):
+                found.append(
+                    (
+                        0 if form.key in self.known else 1,
+                        -by_key.get(form.key, 0.0),
+                        form.text,
+                        form,
+                        class_of(form.words),
+                    )
+                )
         found.sort(key=itemgetter(0, 1, 2))
         return [(form, kind, new < 2) for new, _, _, form, kind in found]
+
+    def _names(self) -> Iterator[Form]:
+        """The capital names in scope, as forms."""
+        for name, sense in names_in(self.context).items():
+            word = Word(name, fold(name), 0, len(name), (sense,))
+            yield Form(name, (word,), (word.key,), word.key)
 
     def _sounds_right(self, form: Form) -> bool:
         """Whether a form may stand right after the word before it."""

@@ -16,14 +16,12 @@ from ..meaning.from_blocks import opening
 from ..scenes import Lexicon, read_scenes
 from ..source import Source, UnreadableSource, read_source
 from ..syntax.blocks import read_blocks
-from ..syntax.reading import Fate, Reading, Start, TextContext
+from ..syntax.reading import Fate, Reading, TextContext
 from ..syntax.reading_cache import read_text
 from ..vocabulary.vocabulary import Vocabulary
 
 SCENES: Final = ".scena"
 KINDS: Final = (GAME, WORDS, DECK, SCENES)
-_CARD_STARTS: Final = (Start.CARD_CONTINUOUS, Start.CARD_USED)
-_SENTENCE_STARTS: Final = (Start.KEYWORD, Start.RULE, Start.STEPS)
 #: How many folders above a file its game may be.
 _MOST_ABOVE: Final = 3
 
@@ -117,6 +115,9 @@ class View:
         """Everything that is wrong with a file; what has no place is told of the rules."""
         if path.suffix == SCENES:
             return self._scene_problems(path)
+        if str(path) not in self.loaded.sources and path.suffix in KINDS:  # words that no deck takes, a lone deck
+            alone = load(path, texts=self.texts).problems
+            return tuple(each for each in alone if each.span is not None and each.span.file == str(path))
         own = [each for each in self.loaded.problems if each.span is not None and each.span.file == str(path)]
         if path == self.loaded.paths.game or not self.loaded.paths.game:
             own += [each for each in self.loaded.problems if each.span is None]
@@ -146,16 +147,9 @@ class View:
     def completer(self) -> Completer:
         """What completes wordings: it has learned from those of the game that are understood."""
         if self._completer is None or self._completer.vocabulary is not self.loaded.vocabulary:
-            understood = [n for notes in self.notes.values() for n in notes if n.reading.fate is Fate.UNDERSTOOD]
-            self._completer = Completer(
-                self.loaded.vocabulary,
-                (
-                    (" ".join(note.text.split()), note.context.start)
-                    for note in understood
-                    if note.context.start in _CARD_STARTS
-                ),
-                (" ".join(note.text.split()) for note in understood if note.context.start in _SENTENCE_STARTS),
-            )
+            understood = (n for notes in self.notes.values() for n in notes if n.reading.fate is Fate.UNDERSTOOD)
+            texts = ((" ".join(note.text.split()), note.context.start) for note in understood)
+            self._completer = Completer(self.loaded.vocabulary, texts)
         return self._completer
 
     @cached_property

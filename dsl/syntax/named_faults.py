@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ..vocabulary.lexer import Lexer, Sense, Word
 from ..vocabulary.spelling import fold, words_of
-from .problems import Failed
+from .problems import UNKNOWN, Failed
 from .repair import Repair
 from .repair_edits import Edit, Piece, pieces_of
 from .repair_words import wordbook_of
@@ -80,7 +80,7 @@ class _Change:
 
 def named(text: str, failed: Failed, repair: Repair | None, lexer: Lexer) -> Named | None:
     """The name of the fault at which reading stopped; None when nothing more is known of it."""
-    if failed.problem.code == "S010":
+    if failed.problem.code == UNKNOWN:
         return _of_unknown(text, failed, repair, lexer)
     negation = _twice_negated(text, failed, repair, lexer)
     if negation is not None:

@@ -15,6 +15,8 @@ from .expected import expected_words
 from .parser import Stuck
 from .reading import Fate, Reading, TextContext
 
+#: The code of a word that neither the language nor the game knows.
+UNKNOWN: Final = "S010"
 #: How the line begins that tells which part is understood.
 UNDERSTOOD: Final = "fino a"
 
@@ -99,15 +101,11 @@ def understood_part(text: str, sentence: Sequence[Word], at: int) -> str:
     return f"{UNDERSTOOD} «{' '.join(text[start:end].split())}» si capisce"
 
 
-def unknown_word(word: Word, wording: Wording, lexer: Lexer, *, near: bool) -> Failed:
-    """A word that neither the language nor the game knows; ``near`` asks for the known words like it."""
-    from ..suggest import nearest
-
+def unknown_word(word: Word, wording: Wording, lexer: Lexer) -> Failed:
+    """A word that neither the language nor the game knows."""
     if any(lexeme.kind is Kind.LABEL and lexeme.singular == word.text for lexeme in lexer.vocabulary.lexemes):
         message = f"dopo «{word.text}» ci vogliono i due punti"
         problem = wording.problem("S014", message, word.start, word.end, suggestions=(f"{word.text}:",))
     else:
-        like = nearest(word.text, lexer.surfaces()) if near else ()
-        message = f"non conosco la parola «{word.text}»"
-        problem = wording.problem("S010", message, word.start, word.end, suggestions=like)
+        problem = wording.problem(UNKNOWN, f"non conosco la parola «{word.text}»", word.start, word.end)
     return Failed(problem, word.start, word.end)

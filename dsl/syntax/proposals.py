@@ -11,19 +11,21 @@ from ..source import Source
 from ..vocabulary.lexer import Lexer
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .named_faults import FOREIGN, HANGING, NO_LABEL, PART, named
-from .problems import UNDERSTOOD, Failed, Wording
-from .reading import Fate, Reading, Start, TextContext
+from .problems import UNDERSTOOD, UNKNOWN, Failed, Wording, understood_part
+from .reading import ACCOUNTED, Fate, Reading, TextContext, names_in
 from .remarks import DISAGREES
 from .repair import Repair, mender, slips_of
 from .repair_agreement import agreed
-from .repair_edits import Fault
+from .repair_edits import Edits, Fault
+from .repair_words import wordbook_of
 
-#: The texts in whose readings no word may be lost.
-ACCOUNTED = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE})
 #: What is told of a wording that is understood, and mended by another form of a word.
 MENDED = DISAGREES | {"S007"}
 #: A wording with more remarks gets no wording for each of them.
 MOST_REMARKS = 6
+#: For so many unknown words at most the known ones that are like them are looked up; those hardly further than the nearest.
+MOST_GUESSED = 12
+_AS_NEAR = 0.6
 #: The code of a word that would be lost.
 LOST = "S900"
 
@@ -124,7 +126,9 @@ def _with_repairs(
     failed = next((each for each in failures if each.problem == problem), None)
     if failed is None:
         return problem
-    if failed is failures[0] or problem.code == "S010":
+    if problem.code == UNKNOWN and failed in failures[:MOST_GUESSED]:
+        problem = _unknown(problem, failed, wording, place)
+    if failed is failures[0] or problem.code == UNKNOWN:
         problem = _named(problem, failed, wording, repairs, place)
     if not repairs or problem.code == HANGING:
         return problem
@@ -134,6 +138,20 @@ def _with_repairs(
     if failed is not failures[0]:
         return changed
     return evolve(changed, wordings=tuple(tidy(each.text) for each in repairs), fix=fix_of(wording, repairs[0].text))
+
+
+def _unknown(problem: Diagnostic, failed: Failed, wording: Wording, place: Place) -> Diagnostic:
+    """A word that nobody knows, told with what is understood before it and with the words like it that could stand there."""
+    fault = mender(wording.context, place.lexer, place.start, place.read).fault(wording.text)
+    here = fault is not None and fault.start == failed.start
+    if fault is None or not here:
+        fault = Fault(failed.start, failed.end, strange=True)
+    edits = Edits.of(wordbook_of(place.lexer), wording.text, fault, tuple(names_in(wording.context))).all()
+    like = sorted((e for e in edits if e.kind == "spelling" and e.start == failed.start), key=lambda edit: edit.price)
+    near = tuple(dict.fromkeys(edit.text for edit in like if edit.price <= like[0].price + _AS_NEAR))[:3]
+    before = wording.text[fault.sentence : failed.start] if here else ""
+    words = place.lexer.words(before)
+    return evolve(problem, suggestions=near, hint=understood_part(before, words, len(words)))
 
 
 def _named(
@@ -179,4 +197,4 @@ def fix_of(wording: Wording, mended: str) -> Fix | None:
     return Fix(wording.span(start, len(text) - end), mended[start : len(mended) - end])
 
 
-__all__ = ["ACCOUNTED", "Place", "fix_of", "tidy", "told"]
+__all__ = ["Place", "fix_of", "tidy", "told"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -26,6 +26,10 @@ class Start(Enum):
     NUMBER = "number"  # → Number
     EVENT = "event"  # «questa carta viene calata»: → Event
     FORM = "form"  # the frame of a verb or a claim, its roles sorts: «un giocatore spezza una carta» → Event
+
+
+#: The texts in whose readings no word may be lost.
+ACCOUNTED: Final = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE})
 
 
 @frozen

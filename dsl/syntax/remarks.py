@@ -15,6 +15,9 @@ from .problems import Wording
 
 #: The codes of a word that does not agree: in any way, and with a number before it.
 DISAGREES: Final = frozenset(("S004", "S008"))
+_BEFORE_NOUNS: Final = frozenset(
+    ("DEF", "INDEF", "NUM", "POSSESSIVE", "THIS", "THAT", "OTHER", "EACH", "NO", "SAME", "ANY")
+)
 _FUNCTION: Final[dict[str, dict[str, str]]] = {
     "the": {"ms": "il", "fs": "la", "mp": "i", "fp": "le"},
     "one": {"ms": "un", "fs": "una", "mp": "", "fp": ""},
@@ -95,6 +98,8 @@ def _number_before(violation: Violation, sentence: tuple[Word, ...]) -> str | No
 
 def without_article(value: object, sentence: tuple[Word, ...], wording: Wording) -> Iterator[Diagnostic]:
     """«smorza Lanterna»: a single thing that is done something to, or does it, without an article. It is read as «una»."""
+    if not any(_may_be_bare(sentence, i) for i in range(len(sentence))):
+        return
     for phrase in _things(value):
         noun = phrase.noun
         if noun is None or phrase.determiners or noun.terminal != "N_CARD" or phrase.number != S:
@@ -105,6 +110,13 @@ def without_article(value: object, sentence: tuple[Word, ...], wording: Wording)
         message = f"davanti a «{word.text}» manca l'articolo"
         span = wording.span(word.start, word.end)
         yield Diagnostic("S049", message, span, Severity.WARNING, suggestions=(right,))
+
+
+def _may_be_bare(sentence: tuple[Word, ...], i: int) -> bool:
+    """Whether a word may be a single thing, and the word before it is none that stands before nouns."""
+    if not any(sense.terminal == "N_CARD" and sense.number == S for sense in sentence[i].senses):
+        return False
+    return i == 0 or not any(sense.terminal in _BEFORE_NOUNS for sense in sentence[i - 1].senses)
 
 
 def _things(node: object) -> Iterator[NounPhrase]:

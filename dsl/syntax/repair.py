@@ -102,6 +102,10 @@ class Mender:
         clean = [repair for repair in self._found if not repair.remarks] or self._found
         return tuple(sorted(clean, key=lambda repair: repair.price)[:_MOST_PROPOSALS])
 
+    def fault(self, text: str) -> Fault | None:
+        """The first place where a text cannot be read as syntax."""
+        return self._probe(text, 0)[0]
+
     def _enough(self, priority: float) -> bool:
         if not self._found:
             return False

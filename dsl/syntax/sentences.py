@@ -14,8 +14,7 @@ from .forest import Built, TooManyReadings
 from .hints import hint_for
 from .parser import Stuck, parse
 from .problems import Failed, Wording, refused, stuck_problem, unknown_word
-from .proposals import ACCOUNTED, LOST, Place, told
-from .reading import Fate, Meaning, Reading, Start, TextContext, names_in
+from .reading import ACCOUNTED, Fate, Meaning, Reading, Start, TextContext, names_in
 from .remarks import remark_of, without_article
 from .spelled import accents, articles
 
@@ -23,8 +22,6 @@ from .spelled import accents, articles
 MOST_WORDS: Final = 600
 MOST_WORDS_OF_A_SENTENCE: Final = 160
 MOST_STATES: Final = 16
-#: For so many unknown words at most the known ones that are like them are looked up.
-MOST_GUESSED: Final = 12
 
 _GRAMMAR_STARTS: Final = {
     Start.NOUN_PHRASE: "noun_phrase", Start.CONDITION: "condition_start", Start.NUMBER: "number", Start.FORM: "form", Start.EVENT: "event",
@@ -50,7 +47,11 @@ def read_text(text: str, *, as_: TextContext, vocabulary: Vocabulary, propose: b
     if len(words) > MOST_WORDS:
         return refused(too_long)
     reading, failures = _fate(wording, words, vocabulary, lexer)
-    return told(wording, reading, failures, Place(vocabulary, lexer, grammar_start(as_))) if propose else reading
+    if not propose or not reading.problems:
+        return reading
+    from .proposals import Place, told  # only for what is not plainly understood
+
+    return told(wording, reading, failures, Place(vocabulary, lexer, grammar_start(as_)))
 
 
 def read_accounted(text: str, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -63,6 +64,8 @@ def read_accounted(text: str, context: TextContext, vocabulary: Vocabulary) -> R
     kept = accounted(text, reading, context, vocabulary)
     if kept.fate is not Fate.REFUSED:
         return kept
+    from .proposals import LOST, Place, told
+
     wording = Wording(text, context)
     lost = tuple(Failed.of(problem, wording) for problem in kept.problems if problem.code == LOST and problem.span)
     return told(wording, kept, lost, Place(vocabulary, lexer_of(vocabulary), grammar_start(context)))
@@ -75,7 +78,7 @@ def _fate(
     unknown = [word for word in words if not word.senses and not word.ends_sentence]
     lines = list(_lines(words, wording.context))
     if unknown:
-        failures = tuple(unknown_word(each, wording, lexer, near=i < MOST_GUESSED) for i, each in enumerate(unknown))
+        failures = tuple(unknown_word(each, wording, lexer) for each in unknown)
         return refused(*(each.problem for each in failures)), failures
     if not any(line.sentences for line in lines):
         return refused(wording.whole("S002", "qui ci vuole una frase")), ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 from ..diagnostics import Diagnostic, Severity
 from ..vocabulary.inflection import Gender, Number, contracted, definite, indefinite
@@ -16,15 +17,21 @@ _SINGULAR, _PLURAL, _ONE, _ELIDED = ("il", "lo"), ("i", "gli"), ("un", "uno"), (
 def accents(wording: Wording) -> Iterator[Diagnostic]:
     """«puo», «piu'», «Rivalitá»: known, and written otherwise."""
     for found in PIECE.finditer(wording.text):
-        written = plain(found[0]).casefold()
-        if written.isdigit() or not written[:1].isalpha() or written == fold(found[0]):
+        right = _respelled(found[0])
+        if right is None:
             continue
-        right = fold(found[0])
         right = right.upper() if found[0].isupper() and len(right) > 1 else right
         right = right[0].upper() + right[1:] if found[0][0].isupper() else right
         message = f"«{found[0]}» si scrive «{right}»"
         span = wording.span(found.start(), found.end())
         yield Diagnostic("S006", message, span, Severity.REMARK, suggestions=(right,))
+
+
+@lru_cache(maxsize=4096)
+def _respelled(piece: str) -> str | None:
+    """The key of a word that is written otherwise; None of any other piece."""
+    written, key = plain(piece).casefold(), fold(piece)
+    return key if written[:1].isalpha() and written != key else None
 
 
 def articles(words: Sequence[Word], wording: Wording, told: Collection[int] = ()) -> Iterator[Diagnostic]:

@@ -350,7 +350,7 @@ class Run:
         if not self.table.may_have(card, name):
             raise SceneError(f"«{check.thing}» sta in: {self.table.place_of(card)}; lì non ha questo stato", check.span)
         holds = self.match.status(card, name) == wanted
-        self.expect(holds == check.holds, check, f"«{check.thing}» {'lo è' if holds else 'non lo è'}")
+        self.expect(holds == check.holds, check, f"«{check.thing}» {'è' if holds else 'non è'} {check.status.text}")
 
     def check_IsA(self, check: nodes.IsA) -> None:
         card = self.table.number(check.thing)
@@ -387,7 +387,8 @@ class Run:
     def check_Has(self, check: nodes.Has) -> None:
         keyword = self.words.name(check.keyword, Kind.KEYWORD)
         found = self.match.keyword(self.table.number(check.thing), keyword)
-        self.expect(found == check.holds, check, f"{'lo' if found else 'non lo'} ha")
+        has = "ha" if found else "non ha"
+        self.expect(found == check.holds, check, f"«{check.thing}» {has} {check.keyword.text}")
 
     def check_Turn(self, check: nodes.Turn) -> None:
         found = self.match.turn_player

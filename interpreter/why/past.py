@@ -358,10 +358,10 @@ class Past:
         asking = Asking(self.match, step.state)
         if not asking.told_first(self.game.verbs[step.raw[0]]):
             return step
-        depth = len(step.doing)
+        own = step.doing[-1]
         for later in self.trace.steps[step.number - self.trace.first + 1 :]:
-            outside = len(later.doing) < depth or later.doing[depth - 1] != step.doing[-1]
-            if outside or (later.raw[0] == TRIGGER and len(later.doing) == depth):  # what it caused comes after it
+            # what it caused comes after it; a frame around it may be gone by then, once somebody had to choose
+            if own not in later.doing or (later.raw[0] == TRIGGER and later.doing[-1] == own):
                 return later
         return self.trace.steps[-1]
 

@@ -30,6 +30,7 @@ from .turns import whose_window, why_decision, why_over
 from .values import NOTHING, status_named, value_layers, why_keyword, why_status
 
 UNTRACED = "la partita salvata non dice come è cominciata: non si può ripercorrerla"
+_FEW = 3  # answers that are told with all that each rests on
 _MOST = 12  # ways of an action that is asked about without saying all of it
 
 
@@ -340,7 +341,8 @@ class Questions:
         card = self.card(node.things[0]) if node.things else None
         if decision is None or decision.kind != "action":
             return [why_decision(self.match, self.viewer)]
-        return why_not(self.match, card, self.viewer)
+        found = why_not(self.match, card, self.viewer)
+        return found if card is not None or len(found) <= _FEW else [_brief(why) for why in found]
 
     def _ways(self, action: str, seat: int, things: Sequence[nodes.Thing], manner: nodes.Word | None) -> list[Why]:
         """An action with these cards, in every way that is not said."""
@@ -433,6 +435,11 @@ class Questions:
         if step is None:
             raise QuestionError(f"i passi vanno da {trace.first} a {trace.last}", [f"perché passo {trace.last}"])
         return [self.past.step(step)]
+
+
+def _brief(why: Why) -> Why:
+    """An answer without what its reasons rest on: that is said when it alone is asked about."""
+    return evolve(why, reasons=tuple(evolve(reason, parts=()) for reason in why.reasons))
 
 
 def _compared(why: Why, wanted: str) -> Why:

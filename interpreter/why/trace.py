@@ -145,18 +145,11 @@ def frames(match: Match) -> list[list[Any]]:
 
 
 def _frame_of(match: Match, at: FrameType) -> list[Any] | None:
-    """The frame that a running function carries out; of a program in short form, which keeps none, one like it."""
+    """The frame that a running function of the match carries out."""
     names = at.f_locals
-    if names.get("m", match) is not match:
-        return None
     found = names.get("fr")
-    if isinstance(found, list) and len(found) > 3 and isinstance(found[0], int):
-        return found
-    short = at.f_code.co_name.removeprefix("q_")
-    if short == at.f_code.co_name or "f2" not in names or "f3" not in names:
-        return None
-    number = next((i for i, program in enumerate(match.game.compiled.programs) if program.name == short), None)
-    return [number, 0, names["f2"], names["f3"]] if number is not None else None
+    mine = names.get("m", match) is match
+    return found if mine and isinstance(found, list) and len(found) > 3 and isinstance(found[0], int) else None
 
 
 def doing(running: list[list[Any]]) -> tuple[Doing, ...]:
@@ -206,11 +199,9 @@ def watching(match: TracedMatch) -> Iterator[None]:
     kept, programs = {}, list(machine.programs)
     if trace is not None:
         for number, pid in enumerate(match.game.compiled.event_programs.values()):
-            machine.programs[pid] = _noting_failures(match, trace, number, pid, machine.programs[pid])
-            for name in (f"e{number}", f"x{number}", f"q_e{number}"):  # its program, and its short forms if any
-                if name in names:
-                    kept[name] = names[name]
-                    names[name] = _noting_failures(match, trace, number, pid, names[name])
+            machine.programs[pid] = _noting_failures(match, trace, number, machine.programs[pid])
+            kept[f"e{number}"] = names[f"e{number}"]
+            names[f"e{number}"] = machine.programs[pid]
         kept["replacing"] = names["replacing"]
         names["replacing"] = _noting_replacements(match, trace, names["replacing"])
     try:
@@ -220,19 +211,16 @@ def watching(match: TracedMatch) -> Iterator[None]:
         machine.programs[:] = programs
 
 
-def _noting_failures(match: TracedMatch, trace: Trace, number: int, pid: int, program: Any) -> Any:
+def _noting_failures(match: TracedMatch, trace: Trace, number: int, program: Any) -> Any:
     """A verb's program that says when it was tried and nothing at all came of it."""
     layout = match.game.compiled.layout
     trial, did = layout["trial"], layout["did"]
 
-    def noted(m: Match, s: State, *rest: Any) -> Any:
-        framed = isinstance(rest[0], list)
-        if m is not match or s[trial] is not None or (framed and rest[0][1] != 0):
-            return program(m, s, *rest)
-        before, told = s[:], m.told
-        event = tuple(rest[0]) if framed else (pid, 0, *rest)
-        under = doing(frames(match))
-        result = program(m, s, *rest)
+    def noted(m: Match, s: State, fr: list[Any]) -> Any:
+        if m is not match or s[trial] is not None or fr[1] != 0:
+            return program(m, s, fr)
+        before, told, event, under = s[:], m.told, tuple(fr), doing(frames(match))
+        result = program(m, s, fr)
         if m.told is told and not s[did]:
             trace.refused.append(Refused(trace.last, number, event, before, under))
         return result

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from dsl.meaning.game import CardDecl, GameMeaning
-from dsl.meaning.nodes import Do, Grant, IsIn, Modify, Select, Text, Used
+from dsl.meaning.nodes import Do, Grant, IsIn, IsKind, Modify, Select, Text, Used
 from dsl.meaning.walk import all_of
 
 from ..match import Game, Match
@@ -249,7 +249,8 @@ class Board:
         zones = [each.place.zone for each in all_of(slot.in_force, IsIn)]
         if slot.in_force is not None:
             nouns = self.boards()
-            zones += [zone for zone, noun in nouns.items() if noun == slot.name]
+            kinds = {each.noun for each in all_of(slot.in_force, IsKind)}
+            zones += [zone for zone, noun in nouns.items() if noun in kinds]
             for zone in dict.fromkeys(zone for zone in zones if zone in nouns):
                 yield from ((Spot(zone, 0, on), False) for on in ((), *((s,) for s in self._statuses(zone))))
         if any(self.meaning.zones[name].owner == "card" for name in self.meaning.zones) and self._lent():

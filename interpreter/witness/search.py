@@ -72,6 +72,7 @@ class _Search:
     most_seconds: float
     tried: int = 0
     failed: int = 0
+    playable: int = 0
     unprepared: str = ""
     until: float = 0.0
     began: float = field(factory=monotonic)
@@ -95,8 +96,15 @@ class _Search:
             self.failed += 1
             if self.failed >= _MOST_FAILED:
                 break
-        reason = f"nessuna posizione di questo gioco si può preparare: {self.unprepared}"
-        return NoWitness(self.tried, self._seconds(), reason if self.unprepared and not self.tried else "")
+        return NoWitness(self.tried, self._seconds(), self._why_none())
+
+    def _why_none(self) -> str:
+        """Why there was nothing to find, when it is not the readings that are alike."""
+        if self.unprepared and not self.tried:
+            return f"nessuna posizione di questo gioco si può preparare: {self.unprepared}"
+        if self.tried and not self.playable:
+            return "ogni posizione di questo gioco comincia a partita finita: non c'è nulla da giocare"
+        return ""
 
     def _simpler(self, world: World, script: Script, layout: Layout, parted: Parted, found: Witness) -> Witness:
         """The same without the pile, or without the card more in hand, where neither matters."""
@@ -131,6 +139,7 @@ class _Search:
             self.unprepared = str(error)
             return
         self.tried += 1
+        self.playable += not first.over
         in_hand = layout.tried.zone == self.board.words.hand()
         explorer = Explorer(eye, cards, self.board.tried.name if in_hand else None)
         for parted in explorer.parted((first, second), acts, _MOST_SITUATIONS):
