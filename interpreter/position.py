@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from .match import Game, Match
 
 
+STANDING = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ", "history ")
+
+
 class PositionError(ValueError):
     """A position that the game's words do not know or that cannot stand (an unknown zone, a full deck …)."""
 
@@ -159,22 +162,40 @@ class Position:
         return match
 
     def _open_window(self, match: Match) -> None:
-        """Go from nothing to the window of the turn, with no card anywhere."""
+        """Go to the window of the turn as a match would, with all the cards in the pile; then take them all off the table."""
         game, s = match.game, match.s
         L = game.compiled.layout
         periods = list(game.meaning.periods.values())
         turn = next(i for i, p in enumerate(periods) if p.of_player)
         s[L["rng"]] = seeded(self._seed)
         s[L[f"serial {periods[turn].name}"]] = 0 if self._first else 1
+        for c in range(len(game.cards)):
+            game.machine.names["move"](s, c, game.deck_pile())
+        s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]] = 0, (), ()
         windows = list(game.meaning.windows)
         match.until = windows.index(self._window) if self._window is not None else 0
         game.machine.names["begin"](match, s, turn, player_code(self._turn), ())
         game.run(match)
         stopped = bool(match.stack) and match.stack[-1][0] == WINDOW and match.stack[-1][4] == match.until
         match.until = None
-        if stopped:
-            return
-        raise PositionError("il turno non arriva a quella finestra")
+        if not stopped:
+            raise PositionError("il turno non arriva a quella finestra")
+        self._clear(match)
+
+    def _clear(self, match: Match) -> None:
+        """Every card nowhere, and nothing in force but what the rules say."""
+        L, s = match.game.compiled.layout, match.s
+        fresh = match.game.machine.initial()
+        for at in L.kind_of:
+            s[at] = ()
+        for name, at in L.slots.items():
+            if name.startswith("all "):
+                s[at] = ()
+            elif name.startswith(STANDING) or name in ("suppress", "activated"):
+                s[at] = fresh[at]
+        for name in ("zone", "ctrl", "stat", "time", "last", "locks"):
+            s[L[name] : L[name] + L.capacity] = fresh[L[name] : L[name] + L.capacity]
+        s[L["clock"]], s[L["arrived"]], s[L["rng"]] = 0, None, seeded(self._seed)
 
     def _lay(self, match: Match) -> None:
         game, s = match.game, match.s

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import GameMeaning
+from dsl.meaning.game import GameMeaning, NounDecl
 
 from .layout import CARD_WORDS, ENTRY, FIRST, PLAYER_WORDS, Layout, walk
 
@@ -268,7 +268,7 @@ class Expressions:
         if relation == "host":
             return f"host(s, {self.term(of, env)})"
         decl = next(d for d in self.game.nouns.values() if node.relation in (d.name, *d.aliases))
-        return "(" + "".join(f"s[{self.L['in ' + p]}], " for p in decl.participants) + ")"
+        return self.participants(decl)
 
     def turn_period(self) -> str:
         """The period whose player is the active one: the outermost that is of a player."""
@@ -337,7 +337,7 @@ class Expressions:
         decl = self.game.nouns.get(self.noun(node.noun))
         kinds = self.kinds_of_noun(node.noun)
         if decl is not None and decl.participants:
-            return "(" + "".join(f"s[{self.L['in ' + p]}], " for p in decl.participants) + ")", conditions
+            return self.participants(decl), conditions
         place = node.place or (env.place if kinds is None else None)
         if decl is not None and decl.condition is not None:
             conditions = self.without_zone(decl.condition, kinds) + conditions
@@ -382,6 +382,12 @@ class Expressions:
         elif place is not None and place.first:
             code = f"{code}[::-1]"
         return code, conditions
+
+    def participants(self, decl: NounDecl) -> str:
+        """Those who take part in a period; nobody while it is not open."""
+        slots = [f"s[{self.L['in ' + p]}]" for p in decl.participants]
+        there = " and ".join(f"{slot} is not None" for slot in slots)
+        return f"(({', '.join(slots)},) if {there} else ())"
 
     def is_outer(self, node: Any, env: Env) -> bool:
         return isinstance(node, n.Var) and node.name.startswith("§") and node.name not in env.names
