@@ -467,6 +467,9 @@ class Effects(StandingEffects):
                     w.unless(f"({codes['object']} is not None and {place_test})", end)
                     continue
                 raise CannotCompile(f"il verbo {decl.verb} non ha il complemento «{role}»", event)
+        for role in ("object", "to", "into"):
+            if role not in by_name and self.needs(frame, role):
+                raise CannotCompile(f"a «{decl.verb}» manca un complemento («{role}»)", event)
         manner = self.manner_code(frame, event, env)
         roles = [codes.get(r, "None") for r in self.roles[frame]]
         cause = self.number_of(self.game.periods, env.period) if env.period else None
@@ -505,6 +508,13 @@ class Effects(StandingEffects):
             env = env.naming(**{name: (f"fr[{done}]", "number")})
         del decl
         return env
+
+    def needs(self, frame: str, role: str) -> bool:
+        """Whether a verb cannot be done without a complement: every way to say it has one, and not only as its way."""
+        decl = self.game.frames[frame]
+        forms = [r for f in decl.forms for r in f.roles if r.name == role]
+        said = len(forms) == len(decl.forms) and all(isinstance(r.value, (n.Select, n.Place)) for r in forms)
+        return said and not decl.counted and not any(self.no_thing(r.value) for r in forms)
 
     def arrives_as(self, into: Any, code: str | None, w: Writer) -> None:
         """«in una Lanterna non in Quiete»: the statuses with which the thing arrives."""

@@ -278,6 +278,11 @@ class StandingEffects(Expressions):
     def body_allow(self, node: n.Allow, ability: Ability, env: Env, condition: Any) -> list[str]:
         ability.allowed, ability.always, ability.free = node.allowed, node.always, node.free
         ability.limit = node.limit is not None
+        counted = {
+            r.allow.per for r in self.rules_allow if r.frame == self.frame_of(node.event) and r.allow.limit is not None
+        }
+        if node.limit is not None and counted and node.per not in (None, *counted):
+            raise CannotCompile(f"le volte si contano per {', '.join(sorted(map(str, counted)))}", node)
         inner = evolve(env, event="ev", tried=node.event)
         event = node.event
         if node.only is not None:
