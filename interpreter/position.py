@@ -221,6 +221,9 @@ class Position:
             coded = player_code(amount) if decl.kind == "player" and amount is not None else amount
             s[L["value " + name] + (player_code(player) if player is not None else 0)] = coded
         s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]], s[L["dice"]] = 0, (), (), self._dice
+        # a turn that opens with no card anywhere may have ended the match
+        s[L["over"]] = s[L["finish"]] = None
+        match.broken = 0
 
 
 @frozen

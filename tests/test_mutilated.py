@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from functools import cache
 
+import pytest
 from attrs import frozen
 
 from dsl.load import Loaded, load
@@ -112,3 +113,55 @@ def test_a_mutilated_wording_is_answered_in_a_tenth_of_a_second() -> None:
         taken.append(time.process_time() - started)
     assert sorted(taken)[len(taken) // 2] < 0.05
     assert max(taken) < 0.4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "parola " * 5000,
+        "Pesca una crta, poi scarta una carta. " * 60,
+        "Spezza una Preghiera. " * 70 + "Spezza Preghiera una.",
+        "xyz " * 300,
+        "se " * 150,
+        "Ha +1 Occhio e " * 40 + "x",
+    ],
+)
+def test_a_long_wording_with_faults_is_answered_too(text: str) -> None:
+    _read("Preghiera Impulso", "Pesca una crta.")  # the words of the game are known
+    started = time.process_time()
+    reading = _read("Preghiera Impulso", text)
+    assert time.process_time() - started < 0.6
+    assert reading.fate is Fate.REFUSED and reading.problems
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong", "right"),
+    [
+        ("Maledizione", "Ha +1 Occhio per ogni Echi in campo.", "Ha +1 Occhio per ogni Eco in campo."),
+        ("Preghiera Impulso", "Puoi spezare una Preghieta.", "Puoi spezzare una Preghiera."),
+        ("Preghiera Impulso", "Pesca una crta. Speza una Preghiera.", "Pesca una carta. Spezza una Preghiera."),
+        ("Preghiera Impulso", "Draw two cards.", "Pesca due carte."),
+        ("Maledizione", "Calo Pesca una carta.", "Calo: Pesca una carta."),
+        ("Maledizione", "Se è corrotta, Impatto.", "Se è corrotta, ha Impatto."),
+        ("Preghiera Impulso", "Rimuovi Stasi da una tua Maledizione.", "Rimuovi la Stasi da una tua Maledizione."),
+        ("Preghiera Impulso", "Spezza il Ombra.", "Spezza l'Ombra."),
+    ],
+)
+def test_the_first_proposal(field: str, wrong: str, right: str) -> None:
+    assert next(each for problem in _read(field, wrong).problems for each in problem.wordings) == right
+
+
+def test_the_fix_of_an_editor_makes_the_first_proposal() -> None:
+    checked = 0
+    for each in tried():
+        text = each.wording.text
+        for problem in each.reading.problems:
+            if problem.fix is None or not problem.wordings:
+                continue
+            at = problem.fix.span.column - 1
+            lines = text.split("\n")
+            line = lines[problem.fix.span.line - 1]
+            lines[problem.fix.span.line - 1] = line[:at] + problem.fix.text + line[at + problem.fix.span.length :]
+            assert " ".join("\n".join(lines).split()) == " ".join(problem.wordings[0].split())
+            checked += 1
+    assert checked > MANY // 3

@@ -184,6 +184,16 @@ def test_a_game_in_which_no_position_can_stand_is_said_to_be_one(monkeypatch):
     assert found.reason == "nessuna posizione di questo gioco si può preparare: manca il tavolo"
 
 
+def test_a_game_whose_turn_opens_with_a_draw_is_played_too():
+    found = shown(
+        "Effetto", "ENTRATA: Distruggi una Creatura avversaria e pesca una carta se hai due Creature.", "modello"
+    )
+    assert isinstance(found, Witness)
+    book = SceneBook.of(Source.of("letture.scena", found.text), world("modello"))
+    assert [book.play(number).failure for number in range(2)] == [None, None]
+    assert "    A schiera Prova" in found.text
+
+
 def test_a_text_in_force_is_tried_where_it_is_in_force():
     found = shown("Effetto", "Ha +1 Forza e le tue altre Creature hanno +1 Forza se hai due Creature.", "modello")
     assert isinstance(found, Witness)

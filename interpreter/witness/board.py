@@ -18,7 +18,8 @@ from ..scenes.words import Words
 from .interest import Interest
 
 _NUMBERS = (4, 5, 6, 3, 7, 2)
-PILE = 12
+_MOST_IN_PILE = 12
+_IN_PLAY = 6
 _MOST_WORDS = 3
 _MOST_DOERS = 4
 
@@ -120,18 +121,21 @@ class Board:
         for seat in sorted(seat for seat in said if seat is not None):
             position.place(next(spare), hand or "", seat)
         pile = self.pile()
-        for _ in range(PILE if pile else 0):
+        for _ in range(self.pile_size() if pile else 0):
             position.place(next(spare), pile or "")
         for seat in range(self.meaning.players[0]) if hand is not None else ():
             if seat not in said:
                 position.place(next(spare), hand or "", seat)
 
     def pile(self) -> str | None:
-        """The pile that nobody sees and that is everybody's, when the deck has cards enough for it."""
+        """The pile that nobody sees and that is everybody's."""
         hidden = (z for z in self.meaning.zones.values() if z.owner == "shared" and z.seen_by == "nobody")
         zone = next(hidden, None)
-        enough = len(self.meaning.decks[self.deck].cards) >= PILE + 8
-        return zone.name if zone is not None and enough else None
+        return zone.name if zone is not None and self.pile_size() else None
+
+    def pile_size(self) -> int:
+        """Cards enough to draw from, when those of the deck are enough for hands and table too."""
+        return max(0, min(_MOST_IN_PILE, (len(self.meaning.decks[self.deck].cards) - _IN_PLAY) // 2))
 
     # -- what positions are made of
 

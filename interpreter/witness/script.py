@@ -13,7 +13,7 @@ from dsl.meaning.walk import all_of
 from dsl.vocabulary.inflection import Mood, Number, conjugate, contracted, joined
 from dsl.vocabulary.vocabulary import Kind, Lexeme, Vocabulary
 
-from .board import PILE, Board, Layout, Lying
+from .board import Board, Layout, Lying
 from .explore import Parted, Side, Step
 from .facts import Fact
 
@@ -89,7 +89,8 @@ class Script:
         for place, cards in sorted(where.items(), key=lambda pair: (pair[0] in hands, pair[0][-2:] == " B")):
             lines.append(f"{place}: {', '.join(cards)}{', 1 carta' if place in hands else ''}")
         pile = self.board.pile() if self.with_pile else None
-        return [*lines, f"{self._in(pile)}: {PILE} carte"] if pile else lines
+        size = self.board.pile_size()
+        return [*lines, f"{self._in(pile)}: {size} {'carta' if size == 1 else 'carte'}"] if pile else lines
 
     def _one(self, name: str) -> str:
         word = name.rpartition(" ")[0] or name
