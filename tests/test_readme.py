@@ -39,10 +39,12 @@ def test_the_library_in_the_readme_runs(monkeypatch: pytest.MonkeyPatch, capsys:
 
 
 def rerecord() -> None:
-    """Put what the commands print now into the README: of a match the beginning, the first attack, the end."""
+    """Put what the commands print now into the README: of a match the beginning, the first attack, the end. Others that leave something out stay."""
     text = README
     for block in SHOWN:
         printed = CliRunner().invoke(group, shlex.split(block[0].removeprefix("$ detto "))).output.rstrip().splitlines()
+        if "…" in block and not block[0].startswith("$ detto play"):
+            continue  # what was left out of it was chosen by hand
         if "…" in block:
             start = next(i for i, line in enumerate(printed) if " attacca " in line)
             printed = [*printed[:4], "…", *printed[start : start + 13], "…", *printed[-4:]]
