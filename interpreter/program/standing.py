@@ -269,6 +269,8 @@ class StandingEffects(Expressions):
         if isinstance(node, n.Grant):
             on = not node.lose
         elif isinstance(node, n.BecomesStatus):
+            if node.status is None:
+                raise CannotCompile("«conta come» non è ancora un programma", node)
             on = self.status(str(node.status), node)[1] != node.negated
         else:
             ability.what = node.what
