@@ -1,0 +1,180 @@
+"""The tests that an event must pass: rules and keywords, and what cards say against them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from attrs import evolve
+
+from dsl.meaning import nodes as n
+
+from .expressions import Env
+from .layout import walk
+from .standing import RuleAllow
+from .texts import Texts
+
+
+class Permitted(Texts):
+    """The part of the compiler that writes what may be."""
+
+    def permissions(self) -> None:
+        """Which verbs can be forbidden at all, so that the others are not asked about."""
+        self.forbidden = set()
+        for node in self.nodes:
+            if isinstance(node, n.Allow):
+                self.guard(node, lambda x=node: self.forbidden.add(self.frame_of(x.event)))
+
+    def may_be_forbidden(self, frame: str) -> bool:
+        decl = self.game.frames[frame]
+        return (
+            decl.object_condition is not None
+            or decl.place is not None
+            or any(f in self.forbidden for f in self.ancestors(frame))
+        )
+
+    def may_functions(self) -> None:
+        for i, frame in enumerate(self.game.frames):
+            self.owner = frame
+            lines = [f"def ok{i}(s, ev):"]
+            for gate in self.gates(frame):
+                lines += ["    " + line for line in gate]
+            lines.append("    return True")
+            self.functions[f"ok{i}"] = "\n".join(lines) + "\n"
+
+    def gates(self, frame: str) -> list[list[str]]:
+        """The tests that an event must pass, in order, each as the lines that refuse it."""
+        decl = self.game.frames[frame]
+        c = f"ev[{self.role_index(frame, 'object')}]"
+        agent = f"ev[{self.role_index(frame, 'agent')}]"
+        env = Env(
+            you="ev[3]",
+            candidate=c,
+            names={"agent": (agent, "player" if self.agent_is_player(frame) else "card"), "object": (c, "card")},
+        )
+        found: list[list[str]] = []
+        if decl.place is not None:
+            place_env = evolve(
+                env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")}
+            )
+            test = self.guard(decl, lambda: self.on_isin(n.IsIn(n.Candidate(), decl.place), place_env))
+            if test is not None:
+                found.append([f"if {c} is not None and not {test}: return False"])
+        if decl.object_condition is not None:
+            test = self.guard(decl, lambda: self.condition(decl.object_condition, env))
+            if test is not None:
+                found.append([f"if {c} is not None and {c} >= 0 and not {test}: return False"])
+        family = self.ancestors(frame)
+        if not any(f in self.forbidden for f in family):
+            return found
+        rules = [r for r in self.rules_allow if r.frame in family]
+        stands = " + ".join(f"s[{self.L['allow ' + f]}]" for f in family)
+        found.append([f"t = {stands}"])
+        lifts = [r for r in rules if r.allow.allowed and r.allow.limit is None]
+        named = [r for r in rules if r.keyword is None and not (r.allow.allowed and r.allow.limit is None)]
+        trying = [r for r in named if any(isinstance(x, n.Would) for x in walk(r.allow))]
+        found += [self.rule_test(rule, "None", lifts, "") for rule in named if rule not in trying]
+        for rule in rules:
+            if rule.keyword is None or rule.bearer is None or (rule.allow.allowed and rule.allow.limit is None):
+                continue
+            head = [f"b = ev[{rule.bearer}]", f"if b is not None and b >= 0 and {self.has_always(rule.keyword, 'b')}:"]
+            found.append(head + self.rule_test(rule, "b", lifts, "    "))
+        found.append(["if t and not cards_allow(s, t, ev): return False"])
+        # what is tried on a copy is asked last
+        return found + [self.rule_test(rule, "None", lifts, "") for rule in trying]
+
+    def has_always(self, keyword: str, code: str) -> str:
+        """A keyword of a type speaks of the card wherever it is (whether it can be played at all)."""
+        decl = self.game.keywords[keyword]
+        if decl.type_of is not None:
+            return f"{self.members_code(decl.type_of, code)} & {self.member_mask(decl.type_of, keyword)}"
+        i = self.number_of(self.game.keywords, keyword)
+        return f"s[{self.L['keyword ' + keyword]}] and k{i}(s, {code})"
+
+    def rule_test(self, rule: RuleAllow, bearer: str, lifts: list[RuleAllow], pad: str) -> list[str]:
+        number = rule.number
+        entry = f"({number}, {bearer}, None, 0, 0, {bearer}, None)"
+        if rule.allow.limit is not None:
+            roles = [r for r in rule.allow.event.roles if not isinstance(r.value, n.Place)]
+            ats = [self.role_index(rule.frame, r.name) for r in roles]
+            slot = self.L[f"history {rule.frame} {rule.allow.per}"]
+            same = " and ".join(f"h[{at}] == ev[{at}]" for at in ats if at is not None)
+            cards = [
+                at for at in ats if at in (self.role_index(rule.frame, "agent"), self.role_index(rule.frame, "object"))
+            ]
+            for at in cards:
+                mark = 2 if at == self.role_index(rule.frame, "agent") else 3
+                same += f" and (h[{at}] is None or h[{at}] < 0 or h[{mark}] == s[{self.L['time']} + h[{at}]])"
+            if number in self.tests and isinstance(rule.allow.limit, n.Num):
+                test = "(" + re.sub(r"\be\[1\]", bearer, self.tests[number]) + ")"
+                most = f"limit_of(s, t, ev, {rule.allow.limit.value})"
+                return [
+                    f"{pad}if s[{slot}] and {test} and len([1 for h in s[{slot}] if {same}]) >= {most}: return False"
+                ]
+            return [
+                f"{pad}if s[{slot}]:",
+                f"{pad}    r = a{number}(s, {entry}, ev)",
+                f"{pad}    if r is not None and len([1 for h in s[{slot}] if {same}]) >= limit_of(s, t, ev, r): return False",
+            ]
+        lift = "".join(
+            f" and not (ev[{x.bearer}] is not None and ev[{x.bearer}] >= 0 and {self.has_always(x.keyword, f'ev[{x.bearer}]')}"
+            f" and a{x.number}(s, ({x.number}, ev[{x.bearer}], None, 0, 0, ev[{x.bearer}], None), ev))"
+            for x in lifts
+            if x.keyword is not None and x.bearer is not None and self.lifts(x.allow, rule.allow)
+        )
+        lift += "".join(
+            f" and not a{x.number}(s, None, ev)"
+            for x in lifts
+            if x.keyword is None and self.lifts(x.allow, rule.allow) and x is not rule
+        )
+        test = f"a{number}(s, {entry}, ev)"
+        if number in self.tests:
+            test = "(" + re.sub(r"\be\[1\]", bearer, self.tests[number]) + ")"
+        return [f"{pad}if {test} and not (t and lifted(s, t, ev, {number})){lift}: return False"]
+
+    def restrictions(self, allow: n.Allow) -> set[Any]:
+        """The conditions by which an event is narrower than its verb: what a permission can speak against."""
+        found: set[Any] = set()
+        for role in allow.event.roles:
+            if isinstance(role.value, n.Select):
+                for condition in role.value.where:
+                    parts = condition.parts if isinstance(condition, n.And) else (condition,)
+                    for part in parts:
+                        found.add(
+                            (
+                                role.name,
+                                n.Would(part.event.__class__(part.event.verb)) if isinstance(part, n.Would) else part,
+                            )
+                        )
+        found |= {("manner", m) for m in allow.event.manner}
+        return found
+
+    def lifts(self, permission: n.Allow, rule: n.Allow) -> bool:
+        """Whether a card's «può» speaks against a rule: same verb, and it names what the rule forbids (or everything)."""
+        if not permission.allowed or permission.free or permission.limit is not None or rule.limit is not None:
+            return False
+        if self.frame_of(permission.event) != self.frame_of(rule.event):
+            return False
+        theirs = self.restrictions(rule)
+        if permission.despite is not None:  # «anche se …» names what it speaks against
+            said = permission.despite.parts if isinstance(permission.despite, n.And) else (permission.despite,)
+            return any(self.alike(part, condition) for part in said for _, condition in theirs)
+        mine = self.restrictions(permission)
+        return not mine or bool(mine & theirs)
+
+    def alike(self, said: Any, forbidden: Any) -> bool:
+        """Whether two conditions are one, whoever they are said of."""
+        if isinstance(said, n.IsStatus) and isinstance(forbidden, n.IsStatus):
+            return self.status(said.status, said) == self.status(forbidden.status, forbidden)
+        if isinstance(said, n.Would) and isinstance(forbidden, n.Would):
+            return self.frame_of(said.event) == self.frame_of(forbidden.event)
+        return bool(said == forbidden)
+
+    def beats(self) -> None:
+        for ability in self.abilities:
+            if isinstance(ability.node, n.Allow) and ability.node.allowed:
+                ability.beats = frozenset(
+                    r.number
+                    for r in self.rules_allow
+                    if r.keyword is None and not r.allow.allowed and self.lifts(ability.node, r.allow)
+                )

@@ -1,0 +1,264 @@
+"""Rules, keywords and the texts of cards: what stands while they are in force, and programs for those that are used."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from attrs import evolve
+
+from dsl.meaning import nodes as n
+from dsl.meaning.game import CardDecl, KeywordDecl
+
+from .compiled import Entry
+from .emit import Writer
+from .expressions import CannotCompile, Env
+from .layout import FIRST, walk
+from .standing import RuleAllow
+from .values import Values
+
+
+class Texts(Values):
+    """The part of the compiler that reads texts."""
+
+    def keywords_and_rules(self) -> None:
+        rule_env = Env(me=None, you="ev[3]")
+        for name, rule in self.game.rules.items():
+            self.owner = name
+            for ability in rule.text.abilities:
+                self.guard(ability, lambda a=ability: self.rule_ability(a, rule_env))
+        card_env = Env(me="e[1]", you=f"s[{self.L['ctrl']} + e[1]]")
+        for name, decl in self.game.keywords.items():
+            self.owner = name
+            for ability in decl.text.abilities:
+                self.guard(ability, lambda a=ability, d=decl: self.keyword_ability(a, d, card_env))
+
+    def rule_ability(self, ability: Any, env: Env) -> None:
+        if isinstance(ability, n.Static):
+            for effect in ability.effects:
+                if isinstance(effect, n.Allow):
+                    number = self.ability(effect, effect, env, None, effect.duration, ability.condition)
+                    self.rules_allow.append(RuleAllow(self.frame_of(effect.event), number, effect))
+                else:
+                    inner = evolve(env, you="None")
+                    number = self.ability(
+                        effect, effect, inner, None, getattr(effect, "duration", None), ability.condition
+                    )
+                    for slot in self.slots_of(effect):
+                        self.out.standing.setdefault(slot, []).append((number, None, None, 0, 0, None, None))
+            return
+        for slot, number in self.reactive(ability, env):
+            self.out.standing.setdefault(slot, []).append((number, None, None, 0, 0, None, None))
+
+    def reactive(self, ability: Any, env: Env) -> list[tuple[int, int]]:
+        """The entries of a trigger or a replacement: (slot, ability)."""
+        if isinstance(ability, n.Triggered):
+            made, slots = self.trigger(ability, env)
+            return [(slot, made.number) for slot in slots]
+        if isinstance(ability, n.Replaced):
+            return [self.replacement(ability, env)]
+        if isinstance(ability, n.Labelled):
+            return [x for part in ability.parts for x in self.reactive(part, env)]
+        if isinstance(ability, n.Activated) and env.me is not None:
+            return [self.activated(ability, env)]
+        raise CannotCompile(f"frase senza programma qui: {type(ability).__name__}", ability)
+
+    def activated(self, node: n.Activated, env: Env) -> tuple[int, int]:
+        """«costo : effetto»: offered in the windows of its user while its cost can be paid."""
+        made = self.new_ability("activated", node)
+        tests = [self.feasible(node.cost, evolve(env, you="p"))]
+        if node.condition is not None:
+            tests.append(self.shown(node.condition, evolve(env, you="p")))
+        body = " and ".join(f"({test})" for test in tests)
+        self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, p):\n    return {body}\n"
+        w = Writer(FIRST)
+        self.effect(n.Cost(node.cost, node.effect, span=node.span), w, Env(me="fr[2]", you="fr[3]"))
+        made.program = self.program(f"t{made.number}", w, cause=node)
+        return self.L["activated"], made.number
+
+    def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
+        made = self.new_ability("instead", node)
+        made.happens = node.happens
+        frame = self.frame_of(node.when)
+        test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
+        tests = [test]
+        for x in sorted(
+            {
+                v.name
+                for v in walk(node.when)
+                if isinstance(v, n.Var) and f"in {v.name}" in self.L.slots and v.name not in names
+            }
+        ):
+            tests.insert(0, f"s[{self.L['in ' + x]}] is not None")
+        if node.condition is not None:
+            tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
+        self.functions[f"a{made.number}"] = (
+            f"def a{made.number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests)}\n"
+        )
+        inner = Env(
+            me="fr[2]", you="fr[3]", names={k: (re.sub(r"\bev\[", "fr[", c), kind) for k, (c, kind) in names.items()}
+        )
+        for i, role in enumerate(self.roles[frame]):
+            kind = "player" if role == "agent" and self.agent_is_player(frame) else "card"
+            inner = inner.naming(**{role: (f"fr[{FIRST + i}]", kind)} if role not in inner.names else {})
+        w = Writer(FIRST + len(self.roles[frame]) + 2)
+        flag = w.local()
+        may = isinstance(node.instead, n.May)
+        w.line(f"fr[{flag}] = {0 if may else 1}")
+        w.last = flag if may else None
+        self.effect(node.instead, w, inner)
+        w.line(f"s[{self.L['instead']}] = fr[{flag}]")
+        made.program = self.program(f"t{made.number}", w, cause=node)
+        return self.L["instead " + frame], made.number
+
+    def keyword_ability(self, ability: Any, decl: KeywordDecl, env: Env) -> None:
+        typed = decl.type_of is not None
+        if isinstance(ability, n.Static):
+            for effect in ability.effects:
+                if isinstance(effect, n.Grant) and effect.slot is not None:
+                    self.transfers[decl.name] = (
+                        effect.slot.kinds[0] if effect.slot.kinds else next(iter(self.game.texts))
+                    )
+                    continue
+                inner = (
+                    evolve(env, you="ev[3]") if isinstance(effect, n.Allow) else env
+                )  # a card not yet in play is nobody's
+                number = self.ability(effect, effect, inner, None, getattr(effect, "duration", None), ability.condition)
+                if isinstance(effect, n.Allow):
+                    at = next(
+                        (
+                            self.role_index(self.frame_of(effect.event), r.name)
+                            for r in effect.event.roles
+                            if self.is_self(r.value)
+                        ),
+                        None,
+                    )
+                    self.rules_allow.append(RuleAllow(self.frame_of(effect.event), number, effect, decl.name, at))
+                elif typed:
+                    self.typed.setdefault(decl.name, []).extend((slot, number) for slot in self.slots_of(effect))
+                elif isinstance(effect, n.Modify):
+                    self.keyword_modifiers.append((decl.name, number, effect.value))
+                else:
+                    raise CannotCompile("questa frase non può stare in una parola chiave", effect)
+            return
+        if isinstance(ability, n.Activated) and not typed:
+            raise CannotCompile("un costo non può stare in una parola chiave", ability)
+        made = self.reactive(ability, env)
+        if typed:
+            self.typed.setdefault(decl.name, []).extend(made)
+            return
+        for slot, number in made:
+            when = getattr(ability, "when", None)
+            at = None
+            if isinstance(when, n.Event):
+                at = next(
+                    (self.role_index(self.frame_of(when), r.name) for r in when.roles if self.is_self(r.value)), None
+                )
+            self.keyword_triggers.setdefault(slot, []).append((decl.name, number, at))
+
+    def is_self(self, value: Any) -> bool:
+        return isinstance(value, n.Self) or (isinstance(value, n.TextOf) and isinstance(value.of, n.Self))
+
+    def card_texts(self) -> None:
+        env = Env(me="e[1]", you=f"s[{self.L['ctrl']} + e[1]]")
+        self.out.use = [{} for _ in self.game.texts]
+        for c, card in enumerate(self.cards):
+            self.owner = card.name
+            for i, slot in enumerate(self.game.texts.values()):
+                text = card.texts.get(slot.name)
+                if text is None:
+                    text = n.Text(())
+                if slot.in_force is not None:
+                    here = n.Text(tuple(x for x in text.abilities if self.elsewhere(x) is None))
+                    entries = self.entries(here, env)
+                    for kind in self.kinds_of_condition(slot.in_force) or ():
+                        self.add_entries(self.out.enter, kind, c, entries)
+                    for ability in text.abilities:  # «se hai solo questa carta in mano, …» stands in the hand
+                        for kind in self.elsewhere(ability) or ():
+                            self.add_entries(self.out.enter, kind, c, self.entries(n.Text((ability,)), env))
+                else:
+                    self.used_text(c, i, card, slot, text, env)
+
+    def elsewhere(self, ability: Any) -> tuple[int, ...] | None:
+        """The zones in which alone a sentence can stand, when it says where its own card is."""
+        if not isinstance(ability, n.Static) or ability.condition is None:
+            return None
+        parts = ability.condition.parts if isinstance(ability.condition, n.And) else (ability.condition,)
+        for part in parts:
+            if isinstance(part, n.IsIn) and isinstance(part.of, n.Self):
+                kinds = self.kinds_of_place(part.place)
+                if not any(k in self.default_kinds() for k in kinds):
+                    return kinds
+        return None
+
+    def add_entries(
+        self, table: dict[int, dict[int, tuple[Entry, ...]]], kind: int, c: int, entries: list[tuple[int, int]]
+    ) -> None:
+        if entries:
+            row = table.setdefault(kind, {})
+            row[c] = row.get(c, ()) + tuple(entries)
+
+    def entries(self, text: n.Text, env: Env) -> list[tuple[int, int]]:
+        """What stands while a text is in force: (slot, ability) for each standing effect and trigger."""
+        found: list[tuple[int, int]] = []
+        for ability in text.abilities:
+            made = self.guard(ability, lambda a=ability: self.entries_of(a, env))
+            found += made or []
+        return found
+
+    def entries_of(self, ability: Any, env: Env) -> list[tuple[int, int]]:
+        if isinstance(ability, n.Static):
+            made = []
+            for effect in ability.effects:
+                number = self.ability(effect, effect, env, None, getattr(effect, "duration", None), ability.condition)
+                made += [(slot, number) for slot in self.slots_of(effect)]
+            return made
+        if isinstance(ability, n.Used):
+            return self.entries_of(self.as_static(ability), env)
+        return self.reactive(ability, env)
+
+    def as_static(self, ability: n.Used) -> n.Static:
+        """A standing effect said in a text that is given to a card stands there."""
+        effect = ability.effect
+        condition = None
+        if isinstance(effect, n.If) and effect.otherwise is None:
+            condition, effect = effect.condition, effect.then
+        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        standing = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
+        if all(isinstance(p, standing) for p in parts):
+            return n.Static(parts, condition, span=ability.span)  # type: ignore[arg-type]
+        raise CannotCompile("una frase che si fa non sta in un testo che vale", ability)
+
+    def used_text(self, c: int, i: int, card: CardDecl, slot: Any, text: n.Text, env: Env) -> None:
+        """A text that is used: its program, and what stands of it while the card is what the text is for."""
+        noun_kinds = self.kinds_of_noun(slot.name) or ()
+        kinds = card.values.get(slot.kind_value) if slot.kind_value else None
+        types = kinds if isinstance(kinds, tuple) else ()
+        for kind in noun_kinds:
+            for name in types:
+                self.add_entries(self.out.enter, kind, c, self.typed.get(name, []))
+        if any(name in self.transfers for name in types):
+            entries = self.entries(text, env)
+            for kind in noun_kinds:
+                if list(self.game.zones.values())[kind].owner == "card":
+                    self.add_entries(self.out.attach, kind, c, entries)
+            return
+        w = Writer(FIRST)
+        names = Env(me="fr[2]", you="fr[3]")
+        standing: list[tuple[int, int]] = []
+        wrote = False
+        for ability in text.abilities:
+            effects: list[Any] = []
+            if isinstance(ability, n.Used):
+                effects = [ability.effect]
+            elif isinstance(ability, n.Static):
+                effects = [n.If(ability.condition, e) if ability.condition is not None else e for e in ability.effects]
+            else:
+                standing += self.guard(ability, lambda a=ability: self.reactive(a, env)) or []
+            for effect in effects:
+                names = self.guard(ability, lambda e=effect, v=names: self.effect(e, w, v)) or names
+                wrote = True
+        for kind in noun_kinds:
+            self.add_entries(self.out.enter, kind, c, standing)
+        if wrote:
+            self.out.use[i][c] = self.program(f"u{i}_{c}", w, cause=text)

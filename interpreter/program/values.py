@@ -1,0 +1,247 @@
+"""Values, statuses, keywords, nouns, claims and histories of a game, as functions of a card."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from dsl.meaning import nodes as n
+
+from .expressions import CannotCompile, Env
+from .layout import walk
+from .said import Said
+from .standing import ADD
+
+
+class Values(Said):
+    """The part of the compiler that writes what a card is."""
+
+    def histories(self) -> None:
+        """A tuple of past events for each verb and period that somebody asks about."""
+        asked: set[tuple[str, str, bool]] = set()
+        for period_name, decl in [(p.name, p) for p in self.game.periods.values()]:
+            for node in walk(decl):
+                self.asks(node, period_name, asked)
+        for node in self.nodes:
+            self.asks(node, None, asked)
+        for frame, period, previous in sorted(asked):
+            if (frame, period) not in self.out.history:
+                self.out.history.append((frame, period))
+                self.L.slot(f"history {frame} {period}")
+            if previous:
+                self.L.slot(f"history {frame} {period} before")
+
+    def asks(self, node: Any, period: str | None, asked: set[tuple[str, str, bool]]) -> None:
+        try:
+            if isinstance(node, n.Happened):
+                asked.add((self.frame_of(node.event), self.period_of_happened(node, period), node.previous))
+            elif isinstance(node, n.Allow) and node.limit is not None and node.per in self.game.periods:
+                asked.add((self.frame_of(node.event), str(node.per), False))
+            elif isinstance(node, n.Would):
+                trial = next((p.name for p in self.game.periods.values() if p.trial_until is not None), None)
+                asked.add((self.frame_of(node.event), trial or self.history_period(None, None), False))
+        except CannotCompile:
+            pass
+
+    # -- values ------------------------------------------------------------------------------------------------
+
+    def printed_table(self, i: int, name: str) -> str:
+        decl = self.game.values[name]
+        row: list[Any] = []
+        for card in self.cards:
+            value = card.values.get(name)
+            if decl.kind == "number":
+                row.append(value if isinstance(value, int) else 0)
+            elif decl.kind in ("member", "members"):
+                row.append(sum(1 << decl.members.index(x) for x in value) if isinstance(value, tuple) else 0)
+            else:
+                row.append(0)
+        row += [0] * (self.L.capacity - len(row))
+        return f"PRINTED{i} = {tuple(row)!r}\n"
+
+    def values(self) -> None:
+        self.functions["PRINTED"] = f"PRINTED = {tuple(range(self.L.capacity))!r}\n"
+
+    def value_functions(self) -> None:
+        for i, (name, decl) in enumerate(self.game.values.items()):
+            if f"mod {name}" in self.L.slots:
+                self.functions[f"PRINTED{i}"] = self.printed_table(i, name)
+                self.functions[f"v{i}"] = self.one_value(i, name, decl)
+
+    def one_value(self, i: int, name: str, decl: Any) -> str:
+        L = self.L
+        mod = L[f"mod {name}"]
+        number = decl.kind == "number"
+        if decl.derived is not None:
+            start = self.number(decl.derived, Env(me="c", you=f"s[{L['ctrl']} + c]", candidate="c"))
+        elif not decl.printed:
+            start = f"s[{L['value ' + name]} + c]"
+        else:
+            start = f"PRINTED{i}[c]"
+        keywords = [(k, a) for k, a, value in self.keyword_modifiers if value == name]
+        floor = f"x if x > {decl.minimum} else {decl.minimum}" if number and decl.minimum is not None else "x"
+        lines = [
+            f"def pv{i}(s, c):",
+            f"    x = {start}",
+            f"    for e in s[{mod}]:",
+            "        if LAYER[e[0]] == 0:",
+            "            r = apply(s, e, c)",
+            "            if r is not None: x = r",
+            "    return x",
+        ]
+        if number and self.adds_up():
+            lines += self.summed(i, start, mod, keywords, floor)
+        else:
+            lines += [f"def v{i}(s, c):", f"    return w{i}(s, c)"]
+        lines += [
+            f"def w{i}(s, c):",
+            f"    x = {start}",
+            "    got = []",
+            f"    for e in s[{mod}]:",
+            "        a = e[0]",
+            "        r = ONLY[a]",
+            "        if r and e[r] != c: continue",
+            f"        r = CONST[a] if not s[{L['suppress']}] else None",
+            "        if r is None: r = apply(s, e, c)",
+            "        if r is not None: got.append((LAYER[a], r))",
+        ]
+        for keyword, ability in keywords:
+            k = self.number_of(self.game.keywords, keyword)
+            lines += [
+                f"    if s[{L['keyword ' + keyword]}] and k{k}(s, c):",
+                f"        r = apply(s, ({ability}, c, None, 0, None, c, None), c)",
+                f"        if r is not None: got.append((LAYER[{ability}], r))",
+            ]
+        lines.append("    if got: x = layered(x, got)" if number else "    if got: x = members(x, got)")
+        lines.append(f"    return {floor if number else 'x'}")
+        late = self.value_order(name)
+        lines += [f"def lv{i}(s, c):", f"    k = s[{L['last']} + c]", f"    return v{i}(s, c) if k == 0 else k[{late}]"]
+        return "\n".join(lines) + "\n"
+
+    def adds_up(self) -> bool:
+        """Whether modifiers that add are simply summed in this game."""
+        order = dict(self.game.orders.get("value_order", ()))
+        return not order or ("added" in order and not order["added"].startswith("greatest"))
+
+    def summed(self, i: int, start: str, mod: int, keywords: list[tuple[str, int]], floor: str) -> list[str]:
+        """A value on which, as nearly always, there are only modifiers that add; with any other it goes through its layers."""
+        lines = [
+            f"def v{i}(s, c):",
+            f"    x = {start}",
+            f"    for e in s[{mod}]:",
+            "        a = e[0]",
+            f"        if LAYER[a] != {ADD}: return w{i}(s, c)",
+            "        r = ONLY[a]",
+            "        if r:",
+            "            if e[r] != c: continue",
+            f"            r = CONST[a] if not s[{self.L['suppress']}] else None",
+            "            if r is None: r = apply(s, e, c)",
+            "        else:",
+            "            r = apply(s, e, c)",
+            "        if r is not None: x += r",
+        ]
+        for keyword, ability in keywords:
+            k, slot = self.number_of(self.game.keywords, keyword), self.L["keyword " + keyword]
+            if self.abilities[ability].layer != ADD:
+                lines.append(f"    if s[{slot}]: return w{i}(s, c)")
+                continue
+            lines += [
+                f"    if s[{slot}] and k{k}(s, c):",
+                f"        r = apply(s, ({ability}, c, None, 0, None, c, None), c)",
+                "        if r is not None: x += r",
+            ]
+        return [*lines, f"    return {floor}"]
+
+    def recursion(self) -> None:
+        """Which modifiers could come to read, on the way, what they themselves change."""
+        changes: dict[str, set[int]] = {}
+        for ability in self.abilities:
+            node = ability.node
+            if isinstance(node, n.Modify):
+                changes.setdefault(self.value_function(node.value), set()).add(ability.number)
+            elif isinstance(node, n.Grant):
+                k = self.number_of(self.game.keywords, self.granted(node))
+                changes.setdefault(f"k{k}", set()).add(ability.number)
+            elif isinstance(node, n.BecomesStatus) and node.status is not None:
+                changes.setdefault(f"st{self.status(node.status, node)[0]}", set()).add(ability.number)
+        for _, number, value in self.keyword_modifiers:
+            changes.setdefault(self.value_function(value), set()).add(number)
+        everywhere = {x.number for x in self.abilities if isinstance(x.node, n.Suppress)}
+        asks = re.compile(r"\b[lp]?(v\d+)\(|\bl?(k\d+)\(|\b(st\d+)\(")
+        read: dict[str, set[str]] = {
+            name: {x for found in asks.findall(source) for x in found if x} - {name}
+            for name, source in self.functions.items()
+            if re.fullmatch(r"(a|v|k|st)\d+", name)
+        }
+        after: dict[int, set[int]] = {}
+        for ability in self.abilities:
+            names, waiting_names = set(), list(read.get(f"a{ability.number}", ()))
+            while waiting_names:
+                name = waiting_names.pop()
+                if name not in names:
+                    names.add(name)
+                    waiting_names += read.get(name, ())
+            after[ability.number] = set().union(everywhere, *(changes.get(x, ()) for x in names)) if names else set()
+        for ability in self.abilities:
+            waiting, seen = list(after.get(ability.number, ())), set()
+            while waiting:
+                other = waiting.pop()
+                if other not in seen:
+                    seen.add(other)
+                    waiting += after.get(other, ())
+            ability.recursive = ability.number in seen
+
+    def value_order(self, name: str) -> int:
+        return [v for v in self.game.values if f"mod {v}" in self.L.slots].index(name)
+
+    # -- statuses and keywords ---------------------------------------------------------------------------------
+
+    def statuses(self) -> None:
+        for i, name in enumerate(self.game.statuses):
+            slot = self.L[f"status {name}"]
+            self.functions[f"st{i}"] = (
+                f"def st{i}(s, c):\n"
+                f"    t = s[{slot}]\n"
+                f"    x = (s[{self.L['stat']} + c] >> {i}) & 1\n"
+                f"    return flagged(s, t, c, x) if t else x\n"
+            )
+
+    def keyword_functions(self) -> None:
+        self.value_functions()
+        L = self.L
+        bits = []
+        for i, (name, decl) in enumerate(self.game.keywords.items()):
+            slot = L[f"keyword {name}"]
+            typed = "0"
+            if decl.type_of is not None and name in self.game.values[decl.type_of].members:
+                mask = self.member_mask(decl.type_of, name)
+                v = self.value_function(decl.type_of)
+                noun = self.slot_of_kind_value(decl.type_of)
+                test = f"{v}(s, c) & {mask}"
+                if noun is not None:
+                    test = f"{test} and {self.is_noun(noun, 'c', 'card', Env(candidate='c'), decl)}"
+                typed = f"1 if {test} else 0"
+            self.functions[f"k{i}"] = (
+                f"def k{i}(s, c):\n    t = s[{slot}]\n    return given(s, t, c, {typed}) if t else {typed}\n"
+                f"def lk{i}(s, c):\n    k = s[{L['last']} + c]\n    return k{i}(s, c) if k == 0 else (k[-2] >> {i}) & 1\n"
+            )
+            bits.append(f"(1 << {i} if (s[{slot}] and k{i}(s, c)) else 0)")
+        values = "".join(f"v{i}(s, c), " for i, v in enumerate(self.game.values) if f"mod {v}" in L.slots)
+        self.functions["last_known"] = (
+            f"def last_known(s, c):\n    return ({values}{' | '.join(bits) or '0'}, under(s, c))\n"
+        )
+
+    def noun_tests(self) -> None:
+        for i, name in enumerate(self.game.nouns):
+            code = self.guard(
+                self.game.nouns[name], lambda n_=name: self.is_noun(n_, "c", "card", Env(candidate="c"), None)
+            )
+            self.functions[f"noun{i}"] = f"def noun{i}(s, c):\n    return {code}\n"
+
+    def claims(self) -> None:
+        for i, name in enumerate(self.game.claims):
+            roles = ", ".join(f"r{j}" for j in range(len(self.claim_roles(name))))
+            self.functions[f"cl{i}"] = (
+                f"def cl{i}(s, {roles}):\n    t = s[{self.L['claim ' + name]}]\n    x = 0\n    for e in t:\n"
+                f"        r = claimed(s, e, {roles})\n        if r and r > x: x = r\n    return x\n"
+            )

@@ -1,0 +1,255 @@
+"""Each verb as a program with its gates: may it, instead, do, noticed, settled."""
+
+from __future__ import annotations
+
+from dsl.meaning import nodes as n
+
+from .compiled import Program
+from .emit import Writer
+from .expressions import Env
+from .layout import FIRST, walk
+from .permitted import Permitted
+
+
+class Verbs(Permitted):
+    """The part of the compiler that writes events."""
+
+    def event(self, frame: str) -> None:
+        decl = self.game.frames[frame]
+        pid = self.event_program(frame)
+        i = self.number_of(self.game.frames, frame)
+        L = self.L
+        first = FIRST + len(self.roles[frame]) + 3
+        w = Writer(first)
+        replaced, w.moved, failed = w.local(), w.local(), w.local()
+        w.failed = failed
+        family = self.ancestors(frame)
+        before = [w.local() for _ in family]
+        moves = self.moves(frame)
+        at_agent, at_object = self.role_index(frame, "agent"), self.role_index(frame, "object")
+        manner = self.place_of_manner(frame)
+        env = self.event_env(frame)
+        go = w.label()  # label 1: after the first gate
+        if self.manners_of(frame) and (decl.steps or decl.kind_of):
+            self.settle_manner(frame, w, i, manner)
+        w.line(f"if not ok{i}(s, fr):")
+        w.line(f"s[{L['did']}] = 0", 1)
+        w.line("return 1", 1)
+        w.place(go)
+        if moves:
+            self.look_before(w, before, family)
+        noticing, doing, back = w.label(), w.label(), w.label()
+        slots = [f"s[{L['instead ' + f]}]" for f in family]
+        w.line(f"if {' or '.join(slots)}:")
+        w.line(f"r = replacing(s, {' + '.join(slots)}, fr)", 1)
+        w.line("if r is not None:", 1)
+        w.line(f"fr[{replaced}] = 2 if HAPPENS[r[0]] else 1", 2)
+        w.line(f"s[{L['instead']}] = 0", 2)
+        w.line(f"if not replace(m, s, r, fr, {first - 1}):", 2)
+        w.line(f"fr[1] = {back}; m.rest.append(fr)", 3)
+        w.line("return 0", 3)
+        w.line(f"pc = {back}", 2)
+        w.line("continue", 2)
+        w.jump(doing)
+        w.place(back)
+        w.line(f"if s[{L['instead']}]:")
+        w.line(f"s[{L['did']}] = 1", 1)
+        w.line(f"if fr[{replaced}] == 1: return 1", 1)
+        w.line(f"pc = {noticing}", 1)
+        w.line("continue", 1)
+        w.line(f"fr[{replaced}] = None")
+        w.place(doing)
+        early = self.told_first(frame)
+        if early:
+            self.tell_event(i, w, first, replaced)
+        step_env = env
+        if decl.keeps_controller and at_object is not None:
+            step_env = env.naming(agent=(f"controller(s, fr[{at_object}])", "player"))
+        for step in self.steps_of(frame):
+            after = w.label()
+            if step.when is not None:
+                w.unless(f"fr[{manner}] == {self.manner_index(frame, step.when)}", after)
+            self.guard(step, lambda x=step: self.effect(x.effect, w, step_env))
+            w.place(after)
+        w.line(f"if fr[{failed}]:")
+        w.line(f"s[{L['did']}] = 0", 1)
+        w.line("return 1", 1)
+        w.place(noticing)
+        if not early:
+            self.tell_event(i, w, first, replaced)
+        self.after_steps(frame, w, family, before, first, at_agent, at_object)
+        if decl.then is not None:
+            w.call(w.label(), "flush(m, s)")
+            self.guard(decl, lambda: self.effect(decl.then, w, env))
+        w.line(f"s[{L['did']}] = 1")
+        w.line(f"if s[{L['once']}]: return do_once(m, s)")
+        w.line("return 1")
+        self.functions[f"e{i}"] = w.source(f"e{i}")
+        self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
+
+    def told_first(self, frame: str) -> bool:
+        """Whether a verb is told before its steps: when they bring about more that is told, and do not find what they move."""
+        steps = [x for step in self.steps_of(frame) for x in walk(step.effect)]
+        finds = self.game.frames[frame].counted and any(isinstance(x, n.Move) for x in steps)
+        return not finds and any(
+            isinstance(x, (n.UseText, n.Choose, n.Finish, n.FirstTrue, n.Do, n.Change)) for x in steps
+        )
+
+    def role_is_player(self, frame: str, role: str) -> bool:
+        for name in self.ancestors(frame):
+            for form in self.game.frames[name].forms:
+                for r in form.roles:
+                    if r.name == role and isinstance(r.value, n.Select):
+                        from .layout import PLAYER_WORDS
+
+                        return r.value.noun in PLAYER_WORDS
+        return False
+
+    def settle_manner(self, frame: str, w: Writer, i: int, manner: int) -> None:
+        """A way that was not said is chosen among those that may be."""
+        decl = self.game.frames[frame]
+        chosen = w.label()
+        ask = w.label()
+        at_object = self.role_index(frame, "object")
+        w.unless(f"fr[{manner}] is None", chosen)
+        manners = self.manners_of(frame)
+        w.line("o = []")
+        for k, name in enumerate(manners):
+            w.line(f"fr[{manner}] = {k}")
+            now = "False"
+            if decl.default_manner == "other" and name in self.game.nouns:
+                now = self.is_noun(name, f"fr[{at_object}]", "card", Env(), decl)
+            w.line(f"if not {now} and ok{i}(s, fr): o.append({k})")
+        w.line(f"fr[{manner}] = o[0] if o else None")
+        w.line("if not o:")
+        w.line(f"s[{self.L['did']}] = 0", 1)
+        w.line("return 1", 1)
+        w.line("if len(o) > 1:")
+        w.line(f"fr[1] = {ask}", 1)
+        w.line(f"fr[{manner}] = None", 1)
+        w.line(f"return ask(m, s, fr, fr[3], 'manner', tuple(o), {self.prompt(decl)})", 1)
+        w.jump(chosen)
+        w.place(ask)
+        w.line(f"fr[{manner}] = m.pick")
+        w.place(chosen)
+
+    def event_env(self, frame: str) -> Env:
+        """The participants of a verb by name, in its own frame."""
+        at_object = self.role_index(frame, "object")
+        env = Env(me=f"fr[{at_object}]" if at_object is not None else "fr[2]", you="fr[3]")
+        for k, role in enumerate(self.roles[frame]):
+            kind = "number" if role == "number" else "card"
+            if role == "agent":
+                kind = "player" if self.agent_is_player(frame) else "card"
+            elif self.role_is_player(frame, role):
+                kind = "player"
+            env = env.naming(**{role: (f"fr[{FIRST + k}]", kind)})
+            if role in ("into", "to", "from") and any(
+                r.name == role and isinstance(r.value, n.Place)
+                for name in self.ancestors(frame)
+                for f in self.game.frames[name].forms
+                for r in f.roles
+            ):
+                env = env.naming(**{"#zone": (f"fr[{FIRST + k}]", "zone")})
+        return env.naming(**{"#thing": (f"fr[{at_object}]", "card")}) if at_object is not None else env
+
+    def tell_event(self, i: int, w: Writer, first: int, replaced: int) -> None:
+        w.line(
+            f"m.told = (({i}, fr[2], fr[{first - 1}], fr[{replaced}], fr[{replaced + 1}], *fr[4:{first - 1}]), m.told)"
+        )
+
+    def after_steps(
+        self,
+        frame: str,
+        w: Writer,
+        family: list[str],
+        before: list[int],
+        first: int,
+        at_agent: int | None,
+        at_object: int | None,
+    ) -> None:
+        """The event has happened: it is remembered, told, noticed, and what is out of bounds is settled."""
+        L = self.L
+        self.remember(frame, w, family, before, first)
+        settle = w.label()
+        w.place(settle)
+        w.line(f"if s[{L['dirty']}] or s[{L['orphans']}] or s[{L['shuffle']}]:")
+        w.line("if not settle(m, s):", 1)
+        w.line(f"fr[1] = {settle}; m.rest.append(fr)", 2)
+        w.line("return 0", 2)
+
+    def moves(self, frame: str) -> bool:
+        """Whether the steps of a verb move something: then its triggers look back at how things were."""
+        return any(isinstance(x, n.Move) for step in self.steps_of(frame) for x in walk(step.effect)) and not any(
+            isinstance(x, (n.Choose, n.UseText)) for step in self.steps_of(frame) for x in walk(step.effect)
+        )
+
+    def look_before(self, w: Writer, before: list[int], family: list[str]) -> None:
+        """The triggers that the event fits as things are before its steps."""
+        for slot, f in zip(before, family, strict=True):
+            at = self.L["when " + f]
+            z = f"z{slot}"
+            w.line(
+                f"{z} = s[{at}] if s[{self.L['snap']}] is None else s[{self.L['snap']}][{at - self.L.index_triggers}]"
+            )
+            w.line(f"fr[{slot}] = fitting(s, {z}, fr) if {z} else ()")
+            if self.keyword_triggers.get(at):
+                w.line("kb = []")
+                for keyword, number, bearer in self.keyword_triggers[at]:
+                    self.keyword_notice(w, keyword, number, bearer, "kb.append(e)")
+                w.line(f"fr[{slot}] = (fr[{slot}], tuple(kb))")
+
+    def remember(self, frame: str, w: Writer, family: list[str], before: list[int], first: int) -> None:
+        """The event goes into the histories that are asked about, and wakes its triggers."""
+        L = self.L
+        at_agent, at_object = self.role_index(frame, "agent"), self.role_index(frame, "object")
+        marks = []
+        for at, role in ((at_agent, "agent"), (at_object, "object")):
+            if self.takes_many(frame, role):
+                at = None
+            marks.append(
+                f"(s[{L['time']} + fr[{at}]] if fr[{at}] is not None and fr[{at}] >= 0 else None)"
+                if at is not None
+                else "None"
+            )
+        kept = [(f, p) for f, p in self.out.history if f in family]
+        if kept:
+            w.line(f"h = (0, 0, {marks[0]}, {marks[1]}, *fr[4:{first - 1}])")
+            for f, p in kept:
+                slot = L[f"history {f} {p}"]
+                w.line(f"s[{slot}] += (h,)")
+        end = first - 1
+        snap = f"s[{L['snap']}]"
+        for slot, f in zip(before, family, strict=True):
+            at = L["when " + f]
+            past = f"{snap}[{at - L.index_triggers}]"
+            gone = f"fitting(s, [e for e in {past} if e not in s[{at}]], fr) if {snap} is not None and {past} else ()"
+            b = f"b{slot}"
+            looked = self.moves(frame) and bool(self.keyword_triggers.get(at))
+            if looked:
+                w.line(f"{b}, kb = fr[{slot}] or ((), ())")
+            else:
+                w.line(f"{b} = fr[{slot}]" if self.moves(frame) else f"{b} = {gone}")
+            w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end})")
+            if looked:
+                w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")
+            done = f"{'if e not in kb: ' if looked else ''}pend(m, s, e, fr, {end}, 0)"
+            for keyword, number, bearer in self.keyword_triggers.get(at, ()):
+                self.keyword_notice(w, keyword, number, bearer, done)
+
+    def keyword_notice(self, w: Writer, keyword: str, number: int, bearer: int | None, done: str) -> None:
+        """Whether a keyword's trigger fits the event, for the card that the event names or for all that have the keyword."""
+        i = self.number_of(self.game.keywords, keyword)
+        slot = self.L[f"keyword {keyword}"]
+        if bearer is None:
+            w.line(f"if s[{slot}]:")
+            w.line(f"for b in bearers(s, {slot}, k{i}):", 1)
+            w.line(f"e = ({number}, b, None, 0, None, b, None)", 2)
+            w.line(f"if a{number}(s, e, fr):", 2)
+            w.line(done, 3)
+            return
+        w.line(f"b = fr[{bearer}]")
+        w.line(f"if b is not None and b >= 0 and (s[{slot}] or s[{self.L['last']} + b]) and lk{i}(s, b):")
+        w.line(f"e = ({number}, b, None, 0, None, b, None)", 1)
+        w.line(f"if a{number}(s, e, fr):", 1)
+        w.line(done, 2)
