@@ -109,6 +109,8 @@ def test_a_sentence_in_a_block_is_completed_as_what_it_must_be(view):
 
 
 def test_only_what_has_changed_is_read_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("DETTO_CACHE", "no")  # else what an earlier run has read is known
+    monkeypatch.setattr(reading_cache, "_STORES", {})
     shutil.copytree(BLESS, tmp_path / "bless")
     project = Project(tmp_path / "bless")
     deck = tmp_path / "bless" / DECK.name

@@ -163,7 +163,7 @@ def _heading(words: Iterable[str]) -> Rule:
         "patterns": [
             {"include": "source.detto#comment"},
             _captured(
-                rf",\s*({_any_of(features, after='')})(?:\s+((?!--)[^,\n]+?))?(?=\s*(?:,|--|$))",
+                rf",\s*({_any_of(features, after='')})(?:\s+((?!--)[^\s,][^,\n]*?))?(?=\s*(?:,|--|$))",
                 {1: "storage.modifier", 2: "entity.name.type"},
             ),
         ],
