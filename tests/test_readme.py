@@ -39,7 +39,7 @@ def test_the_library_in_the_readme_runs(monkeypatch: pytest.MonkeyPatch, capsys:
 
 
 def rerecord() -> None:
-    """Put what the commands print now into the README: of a match the beginning, the first attack, the end. Others that leave something out stay."""
+    """Put what the commands print now into the README: of a match its beginning, first attack and end; others with a «…» stay."""
     text = README
     for block in SHOWN:
         printed = CliRunner().invoke(group, shlex.split(block[0].removeprefix("$ detto "))).output.rstrip().splitlines()
