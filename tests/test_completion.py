@@ -68,7 +68,7 @@ def test_every_place_of_every_wording_offers_its_word(part):
 
 
 def test_every_witness_is_understood_without_a_slip():
-    places = [(c, w, p.start()) for c, w in wordings() for p in PIECE.finditer(w)][::17]
+    places = [(c, w, p.start()) for c, w in wordings() for p in PIECE.finditer(w)][::13]
     witnesses = {
         (offer.witness, context)
         for context, whole, at in places

@@ -25,9 +25,9 @@ from .habits import END, Habits, Unit, units
 
 #: Bounds on the work at one place: ways to go on tried for each form, for all together, and how many of these for forms
 #: that the game's texts have never had after such a word.
-MOST_SEQUELS: Final = 4
-MOST_TRIALS: Final = 18
-MOST_NEW_TRIALS: Final = 6
+MOST_SEQUELS: Final = 3
+MOST_TRIALS: Final = 12
+MOST_NEW_TRIALS: Final = 4
 #: When fewer forms than this are proved, others that the grammar admits are offered after them.
 FEW: Final = 5
 _LITTLE: Final = 3
