@@ -396,9 +396,7 @@ class StandingEffects(Expressions):
         return tests, [self.L[slot]], {}, FIRST
 
     def watch(self, node: n.Watch, env: Env, extra: str | None) -> tuple[int, list[int]]:
-        from .effects import _shift
-
-        names = {k: (_shift(code), kind) for k, (code, kind) in env.names.items()}
+        names = {k: (shifted(code), kind) for k, (code, kind) in env.names.items()}
         static = Env(me="e[1]", you="e[2]", names=names)
         triggered = n.Triggered(node.when, node.effect, node.condition, span=node.span)
         locals_needed = 40
@@ -409,6 +407,19 @@ class StandingEffects(Expressions):
             name = f"a{ability.number}"
             self.functions[name] = self.functions[name].replace("return ", f"return ({extra}) and ", 1)
         return ability.number, slots
+
+
+def shifted(code: str) -> str:
+    """A frame's place in an entry: entries copy what the frame binds after their own fields."""
+    return re.sub(
+        r"fr\[(\d+)\]",
+        lambda x: (
+            f"e[{int(x.group(1)) - FIRST + ENTRY}]"
+            if int(x.group(1)) >= FIRST
+            else {2: "e[1]", 3: "e[2]"}[int(x.group(1))]
+        ),
+        code,
+    )
 
 
 def _relocate(code: str, first: int) -> str:

@@ -1,0 +1,179 @@
+"""Choices inside an effect: one thing, several, members of a value; stopping where a person must choose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.meaning import nodes as n
+
+from .emit import Writer
+from .expressions import Env
+from .layout import PLAYER_WORDS, walk
+from .standing import StandingEffects
+
+MANY = 1 << 30
+
+
+class Choices(StandingEffects):
+    """The part of the compiler that writes choices."""
+
+    # what the whole compiler knows of verbs, words and prompts
+
+    def prompt(self, node: Any) -> int:
+        raise NotImplementedError
+
+    def word(self, text: str) -> int:
+        raise NotImplementedError
+
+    def words_of(self, node: n.Do) -> str:
+        raise NotImplementedError
+
+    def event_program(self, frame: str) -> int:
+        raise NotImplementedError
+
+    def steps_of(self, frame: str) -> tuple[Any, ...]:
+        raise NotImplementedError
+
+    def do_foreach(self, node: n.ForEach, w: Writer, env: Env) -> None:
+        raise NotImplementedError
+
+    def may_be_forbidden(self, frame: str) -> bool:
+        raise NotImplementedError
+
+    # -- choices -----------------------------------------------------------------------------------------------
+
+    def choices_of_condition(self, condition: Any, w: Writer, env: Env) -> Env:
+        """«Se il bersaglio …»: a thing that the condition singles out is chosen before it is looked at."""
+        for node in walk(condition):
+            if isinstance(node, n.Select) and node.pick is n.Pick.TARGET and node.bind and node.bind not in env.names:
+                env = self.choose(node, w, env, env.you or "fr[3]", None)[1]
+        return env
+
+    def needs_choice(self, node: Any) -> bool:
+        return isinstance(node, n.Select) and node.quantity is not n.Quantity.ALL
+
+    def choosing(self, node: Any) -> bool:
+        """Whether a group has members that somebody must choose."""
+        return isinstance(node, n.Group) and any(isinstance(m, n.Select) for m in node.members)
+
+    def choose_group(self, group: n.Group, w: Writer, env: Env, who: str, test: str | None) -> tuple[str, Env, str]:
+        """«una Lana o un'Erba»: one of all those; «una Lana e un'Erba»: one and one."""
+        singles = all(not self.kind(m, env).endswith("s") for m in group.members)
+        if group.either and singles:
+            parts = [
+                self.listed(m, env) if isinstance(m, n.Select) else f"({self.term(m, env)},)" for m in group.members
+            ]
+            listed = f"flat({', '.join(parts)})"
+            if test is not None:
+                listed = f"[x for x in {listed} if {test}]"
+            slot = w.local()
+            first = next(m for m in group.members if isinstance(m, n.Select))
+            self.choose_one(first, w, env, who, listed, slot)
+            return f"fr[{slot}]", env, "player" if first.noun in PLAYER_WORDS else "card"
+        codes = []
+        for member in group.members:
+            if isinstance(member, n.Select):
+                code, env, _ = self.choose(member, w, env, who, test)
+                codes.append(code)
+            else:
+                codes.append(self.term(member, env))
+        return f"flat({', '.join(codes)})", env, "cards"
+
+    def do_choose(self, node: n.Choose, w: Writer, env: Env) -> Env:
+        return self.choose(node.what, w, env, self.as_player(node.who, env), None)[1]
+
+    def choose(self, node: n.Select, w: Writer, env: Env, agent: str, test: str | None) -> tuple[str, Env, str]:
+        """Write the choice of a selection; gives the code of what was chosen, the names, and its kind.
+
+        ``test`` is a further condition on the candidate, written with the name «x»."""
+        listed = self.listed(node, env)
+        if test is not None:
+            listed = f"[x for x in {listed} if {test}]"
+        if agent.startswith("controller("):  # of a thing that may not have been found: then nobody chooses
+            listed = f"({listed} if {agent} is not None else ())"
+        one = "player" if node.noun in PLAYER_WORDS else "card"
+        slot = w.local()
+        if node.quantity is n.Quantity.ALL:
+            w.line(f"fr[{slot}] = tuple({listed})")
+            kind = one + "s"
+        elif node.quantity is n.Quantity.EXACTLY and (node.number is None or node.number == n.Num(1)):
+            self.choose_one(node, w, env, agent, listed, slot)
+            kind = one
+        else:
+            self.choose_many(node, w, env, agent, listed, slot)
+            kind = one + "s"
+        if node.bind:
+            env = env.naming(**{node.bind: (f"fr[{slot}]", kind)})
+        for condition in node.where:  # «una Lanterna di un giocatore»: whose it turned out to be
+            if (
+                isinstance(condition, n.ControlledBy)
+                and isinstance(condition.by, n.Select)
+                and condition.by.bind
+                and kind == one == "card"
+            ):
+                env = env.naming(**{condition.by.bind: (f"controller(s, fr[{slot}])", "player")})
+        return f"fr[{slot}]", env, kind
+
+    def chooser(self, node: n.Select, env: Env, agent: str) -> str:
+        if node.pick is n.Pick.OPPONENT:
+            return self.the_other(env.you or agent, node)
+        if node.pick in (n.Pick.TARGET, n.Pick.USER):
+            return env.you or agent
+        return agent
+
+    def choose_one(self, node: n.Select, w: Writer, env: Env, agent: str, listed: str, slot: int) -> None:
+        w.line(f"o = tuple({listed})")
+        if node.pick is n.Pick.RANDOM:
+            w.line(f"fr[{slot}] = (o[below(s, {self.L['rng']}, len(o))] if len(o) > 1 else o[0]) if o else None")
+            self.mark_missing(w, f"fr[{slot}] is not None")
+            return
+        resume, after = w.label(), w.label()
+        w.line("if len(o) > 1:")
+        w.line(f"fr[1] = {resume}", 1)
+        w.line(f"return ask(m, s, fr, {self.chooser(node, env, agent)}, 'card', o, {self.prompt(node)})", 1)
+        w.line(f"fr[{slot}] = o[0] if o else None")
+        w.jump(after)
+        w.place(resume)
+        w.line(f"fr[{slot}] = m.pick")
+        w.place(after)
+        self.mark_missing(w, f"fr[{slot}] is not None")
+
+    def mark_missing(self, w: Writer, test: str) -> None:
+        """A cost is not paid in full when a thing to pay with is missing."""
+        if w.full is not None:
+            w.line(f"if not ({test}): fr[{w.full}] = 0")
+
+    def choose_many(self, node: n.Select, w: Writer, env: Env, agent: str, listed: str, slot: int) -> None:
+        number = self.number(node.number, env) if node.number is not None else "1"
+        Q = n.Quantity
+        if node.pick is n.Pick.RANDOM:
+            w.line(f"fr[{slot}] = sample(s, tuple({listed}), {number})")
+            return
+        least, most = {
+            Q.EXACTLY: (number, number),
+            Q.UP_TO: ("0", number),
+            Q.AT_LEAST: (number, str(MANY)),
+            Q.ANY: ("0", str(MANY)),
+        }[node.quantity]
+        who = self.chooser(node, env, agent)
+        w.line(f"fr[{slot}] = ()")
+        again, resume, end = w.label(), w.label(), w.label()
+        w.place(again)
+        w.line(f"z = fr[{slot}]")
+        w.line(f"o = [x for x in {listed} if x not in z]" if node.distinct is None else self.distinct(node, listed))
+        w.unless(f"(o and len(z) < {most})", end)
+        w.line(f"if len(z) + len(o) <= {least}:")
+        w.line(f"fr[{slot}] = z + tuple(o)", 1)
+        w.line(f"pc = {end}", 1)
+        w.line("continue", 1)
+        w.line(f"if len(z) >= {least}: o.append(None)")
+        w.ask(resume, f"ask(m, s, fr, {who}, 'card', tuple(o), {self.prompt(node)})")
+        w.unless("m.pick is not None", end)
+        w.line(f"fr[{slot}] += (m.pick,)")
+        w.jump(again)
+        w.place(end)
+        self.mark_missing(w, f"len(fr[{slot}]) >= {least}")
+
+    def distinct(self, node: n.Select, listed: str) -> str:
+        f = self.value_function(str(node.distinct))
+        return f"o = [x for x in {listed} if x not in z and not any([{f}(s, x) & {f}(s, y) for y in z])]"

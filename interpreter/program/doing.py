@@ -1,0 +1,402 @@
+"""Events that an effect brings about: who, what, where, how; and whether something of it could be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from dsl.meaning import nodes as n
+
+from .choices import Choices
+from .emit import Writer
+from .expressions import CannotCompile, Env
+from .layout import PLAYER_WORDS, walk
+
+
+class Doing(Choices):
+    """The part of the compiler that writes what is done."""
+
+    # -- events ------------------------------------------------------------------------------------------------
+
+    def reflexive(self, frame: str, event: n.Event) -> bool:
+        """Whether the event is said without its agent («si spezza»)."""
+        said = {r.name for r in event.roles}
+        return any(
+            "agent" not in names and names <= said | {"from", "to", "into"}
+            for names in ({r.name for r in f.roles} for f in self.game.frames[frame].forms)
+        )
+
+    def do_do(self, node: n.Do, w: Writer, env: Env) -> Env:
+        event = node.event
+        frame = self.frame_of(event)
+        decl = self.game.frames[frame]
+        by_name = {r.name: r.value for r in event.roles}
+        codes: dict[str, str] = {}
+        kinds: dict[str, str] = {}
+        end = w.label()
+        unsaid = self.unsaid_object(frame, by_name)
+        if unsaid is not None:
+            by_name["object"] = unsaid
+        if "agent" in by_name:
+            env, codes["agent"], kinds["agent"] = self.role_code(
+                by_name["agent"], frame, "agent", w, env, env.you or "fr[3]", codes, event, node
+            )
+        elif "agent" in self.roles[frame]:
+            codes["agent"], kinds["agent"] = (
+                ("None", "player") if self.reflexive(frame, event) else (env.you or "None", "player")
+            )
+        agent_kind = kinds.get("agent", "player")
+        if agent_kind in ("players", "cards") and not self.takes_many(frame, "agent"):
+            return self.each_agent(node, w, env.naming(**{"#agents": (codes["agent"], agent_kind)}))
+        if "agent" in by_name and isinstance(by_name["agent"], (n.Select, n.Var, n.Related)):
+            self.skip_without(codes["agent"], w, end)
+        if agent_kind == "player":
+            who = codes.get("agent", "None")
+            who = who if who != "None" else (env.you or "fr[3]")
+        else:
+            who = f"controller(s, {codes['agent']})" if agent_kind == "card" else (env.you or "fr[3]")
+        order = sorted((r for r in self.roles[frame] if r != "agent"), key=lambda r: r != "object")
+        for role in order:
+            if role in by_name:
+                env, codes[role], kinds[role] = self.role_code(
+                    by_name[role], frame, role, w, env, who, codes, event, node
+                )
+                if kinds[role] in ("card", "player") and isinstance(
+                    by_name[role], (n.Select, n.Var, n.TextOf, n.Related)
+                ):
+                    self.skip_without(codes[role], w, end)
+        for role in by_name:
+            if role not in self.roles[frame] and not (role == "into" and isinstance(by_name[role], n.Select)):
+                place = by_name[role]
+                if role == "from" and isinstance(place, n.Place) and codes.get("object", "None") != "None":
+                    place_test = self.on_isin(n.IsIn(n.Candidate(), place), env.under_test(codes["object"], "card"))
+                    w.unless(f"({codes['object']} is not None and {place_test})", end)
+                    continue
+                raise CannotCompile(f"il verbo {decl.verb} non ha il complemento «{role}»", event)
+        for role in ("object", "to", "into"):
+            if role not in by_name and self.needs(frame, role):
+                raise CannotCompile(f"a «{decl.verb}» manca un complemento («{role}»)", event)
+        manner = self.manner_code(frame, event, env)
+        roles = [codes.get(r, "None") for r in self.roles[frame]]
+        cause = self.number_of(self.game.periods, env.period) if env.period else None
+        if event.cause is not None and event.cause in self.game.periods:
+            cause = self.number_of(self.game.periods, event.cause)
+        me = env.me if env.me is not None else "None"
+        pid = self.event_program(frame)
+        template = f"[{pid}, 0, {me}, {who}, {', '.join(roles + [''])}{manner}, {cause}, {self.words_of(node)}"
+        plural = next(
+            (
+                r
+                for r in self.roles[frame]
+                if kinds.get(r, "") in ("cards", "players") and not self.takes_many(frame, r)
+            ),
+            None,
+        )
+        resume = w.label()
+        counted = "number" in self.roles[frame] and not self.uses_number(frame)
+        if plural is not None:
+            at = self.role_index(frame, plural)
+            w.call(resume, f"batch(m, s, {template}], {at})")
+        elif counted and codes.get("number", "1") != "1":
+            amount = codes["number"]
+            w.call(resume, f"times(m, s, {template}], {amount})")
+        else:
+            i = self.number_of(self.game.frames, frame)
+            w.call(resume, f"e{i}(m, s, {template}, PAD{pid}])")
+        self.arrives_as(by_name.get("into"), codes.get("object"), w)
+        self.after_event(node, w, by_name, codes, kinds, plural)
+        w.place(end)
+        self.after_search(by_name.get("object"), w)
+        if node.bind:
+            name = node.bind
+            done = w.local()
+            w.line(f"fr[{done}] = s[{self.L['did']}]")
+            env = env.naming(**{name: (f"fr[{done}]", "number")})
+        del decl
+        return env
+
+    def needs(self, frame: str, role: str) -> bool:
+        """Whether a verb cannot be done without a complement: every way to say it has one, and not only as its way."""
+        decl = self.game.frames[frame]
+        forms = [r for f in decl.forms for r in f.roles if r.name == role]
+        said = len(forms) == len(decl.forms) and all(isinstance(r.value, (n.Select, n.Place)) for r in forms)
+        return said and not decl.counted and not any(self.no_thing(r.value) for r in forms)
+
+    def arrives_as(self, into: Any, code: str | None, w: Writer) -> None:
+        """«in una Lanterna non in Quiete»: the statuses with which the thing arrives."""
+        if not isinstance(into, n.Select) or code is None or code == "None":
+            return
+        for condition in into.where:
+            positive = not isinstance(condition, n.Not)
+            part = condition if positive else condition.part  # type: ignore[union-attr]
+            if not isinstance(part, n.IsStatus) or not isinstance(part.of, n.Candidate):
+                raise CannotCompile("non si sa come arrivarci", condition)
+            i, meant = self.status(part.status, part)
+            change = f"|= {1 << i}" if positive == meant else f"&= {~(1 << i)}"
+            w.line(f"if s[{self.L['did']}] and {code} is not None: s[{self.L['stat']} + {code}] {change}")
+
+    def after_search(self, value: Any, w: Writer) -> None:
+        """A pile in which something was looked for is shuffled, if the game says so."""
+        if (
+            not isinstance(value, n.Select)
+            or value.place is None
+            or value.pick is n.Pick.NAMED
+            or value.among is not None
+        ):
+            return
+        zone = self.game.zones.get(value.place.zone)
+        if zone is not None and zone.shuffled_on_search and zone.owner == "shared" and value.place.end is None:
+            w.line(f"shuffle(s, {self.L['zone ' + zone.name]})")
+
+    def unsaid_object(self, frame: str, said: dict[str, Any]) -> n.Select | None:
+        """«una tua Lanterna attacca»: what the verb needs and the sentence does not say is chosen as in the action of that verb."""
+        if "object" in said or "agent" not in said or self.reflexive(frame, n.Event(frame)):
+            return None
+        needs = all(
+            any(r.name == "object" and isinstance(r.value, n.Select) and not self.no_thing(r.value) for r in f.roles)
+            for f in self.game.frames[frame].forms
+        )
+        if not needs or self.game.frames[frame].counted:
+            return None
+        for action in self.game.actions.values():
+            for node in walk(action.effect):
+                if isinstance(node, n.Event) and self.frame_of(node) == frame:
+                    name = next(
+                        (r.value.name for r in node.roles if r.name == "object" and isinstance(r.value, n.Var)), None
+                    )
+                    for choice in action.choices:
+                        if (
+                            choice.what is not None
+                            and choice.what.bind == name
+                            and choice.what.noun not in PLAYER_WORDS
+                        ):
+                            return evolve(choice.what, bind=None)
+        return None
+
+    def takes_many(self, frame: str, role: str) -> bool:
+        """Whether a verb takes several things as one participant («alcune … pareggiano»)."""
+        for form in self.game.frames[frame].forms:
+            for r in form.roles:
+                if r.name == role and isinstance(r.value, n.Select) and not self.no_thing(r.value):
+                    return r.value.quantity is not n.Quantity.EXACTLY
+        return False
+
+    def skip_without(self, code: str, w: Writer, end: int) -> None:
+        """What cannot be done for want of somebody or something is not done, and does not pay a cost."""
+        if w.full is not None:
+            w.line(f"if {code} is None: fr[{w.full}] = 0")
+        w.unless(f"{code} is not None", end)
+
+    def each_agent(self, node: n.Do, w: Writer, env: Env) -> Env:
+        """«i giocatori scartano una carta»: each in turn does it."""
+        roles = tuple(evolve(r, value=n.Var("#agent")) if r.name == "agent" else r for r in node.event.roles)
+        one = n.Do(evolve(node.event, roles=roles), free=node.free, span=node.span)
+        self.do_foreach(n.ForEach(n.Var("#agents"), "#agent", one), w, env)
+        return env
+
+    def after_event(
+        self,
+        node: n.Do,
+        w: Writer,
+        by_name: dict[str, Any],
+        codes: dict[str, str],
+        kinds: dict[str, str],
+        plural: str | None,
+    ) -> None:
+        if w.full is None:
+            return
+        need = "1"
+        if plural is not None:
+            value = by_name[plural]
+            number = getattr(value, "number", None)
+            need = str(number.value) if isinstance(number, n.Num) and value.quantity is n.Quantity.EXACTLY else "1"
+        elif "number" in codes and not self.uses_number(self.frame_of(node.event)):
+            need = codes["number"]
+        w.line(f"if s[{self.L['did']}] < {need}: fr[{w.full}] = 0")
+
+    def uses_number(self, frame: str) -> bool:
+        """Whether the steps of a verb speak of its amount; otherwise they are done as many times."""
+        return any(
+            isinstance(x, n.Var) and x.name == "number" for step in self.steps_of(frame) for x in walk(step.effect)
+        )
+
+    def role_code(
+        self,
+        value: Any,
+        frame: str,
+        role: str,
+        w: Writer,
+        env: Env,
+        who: str,
+        codes: dict[str, str],
+        event: n.Event,
+        do: n.Do | None,
+    ) -> tuple[Env, str, str]:
+        """The code of a participant, chosen now if it must be."""
+        if isinstance(value, n.TextOf):
+            kinds = value.kinds
+            if isinstance(value.of, n.Select):
+                inner = value.of
+                test = self.kind_test(kinds, "x") if kinds else None
+                code, env, kind = self.choose(inner, w, env, who, test)
+                return env, code, kind
+            return env, self.term(value.of, env), self.kind(value.of, env)
+        if isinstance(value, n.Place):
+            return env, self.zone_slot(value, env, who), "zone"
+        if self.choosing(value):
+            inside = self.at_place_of(frame, env, codes.get("agent", "None"), who) if role == "object" else env
+            picks = [m.pick for m in value.members if isinstance(m, n.Select)]
+            test = None if n.Pick.TARGET in picks else self.possible(frame, role, event, env, codes, who)
+            code, found, kind = self.choose_group(value, w, inside, who, test)
+            names = {k: v for k, v in found.names.items() if k not in inside.names}
+            return env.naming(**names), code, kind
+        if self.no_thing(value):
+            return env, "None", "nothing"
+        if isinstance(value, n.Select):
+            inside = env
+            if role == "object" and value.place is None:
+                inside = self.at_place_of(frame, env, codes.get("agent", "None"), who)
+            test = None if value.pick is n.Pick.TARGET else self.possible(frame, role, event, env, codes, who)
+            if role == "agent" and test is not None:
+                other = self.unsaid_object(frame, {r.name: r.value for r in event.roles})
+                if other is not None:
+                    again = self.possible(frame, role, event, env, {**codes, "object": "y"}, who)
+                    test = f"any([1 for y in {self.listed(evolve(other, quantity=n.Quantity.ALL), env)} if {again}])"
+            code, found, kind = self.choose(value, w, inside, who, test)
+            return (
+                evolve(
+                    found,
+                    place=env.place,
+                    names={
+                        **env.names,
+                        **{k: v for k, v in found.names.items() if k not in inside.names or k == value.bind},
+                    },
+                ),
+                code,
+                kind,
+            )
+        if isinstance(value, n.ChosenMember):
+            return env, self.choose_member(value, w, env), "mask"
+        if role == "number":
+            return env, self.number(value, env), "number"
+        return env, self.number(value, env), self.kind(value, env)
+
+    def kind_test(self, kinds: tuple[str, ...], var: str) -> str:
+        value = next((v for v in self.game.values if all(k in self.game.values[v].members for k in kinds)), None)
+        if value is None:
+            raise CannotCompile(f"{', '.join(kinds)}: non sono tipi di un testo")
+        mask = sum(self.member_mask(value, k) for k in kinds)
+        return f"{self.value_function(value)}(s, {var}) & {mask}"
+
+    def at_place_of(self, frame: str, env: Env, agent: str, who: str) -> Env:
+        """Looking for the object of a verb where the verb takes it from, when the noun does not say where."""
+        place = self.place_of(frame)
+        if place is None:
+            return env
+        return evolve(env.naming(agent=(who if agent == "None" else agent, "player")), place=place)
+
+    def place_of(self, frame: str) -> n.Place | None:
+        return self.game.frames[frame].place
+
+    def possible(self, frame: str, role: str, event: n.Event, env: Env, codes: dict[str, str], who: str) -> str | None:
+        """The test that the event may happen to the candidate «x»; None when nothing could forbid it."""
+        if not self.may_be_forbidden(frame):
+            return None
+        roles = [("x" if r == role else codes.get(r, "None")) for r in self.roles[frame]]
+        manner = self.manner_code(frame, event, env)
+        i = self.number_of(self.game.frames, frame)
+        return f"ok{i}(s, [0, 0, None, {who}, {', '.join(roles + [''])}{manner}, None, 0])"
+
+    def choose_member(self, node: n.ChosenMember, w: Writer, env: Env) -> str:
+        decl = self.game.values[node.value]
+        slot = w.local()
+        resume = w.label()
+        masks = tuple(1 << i for i in range(len(decl.members)))
+        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.by, env)}, 'member', {masks}, {self.prompt(node)})")
+        w.line(f"fr[{slot}] = m.pick")
+        return f"fr[{slot}]"
+
+    def zone_slot(self, place: n.Place | n.Var | None, env: Env, who: str) -> str:
+        """The slot of a pile: a constant, or a base and a player."""
+        if isinstance(place, n.Var):
+            return self.variable(place, env)
+        if place is None:
+            raise CannotCompile("manca il luogo")
+        if place.zone in env.names:
+            return env.names[place.zone][0]
+        if place.zone not in self.game.zones and "#zone" in env.names:
+            return env.names["#zone"][0]  # «nella zona»: the one of the event
+        if place.zone not in self.game.zones:
+            raise CannotCompile(f"«{place.zone}» non è una zona", place)
+        zone = self.game.zones[place.zone]
+        base = self.L["zone " + place.zone]
+        if zone.owner == "shared":
+            return str(base)
+        if zone.owner == "card":
+            return f"{base} + {self.term(place.of, env)}"
+        return f"{base} + {self.as_player(place.of, env) if place.of is not None else who}"
+
+    # -- what can be done --------------------------------------------------------------------------------------
+
+    def feasible(self, node: Any, env: Env) -> str:
+        """Whether something of an effect could be done now; «True» when it is not worth asking."""
+        try:
+            return self.feasible_code(node, env)
+        except CannotCompile:
+            return "True"
+
+    def feasible_code(self, node: Any, env: Env) -> str:
+        if isinstance(node, n.Do):
+            return self.feasible_event(node, env)
+        if isinstance(node, n.Sequence):
+            return self.feasible_code(node.parts[0], env) if node.parts else "False"
+        if isinstance(node, n.Cost):
+            return self.feasible_code(node.pay, env)
+        if isinstance(node, n.May):
+            return self.feasible_code(node.effect, env)
+        if isinstance(node, (n.Modify, n.Grant, n.Suppress)) and self.needs_choice(node.target):
+            return f"bool({self.listed(node.target, env)})"  # type: ignore[arg-type]
+        return "True"
+
+    def feasible_event(self, node: n.Do, env: Env) -> str:
+        frame = self.frame_of(node.event)
+        by_name = {r.name: r.value for r in node.event.roles}
+        agent = by_name.get("agent")
+        if self.needs_choice(agent):
+            other = self.unsaid_object(frame, by_name)
+            if other is not None:
+                listed = self.listed(evolve(other, quantity=n.Quantity.ALL), env)
+                test = self.possible(frame, "agent", node.event, env, {"object": "y"}, env.you or "fr[3]")
+                return f"any([1 for x in {self.listed(agent, env)} for y in {listed} if {test or 'True'}])"  # type: ignore[arg-type]
+            return f"bool({self.listed(agent, env)})"  # type: ignore[arg-type]
+        codes = {"agent": self.term(agent, env)} if agent is not None else {"agent": env.you or "fr[3]"}
+        who = self.as_player(agent, env) if agent is not None else (env.you or "fr[3]")
+        for role in ("object", "to"):
+            value = by_name.get(role)
+            if isinstance(value, n.TextOf) and isinstance(value.of, n.Select):
+                test = self.kind_test(value.kinds, "x") if value.kinds else "True"
+                return f"any([1 for x in {self.listed(value.of, env)} if {test}])"
+            if isinstance(value, n.Select) and not self.no_thing(value):
+                inside = (
+                    self.at_place_of(frame, env, codes["agent"], who)
+                    if role == "object" and value.place is None
+                    else env
+                )
+                listed = self.listed(value, inside)
+                test = None if value.pick is n.Pick.TARGET else self.possible(frame, role, node.event, env, codes, who)
+                if test is not None:
+                    listed = f"[x for x in {listed} if {test}]"
+                need = 1
+                if value.quantity is n.Quantity.EXACTLY and isinstance(value.number, n.Num):
+                    need = value.number.value
+                return f"len({listed}) >= {need}"
+            if role == "object" and value is not None and not self.no_thing(value) and self.may_be_forbidden(frame):
+                codes[role] = self.term(value, env)
+                roles = [codes.get(r, "None") for r in self.roles[frame]]
+                if "to" in by_name and isinstance(by_name["to"], n.Select):
+                    continue
+                i = self.number_of(self.game.frames, frame)
+                manner = self.manner_code(frame, node.event, env)
+                return f"ok{i}(s, [0, 0, None, {who}, {', '.join(roles + [''])}{manner}, None, 0])"
+        return "True"

@@ -1,0 +1,163 @@
+"""Movements of cards, statuses, values, dice, lots, periods: what the steps of verbs are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from dsl.meaning import nodes as n
+
+from .emit import Writer
+from .expressions import CannotCompile, Env
+from .lasting import Lasting
+from .layout import PLAYER_WORDS
+
+VALUE = -3  # the kind of an entry of the log: a stored value has changed
+
+
+class Movements(Lasting):
+    """The part of the compiler that writes the machine's own movements."""
+
+    # -- the machine's own movements ---------------------------------------------------------------------------
+
+    def do_move(self, node: n.Move, w: Writer, env: Env) -> Env:
+        who = env.you or "fr[3]"
+        code, env, kind = self.what(node.what, w, env, who)
+        if node.under is not None:
+            zone = next(z for z in self.game.zones.values() if z.owner == "card")
+            w.line(
+                f"if {code} is not None: move(s, {code}, {self.L['zone ' + zone.name]} + {self.term(node.under, env)}, 1)"
+            )
+            return env
+        assert node.to is not None
+        if isinstance(node.to, n.Var):  # «va nella zona»: the one of the event
+            node = evolve(node, to=n.Place(node.to.name))
+        if node.keep and isinstance(node.to, n.Place) and node.to.zone not in self.game.zones:
+            w.line(f"if {code} is not None: change_side(s, {code}, {self.as_player(node.to.of, env)})")
+            return env
+        slot = self.zone_slot(node.to, env, who)
+        top = 0 if isinstance(node.to, n.Place) and node.to.end == "bottom" else 1
+        ctrl = ""
+        if kind.endswith("s"):
+            w.line(f"move_all(s, {code}, {slot}, {top})")
+        else:
+            moved = f"fr[{w.moved}] = ({code}, s[{self.L['zone']} + {code}], {slot}); " if w.moved is not None else ""
+            w.line(f"if {code} is not None: {moved}move(s, {code}, {slot}, {top}{ctrl})")
+            w.line(f"else: fr[{w.failed}] = 1" if w.failed is not None else f"else: s[{self.L['did']}] = 0")
+        return env
+
+    def what(self, node: Any, w: Writer, env: Env, who: str) -> tuple[str, Env, str]:
+        """What a movement moves: chosen, or singled out by its description."""
+        if isinstance(node, n.Select) and node.quantity is not n.Quantity.ALL and node.pick is not n.Pick.NAMED:
+            return self.choose(node, w, env, who, None)
+        if self.choosing(node):
+            return self.choose_group(node, w, env, who, None)
+        slot = w.local()
+        w.line(f"fr[{slot}] = {self.term(node, env)}")
+        if isinstance(node, n.Select) and node.bind:
+            env = env.naming(**{node.bind: (f"fr[{slot}]", self.kind(node, env))})
+        return f"fr[{slot}]", env, self.kind(node, env)
+
+    def do_setstatus(self, node: n.SetStatus, w: Writer, env: Env) -> Env:
+        code, env, kind = self.what(node.what, w, env, env.you or "fr[3]")
+        i, positive = self.status(node.status, node)
+        on = node.on == positive
+        change = f"|= {1 << i}" if on else f"&= {~(1 << i)}"
+        if kind.endswith("s"):
+            w.line(f"for x in {code}: s[{self.L['stat']} + x] {change}")
+        else:
+            w.line(f"if {code} is not None: s[{self.L['stat']} + {code}] {change}")
+        return env
+
+    def do_change(self, node: n.Change, w: Writer, env: Env) -> None:
+        decl = self.game.values.get(node.value)
+        if decl is None:
+            raise CannotCompile(f"valore sconosciuto «{node.value}»", node)
+        if decl.owner == "player":
+            of = self.as_player(node.of, env) if node.of is not None else (env.you or "fr[3]")
+            at = f"{self.L['value ' + node.value]} + {of}"
+        elif decl.owner == "card" or decl.owner in self.game.nouns:
+            at = f"{self.L['value ' + node.value]} + {self.term(node.of, env)}"
+        else:
+            at = str(self.L["value " + node.value])
+        amount = self.as_player(node.amount, env) if decl.kind == "player" else self.number(node.amount, env)
+        if node.op is n.Operation.SET:
+            value = amount
+        elif node.op is n.Operation.TIMES:
+            value = f"s[{at}] * {amount}"
+        else:
+            value = f"s[{at}] + {amount}"
+        if decl.minimum is not None and decl.kind == "number":
+            value = f"max({decl.minimum}, {value})"
+        w.line(f"s[{at}] = {value}")
+        number = self.number_of(self.game.values, node.value)
+        w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, fr[3], s[{at}]), m.told)")
+
+    def do_shuffle(self, node: n.Shuffle, w: Writer, env: Env) -> None:
+        slot = self.zone_slot(node.what, env, env.you or "fr[3]")
+        w.line(f"shuffle(s, {slot})")
+
+    def do_look(self, node: n.Look, w: Writer, env: Env) -> Env:
+        code, env, kind = self.what(node.what, w, env, env.you or "fr[3]")
+        who = self.as_player(node.who, env) if node.who is not None else "None"
+        cards = code if kind.endswith("s") else f"() if {code} is None else ({code},)"
+        w.line(f"look(m, s, fr, {who}, {cards})")
+        return env
+
+    def do_rolldie(self, node: n.RollDie, w: Writer, env: Env) -> Env:
+        slot = w.local()
+        w.line(f"if s[{self.L['trial']}] is not None: return abandon(m)")
+        w.line(f"fr[{slot}] = roll(m, s, fr)")
+        return env.naming(**{node.bind: (f"fr[{slot}]", "number")})
+
+    def do_drawlots(self, node: n.DrawLots, w: Writer, env: Env) -> Env:
+        slot = w.local()
+        w.line(f"fr[{slot}] = lots(m, s, tuple({self.listed(node.what, env)}))")
+        kind = "player" if node.what.noun in PLAYER_WORDS else "card"
+        return env.naming(**({node.what.bind: (f"fr[{slot}]", kind)} if node.what.bind else {}))
+
+    def do_choosename(self, node: n.ChooseName, w: Writer, env: Env) -> Env:
+        slot, resume = w.local(), w.label()
+        numbers = tuple(self.word(option) for option in node.options)
+        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.who, env)}, 'word', {numbers}, {self.prompt(node)})")
+        w.line(f"fr[{slot}] = m.pick")
+        return env.naming(**{node.bind: (f"fr[{slot}]", "word")})
+
+    def do_openwindow(self, node: n.OpenWindow, w: Writer, env: Env) -> None:
+        i = self.number_of(self.game.windows, node.window, node)
+        w.call(w.label(), f"p_window(m, s, [P_WINDOW, 0, None, {env.you or 'fr[3]'}, {i}, 0, ()])")
+
+    def do_begin(self, node: n.Begin, w: Writer, env: Env) -> None:
+        i = self.number_of(self.game.periods, node.period, node)
+        by_name = {r.name: r.value for r in node.roles}
+        decl = self.game.periods[node.period]
+        player = by_name.pop("of", None)
+        parts = []
+        positional = [v for k, v in by_name.items() if k not in {p.name for p in decl.participants}]
+        for participant in decl.participants:
+            value = by_name.get(participant.name)
+            if value is None and positional:
+                value = positional.pop(0)
+            parts.append(self.term(value, env) if value is not None else "None")
+        who = self.as_player(player, env) if player is not None else "None"
+        w.call(w.label(), f"begin(m, s, {i}, {who}, ({''.join(p + ', ' for p in parts)}))")
+
+    def do_finish(self, node: n.Finish, w: Writer, env: Env) -> None:
+        i = self.number_of(self.game.periods, node.period, node)
+        to = self.number_of(self.game.periods, node.to, node) if node.to is not None else None
+        w.line(f"s[{self.L['finish']}] = ({i}, {to})")
+
+    def do_usetext(self, node: n.UseText, w: Writer, env: Env) -> None:
+        i = self.number_of(self.game.texts, node.text, node)
+        who = self.as_player(node.who, env) if node.who is not None else (env.you or "fr[3]")
+        w.call(w.label(), f"use_text(m, s, {i}, {self.term(node.of, env)}, {who})")
+
+    def do_endgame(self, node: n.EndGame, w: Writer, env: Env) -> None:
+        winner = self.as_player(node.winner, env) if node.winner is not None else "None"
+        loser = self.as_player(node.loser, env) if node.loser is not None else "None"
+        w.line(f"return end_game(m, s, {winner}, {loser})")
+        w.place(w.label())
+
+    def do_cancelevent(self, node: n.CancelEvent, w: Writer, env: Env) -> None:
+        return None
