@@ -10,6 +10,7 @@ from attrs import field, frozen
 from dsl.meaning import nodes as n
 
 from .simplify import Fact, Known, Simplifier, clone, slot_of, whole
+from .statements import Statements
 
 if TYPE_CHECKING:
     from .compiled import Compiled
@@ -220,8 +221,6 @@ class Trials:
         known = Known(facts={name: Fact("card", self.zones_of(short)) for name in seen})
         for name, (at, _) in zip(seen, short.participants, strict=True):
             known = known.equating(at, ast.Name(name, ast.Load()))
-        from .optimise import Statements
-
         Statements(self.simplifier, known).function(node)
         return ast.unparse(ast.fix_missing_locations(node)) + "\n"
 

@@ -366,30 +366,28 @@ class Simplifier:
         return node
 
     def on_listcomp(self, node: ast.ListComp, known: Known, cond: bool) -> ast.expr:
+        known = self.generators(node.generators, known)
+        first = node.generators[0]
+        if any(is_nothing(comp.iter) or any(constant(x) is False for x in comp.ifs) for comp in node.generators):
+            return ast.List([], ast.Load())
         for comp in node.generators:
-            comp.iter = self.expr(comp.iter, known)
-            if isinstance(comp.target, ast.Name):
-                known = known.having(comp.target.id, self.member(comp.iter))
-            tests = [self.expr(x, known, True) for x in comp.ifs]
-            if is_nothing(comp.iter) or any(constant(x) is False for x in tests):
-                return ast.List([], ast.Load())
-            comp.ifs = [x for x in tests if constant(x) is None]
-            known = known.passed(comp.ifs)
+            comp.ifs = [x for x in comp.ifs if constant(x) is None]
         node.elt = self.expr(node.elt, known)
-        only = node.generators[0]
-        if cond and len(node.generators) == 1 and not only.ifs:
-            return only.iter
-        return node
+        return first.iter if cond and len(node.generators) == 1 and not first.ifs else node
 
     def on_generatorexp(self, node: ast.GeneratorExp, known: Known, cond: bool) -> ast.expr:
-        for comp in node.generators:
+        node.elt = self.expr(node.elt, self.generators(node.generators, known), True)
+        return node
+
+    def generators(self, generators: list[ast.comprehension], known: Known) -> Known:
+        """The piles and tests of a comprehension worked out; what is known inside it."""
+        for comp in generators:
             comp.iter = self.expr(comp.iter, known)
             if isinstance(comp.target, ast.Name):
                 known = known.having(comp.target.id, self.member(comp.iter))
             comp.ifs = [self.expr(x, known, True) for x in comp.ifs]
-            known = known.passed(comp.ifs)
-        node.elt = self.expr(node.elt, known, True)
-        return node
+            known = known.passed([x for x in comp.ifs if constant(x) is None])
+        return known
 
     def member(self, pile: ast.expr) -> Fact | None:
         """What is known of each thing of a pile."""

@@ -1,0 +1,246 @@
+"""The statements of a generated function, with its settled tests left out and the tests of its loops asked before them."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+
+from .simplify import Known, Renamed, Simplifier, clone, constant, is_nothing
+
+TOTAL = frozenset({"len", "bool", "any", "tuple", "KO"})  # calls that cannot fail on what is there
+
+
+class Statements:
+    """The rewriting of one function."""
+
+    def __init__(self, simplifier: Simplifier, known: Known) -> None:
+        self.simplifier = simplifier
+        self.known = known
+        self.fresh = 0
+
+    def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.stores = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
+        body, _ = self.block(node.body, self.known)
+        node.body = without_pass(body)
+        return node
+
+    def block(self, body: list[ast.stmt], known: Known) -> tuple[list[ast.stmt], Known]:
+        out: list[ast.stmt] = []
+        for stmt in body:
+            made, known = self.statement(stmt, known)
+            out += made
+            for each in made:
+                if (
+                    isinstance(each, ast.If)
+                    and not each.orelse
+                    and isinstance(each.body[-1], (ast.Return, ast.Continue))
+                ):
+                    known = known.passed(opposite(each.test))
+            if made and isinstance(made[-1], (ast.Return, ast.Continue)):
+                break
+        return out, known
+
+    def statement(self, stmt: ast.stmt, known: Known) -> tuple[list[ast.stmt], Known]:
+        expr = self.simplifier.expr
+        if isinstance(stmt, ast.If):
+            return self.choice(stmt, known), known
+        if isinstance(stmt, ast.For):
+            return self.loop(stmt, known), known
+        if isinstance(stmt, ast.While):
+            stmt.test = expr(stmt.test, known, True)
+            stmt.body = self.block(stmt.body, known)[0]
+            return [stmt], known
+        if isinstance(stmt, ast.Assign):
+            return self.assigned(stmt, known)
+        if isinstance(stmt, (ast.AugAssign, ast.Expr)) or (isinstance(stmt, ast.Return) and stmt.value is not None):
+            assert stmt.value is not None
+            stmt.value = expr(stmt.value, known)
+            if isinstance(stmt, ast.Expr) and isinstance(stmt.value, (ast.Constant, ast.Tuple, ast.List)):
+                return [], known
+        return [stmt], known
+
+    def assigned(self, stmt: ast.Assign, known: Known) -> tuple[list[ast.stmt], Known]:
+        """An assignment; one to a name that is never set again, of what stays the same, is only another word for it."""
+        stmt.value = self.simplifier.expr(stmt.value, known)
+        target = stmt.targets[0]
+        if isinstance(target, ast.Subscript):
+            stmt.targets[0] = self.simplifier.expr(target, known)
+            return [stmt], known
+        if not isinstance(target, ast.Name):
+            return [stmt], known
+        stays = isinstance(stmt.value, ast.Constant) or (isinstance(stmt.value, ast.Tuple) and not stmt.value.elts)
+        stays = stays or (isinstance(stmt.value, ast.Name) and self.stores[stmt.value.id] <= 1)
+        if stays and self.stores[target.id] == 1:
+            return [], known.meaning(target.id, stmt.value)
+        return [stmt], known.having(target.id, None)
+
+    def choice(self, stmt: ast.If, known: Known) -> list[ast.stmt]:
+        stmt.test = self.simplifier.expr(stmt.test, known, True)
+        truth = constant(stmt.test)
+        if truth is not None:
+            return self.block(stmt.body if truth else stmt.orelse, known)[0]
+        if not stmt.orelse and len(stmt.body) == 1 and isinstance(stmt.body[0], (ast.Continue, ast.Return)):
+            body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
+            return [ast.If(test, clone(body), []) for test in alternatives(stmt.test)]
+        stmt.body = self.block(stmt.body, known.passed(conjuncts(stmt.test)))[0]
+        stmt.orelse = self.block(stmt.orelse, known)[0]
+        if not stmt.body and not stmt.orelse:
+            return []
+        stmt.body, stmt.orelse = without_pass(stmt.body), without_pass(stmt.orelse) if stmt.orelse else []
+        return [stmt]
+
+    # -- loops -------------------------------------------------------------------------------------------------
+
+    def loop(self, stmt: ast.For, known: Known) -> list[ast.stmt]:
+        stmt.iter = self.simplifier.expr(stmt.iter, known)
+        if is_nothing(stmt.iter):
+            return []
+        self.spread(stmt)
+        if isinstance(stmt.target, ast.Name):
+            if self.unrolls(stmt):
+                return self.unrolled(stmt, known)
+            inner = known.having(stmt.target.id, self.simplifier.member(stmt.iter))
+        else:
+            inner = known
+        stmt.body = self.block(stmt.body, inner)[0] or [ast.Pass()]
+        return self.hoisted(stmt, inner)
+
+    def spread(self, stmt: ast.For) -> None:
+        """«for x in [c for c in pile if test]» asks each in its turn: «for x in pile: if not test: continue»."""
+        pile = stmt.iter
+        if not (isinstance(pile, ast.ListComp) and len(pile.generators) == 1 and isinstance(stmt.target, ast.Name)):
+            return
+        comp = pile.generators[0]
+        if not (isinstance(pile.elt, ast.Name) and isinstance(comp.target, ast.Name) and pile.elt.id == comp.target.id):
+            return
+        renamed = Renamed({comp.target.id: ast.Name(stmt.target.id, ast.Load())})
+        stmt.iter = comp.iter
+        tests = [ast.If(ast.UnaryOp(ast.Not(), renamed.visit(test)), [ast.Continue()], []) for test in comp.ifs]
+        stmt.body = [*tests, *stmt.body]
+
+    def unrolls(self, stmt: ast.For) -> bool:
+        """A loop over a few constants whose body never goes on to the next by itself."""
+        few = isinstance(stmt.iter, ast.Tuple) and len(stmt.iter.elts) <= 4
+        return few and all(isinstance(x, ast.Constant) for x in stmt.iter.elts) and not goes_on(stmt.body)  # type: ignore[attr-defined]
+
+    def unrolled(self, stmt: ast.For, known: Known) -> list[ast.stmt]:
+        assert isinstance(stmt.iter, ast.Tuple) and isinstance(stmt.target, ast.Name)
+        out: list[ast.stmt] = []
+        for value in stmt.iter.elts:
+            body = clone(stmt.body)
+            out += self.block(body, known.meaning(stmt.target.id, value))[0]
+        return out
+
+    def hoisted(self, stmt: ast.For, known: Known) -> list[ast.stmt]:
+        """What a «if …: continue» asks and does not depend on the loop is asked before it."""
+        changing = {x.id for x in ast.walk(stmt) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+        before: list[ast.stmt] = []
+        never: list[ast.expr] = []
+        body: list[ast.stmt] = []
+        for part in stmt.body:
+            if not (isinstance(part, ast.If) and isinstance(part.body[0], ast.Continue) and not part.orelse):
+                body.append(part)
+                continue
+            first: list[ast.expr] = []
+            later: list[ast.expr] = []
+            for test in conjuncts(part.test):
+                free = {x.id for x in ast.walk(test) if isinstance(x, ast.Name)} - bound_in(test)
+                (first if not free & changing and self.cannot_fail(test, known) else later).append(test)
+            if first and not later:
+                never.append(joined(first))
+                continue
+            if first and any(costs(x) for x in first):
+                name = f"h{self.fresh}"
+                self.fresh += 1
+                if looks_through(joined(first)) and not any(looks_through(x) for x in later):
+                    before.append(ast.Assign([ast.Name(name, ast.Store())], ast.Constant(None), lineno=0))
+                    part.test = joined([*later, asked_late(name, joined(first))])
+                else:
+                    before.append(ast.Assign([ast.Name(name, ast.Store())], joined(first), lineno=0))
+                    part.test = joined([ast.Name(name, ast.Load()), *later])
+            body.append(part)
+        stmt.body = body
+        if not never:
+            return [*before, stmt]
+        return [ast.If(joined([ast.UnaryOp(ast.Not(), test) for test in never]), [*before, stmt], [])]
+
+    def cannot_fail(self, test: ast.expr, known: Known) -> bool:
+        """Whether a test can be asked at any time: it reads only what is surely there."""
+        bound = bound_in(test)
+        for x in ast.walk(test):
+            if isinstance(x, ast.Call) and not (isinstance(x.func, ast.Name) and x.func.id in TOTAL):
+                return False
+            if isinstance(x, ast.Name) and x.id not in bound | {"s", "True"} | TOTAL and x.id not in known.facts:
+                if not x.id.startswith(("PRINTED", "h")):
+                    return False
+        return True
+
+
+def goes_on(body: list[ast.stmt]) -> bool:
+    """Whether a «continue» of these statements belongs to the loop around them."""
+    for stmt in body:
+        if isinstance(stmt, (ast.Continue, ast.Break)):
+            return True
+        if isinstance(stmt, ast.If) and (goes_on(stmt.body) or goes_on(stmt.orelse)):
+            return True
+    return False
+
+
+def without_pass(body: list[ast.stmt]) -> list[ast.stmt]:
+    return [x for x in body if not isinstance(x, ast.Pass)] or [ast.Pass()]
+
+
+def bound_in(test: ast.expr) -> set[str]:
+    """The names that the comprehensions of an expression bind."""
+    return {x.target.id for x in ast.walk(test) if isinstance(x, ast.comprehension) and isinstance(x.target, ast.Name)}
+
+
+def opposite(test: ast.expr) -> list[ast.expr]:
+    """What holds when a test does not."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return conjuncts(test.operand)
+    parts = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or) else [test]
+    return [ast.UnaryOp(ast.Not(), x) for x in parts]
+
+
+def alternatives(test: ast.expr) -> list[ast.expr]:
+    """A test as several of which one is enough: «a or b», and «a and not (cards and b)», where cards seldom say anything."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
+        return [y for x in test.values for y in alternatives(x)]
+    parts = conjuncts(test)
+    for i, part in enumerate(parts):
+        if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not) and isinstance(part.operand, ast.BoolOp):
+            inner = part.operand
+            if isinstance(inner.op, ast.And) and isinstance(inner.values[0], (ast.Subscript, ast.BinOp)):
+                rest = parts[:i] + parts[i + 1 :]
+                silent = ast.UnaryOp(ast.Not(), clone(inner.values[0]))
+                spoken = ast.UnaryOp(ast.Not(), joined(inner.values[1:]))
+                return [
+                    joined([silent, *clone(rest)]),
+                    joined([clone(inner.values[0]), *rest, spoken]),
+                ]
+    return [test]
+
+
+def conjuncts(test: ast.expr) -> list[ast.expr]:
+    return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+
+
+def joined(tests: list[ast.expr]) -> ast.expr:
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+
+
+def looks_through(test: ast.expr) -> bool:
+    """Whether a test goes through a whole pile."""
+    return any(isinstance(x, (ast.ListComp, ast.GeneratorExp, ast.Call)) for x in ast.walk(test))
+
+
+def asked_late(name: str, test: ast.expr) -> ast.expr:
+    """A test that is asked when it is first needed: «(h if h is not None else (h := bool(test)))»."""
+    asked = ast.NamedExpr(ast.Name(name, ast.Store()), ast.Call(ast.Name("bool", ast.Load()), [test], []))
+    known = ast.Compare(ast.Name(name, ast.Load()), [ast.IsNot()], [ast.Constant(None)])
+    return ast.IfExp(known, ast.Name(name, ast.Load()), asked)
+
+
+def costs(test: ast.expr) -> bool:
+    return any(isinstance(x, (ast.Call, ast.ListComp, ast.Subscript)) for x in ast.walk(test))
