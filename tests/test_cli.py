@@ -349,6 +349,12 @@ def test_a_scene_that_does_not_hold_fails_at_its_line(bless: Path) -> None:
     assert result.output.endswith("0 passed, 1 failed\n")
 
 
+@pytest.mark.parametrize("mutate", [[], ["--mutate", ROOT / "games/torri/prime-torri.mazzo", "--card", "Torre Cieca"]])
+def test_words_that_no_title_holds_are_told(mutate: list[str | Path]) -> None:
+    result = detto("test", ROOT / "games" / "torri", "--match", "Nessuna così", *mutate)
+    assert (result.exit_code, result.stderr) == (1, "errore: nessuna scena ha «Nessuna così» nel titolo\n")
+
+
 @pytest.mark.parametrize("path", ["README.md", "grammars"])
 def test_what_is_no_scene_is_told(path: str) -> None:
     result = detto("test", ROOT / path)

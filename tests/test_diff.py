@@ -331,6 +331,7 @@ def test_what_is_measured_is_what_happens():
         (":games/torri", "games/torri", "«» non è una revisione"),
         ("games/torri/scene/torri.scena", "games/torri", "si confrontano un gioco"),
         ("HEAD:games/torri/README.md", "games/torri", "lì non ci sono testi di un gioco"),
+        ("games/torri/prime-torri.mazzo", "HEAD:games/torri/torri.gioco", "non sono la stessa cosa: un ."),
         ("HEAD:games", "games/torri", "in questa cartella non c'è un .gioco: HEAD:"),
     ],
 )
@@ -340,6 +341,15 @@ def test_what_cannot_be_compared_is_said(repository, old, new, said):
         assert result.exit_code == 2
         assert said in result.output
         assert "detto-diff-" not in result.output  # no path of ours
+
+
+@pytest.mark.parametrize(
+    "asked, said", [(("--seats", "greedy,nobody"), "'nobody'"), (("--deck", "Nulla"), "No deck «Nulla» here")]
+)
+def test_a_bot_or_deck_that_is_not_there_is_said_before_all_else(repository, asked, said):
+    change(repository, DECK, "Quando colpisce, ottieni", "Quando viene colpita, ottieni")
+    result = diff(*HERE, "--matches", "1", *asked)
+    assert (result.exit_code, result.stdout) == (2, "") and said in result.stderr
 
 
 def test_a_text_with_an_error_is_trouble_with_its_place(repository):

@@ -289,6 +289,13 @@ def test_the_command_prints_markdown_or_writes_a_page(tmp_path: Path) -> None:
     assert run(game, "--format", "html") == (0, as_html("modello"))
 
 
+def test_a_name_of_another_kind_of_file_is_refused(tmp_path: Path) -> None:
+    game, sheet = str(ROOT / "games" / "modello"), tmp_path / "modello.pdf"
+    code, said = run(game, "--output", str(sheet))
+    assert code == 2 and "No booklet is written as .pdf" in said and not sheet.exists()
+    assert run(game, "--output", str(sheet), "--format", "html")[0] == 0
+
+
 def test_a_game_with_errors_tells_them_and_a_missing_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "x.gioco").write_text("gioco X\n    giocatori: molti\n", "utf-8")
     code, said = run(str(tmp_path))

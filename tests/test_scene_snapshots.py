@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -41,8 +42,10 @@ scena Due fotografie
 
 
 @pytest.fixture
-def game(pytester: pytest.Pytester) -> Path:
-    """A small game with three scenes, in a folder of its own."""
+def game(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small game with three scenes, in a folder of its own; the tests that run there are nobody's workers."""
+    for name in [name for name in os.environ if name.startswith("PYTEST_XDIST")]:
+        monkeypatch.delenv(name)
     folder = pytester.path / "giochi" / "torri"
     shutil.copytree(GAMES / "torri", folder)
     shutil.rmtree(folder / "scene")

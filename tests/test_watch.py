@@ -254,7 +254,15 @@ def test_the_command_tells_of_a_save_and_ends_cleanly(folder: Path) -> None:
     output = folder.parent / "output.txt"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with output.open("wb") as stream:
-        process = subprocess.Popen(command, stdout=stream, stderr=subprocess.STDOUT, cwd=folder.parent, env=environment)
+        # a shell that runs the tests in the background has them, and what they start, ignore Ctrl-C
+        process = subprocess.Popen(
+            command,
+            stdout=stream,
+            stderr=subprocess.STDOUT,
+            cwd=folder.parent,
+            env=environment,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )
     try:
         assert within(60, lambda: "passano tutte" in output.read_text("utf-8")), output.read_text("utf-8")
         rewrite(deck(folder), "Quando colpisce, ottieni", "Quando viene colpita, ottieni")

@@ -76,6 +76,8 @@ def command(
         if path.is_file() and path.suffix != ".scena":
             trouble(f"{path}: non è un .scena")
     with _both(old, new) as (first, second):
+        if matches:
+            _check_asked(second, seats, deck)
         told: SceneReport | None = None
         played: Balance | None = None
         meanings = compare_meanings(first.loaded, second.loaded)
@@ -130,6 +132,16 @@ def _scenes(old: Side, new: Side, given: Sequence[Path], jobs: int) -> SceneRepo
         _playable(side, whole=True)
     with progress(0, "scene") as advance:
         return compare_scenes(old, new, files, owner, jobs=jobs, advance=advance)
+
+
+def _check_asked(side: Side, seats: str | None, deck: str | None) -> None:
+    """Refuse seats and a deck that the game does not have before anything is told, not after it."""
+    from interpreter.agents import AGENTS
+
+    meaning = side.playable.meaning
+    if meaning is not None:
+        deck_named(deck, list(meaning.decks))
+        seats_of(seats, meaning.players[0], tuple(AGENTS), ["random"] * meaning.players[0])
 
 
 def _matches(

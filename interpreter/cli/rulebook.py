@@ -8,7 +8,7 @@ import click
 
 from interpreter.cli.common import PATH, PROBLEMS, echo_problems, fail, loaded_of, write_text
 
-FORMATS = {"markdown": ".md", "html": ".html"}
+FORMATS = {"markdown": (".md", ".markdown", ".txt", ""), "html": (".html", ".htm")}
 
 
 @click.command(
@@ -31,12 +31,12 @@ def command(path: Path, form: str | None, output: Path | None, references: bool)
     """
     from dsl.rulebook import booklet, to_html, to_markdown
 
+    wanted = form or _form_of(output)
     loaded = loaded_of(path)
     if not loaded.ok or loaded.meaning is None:
         echo_problems(loaded.problems, loaded.sources)
         raise SystemExit(PROBLEMS)
     made = booklet(loaded.meaning, loaded.vocabulary, loaded.sources if references else None)
-    wanted = form or ("html" if output is not None and output.suffix in (".html", ".htm") else "markdown")
     text = to_html(made) if wanted == "html" else to_markdown(made)
     if output is None:
         click.echo(text, nl=False)
@@ -45,3 +45,12 @@ def command(path: Path, form: str | None, output: Path | None, references: bool)
     else:
         write_text(output, text)
         click.echo(f"scritto: {output}")
+
+
+def _form_of(output: Path | None) -> str:
+    """The format that the name of the output says; a name that says another kind of file is refused."""
+    suffix = output.suffix.casefold() if output is not None else ""
+    form = next((form for form, suffixes in FORMATS.items() if suffix in suffixes), None)
+    if form is None:
+        raise click.UsageError(f"No booklet is written as {suffix}: name it .md or .html, or say which --format.")
+    return form

@@ -56,7 +56,8 @@ def command(
             raise click.UsageError("--mutate goes neither with --update nor with --told.")
         from interpreter.cli.mutations import tell_mutations
 
-        tell_mutations(mutate, opened(paths or (game_of(mutate),)), wanted, cards, jobs or cores(), as_json)
+        books = wanted_of(opened(paths or (game_of(mutate),)), wanted)
+        tell_mutations(mutate, books, wanted, cards, jobs or cores(), as_json)
         return
     if not paths:
         raise click.UsageError("Missing argument 'PATHS...'.")
@@ -64,7 +65,7 @@ def command(
         raise click.UsageError("--card goes with --mutate.")
     from interpreter.cli.scene_run import Run
 
-    run = Run(opened(paths), wanted, update)
+    run = Run(wanted_of(opened(paths), wanted), wanted, update)
     run.all(jobs or cores())
     if told and not as_json:
         run.print_photos()
@@ -97,6 +98,14 @@ def opened(paths: Sequence[Path]) -> list[SceneBook]:
         if folder not in worlds:
             worlds[folder] = World(folder, sound_game(folder))
     return [SceneBook(file, worlds[game_folder(file)], str(file)) for file in files]
+
+
+def wanted_of(books: list[SceneBook], wanted: str) -> list[SceneBook]:
+    """The same books; ends with a word of it when no title holds the words: a slip in them must not pass as success."""
+    titles = (scene.title.casefold() for book in books for scene in book.scenes)
+    if wanted and not any(book.problems for book in books) and not any(wanted.casefold() in title for title in titles):
+        fail(f"nessuna scena ha «{wanted}» nel titolo")
+    return books
 
 
 def sound_game(folder: Path) -> Game:

@@ -104,6 +104,10 @@ def sides(old: str, new: str, workplace: Path, here: Path) -> tuple[Side, Side]:
     Raises SideError or RevisionError, whose messages say what is wrong."""
     first = _side(old, new, workplace / "1", here)
     second = _side(new, old, workplace / "2", here)
+    if first.path.is_file() and second.path.is_file() and first.path.suffix != second.path.suffix:
+        raise SideError(
+            f"{first.name} e {second.name} non sono la stessa cosa: un {first.path.suffix} e un {second.path.suffix}"
+        )
     return _with_game(first, second, workplace / "3"), _with_game(second, first, workplace / "4")
 
 
