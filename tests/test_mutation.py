@@ -206,7 +206,9 @@ def test_scenes_that_do_not_hold_defend_nothing(game: Path) -> None:
     [
         pytest.param(["--card", "Torre Alto"], "forse intendevi «Torre Alta»", id="no such card"),
         pytest.param(["--update"], "--mutate goes neither", id="an option that does not go with it"),
-        pytest.param(["--match", "di nessuno", "--card", "Torre Sola"], "nessuna scena parla", id="no such scene"),
+        pytest.param(
+            ["--match", "di nessuno", "--card", "Torre Sola"], "nessuna scena ha «di nessuno»", id="no such scene"
+        ),
     ],
 )
 def test_wrong_usage_is_told(game: Path, words: list[str], said: str) -> None:
