@@ -106,6 +106,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "C030": Message("nessuna scena si accorge di «{name}»", "scrivi una scena che senza di essa va altrimenti", _WARNING),
     "C031": Message("nessuno può pagare l'azione «{name}»", "costa {wanted} ({value}), e non se ne hanno mai più di {found}", _WARNING),
     "C032": Message("nessuna carta ha l'etichetta «{name}»", "scrivila su una carta, o toglila", _WARNING),
+    "C033": Message("questa durata non finisce mai: {why}", "di' in quale tempo, aspetta ciò che può cambiare, o togli la durata", _WARNING),
 }  # fmt: skip
 
 

@@ -68,6 +68,8 @@ def codes(*fences: Fence) -> set[str]:
         ("C017", "Ha +1 Ardore a meno che non sia una Lana."),
         ("C024", "Quando si smorza, smorza una Lanterna Spenta."),
         ("C025", "Ha Guardia fino alla fine del turno."),
+        ("C033", "Quando si smorza, ha +1 Ardore finché hai appeso una Lanterna."),
+        ("C033", "Quando si smorza, ha +1 Ardore finché è un'Erba."),
         ("C026", "Quando riattizzi una Lanterna, attingi una carta."),
         ("C007", "Quando attingi carte, attingi una carta."),
         ("C007", "Quando ottieni Scintille, ottieni 1 Scintilla, poi attingi una carta."),
@@ -297,3 +299,22 @@ def test_what_a_scene_notices_is_not_told(tmp_path: Path) -> None:
 
 def test_a_game_without_scenes_says_nothing_of_them() -> None:
     assert unnoticed_in(ROOT / "games" / "modello") == ([], {})
+
+
+@pytest.mark.parametrize(
+    "until",
+    [
+        "finché hai appeso una Lanterna in questo turno",
+        "finché non hai appeso una Lanterna",
+        "finché è nel porto",
+        "finché la Cesta è vuota",
+        "fino alla fine della partita",
+        "fino alla fine del prossimo turno",
+    ],
+)
+def test_a_duration_that_can_end_has_no_fault(until: str) -> None:
+    assert "C033" not in codes(card(f"Quando si smorza, ha +1 Ardore {until}."))
+
+
+def test_what_stands_by_itself_may_ask_for_what_has_happened() -> None:
+    assert "C033" not in codes(card("Ha +1 Ardore finché hai appeso una Lanterna."))

@@ -21,6 +21,7 @@ from .keyword_never_used import keyword_never_used
 from .kind_without_keyword import kind_without_keyword
 from .label_never_used import label_never_used
 from .member_never_used import member_never_used
+from .never_ends import never_ends
 from .never_happens import never_happens
 from .never_paid import never_paid
 from .never_played import never_played
@@ -73,6 +74,7 @@ CHECKS: tuple[Check, ...] = (
     cards_mean_alike,
     never_paid,
     label_never_used,
+    never_ends,
 )
 
 
