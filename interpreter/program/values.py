@@ -152,18 +152,26 @@ class Values(Said):
             ]
         return [*lines, f"    return {floor}"]
 
+    def changed_by(self, node: Any) -> str | None:
+        """The function of a card whose answer a standing effect changes."""
+        if isinstance(node, n.Modify):
+            return self.value_function(node.value)
+        if isinstance(node, n.Grant):
+            return f"k{self.number_of(self.game.keywords, self.granted(node))}"
+        if isinstance(node, n.BecomesStatus) and node.status is not None:
+            return f"st{self.status(node.status, node)[0]}"
+        return None
+
     def recursion(self) -> None:
         """Which modifiers could come to read, on the way, what they themselves change."""
         changes: dict[str, set[int]] = {}
         for ability in self.abilities:
-            node = ability.node
-            if isinstance(node, n.Modify):
-                changes.setdefault(self.value_function(node.value), set()).add(ability.number)
-            elif isinstance(node, n.Grant):
-                k = self.number_of(self.game.keywords, self.granted(node))
-                changes.setdefault(f"k{k}", set()).add(ability.number)
-            elif isinstance(node, n.BecomesStatus) and node.status is not None:
-                changes.setdefault(f"st{self.status(node.status, node)[0]}", set()).add(ability.number)
+            try:
+                changed = self.changed_by(ability.node)
+            except CannotCompile:  # told already, where the effect has no program
+                continue
+            if changed is not None:
+                changes.setdefault(changed, set()).add(ability.number)
         for _, number, value in self.keyword_modifiers:
             changes.setdefault(self.value_function(value), set()).add(number)
         everywhere = {x.number for x in self.abilities if isinstance(x.node, n.Suppress)}
