@@ -659,6 +659,10 @@ class Events(Nouns):
         if frame.counted and isinstance(roles.get("object"), n.Select):
             select = roles.pop("object")  # type: ignore[assignment]
             assert isinstance(select, n.Select)
+            kinds = self._nouns_of(wanted.get("object"))
+            if kinds and select.noun not in (*kinds, self.vocabulary.implied_noun):
+                problems.append(f"«{word}» vuole solo quante, non quali")
+                return None
             self.said.only_counted(select)
             where = tuple(
                 c for c in select.where if not (isinstance(c, n.Not) and isinstance(c.part, n.Same))
