@@ -102,7 +102,7 @@ def _sentence() -> list[Rule]:
     rules.append(_match("keyword.other.modal", _any_of(_modals())))
     rules.append(
         _match("entity.name.type", rf"(?:(?<=[.:«]\s)|(?<=«)|(?<=^\s{4})){_NAME}(?=[.,»]|\s*$|\s+--)")
-    )  # «Barriera.» is all of it
+    )  # «Ferro.» is all of it
     rules.append(_match("entity.name.type", rf"(?<![.:!»«]\s)(?<!^)(?<!^\s)(?<!\s\s)(?<=[\s'’(«/]){_NAME}"))
     return rules
 

@@ -15,7 +15,7 @@ _SINGULAR, _PLURAL, _ONE, _ELIDED = ("il", "lo"), ("i", "gli"), ("un", "uno"), (
 
 
 def accents(wording: Wording) -> Iterator[Diagnostic]:
-    """«puo», «piu'», «Rivalitá»: known, and written otherwise."""
+    """«puo», «piu'», «Velocitá»: known, and written otherwise."""
     for found in PIECE.finditer(wording.text):
         right = _respelled(found[0])
         if right is None:
