@@ -89,6 +89,9 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
     def settle(m: Match, s: State) -> int:
         """Bring back what is out of bounds; 0 when something on the way stopped."""
         while s[DIRTY] or s[ORPHANS] or s[SHUFFLE]:
+            m.left -= 1
+            if m.left < 0:  # a limit that nothing can mend
+                return 0
             if s[SHUFFLE]:
                 for z in tuple(dict.fromkeys(s[SHUFFLE])):
                     shuffle(s, z)

@@ -144,7 +144,7 @@ class Game:
         """Go on to the next decision or the end."""
         try:
             self.run(m)
-        except (TypeError, LookupError, AttributeError, ArithmeticError) as error:
+        except (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
             raise MatchFault(self.compiled.programs[_running(m, error)], error) from error
 
     def deck_pile(self) -> int:
@@ -252,7 +252,7 @@ class Match:
         self.rest: list[list[Any]] = []
         self.broken = 0
         self.until: int | None = None
-        self.left = self.depth = 0
+        self.left, self.depth = stack.STEPS, 0
 
     # -- who must choose what ----------------------------------------------------------------------------------
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 PASS, ABILITY = -1, -2  # the first number of an option that is no action
 RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE = range(6)
-STEPS = 10_000  # triggers and periods between two decisions: beyond it something goes round for ever
-NESTED = 60  # triggers inside triggers before they go on from the stack
+STEPS = 10_000  # triggers, periods, limits and turns of a loop between two decisions: beyond it something goes round for ever
+NESTED = 25  # triggers inside triggers before they go on from the stack
 DEPTH = 600
 LOOP, ROLL, VALUE, LOOK, TRIGGER, BEGIN, END, OVER, ORDER = -1, -2, -3, -4, -5, -6, -7, -8, -9
 GAVE_UP, HALTED = 1, 2  # what m.broken says of an effect that was left half way

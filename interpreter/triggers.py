@@ -156,13 +156,17 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 return 0
 
     def run_trigger(m: Match, s: State, fr: list[Any]) -> int:
-        """Carry out a trigger; deep inside others, or after too many, it waits on the stack."""
+        """Carry out a trigger; one that is given up is over."""
+        return run_nested(m, s, fr) or given_up(m)
+
+    def run_nested(m: Match, s: State, fr: list[Any]) -> int:
+        """Carry out what an event brought about; deep inside others, or after too many, it waits on the stack."""
         m.left -= 1
         m.depth += 1
         if m.depth > NESTED or m.left < 0:
             m.rest.append(fr)
             return 0
-        done = PROGRAMS[fr[0]](m, s, fr) or given_up(m)
+        done: int = PROGRAMS[fr[0]](m, s, fr)
         m.depth -= 1
         return done
 
@@ -193,8 +197,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         if user is None:
             user = s[CTRL + e[1]] if e[1] is not None else fr[3]
         new = frame_of((PROGRAM[e[0]], e[0], e[1], user, e[5], tuple(fr[4:end]) + e[7:]))
-        done: int = PROGRAMS[new[0]](m, s, new)
-        return done
+        return run_nested(m, s, new)
 
     return {"FN": FN} | {
         f.__name__: f

@@ -8,6 +8,7 @@ import pytest
 from interpreter.match import load as load_game
 
 GAMES = sorted({path.parent for path in (Path(__file__).parent.parent / "games").rglob("*.gioco")})
+GAMES_BY_NAME = {path.name: path for path in GAMES}
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
@@ -25,6 +26,29 @@ def test_a_match_is_the_same_with_short_programs(folder):
             other.choose(choice)
         assert other.asked is None and other.s == one.s
         assert [entry.raw for entry in other.log] == [entry.raw for entry in one.log]
+
+
+def test_a_loop_that_never_ends_is_left_by_both(tmp_path):
+    for source in (*GAMES_BY_NAME["bless"].glob("*.gioco"), *GAMES_BY_NAME["bless"].glob("*.parole")):
+        (tmp_path / source.name).write_text(source.read_text("utf-8"), "utf-8")
+    deck = next(GAMES_BY_NAME["bless"].glob("*.mazzo"))
+    endless = "Preghiera Impulso: Guadagni un Punto Vittoria finché non hai almeno 9 Maledizioni."
+    said = deck.read_text("utf-8").replace("Preghiera Impulso: Pesca una carta.", endless)
+    (tmp_path / deck.name).write_text(said, "utf-8")
+    written, quick = load_game(tmp_path), load_game(tmp_path)
+    quick.quicken()
+    loops = 0
+    for seed in range(6):
+        one, other = written.match(seed=seed), quick.match(seed=seed)
+        chance = random.Random(seed)
+        while one.asked is not None:
+            assert (other.asked, other.s) == (one.asked, one.s)
+            choice = chance.randrange(one.count)
+            one.choose(choice)
+            other.choose(choice)
+        assert one.over and other.over
+        loops += sum(entry.kind == "loop" for entry in one.log)
+    assert loops  # stopped and told (B-195)
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)

@@ -227,6 +227,10 @@ class Effects(Movements):
     def do_until(self, node: n.Until, w: Writer, env: Env) -> None:
         again, end = w.label(), w.label()
         w.place(again)
+        w.line("m.left -= 1")
+        w.line("if m.left < 0:")  # it goes round for ever
+        w.line(f"fr[1] = {again}; m.rest.append(fr)", 1)
+        w.line("return 0", 1)
         w.unless(self.still(node, env), end)
         w.line(f"s[{self.L['did']}] = 0")
         self.effect(node.effect, w, env)
