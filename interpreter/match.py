@@ -180,6 +180,23 @@ class Game:
             return ""
         return source.line(span.line)[span.column - 1 : span.column - 1 + span.length]
 
+    def thing(self, x: int) -> str:
+        """The name of a card or of a declared place, by its number."""
+        return self.cards[x].name if x < len(self.cards) else self.spot_name(x)
+
+    def spot_name(self, x: int) -> str:
+        """A place in words: «casella 2», «Nord»; of a player's zone nothing says whose it is."""
+        L = self.compiled.layout
+        spot = L.spots[x - L.first_spot]
+        if not self.meaning.zones[spot.zone].numbered:
+            return spot.name
+        return f"{self.spot_noun(spot.zone)} {spot.name}"
+
+    def spot_noun(self, zone: str) -> str:
+        """The word for a place of a zone: of the nouns that name them the narrowest."""
+        nouns = [each for each in self.meaning.nouns.values() if zone in each.spots]
+        return min(nouns, key=lambda each: len(each.spots)).name if nouns else f"{zone},"
+
     @cached_property
     def verbs(self) -> tuple[str, ...]:
         return tuple(self.meaning.frames)
@@ -352,7 +369,7 @@ class Match:
 
     def name_of(self, x: int) -> Any:
         """The name of a card by its number, or the seat of a player by its code."""
-        return self.game.cards[x].name if x >= 0 else -1 - x
+        return self.game.thing(x) if x >= 0 else -1 - x
 
     def place_of(self, card: int) -> tuple[str | None, int | None, int | None]:
         """Where a card is: the zone's name (None: out of the match), the seat of a player's zone, the host of an attached one."""
@@ -381,6 +398,12 @@ class Match:
                 at += host
         cards: tuple[int, ...] = self.s[at]
         return cards
+
+    def spot_of(self, card: int) -> int | None:
+        """The number of the declared place on which a card lies; None when it lies on none."""
+        L = self.game.compiled.layout
+        found: int | None = self.s[L["spot"] + card] if L.spots else None
+        return found
 
     def controller(self, card: int) -> int | None:
         """The seat that controls a card; None when nobody ever did."""

@@ -184,6 +184,7 @@ class _Rules:
                 d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
             },
             decks={},
+            directions=known.directions,
         )
 
     def _setup(self) -> tuple[Effect, ...]:

@@ -14,6 +14,7 @@ from ..vocabulary.headings import CHOSEN_NAMES
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
+from .from_blocks_places import direction, numbered, spots
 from .from_blocks_words import Declared
 from .game import (
     MemberSet,
@@ -45,13 +46,15 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         value = answers.slot("value")
         if value is not None:
             members[value] = (*members.get(value, ()), declared.name)
+    zones = {declared.name: _zone(declared, answers) for declared, answers in of("zone")}
+    nouns = {declared.name: _noun(declared, answers) for declared, answers in of("noun")}
     periods = {declared.name: _period(declared, answers) for declared, answers in of("period")}
     return evolve(
         vocabulary,
         values={declared.name: _value(declared, answers, members) for declared, answers in of("value")},
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
         texts={declared.name: _text(declared, answers) for declared, answers in of("text")},
-        zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
+        zones=zones,
         places={declared.name: _place(declared, answers) for declared, answers in of("place")},
         implied_places={
             given.question.key: given.match.slot
@@ -59,7 +62,8 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
             for given in answers.given
             if given.match.meaning == "place"
         },
-        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")},
+        nouns=nouns,
+        directions={d.name: direction(d, answers, zones, nouns) for d, answers in of("direction")},
         statuses={declared.name: _status(declared, answers, vocabulary) for declared, answers in of("status")},
         periods=periods,
         tables={declared.name: _table(declared, answers, members) for declared, answers in of("table")},
@@ -127,7 +131,9 @@ def _zone(declared: Declared, answers: Answers) -> ZoneDecl:
         seen_by=answers.meaning("seen_by", "all"),
         count_seen_by=answers.meaning("count_seen_by", answers.meaning("seen_by", "all")),
         capacity=answers.number("capacity"),
-        slots=tuple(name for name, _ in answers.names("slots")),
+        spots=spots(answers),
+        numbered=numbered(answers),
+        per_spot=answers.number("per_spot") or 1,
         shuffled_on_return=answers.meaning("on_return") == "shuffle",
         shuffled_on_search=answers.meaning("on_search") == "shuffle",
         arrivals=answers.meaning("arrivals", "active_player_first"),
@@ -163,8 +169,11 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
     relation: str | None = None
     participants: tuple[str, ...] = ()
     period: str | None = None
+    of_zones: tuple[str, ...] = ()
     if match is not None and match.meaning == "zones":
         condition = _in_zones(match.slot.split("\n"), match.piece.span)
+    elif match is not None and match.meaning == "spots":
+        of_zones = tuple(match.slot.split("\n"))
     elif match is not None and match.meaning == "participants":
         relation, participants, period = "participant", match.slots[:2], match.slots[2]
     elif match is not None:
@@ -180,6 +189,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
         relation=relation,
         participants=participants,
         period=period,
+        spots=of_zones,
         aliases=aliases,
         span=declared.span,
     )

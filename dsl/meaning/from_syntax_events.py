@@ -10,6 +10,7 @@ from ..syntax import nodes as s
 from ..vocabulary.vocabulary import Kind
 from . import nodes as n
 from .from_syntax_nouns import PLAYER, Nouns
+from .from_syntax_spots import SPOT
 from .game import Frame
 
 #: The roles that prepositions give.
@@ -387,8 +388,10 @@ class Events(Nouns):
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
         self.said.mentions += later
         manner: list[str] = ["chosen"] if found.chosen_manner else []
+        outer_moved, self._moved = self._moved, self.seen_from(roles.get("object", roles.get("agent")))
         for phrase in found.prepositions:
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, found)
+        self._moved = outer_moved
         for phrases in found.either:
             for phrase in phrases:
                 self._manner_or_fail(phrase, manner)
@@ -520,6 +523,8 @@ class Events(Nouns):
             roles["object"] = evolve(select, where=(*select.where, *more))
             return
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        if self.says_spot(np) and terminal in ("IN", "TO"):
+            role = "on"
         if role is None:
             raise self.fail(
                 phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
@@ -631,6 +636,10 @@ class Events(Nouns):
                 if name == "into" and manners:
                     continue
                 if name == "number":
+                    continue
+                held = roles.get("object")
+                if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select):
+                    roles["object"] = self.on_spot(held, roles.pop("on"))
                     continue
                 problems.append(self._unfit(name, value, word))
                 return None
@@ -775,7 +784,7 @@ class Events(Nouns):
             return "value"
         if wanted.noun in self.vocabulary.periods:
             return "period"
-        return "card"
+        return SPOT if self.is_spot(wanted.noun) else "card"
 
     def _own_text(self, wanted: dict[str, object], roles: dict[str, object]) -> bool:
         """«una carta usa il suo effetto»: the text is the agent's own."""

@@ -10,6 +10,7 @@ from ..syntax import nodes as s
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .from_syntax_spots import SPOT, Spots
 from .scope import Discourse, Unreadable, replace_candidate
 
 PLAYER: Final = "giocatore"
@@ -17,7 +18,7 @@ PLAYER: Final = "giocatore"
 _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
 
 
-class Nouns:
+class Nouns(Spots):
     """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
     be."""
 
@@ -102,6 +103,8 @@ class Nouns:
             return self.place(np, agent)
         if kind == "N_TEXT":
             return self._text(np, head)
+        if kind == "N_SPOT":
+            return self._spot(np, head, pattern, agent)
         if kind in ("N_CARD", "TARGET", "N_SLOT"):
             return self._card(np, head, pattern, agent)
         if (
@@ -495,7 +498,7 @@ class Nouns:
                 return "value"
             if term.noun in self.vocabulary.periods:
                 return "period"
-            return "card"
+            return SPOT if self.is_spot(term.noun) else "card"
         if isinstance(term, n.Related):
             if term.relation == "turn_player":
                 return "player"
@@ -506,6 +509,8 @@ class Nouns:
             return self.sort(term.members[0])
         if isinstance(term, n.Place):
             return "place"
+        if isinstance(term, n.SpotOf):
+            return SPOT
         if isinstance(term, n.TextOf):
             return "text"
         if isinstance(term, n.Candidate):
@@ -526,6 +531,8 @@ class Nouns:
                     return "player"
                 if any(noun in self.vocabulary.zones for noun in named.nouns):
                     return "place"
+                if any(self.is_spot(noun) for noun in named.nouns):
+                    return SPOT
                 return "card" if named.nouns and "numero" not in named.nouns else ""
         for period in self.vocabulary.periods.values():
             if any(p.name == term.name for p in period.participants):
@@ -731,6 +738,8 @@ class Nouns:
             depth = number if isinstance(number, n.Num) and number.value > 1 and "DEF" in dets else None
             if depth is not None:
                 select = evolve(select, place=evolve(select.place, depth=depth), pick=n.Pick.NAMED)
+        if pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
+            select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
         select = evolve(select, where=tuple(where))
         select = self._implied_place(select, head)
         if pattern:
@@ -738,7 +747,7 @@ class Nouns:
         gender = head.sense.gender if head is not None else np.gender
         self.said.mention(
             select,
-            "card",
+            SPOT if self.is_spot(noun) else "card",
             noun,
             gender if gender != 3 else 3,
             np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3),
@@ -821,7 +830,7 @@ class Nouns:
             return evolve(select, bind=tokens[0].name), []
         if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE":
             return select, []
-        if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase):
+        if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase) and not self.says_spot(modifier.value):
             return evolve(select, place=self.place(modifier.value, agent)), []
         if kind in ("mod_end", "mod_from_end"):
             place = self.place(modifier.value, agent)  # type: ignore[arg-type]
@@ -992,6 +1001,10 @@ class Nouns:
             return [n.Not(joined) if modifier.negated else joined]
         if kind == "mod_of":
             return [self._of(modifier, n.Candidate(), agent)]
+        if kind == "mod_direction":
+            return [self.near(tokens[0], n.Candidate(), modifier.value)]  # type: ignore[arg-type]
+        if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
+            return [self.lies_on(n.Candidate(), modifier.value, self.span(modifier.start, modifier.end))]  # type: ignore[arg-type]
         if kind == "mod_relative":
             return [self.relative(modifier, n.Candidate(), np)]
         if kind == "mod_participle":
@@ -1114,6 +1127,11 @@ class Nouns:
                 n.Num(0),
                 span=span,
             )
+        if kind == "DIRECTION":
+            return self.near(token, of)
+        if kind == "FREE_SPOT":
+            free = n.IsFree(of, span=span)
+            return free if token.name == "free" else n.Not(free, span=span)
         if kind == "EVEN":
             return n.Parity(of, token.name == "even", span=span)  # type: ignore[arg-type]
         if kind == "CHOSEN":

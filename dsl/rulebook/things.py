@@ -227,8 +227,8 @@ def _remarks(tell: Teller, zone: ZoneDecl, entered: bool) -> str:
         said.append("una pila, in ordine")
     if zone.capacity is not None:
         said.append(f"al massimo {tell.number(zone.capacity, tell.game.implied_noun)}")
-    if zone.slots:
-        said.append(f"caselle: {listed(zone.slots)}")
+    if zone.spots:
+        said.append(_spots(tell, zone))
     if zone.ordered and entered and not zone.shuffled_on_return:
         said.append(_ARRIVALS[zone.arrivals].format(turn=tell.turn))
     if zone.shuffled_on_return and zone.shuffled_on_search:
@@ -243,6 +243,12 @@ def _remarks(tell: Teller, zone: ZoneDecl, entered: bool) -> str:
         verb = tell.speaker().words.verb(zone.host_leaves)
         said.append(f"quando quella esce, ciò che vi sta si {verb.form(Mood.PRESENT, '3s')}")
     return capital("; ".join(said)) + ("." if said else "")
+
+
+def _spots(tell: Teller, zone: ZoneDecl) -> str:
+    """«4 posti, una carta su ciascuno»; or their names."""
+    what = f"{len(zone.spots)} posti" if zone.numbered else f"posti: {listed(zone.spots)}"
+    return f"{what}, {tell.number(zone.per_spot, tell.game.implied_noun)} su ciascuno"
 
 
 def _implied(tell: Teller) -> Iterator[Block]:

@@ -271,6 +271,8 @@ _ENDED_BY_PHRASE: Final = frozenset(
     (
         "mod_of",
         "mod_in",
+        "mod_on",
+        "mod_direction",
         "mod_with",
         "mod_without",
         "mod_relative",
@@ -284,6 +286,8 @@ _ENDED_BY_PHRASE: Final = frozenset(
 )
 _MOD_COST: Final = {
     "mod_in": 2,
+    "mod_on": 2,
+    "mod_direction": 1,
     "mod_among": 0,
     "mod_against": 2,
     "mod_participle": 1,
@@ -387,6 +391,7 @@ _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     "POSSESSIVE": frozenset(("N_PLAYER", "YOU", "PRONOUN")),
 }
 _PLACED: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", None))
+_ON_SPOTS: Final = frozenset(("N_CARD", "N_SPOT", "N_RELATION", "TARGET", None))
 _COMPARABLE: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_CARD", None, "N_SLOT"))
 
 
@@ -425,6 +430,8 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
             "DIFFERENT",
             "OPPOSITE",
             "EMPTY",
+            "DIRECTION",
+            "FREE_SPOT",
             "ROUNDED",
             "EQUAL",
             "GREATER",
@@ -451,11 +458,24 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
             return False
         if token.terminal == "POSSESSIVE" and any(t.terminal == "POSSESSIVE" for t in np.determiners):
             return False
+        if token.terminal in ("MEMBER", "N_KEYWORD", "N_SLOT", "ORIGINAL", "ATTACHED") and head == "N_SPOT":
+            return False
+        if token.terminal == "FREE_SPOT" and head != "N_SPOT":
+            return False
+        if token.terminal == "DIRECTION" and head not in _ON_SPOTS:
+            return False
+    if modifier.kind == "mod_called" and head == "N_NAME":
+        return False
+    if modifier.kind in ("mod_on", "mod_in", "mod_direction") and isinstance(modifier.value, NounPhrase):
+        if any(m.kind == "mod_called" for m in modifier.value.modifiers):
+            return False  # «una Lanterna su una casella, detta Scelta»: the Lanterna
+    if modifier.kind == "mod_on":
+        return head in _PLACED and _noun_of(modifier.value) == "N_SPOT"
     if modifier.kind in ("mod_in", "mod_end", "mod_from_end"):
         if head not in _PLACED:
             return modifier.kind == "mod_in" and head == "N_PERIOD"
         if modifier.kind == "mod_in":
-            return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE") or isinstance(modifier.value, NounList)
+            return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE", "N_SPOT") or isinstance(modifier.value, NounList)
     if modifier.kind == "mod_comparison":
         return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_number":
@@ -503,12 +523,25 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, Modifier("adjective", (children[1].value,), None, True, start, end))
 
 
-@builds("mod_of", "mod_in", "mod_among", "mod_with", "mod_without", "mod_against", "mod_except", "mod_but_not")
+@builds("direction_to")
+def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«davanti a questa carta»: the direction and from what it is seen."""
+    yield _of(children, Modifier("mod_direction", (children[0].value,), _noun(children), False, start, end))
+
+
+@builds("mod_direction")
+def mod_direction(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, children[0].value)
+
+
+@builds(
+    "mod_of", "mod_in", "mod_on", "mod_among", "mod_with", "mod_without", "mod_against", "mod_except", "mod_but_not"
+)
 def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = _all(children, Token)
     word = next(t for t in tokens if t.terminal != "COMMA")
     kind = {
-        "OF": "mod_of", "IN": "mod_in", "AMONG": "mod_among", "WITH": "mod_with", "WITHOUT": "mod_without", "AGAINST": "mod_against",
+        "OF": "mod_of", "IN": "mod_in", "ON": "mod_on", "AMONG": "mod_among", "WITH": "mod_with", "WITHOUT": "mod_without", "AGAINST": "mod_against",
         "EXCEPT": "mod_except", "NOT": "mod_but_not",
     }[word.terminal]  # fmt: skip
     yield _of(children, Modifier(kind, (), _noun(children), False, start, end))
@@ -918,7 +951,7 @@ def _predicate(name: str) -> Builder:
 
 for _name in (
     "predicate_adjectives", "predicate_np", "predicate_comparison", "predicate_in", "predicate_under", "predicate_of", "predicate_end",
-    "predicate_as_chosen", "predicate_number", "have_object",
+    "predicate_on", "predicate_direction", "predicate_as_chosen", "predicate_number", "have_object",
 ):  # fmt: skip
     BUILDERS[_name] = _predicate(_name)
 
@@ -1177,7 +1210,7 @@ def _passive_agreement(clause: Clause) -> tuple[Violation, ...]:
 
 def _predicate_agreement(clause: Clause, subject: Noun | None) -> tuple[Violation, ...] | None:
     predicate = clause.predicate
-    if predicate is None or predicate.kind != "predicate_adjectives":
+    if predicate is None or predicate.kind not in ("predicate_adjectives", "predicate_direction"):
         return ()
     number = clause.group.finite.sense.number if clause.group.finite else 3
     gender = 3
@@ -1186,7 +1219,7 @@ def _predicate_agreement(clause: Clause, subject: Noun | None) -> tuple[Violatio
     return tuple(
         Violation(t.at, gender, number)
         for t in predicate.tokens
-        if t.terminal in ("STATUS", "ATTACHED", "OPPOSING", "COVERED", "EMPTY")
+        if t.terminal in ("STATUS", "ATTACHED", "OPPOSING", "COVERED", "EMPTY", "DIRECTION", "FREE_SPOT")
         and not (t.sense.gender & gender and t.sense.number & number)
     )
 
