@@ -207,13 +207,13 @@ def build(k: Machine) -> dict[str, Any]:
         kind = KO[s[ZONE + c]]
         return s[ZONE + c] - attached[kind] if kind in attached else None
 
-    below = [L["zone " + zone.name] for zone in attached_zones(game)]
+    attached_bases = [L["zone " + zone.name] for zone in attached_zones(game)]
 
     def under(s: State, c: int | None) -> tuple[int, ...]:
         """The cards that lie under a card, or lay there when it left."""
         if c is None:
             return ()
-        for base in below:
+        for base in attached_bases:
             if s[base + c]:
                 there: tuple[int, ...] = s[base + c]
                 return there

@@ -868,7 +868,7 @@ class Nouns:
         nouns: tuple[str, ...] = (what.noun,) if isinstance(what, n.Select) else ()
         if isinstance(what, n.Var):
             nouns = next((each.nouns for each in self.said.context.scope if each.term == what), ())
-            nouns += tuple(each.noun for each in self.said.mentions if each.recall == what)
+            nouns += tuple(each.noun for each in self.said.mentions if each.recall == what and each.noun)
         return next((zone for zone in map(self.vocabulary.upon_cards, nouns) if zone is not None), None)
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:

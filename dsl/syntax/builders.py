@@ -520,7 +520,8 @@ def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = _all(children, Token)
     word = next(t for t in tokens if t.terminal != "COMMA")
     kind = {
-        "OF": "mod_of", "IN": "mod_in", "ON": "mod_on", "AMONG": "mod_among", "WITH": "mod_with", "WITHOUT": "mod_without", "AGAINST": "mod_against",
+        "OF": "mod_of", "IN": "mod_in", "ON": "mod_on", "AMONG": "mod_among", "WITH": "mod_with",
+        "WITHOUT": "mod_without", "AGAINST": "mod_against",
         "EXCEPT": "mod_except", "NOT": "mod_but_not",
     }[word.terminal]  # fmt: skip
     yield _of(children, Modifier(kind, (), _noun(children), False, start, end))
