@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve
 
@@ -12,7 +12,7 @@ from ..source import Span
 from ..suggest import nearest
 from ..vocabulary.headings import CHOSEN_NAMES
 from ..vocabulary.spelling import fold, keys_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
 from .from_blocks_words import Declared
 from .game import (
@@ -29,7 +29,7 @@ from .game import (
     WindowDecl,
     ZoneDecl,
 )
-from .nodes import Candidate, Condition, IsIn, IsKind, Opponent, Or, Place, Related, Select, Term
+from .nodes import And, Candidate, Condition, IsIn, IsKind, Opponent, Or, Place, Related, Select, Term
 
 Asked = tuple[Declared, Answers]
 
@@ -47,19 +47,24 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         if value is not None:
             members[value] = (*members.get(value, ()), declared.name)
     periods = {declared.name: _period(declared, answers) for declared, answers in of("period")}
+    implied = {
+        given.question.key: given.match.slot
+        for _, answers in of("implied_place")
+        for given in answers.given
+        if given.match.meaning == "place"
+    }
+    for declared, answers in of("member"):
+        place = answers.slot("place")
+        if place is not None:
+            implied[f"{MEMBER_PLACE}{declared.name}"] = place
     return evolve(
         vocabulary,
         values={declared.name: _value(declared, answers, members) for declared, answers in of("value")},
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
-        texts={declared.name: _text(declared, answers) for declared, answers in of("text")},
+        texts={declared.name: _text(declared, answers, implied) for declared, answers in of("text")},
         zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
         places={declared.name: _place(declared, answers) for declared, answers in of("place")},
-        implied_places={
-            given.question.key: given.match.slot
-            for _, answers in of("implied_place")
-            for given in answers.given
-            if given.match.meaning == "place"
-        },
+        implied_places=implied,
         nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")}
         | {declared.name: _token_noun(declared, answers) for declared, answers in of("token")},
         tokens={declared.name: _token(declared, answers) for declared, answers in of("token")},
@@ -88,6 +93,7 @@ def _value(declared: Declared, answers: Answers, members: dict[str, tuple[str, .
         printed=printed,
         start=start,
         minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else None,
+        optional="optional" in found,
         span=declared.span,
     )
 
@@ -114,9 +120,13 @@ def _members(
     return tuple(out)
 
 
-def _text(declared: Declared, answers: Answers) -> TextSlot:
-    noun = answers.slot("in_force") if answers.meaning("in_force") == "noun" else None
+def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> TextSlot:
+    noun = answers.slot("in_force") if answers.meaning("in_force") in ("noun", "member") else None
     condition: Condition | None = IsKind(Candidate(), noun) if noun else None
+    if noun is not None and answers.meaning("in_force") == "member":  # as in a sentence: where such a card is one
+        zone = implied.get(f"{MEMBER_PLACE}{noun}") or implied.get("member")
+        if zone is not None:
+            condition = And((IsIn(Candidate(), Place(zone)), IsKind(Candidate(), noun)))
     return TextSlot(declared.name, condition, answers.slot("kind_value"), span=declared.span)
 
 

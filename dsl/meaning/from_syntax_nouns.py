@@ -522,8 +522,8 @@ class Nouns:
                 return mention.sort
         for named in self.said.context.scope:
             if named.term == term:
-                if any(noun in (PLAYER,) for noun in named.nouns):
-                    return "player"
+                if PLAYER in named.nouns:  # a player or a card: which one is known only when it happens
+                    return "player" if set(named.nouns) == {PLAYER} else ""
                 if any(noun in self.vocabulary.zones for noun in named.nouns):
                     return "place"
                 return "card" if named.nouns and "numero" not in named.nouns else ""
@@ -760,10 +760,10 @@ class Nouns:
         if select.place is not None or select.among is not None:
             return select
         kind = head.sense.kind if head is not None else ""
-        key = "target" if select.pick is n.Pick.TARGET else "member" if kind in ("member", "member_set") else None
-        if select.pick is n.Pick.TARGET and select.noun in self.vocabulary.nouns:
-            key = None
-        place = self.vocabulary.implied_places.get(key) if key else None
+        target = select.pick is n.Pick.TARGET
+        if (target and select.noun in self.vocabulary.nouns) or not (target or kind in ("member", "member_set")):
+            return select
+        place = self.vocabulary.implied_place(select.noun, target=target)
         return evolve(select, place=n.Place(place)) if place else select
 
     def as_pattern(self, select: n.Select) -> n.Select:

@@ -40,6 +40,7 @@ class ValueDecl:
     start: int | str | None = None  # counters: the first amount; None for nobody / nothing
     derived: Number | None = None
     minimum: int | None = None
+    optional: bool = False  # printed only on some cards
     span: Span | None = _span()
 
 

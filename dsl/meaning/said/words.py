@@ -153,12 +153,11 @@ class Words:
         place = what.place
         if place is None or place.of is not None or place.end is not None or place.depth is not None or place.first:
             return False
-        implied = self.vocabulary.implied_places
-        if what.pick is nodes.Pick.TARGET and what.noun in self.vocabulary.nouns:
+        target = what.pick is nodes.Pick.TARGET
+        if target and what.noun in self.vocabulary.nouns:
             return False
-        return (what.pick is nodes.Pick.TARGET and implied.get("target") == place.zone) or (
-            self.is_member(what.noun) and implied.get("member") == place.zone
-        )
+        said = target or self.is_member(what.noun)
+        return said and self.vocabulary.implied_place(what.noun, target=target) == place.zone
 
     def implied_noun(self) -> str:
         return self.vocabulary.implied_noun
