@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from .machine import Entry, Machine, State
+from .program.expressions import attached_zones
 from .random import below, shuffled
+from .spots import CardsOnSpots
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -29,6 +31,8 @@ def build(k: Machine) -> dict[str, Any]:
     watched = _zones_with_limits(k)
     reshuffled = frozenset(i for i, z in enumerate(zones) if z.shuffled_on_return)
     starts = _starting_statuses(k)
+    off_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.turns_off)
+    host_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.of_host)
     owned = frozenset(i for i, z in enumerate(zones) if z.owner == "player")
     active_first = frozenset(i for i, z in enumerate(zones) if z.arrivals == "active_player_first")
     turn_player = L["player " + next(p.name for p in game.periods.values() if p.of_player)]
@@ -36,18 +40,59 @@ def build(k: Machine) -> dict[str, Any]:
     names = k.names
     nowhere = L.nowhere
 
-    def remove_entries(s: State, c: int, kind: int) -> None:
+    def texts_off(s: State, c: int, kind: int) -> None:
+        """What a card's own texts have put in force ends."""
         for slot, _ in enter_by_kind[kind].get(c, ()):
             s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
         for slot, _ in attach_by_kind[kind].get(c, ()):
             s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
+
+    def texts_on(s: State, c: int, z: int, time: int) -> None:
+        """What a card's own texts say where it lies comes into force."""
+        kind = KO[z]
+        for slot, ability in enter_by_kind[kind].get(c, ()):
+            s[slot] += ((ability, c, None, time, 0, c, None),)
+        if kind in attached:
+            host_card = z - attached[kind]
+            for slot, ability in attach_by_kind[kind].get(c, ()):
+                s[slot] += ((ability, host_card, None, time, 0, c, None),)
+
+    def turn(s: State, c: int, status: int, on: int) -> None:
+        """Give a card a status that says more than itself: its texts go off or on, what lies under it goes with it."""
+        was = s[STAT + c] >> status & 1
+        if on:
+            s[STAT + c] |= 1 << status
+        else:
+            s[STAT + c] &= ~(1 << status)
+        if was != on and off_bits >> status & 1:
+            if on:
+                texts_off(s, c, KO[s[ZONE + c]])
+            elif not s[STAT + c] & off_bits:
+                s[CLOCK] += 1
+                texts_on(s, c, s[ZONE + c], s[CLOCK])
+        if host_bits >> status & 1:
+            for base in under_bases:
+                for x in s[base + c]:
+                    if x < L.first_token:
+                        turn(s, x, status, on)
+
+    def arrive(s: State, c: int, bits: int) -> None:
+        """Give a card that was placed its statuses."""
+        more = off_bits | host_bits
+        s[STAT + c] = (s[STAT + c] & more) | (bits & ~more)
+        for i in range(bits.bit_length()):
+            if bits & more & 1 << i:
+                turn(s, c, i, 1)
+
+    def remove_entries(s: State, c: int, kind: int) -> None:
+        texts_off(s, c, kind)
         locks = s[LOCKS + c]
         if locks:
             for slot in locks:
                 s[slot] = tuple([e for e in s[slot] if e[6] != c])
             s[LOCKS + c] = ()
 
-    on_spots = _Spots(k) if L.spots else None
+    on_spots = CardsOnSpots(k, in_play) if L.spots else None
 
     plain = [
         not in_play[i] and not enter_by_kind[i] and not attach_by_kind[i] and i not in everywhere and not starts[i]
@@ -116,13 +161,10 @@ def build(k: Machine) -> dict[str, Any]:
                 s[CTRL + c] = PO[z]
         elif new_kind in everywhere:
             s[everywhere[new_kind]] += (c,)
-        if in_play[new_kind] or enter_by_kind[new_kind]:
-            for slot, ability in enter_by_kind[new_kind].get(c, ()):
-                s[slot] += ((ability, c, None, time, 0, c, None),)
-            if new_kind in attached:
-                host_card = z - attached[new_kind]
-                for slot, ability in attach_by_kind[new_kind].get(c, ()):
-                    s[slot] += ((ability, host_card, None, time, 0, c, None),)
+        if new_kind in attached and host_bits and c < L.first_token:
+            s[STAT + c] |= s[STAT + z - attached[new_kind]] & host_bits
+        if (in_play[new_kind] or enter_by_kind[new_kind]) and not s[STAT + c] & off_bits:
+            texts_on(s, c, z, time)
         if new_kind in watched:
             s[DIRTY] = 1
 
@@ -173,11 +215,13 @@ def build(k: Machine) -> dict[str, Any]:
         kind = KO[s[ZONE + c]]
         return s[ZONE + c] - attached[kind] if kind in attached else None
 
+    attached_bases = [L["zone " + zone.name] for zone in attached_zones(game)]
+
     def under(s: State, c: int | None) -> tuple[int, ...]:
         """The cards that lie under a card, or lay there when it left."""
         if c is None:
             return ()
-        for base in under_bases:
+        for base in attached_bases:
             if s[base + c]:
                 there: tuple[int, ...] = s[base + c]
                 return there
@@ -189,6 +233,10 @@ def build(k: Machine) -> dict[str, Any]:
             return x
         owner: int | None = s[CTRL + x]
         return owner
+
+    def alike(s: State, things: Any) -> list[int]:
+        """Of things that nobody can tell apart, one for each place where they lie."""
+        return list({s[ZONE + c]: c for c in things}.values())
 
     def sample(s: State, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
         left = list(cards)
@@ -211,106 +259,14 @@ def build(k: Machine) -> dict[str, Any]:
     if on_spots is not None:
         names.update(on_spots.functions(move, change_side))
     timed_slots = [L["timed " + name] for name in game.periods]
-    return {f.__name__: f for f in (move, move_all, change_side, shuffle, host, under, controller, sample, stand)} | {
+    return {
+        f.__name__: f
+        for f in (move, move_all, change_side, arrive, turn, alike, shuffle, host, under, controller, sample, stand)
+    } | {
         "below": below,
         "KO": KO,
         "PLAYERS": k.seats,
     }
-
-
-class _Spots:
-    """Cards on declared places: which lies where, which room is left."""
-
-    def __init__(self, k: Machine) -> None:
-        L = k.L
-        self.SPOT, self.LAST_SPOT, self.HELD = L["spot"], L["last spot"], L["held"]
-        self.ZONE, self.first, self.KO, self.PO = L["zone"], L.first_spot, k.kind_at, k.player_at
-        self.pile = [L.pile_of_spot(L.first_spot + i) for i in range(len(L.spots))]
-        self.room = [L.game.zones[spot.zone].per_spot for spot in L.spots]
-        self.in_pile: dict[int, tuple[int, ...]] = {}
-        for i, pile in enumerate(self.pile):
-            self.in_pile[pile] = (*self.in_pile.get(pile, ()), L.first_spot + i)
-        self.in_play = _zones_in_play(k)
-
-    def leaving(self, inner: Any) -> Any:
-        """Movement of a card that may lie on a place: it leaves it, and where it was is remembered as it leaves play."""
-        SPOT, LAST_SPOT, HELD, ZONE, KO, in_play = (
-            self.SPOT, self.LAST_SPOT, self.HELD, self.ZONE, self.KO, self.in_play
-        )  # fmt: skip
-
-        def move(s: State, c: int, z: int, top: int = 1) -> None:
-            spot = s[SPOT + c]
-            if spot is not None:
-                s[HELD + spot] = tuple([x for x in s[HELD + spot] if x != c])
-                s[SPOT + c] = None
-            s[LAST_SPOT + c] = spot if not in_play[KO[z]] else None
-            inner(s, c, z, top)
-
-        return move
-
-    def change_side(self, s: State, c: int, shift: int) -> bool:
-        """The room that a card takes on another side: the same place, else the first free one; False when there is none."""
-        spot = s[self.SPOT + c]
-        if spot is None:
-            return True
-        there = self.in_pile[s[self.ZONE + c] + shift]
-        same = there[self.in_pile[self.pile[spot - self.first]].index(spot)]
-        for one in (same, *there):
-            if self.has_room(s, one):
-                self.set_down(s, c, one)
-                return True
-        return False
-
-    def has_room(self, s: State, spot: int) -> bool:
-        return len(s[self.HELD + spot]) < self.room[spot - self.first]
-
-    def set_down(self, s: State, c: int, spot: int) -> None:
-        """The card lies on this place, wherever it lay before in the same zone."""
-        old = s[self.SPOT + c]
-        if old is not None:
-            s[self.HELD + old] = tuple([x for x in s[self.HELD + old] if x != c])
-        s[self.HELD + spot] += (c,)
-        s[self.SPOT + c] = spot
-
-    def functions(self, move: Any, change_side: Any) -> dict[str, Any]:
-        """What generated programs ask of places."""
-        SPOT, LAST_SPOT, ZONE, KO, PO, first = self.SPOT, self.LAST_SPOT, self.ZONE, self.KO, self.PO, self.first
-        pile, in_pile, has_room, set_down = self.pile, self.in_pile, self.has_room, self.set_down
-
-        def put(s: State, c: int | None, spot: int | None) -> int:
-            """Put a card on a place; 0 when there is none or no room. Within its zone it keeps all that it has."""
-            if c is None or spot is None or not has_room(s, spot):
-                return 0
-            z, old = pile[spot - first], s[ZONE + c]
-            if KO[old] != KO[z]:
-                move(s, c, z)
-            set_down(s, c, spot)
-            if s[ZONE + c] != z:
-                change_pile(s, c, z)
-            return 1
-
-        def change_pile(s: State, c: int, z: int) -> None:
-            """To the side of another player, where it has its place already."""
-            spot = s[SPOT + c]
-            s[SPOT + c] = None
-            change_side(s, c, PO[z])
-            s[SPOT + c] = spot
-
-        def free_in(s: State, z: int) -> tuple[int, ...]:
-            """The places of a pile that have room."""
-            return tuple([x for x in in_pile[z] if has_room(s, x)])
-
-        def spot_of(s: State, x: int | None) -> int | None:
-            """The place of a card, or where it was when it left play; a place itself."""
-            if x is None or x < 0:
-                return None
-            spot: int | None = s[SPOT + x]
-            return spot if spot is not None else s[LAST_SPOT + x]
-
-        def pile_of(spot: int | None) -> int | None:
-            return pile[spot - first] if spot is not None else None
-
-        return {f.__name__: f for f in (put, free_in, spot_of, pile_of)} | {"has_room": has_room}
 
 
 def _zones_in_play(k: Machine) -> list[bool]:

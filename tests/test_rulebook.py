@@ -169,7 +169,7 @@ VARIED = [
     (
         "    chi la vede: tutti",
         "    posti: Nord, Sud\n    chi la vede: tutti",
-        "Posti: Nord e Sud, 1 carta su ciascuno",
+        "Posti: Nord e Sud, una carta su ciascuno",
     ),
     ("chi gioca: il giocatore di turno", "chi gioca: tutti", "Agiscono tutti, uno dopo l'altro"),
     ("si fa subito", "si fa alla chiusura, dall'ultimo", "cominciando dall'ultimo"),

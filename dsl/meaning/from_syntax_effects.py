@@ -804,7 +804,7 @@ class Effects(Conditions):
 
     def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
         """«vince contro le Lana»: any such card that it meets, in play or not is not asked."""
-        if isinstance(role.value, n.Select) and role.value.place == self._implied("member"):
+        if isinstance(role.value, n.Select) and role.value.place == self._implied(role.value.noun):
             return evolve(role, value=evolve(role.value, place=None))
         return role
 
@@ -910,6 +910,8 @@ class Effects(Conditions):
             head = phrase.np.noun.terminal if isinstance(phrase.np, s.NounPhrase) and phrase.np.noun else None
             if terminal == "UNDER":
                 under = self.term(phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
             elif terminal == "FROM" and head == "PART":
                 place = self.place(phrase.np)
                 return n.Move(
@@ -927,9 +929,9 @@ class Effects(Conditions):
 
     def _spot_for(self, what: n.Term, np: s.Noun) -> n.Term:
         """The place to which a thing goes, which may be seen from the thing itself."""
-        outer, self._moved = self._moved, self.seen_from(what)
+        outer, self._mover = self._mover, self.seen_from(what)
         spot = self.term(np)
-        self._moved = outer
+        self._mover = outer
         return spot
 
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
@@ -959,6 +961,8 @@ class Effects(Conditions):
                 under = self.term(phrase.np)
             elif self.says_spot(phrase.np) and terminal in ("ON", "IN"):
                 on = self._spot_for(what, phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
             elif terminal in ("IN", "TO", "ON") and to is None:
                 to = self._destination(phrase.np, agent)
                 if phrase.at_end is not None and isinstance(to, n.Place):

@@ -20,7 +20,7 @@ class Spots:
     vocabulary: Vocabulary
     words: list[Word]
     said: Discourse
-    _moved: n.Term | None = None  # what the clause moves, from which «simile» may be seen
+    _mover: n.Term | None = None  # what the clause moves, from which «simile» may be seen
 
     def fail(self, at: int, message: str, code: str = "S020", hint: str = "", end: int | None = None) -> Unreadable:
         raise NotImplementedError
@@ -120,8 +120,8 @@ class Spots:
     def _viewpoint(self, token: s.Token, of: n.Term) -> n.Term:
         """From what a direction is seen when the sentence does not say: what moves, or the card that speaks."""
         declared = self.vocabulary.directions.get(token.name)
-        if declared is not None and declared.seen_from == "moved" and self._moved is not None:
-            return self._moved
+        if declared is not None and declared.seen_from == "moved" and self._mover is not None:
+            return self._mover
         if self.said.card or isinstance(self.said.subject, n.Self):
             return n.Self()
         subject = self.said.clause_subject
@@ -133,7 +133,7 @@ class Spots:
         """What a clause moves, as it is recalled in what follows."""
         if isinstance(moved, n.Select):
             return n.Var(moved.bind) if moved.bind is not None else None
-        return moved if isinstance(moved, (n.Var, n.Self, n.Related)) else None  # type: ignore[return-value]
+        return moved if isinstance(moved, (n.Var, n.Self, n.Related)) else None
 
     # -- on a place
 

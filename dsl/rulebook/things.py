@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..meaning import nodes as n
-from ..meaning.game import NounDecl, StatusDecl, TextSlot, ValueDecl, ZoneDecl
+from ..meaning.game import NounDecl, Reach, StatusDecl, TextSlot, ValueDecl, ZoneDecl
 from ..meaning.italian import capital
 from ..meaning.walk import all_of
 from ..vocabulary.inflection import Mood
@@ -110,6 +110,8 @@ def noun_told(tell: Teller, noun: NounDecl) -> str:
         if len(places) == len(parts):
             return f"{tell.a(what)} {listed(map(tell.speaker().where, places), 'o')}"
         return f"{tell.a(what)} che {tell.speaker().of(noun.condition, what)}"
+    if noun.spots:
+        return f"un posto {listed([tell.of_the(zone, 'di', Kind.ZONE) for zone in noun.spots], 'o')}"
     match noun.relation:
         case "controller":
             return "il giocatore che l'ha giocata"
@@ -131,7 +133,8 @@ def status_told(tell: Teller, status: StatusDecl) -> Runs:
     noun = status.of or tell.game.implied_noun
     thing = capital(tell.a(noun))
     born = status.of is not None and status.of != tell.game.implied_noun
-    when = f"Appena una carta diventa {tell.a(noun)}" if born else "All'inizio"
+    spot = noun in tell.game.nouns and bool(tell.game.nouns[noun].spots)
+    when = f"Appena una carta diventa {tell.a(noun)}" if born and not spot else "All'inizio"
     speaker = tell.speaker()
     on = _said_of(speaker, status.name, noun)
     if status.opposite is None:
@@ -187,7 +190,33 @@ def zones(tell: Teller) -> Section:
         where = f": {together}{listed(place.zones)}."
         blocks.append(Paragraph((*strong(capital(tell.the(place.name)), where), *tell.reference(place.span))))
     blocks += _implied(tell)
+    blocks += _directions(tell)
     return Section("le-zone", "Le zone", tuple(blocks))
+
+
+def _directions(tell: Teller) -> Iterator[Block]:
+    """The words of geometry: from each place what they lead to."""
+    if not tell.game.directions:
+        return
+    yield Paragraph(("Le parole che dicono dove, da un posto agli altri (N è il numero del posto da cui si guarda):",))
+    items = []
+    for each in tell.game.directions.values():
+        parts = [_from(zone, spot, reaches) for zone, spot, reaches in each.rows]
+        parts += [f"ciò che è {listed(each.union, 'o')}"] if each.union else []
+        items.append(Item((*strong(each.name, f": {'; '.join(parts)}."), *tell.reference(each.span))))
+    yield Listing(tuple(items))
+
+
+def _from(zone: str, spot: str | None, reaches: tuple[Reach, ...]) -> str:
+    return f"da {spot or zone}: {listed([_reach(each) for each in reaches])}"
+
+
+_SIDES = {"own": "", "opposing": " dell'avversario", "all": " di tutti"}
+
+
+def _reach(reach: Reach) -> str:
+    number = "" if reach.offset is None else f" N{reach.offset:+d}" if reach.offset else " N"
+    return f"{reach.spot or reach.zone}{number}{_SIDES[reach.side]}"
 
 
 def _zone_row(tell: Teller, zone: ZoneDecl, entered: bool) -> tuple[Runs, ...]:

@@ -271,7 +271,6 @@ _ENDED_BY_PHRASE: Final = frozenset(
     (
         "mod_of",
         "mod_in",
-        "mod_on",
         "mod_direction",
         "mod_with",
         "mod_without",
@@ -280,15 +279,16 @@ _ENDED_BY_PHRASE: Final = frozenset(
         "mod_except",
         "mod_but_not",
         "mod_among",
+        "mod_on",
         "mod_against",
         "mod_comparison",
     )
 )
 _MOD_COST: Final = {
     "mod_in": 2,
-    "mod_on": 2,
     "mod_direction": 1,
     "mod_among": 0,
+    "mod_on": 0,
     "mod_against": 2,
     "mod_participle": 1,
     "mod_number": 1,
@@ -409,9 +409,12 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return
     if np.modifiers and any(token.terminal == "N_SLOT" for token in modifier.tokens):
         return  # which text of a card it is stands right after «testo», «effetto»
-    cost = _MOD_COST.get(modifier.kind, 0)
-    if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE:
+    on_spot = modifier.kind == "mod_on" and _noun_of(modifier.value) == "N_SPOT"
+    cost = 2 if on_spot else _MOD_COST.get(modifier.kind, 0)
+    if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE and modifier.kind != "mod_called":
         cost += 1
+    if modifier.kind in ("mod_on", "mod_in", "mod_direction", "mod_relative") and _is_called(_last_of(modifier.value)):
+        cost += 3  # a name given at the end is of the whole
     if children[0].open_right:
         cost += 2
     gender, number, violations = np.gender, np.number, []
@@ -449,6 +452,19 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, value, cost=cost, violations=tuple(violations))
 
 
+def _last_of(value: object) -> object:
+    """The noun phrase with which a modifier ends."""
+    if not isinstance(value, Clause):
+        return value
+    last = value.complements[-1] if value.complements else value.predicate
+    found = last.value if last is not None else None
+    return found.np if isinstance(found, Prepositional) else found
+
+
+def _is_called(np: object) -> bool:
+    return isinstance(np, NounPhrase) and any(each.kind == "mod_called" for each in np.modifiers)
+
+
 def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     """Whether a noun can have a modifier at all, by the sort of the noun."""
     for token in modifier.tokens:
@@ -466,11 +482,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
             return False
     if modifier.kind == "mod_called" and head == "N_NAME":
         return False
-    if modifier.kind in ("mod_on", "mod_in", "mod_direction") and isinstance(modifier.value, NounPhrase):
-        if any(m.kind == "mod_called" for m in modifier.value.modifiers):
-            return False  # «una Lanterna su una casella, detta Scelta»: the Lanterna
     if modifier.kind == "mod_on":
-        return head in _PLACED and _noun_of(modifier.value) == "N_SPOT"
+        return head in (_PLACED if _noun_of(modifier.value) == "N_SPOT" else ("N_CARD", None))
     if modifier.kind in ("mod_in", "mod_end", "mod_from_end"):
         if head not in _PLACED:
             return modifier.kind == "mod_in" and head == "N_PERIOD"
@@ -541,7 +554,8 @@ def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = _all(children, Token)
     word = next(t for t in tokens if t.terminal != "COMMA")
     kind = {
-        "OF": "mod_of", "IN": "mod_in", "ON": "mod_on", "AMONG": "mod_among", "WITH": "mod_with", "WITHOUT": "mod_without", "AGAINST": "mod_against",
+        "OF": "mod_of", "IN": "mod_in", "ON": "mod_on", "AMONG": "mod_among", "WITH": "mod_with",
+        "WITHOUT": "mod_without", "AGAINST": "mod_against",
         "EXCEPT": "mod_except", "NOT": "mod_but_not",
     }[word.terminal]  # fmt: skip
     yield _of(children, Modifier(kind, (), _noun(children), False, start, end))

@@ -38,6 +38,7 @@ class Layout:
     def __init__(self, game: GameMeaning, cards: tuple[CardDecl, ...], capacity: int) -> None:
         self.game = game
         self.cards = cards
+        self.first_token = next((i for i, card in enumerate(cards) if card.token), len(cards))
         self.players = game.players[0]
         self.spots = spots_of(game, self.players)  # their numbers come after those of all cards
         self.first_spot = capacity
@@ -81,6 +82,11 @@ class Layout:
         self._values()
         self._periods()
         self._indexes()
+
+    def start_of(self, card: int) -> int | None:
+        """The slot in which a token begins; None for a card."""
+        kind = self.cards[card].token
+        return self["zone " + self.game.tokens[kind].start] if kind is not None else None
 
     def slot(self, name: str, first: Any = ()) -> int:
         """A new slot, with what it holds at the start."""
