@@ -111,7 +111,8 @@ def noun_told(tell: Teller, noun: NounDecl) -> str:
             return f"{tell.a(what)} {listed(map(tell.speaker().where, places), 'o')}"
         return f"{tell.a(what)} che {tell.speaker().of(noun.condition, what)}"
     if noun.spots:
-        return f"un posto {listed([tell.of_the(zone, 'di', Kind.ZONE) for zone in noun.spots], 'o')}"
+        zones = [tell.of_the(zone, "di", Kind.ZONE) for zone in noun.spots]
+        return f"un posto {listed(zones, 'o')}"
     match noun.relation:
         case "controller":
             return "il giocatore che l'ha giocata"
