@@ -35,6 +35,7 @@ def build(k: Machine) -> dict[str, Any]:
     verb_numbers = {name: i for i, name in enumerate(game.frames)}
     names = k.names
     nowhere = L.nowhere
+    first_play = L.plays.start
 
     def remove_entries(s: State, c: int, kind: int) -> None:
         for slot, _ in enter_by_kind[kind].get(c, ()):
@@ -57,6 +58,11 @@ def build(k: Machine) -> dict[str, Any]:
     def move(s: State, c: int, z: int, top: int = 1) -> None:
         """Put a card in a pile; it forgets what it was, and becomes what it is there."""
         old = s[ZONE + c]
+        if c >= first_play:  # no card: away from where it waits it is nothing
+            if old != z:
+                s[old] = tuple([x for x in s[old] if x != c])
+                s[ZONE + c] = nowhere
+            return
         kind, new_kind = KO[old], KO[z]
         if not plain[kind] or not plain[new_kind]:
             move_in_play(s, c, z, top)

@@ -166,7 +166,7 @@ def actions(tell: Teller) -> Section | None:
     for window in game.windows.values():
         entry = Entry(tell.anchor("finestra", window.name), f"La finestra {window.name}", window_told(tell, window))
         blocks.append(Entries((entry,)))
-        mine = [action for action in game.actions.values() if action.window == window.name]
+        mine = [action for action in game.actions.values() if window.name in action.windows]
         if mine:
             blocks.append(Entries(tuple(_action(tell, action) for action in mine)))
     return Section("che-cosa-si-puo-fare", "Che cosa si può fare", tuple(blocks))
