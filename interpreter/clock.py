@@ -32,9 +32,7 @@ def build(k: Machine) -> dict[str, Any]:
         [L[f"{word} {name}"] for name in names] for word in ("serial", "player", "open", "timed")
     )
     STARTS, ENDS = ([L[f"{word} {name}"] for name in names] for word in ("starts", "ends"))
-    PEND, HOLD, FINISH, TRIAL, OVER, USES, DID, ACTED = (
-        L[x] for x in ("pend", "hold", "finish", "trial", "over", "uses", "did", "acted")
-    )
+    PEND, HOLD, FINISH, TRIAL, USES, ACTED = (L[x] for x in ("pend", "hold", "finish", "trial", "uses", "acted"))
     parts = [tuple(number[p] for p in d.parts) for d in decls]
     members = [tuple(L[f"in {p.name}"] for p in d.participants) for d in decls]
     steps = [k.compiled.period_steps.get(name, ()) for name in names]

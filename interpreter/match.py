@@ -130,7 +130,8 @@ class Game:
         pile = self.deck_pile()
         move = self.machine.names["move"]
         for c in range(len(self.cards)):
-            move(s, c, pile)
+            start = L.start_of(c)
+            move(s, c, pile if start is None else start)
         s[L["shuffle"]] = ()
         s[L["dirty"]] = 0
         m = Match(self, s, [])
@@ -353,7 +354,22 @@ class Match:
 
     def name_of(self, x: int) -> Any:
         """The name of a card by its number, or the seat of a player by its code."""
-        return self.game.cards[x].name if x >= 0 else -1 - x
+        return self.card_name(x) if x >= 0 else -1 - x
+
+    def card_name(self, card: int) -> str:
+        """The name of a card; of an object that stands for a play, of what it is the play."""
+        if card < len(self.game.cards):
+            return self.game.cards[card].name
+        from .windows import name_of_play
+
+        return name_of_play(self, card)
+
+    @property
+    def waiting(self) -> tuple[Any, ...]:
+        """The effects among which somebody chooses the one that goes first."""
+        frame = self.stack[-1]
+        found: tuple[Any, ...] = self.s[self.game.compiled.layout["pend"]] if frame[0] == stack.WINDOW else frame[4]
+        return found
 
     def place_of(self, card: int) -> tuple[str | None, int | None, int | None]:
         """Where a card is: the zone's name (None: out of the match), the seat of a player's zone, the host of an attached one."""

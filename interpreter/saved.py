@@ -14,7 +14,16 @@ if TYPE_CHECKING:
 
 MOST_CHARACTERS = 20_000_000
 MOST_FRAMES = 2_000
-FIXED = {stack.RESOLVE: 7, stack.BATCH: 10, stack.TIMES: 7, stack.PERIOD: 10, stack.WINDOW: 9, stack.USE: 5, stack.PLAY: 8, stack.TOP: 10}
+FIXED = {
+    stack.RESOLVE: 7,
+    stack.BATCH: 10,
+    stack.TIMES: 7,
+    stack.PERIOD: 10,
+    stack.WINDOW: 9,
+    stack.USE: 5,
+    stack.PLAY: 8,
+    stack.TOP: 10,
+}
 KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger"})
 
 

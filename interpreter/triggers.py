@@ -223,5 +223,19 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     return {"FN": FN, "by_arrival": by_arrival} | {
         f.__name__: f
-        for f in (collect, fitting, pend, do_once, in_turn, unit, given_up, flush, p_resolve, replacing, replace, chase, first_in_order)
+        for f in (
+            collect,
+            fitting,
+            pend,
+            do_once,
+            in_turn,
+            unit,
+            given_up,
+            flush,
+            p_resolve,
+            replacing,
+            replace,
+            chase,
+            first_in_order,
+        )
     }

@@ -70,7 +70,11 @@ def zone(match: Match, name: str, seat: int | None, viewer: int) -> Any:
 def card(match: Match, c: int) -> dict[str, Any]:
     """A card as it lies: its values now, its statuses, what lies under it."""
     meaning = match.game.meaning
-    found: dict[str, Any] = {"card": c, "name": match.game.cards[c].name}
+    found: dict[str, Any] = {"card": c, "name": match.card_name(c)}
+    if c >= len(match.game.cards):  # a play that is no card
+        return found | {"statuses": []}
+    if match.game.cards[c].token is not None:
+        return found
     for name, value in meaning.values.items():
         if value.owner == "card" and value.kind != "word":
             found[name] = match.value(c, name)
@@ -78,6 +82,10 @@ def card(match: Match, c: int) -> dict[str, Any]:
     below = (
         match.game.machine.names["under"](match.s, c) if match.s[match.game.compiled.layout["last"] + c] == 0 else ()
     )
+    for name, decl in meaning.zones.items():  # tokens that lie on it
+        there = [x for x in match.pile(name, host=c) if match.game.cards[x].token] if decl.owner == "card" else []
+        if there:
+            found[name] = len(there)
     if below:
         found["under"] = [card(match, x) | {"controller": match.controller(x)} for x in below]
     return found
@@ -111,7 +119,8 @@ def _plain(match: Match, entry: Entry, role: str, value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(match, entry, role, x) for x in value]
     if isinstance(value, int) and role not in ("number", "amount", "result"):
-        return match.name_of(value) if -10 < value < len(match.game.cards) else value
+        known = -10 < value < len(match.game.cards) or value in match.game.compiled.layout.plays
+        return match.name_of(value) if known else value
     return value
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .machine import Machine, State
+from .program.announced import WAY
 from .program.plays import ability_waits, waiting_action
 from .stack import ABILITY, PASS, PASSED, PLAY, PLAYED, RESOLVED, TOP, TRIGGER, WINDOW
 
@@ -32,12 +33,11 @@ def build(k: Machine) -> dict[str, Any]:
     first_in_order, by_arrival = ns["first_in_order"], ns["by_arrival"]
     PROGRAMS, PLACES, FN = k.programs, k.places, k.functions
     PEND, FINISH, OVER, USES, DID, ACTED_SLOT, WAITING, SPEAKING, AIMED, CLOCK = (
-        L[x]
-        for x in ("pend", "finish", "over", "uses", "did", "acted", "waiting", "speaking", "aimed", "clock")
+        L[x] for x in ("pend", "finish", "over", "uses", "did", "acted", "waiting", "speaking", "aimed", "clock")
     )
     ZONE, TIME, CTRL, ACTIVATED, SUPPRESS = (L[x] for x in ("zone", "time", "ctrl", "activated", "suppress"))
     silenced = ns["silenced"]
-    STACK = L["zone " + L.stack_zone] if L.stack_zone is not None else None
+    STACK = L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
     periods = list(game.periods)
     turn = next((p.name for p in game.periods.values() if p.of_player), None)
     TURN = L[f"player {turn}"]
@@ -111,7 +111,7 @@ def build(k: Machine) -> dict[str, Any]:
         return 1
 
     def opened(s: State, fr: list[Any], w: int) -> None:
-        """Who speaks, and who speaks first: the one whose play waits, where he speaks again."""
+        """Who speaks, and who speaks first: he whose play waits, or the next."""
         decl = windows[w]
         turn_player = s[TURN] if s[TURN] is not None else fr[SPEAKER] if fr[SPEAKER] is not None else seats[0]
         around = seats[seats.index(turn_player) :] + seats[: seats.index(turn_player)]
@@ -125,8 +125,10 @@ def build(k: Machine) -> dict[str, Any]:
         fr[SPEAKER] = order[0]
         if stacked[w]:
             s[SPEAKING] += 1
-            if s[WAITING] and decl.after_play == "same" and s[WAITING][-1][4] in order and s[WAITING][-1][2] != TRIGGERED:
+            if s[WAITING] and s[WAITING][-1][4] in order and s[WAITING][-1][2] != TRIGGERED:
                 fr[SPEAKER] = s[WAITING][-1][4]
+                if decl.after_play == "next":
+                    fr[SPEAKER] = following(fr)
 
     def said_order(s: State, w: int, turn_player: int) -> tuple[int, ...]:
         first = [p for p in ns[f"speak{w}"](s, turn_player) if p is not None]
@@ -264,7 +266,7 @@ def build(k: Machine) -> dict[str, Any]:
         """What was aimed at, for the log: cards and players, one by one."""
         found: list[Any] = []
         for x in aims[:-1]:
-            found += [x] if isinstance(x, int) else things(x) if x and x[-1] is not None else []
+            found += [x] * (x > WAY) if isinstance(x, int) else things(x) if x and x[-1] is not None else []
         return tuple(found)
 
     def lay(s: State, player: int) -> int | None:
@@ -344,3 +346,18 @@ def build(k: Machine) -> dict[str, Any]:
 
     found = (p_window, p_play, p_top, announce_text, can_aim, is_play, vanish)
     return {f.__name__: f for f in found} | {"WINDOWS": WINDOW}
+
+
+def name_of_play(match: Match, play: int) -> str:
+    """What an object stands for: the ability of a card, or an action; when it waits no longer, only that it was one."""
+    layout = match.game.compiled.layout
+    for obj, _, kind, number, _, bearer, _, _ in match.s[layout["waiting"]]:
+        if obj == play:
+            if kind == ACTION:
+                return str(list(match.game.meaning.actions)[number])
+            return (
+                f"abilità di {match.card_name(bearer)}"
+                if bearer is not None
+                else str(match.game.compiled.abilities[number].owner)
+            )
+    return "abilità"

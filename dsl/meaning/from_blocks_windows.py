@@ -50,8 +50,9 @@ def window(declared: Declared, answers: Answers, sentences: Sentences) -> Window
 
 def _player(match: Match, declared: Declared, sentences: Sentences) -> Term | None:
     """«prima il controllore di Prima»: the words after the first one as a player."""
-    start = match.piece.text.rfind(match.slot) if match.slot in match.piece.text else 0
-    piece = part_of(match.piece, start, len(match.piece.text) - start)
+    text = match.piece.text
+    said = text.split(maxsplit=3 if match.meaning == "from" else 1)[-1]  # after «a partire da», «prima», «poi», «solo»
+    piece = part_of(match.piece, len(text) - len(said), len(said))
     return cast("Term | None", sentences.piece(piece, declared.source, Start.NOUN_PHRASE))
 
 

@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
 
-from .effects import CHOSEN
 from .announced import Aim, targeted
+from .effects import CHOSEN
 from .emit import Writer
 from .expressions import Env
 from .layout import FIRST, PLAYER_WORDS, walk
@@ -107,6 +107,8 @@ class Actions(Turns):
             var = f"x{k}"
             if choice.what is not None:
                 listed = self.listed(evolve(choice.what, quantity=n.Quantity.ALL), env)
+                if self.tokens_only(choice.what):
+                    listed = f"alike(s, {listed})"
                 kind = "player" if choice.what.noun in PLAYER_WORDS else "card"
                 bound = {choice.what.bind or f"#{k}": (var, kind)}
             else:
@@ -152,9 +154,7 @@ class Actions(Turns):
         """An action that waits: what is chosen when it is played, its effect without it, the text that it uses."""
         aims, effect = self.aims_of(decl.effect)
         text = next((x for x in walk(effect) if isinstance(x, n.UseText)), None)
-        own = tuple(
-            (k, Aim(c.what.bind or f"#{k}", c.what)) for k, c in enumerate(decl.choices) if targeted(c.what)
-        )
+        own = tuple((k, Aim(c.what.bind or f"#{k}", c.what)) for k, c in enumerate(decl.choices) if targeted(c.what))
         return Later(aims, effect, text, own)
 
     def aimable_action(self, later: Later, env: Env) -> str:

@@ -6,7 +6,7 @@ second gets them back, drops those that are no longer legal, and does the effect
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
 import attrs
 from attrs import define, evolve, field, frozen
@@ -18,6 +18,8 @@ from .emit import Writer
 from .expressions import Env
 from .layout import PLAYER_WORDS, walk
 from .standing import Ability
+
+WAY = -1000  # the first way of a choice, among what was chosen: no card and no player
 
 
 @frozen
@@ -39,7 +41,7 @@ class Aim:
         return not one
 
 
-def is_select(node: Any) -> bool:
+def is_select(node: Any) -> TypeGuard[n.Select]:
     return isinstance(node, n.Select)
 
 
@@ -83,7 +85,7 @@ class Aiming:
         around, lines = self.guard, []
         for i, option in enumerate(node.options):
             self.guard = (*around, (name, i))
-            lines.append(n.If(n.Compare(n.Var(name), "==", n.Num(i)), self.without(option)))
+            lines.append(n.If(n.Compare(n.Var(name), "==", n.Num(WAY - i)), self.without(option)))
         self.guard = around
         return n.FirstTrue(tuple(lines), span=node.span)
 
@@ -115,14 +117,13 @@ class Announced(Effects):
     def aim_kind(self, aim: Aim, env: Env) -> str:
         if aim.is_mode:
             return "number"
-        first = next((m for m in aim.what.members if is_select(m)), None) if isinstance(aim.what, n.Group) else aim.what
-        one = "player" if first is not None and first.noun in PLAYER_WORDS else "card"
+        members = aim.what.members if isinstance(aim.what, n.Group) else (aim.what,)
+        first = next((m.noun for m in members if is_select(m)), "")
+        one = "player" if first in PLAYER_WORDS else "card"
         return one + "s" if aim.plural else one
 
     def aim_names(self, aims: tuple[Aim, ...], slots: list[int], env: Env) -> Env:
-        return env.naming(
-            **{a.name: (f"fr[{at}]", self.aim_kind(a, env)) for a, at in zip(aims, slots, strict=True)}
-        )
+        return env.naming(**{a.name: (f"fr[{at}]", self.aim_kind(a, env)) for a, at in zip(aims, slots, strict=True)})
 
     def announce(self, aims: tuple[Aim, ...], w: Writer, env: Env, itself: bool) -> tuple[Env, list[int]]:
         """Write the choices. What cannot be chosen leaves nothing in «aimed», and the play is over."""
@@ -130,7 +131,7 @@ class Announced(Effects):
         for aim, at in zip(aims, slots, strict=True):
             after = w.label()
             for way, i in aim.guard:
-                w.unless(f"{env.names[way][0]} == {i}", after)
+                w.unless(f"{env.names[way][0]} == {WAY - i}", after)
             w.line(f"fr[{at}] = None")
             if aim.is_mode:
                 self.announce_mode(aim, at, w, env)
@@ -146,7 +147,7 @@ class Announced(Effects):
         self.give_up_unless("o", w)
         resume = w.label()
         w.ask(resume, f"ask(m, s, fr, {env.you}, 'mode', o, {self.prompt(aim.what)})")
-        w.line(f"fr[{at}] = m.pick")
+        w.line(f"fr[{at}] = {WAY} - m.pick")
 
     def announce_target(self, aim: Aim, at: int, w: Writer, env: Env, itself: bool) -> None:
         test = "x != fr[2]" if itself else None
@@ -176,10 +177,12 @@ class Announced(Effects):
     def all_listed(self, what: Any, env: Env) -> str:
         """All that a target might be."""
         if isinstance(what, n.Group):
-            parts = [
-                self.listed(evolve(m, quantity=n.Quantity.ALL), env) if is_select(m) else f"({self.term(m, env)},)"
-                for m in what.members
-            ]
+            parts = []
+            for m in what.members:
+                if isinstance(m, n.Select):
+                    parts.append(self.listed(evolve(m, quantity=n.Quantity.ALL), env))
+                else:
+                    parts.append(f"({self.term(m, env)},)")
             return f"flat({', '.join(parts)})"
         return self.listed(evolve(what, quantity=n.Quantity.ALL, bind=None), env)
 
@@ -228,4 +231,4 @@ class Announced(Effects):
         return " and ".join(f"({t})" for t in tests) or "True"
 
 
-__all__ = ["Aim", "Announced"]
+__all__ = ["WAY", "Aim", "Announced", "targeted"]

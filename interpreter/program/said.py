@@ -10,8 +10,8 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, GameMeaning, KeywordDecl
 
-from .compiled import Compiled, Program
 from .announced import Announced
+from .compiled import Compiled, Program
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import Layout, walk

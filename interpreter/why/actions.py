@@ -207,7 +207,7 @@ class Actions:
             return
         window = list(self.asking.meaning.windows.values())[frame[4]]
         if window.name not in decl.windows:
-            said = f"si fa nella finestra {", ".join(decl.windows)}, ora è aperta la finestra {window.name}"
+            said = f"si fa nella finestra {' o '.join(decl.windows)}, ora è aperta la finestra {window.name}"
             yield self.tell.reason(said, decl.name, decl.span, holds=False)
 
     def _price(self, decl: ActionDecl, player: int) -> Iterator[Reason]:
