@@ -34,6 +34,7 @@ from .game import (
 )
 from .nodes import (
     Ability,
+    And,
     Arithmetic,
     Candidate,
     Compute,
@@ -44,10 +45,13 @@ from .nodes import (
     FirstTrue,
     Group,
     If,
+    IsIn,
+    IsKind,
     Linked,
     Member,
     Not,
     Num,
+    Or,
     Place,
     Quantity,
     Related,
@@ -193,6 +197,23 @@ def _bound(node: object) -> Iterator[Named]:
         for name in getattr(type(node), "__attrs_attrs__", ()):
             if name.name != "span":
                 yield from _bound(getattr(node, name.name))
+
+
+def described(found: object, implied_noun: str) -> Condition | None:
+    """What a noun phrase says of a card, as a condition on the one under test."""
+    if isinstance(found, Group):
+        parts = [described(member, implied_noun) for member in found.members]
+        known = tuple(part for part in parts if part is not None)
+        return Or(known, span=found.span) if len(known) == len(parts) else None
+    if not isinstance(found, Select):
+        return None
+    said: list[Condition] = []
+    if found.place is not None:
+        said.append(IsIn(Candidate(), found.place))
+    if found.noun != implied_noun:
+        said.append(IsKind(Candidate(), found.noun))
+    said += found.where
+    return said[0] if len(said) == 1 else And(tuple(said), span=found.span)
 
 
 # -- verbs
