@@ -427,7 +427,7 @@ class Match:
     def turn_player(self) -> int | None:
         """The seat whose turn it is; None before the first and after the last."""
         L = self.game.compiled.layout
-        name = next(p.name for p in self.game.meaning.periods.values() if p.of_player)
+        name = self.game.meaning.turn
         player = self.s[L["player " + name]]
         return None if player is None or self.over else -1 - player
 

@@ -29,6 +29,8 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<person>": (Kind.PERSON,),
     "<window>": (Kind.WINDOW,),
     "<status>": (Kind.STATUS,),
+    "<member>": (Kind.MEMBER,),
+    "<table>": (Kind.TABLE,),
 }
 _ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
 _DEFINITE: Final = frozenset(("il", "lo", "la", "l'", "i", "gli", "le", "in", "nel", *CONTRACTIONS))
@@ -36,6 +38,7 @@ _SHOWN_SLOTS: Final = {
     "<number>": "N", "<a>": "una", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
     "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
+    "<member>": "PAROLA", "<table>": "TAVOLA",
 }  # fmt: skip
 
 

@@ -145,6 +145,7 @@ class _Rules:
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
         actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
+        values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
         games = list(self.of("game"))
         if not games:
@@ -161,7 +162,7 @@ class _Rules:
             implied_noun=known.implied_noun,
             deck_size=int(about_deck["size"].slot) if "size" in about_deck else None,
             singleton="singleton" in about_deck,
-            values=known.values,
+            values=values,
             member_sets=known.member_sets,
             texts=known.texts,
             zones=known.zones,

@@ -17,6 +17,13 @@ PLAYER: Final = "giocatore"
 _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
 
 
+_SIGNS: Final = {
+    "more": n.Arithmetic.ADD,
+    "less": n.Arithmetic.SUBTRACT,
+    "divided": n.Arithmetic.DIVIDE,
+}
+
+
 class Nouns:
     """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
     be."""
@@ -480,7 +487,8 @@ class Nouns:
         mention = self.said.recall("player")
         if mention is not None:
             return mention.recall
-        return self.possessor(token, at)
+        named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
+        return named.term if named is not None and self.said.candidate else self.possessor(token, at)
 
     def sort(self, term: object) -> str:
         """What kind of thing a term is: card, player, place, value, text, member or unknown ("")."""
@@ -1128,8 +1136,19 @@ class Nouns:
 
     # -- numbers
 
-    def number(self, np: s.Noun, of: n.Term | None = None) -> n.Number:
+    def _calculated(self, np: s.Calculation, of: n.Term | None) -> n.Number:
+        """«la sua Portata meno i suoi Debiti»: «suo» is in each part of the same."""
+        outer, self.said.clause_subject = self.said.clause_subject, self.said.subject
+        try:
+            parts = (self.number(np.left, of), self.number(np.right, of))
+        finally:
+            self.said.clause_subject = outer
+        return n.Compute(_SIGNS[np.sign.name], parts, span=self.span(np.start, np.end))
+
+    def number(self, np: s.Noun | s.Calculation, of: n.Term | None = None) -> n.Number:
         """A noun phrase as a number; a value with no owner is ``of``'s."""
+        if isinstance(np, s.Calculation):
+            return self._calculated(np, of)
         if not isinstance(np, s.NounPhrase):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
         span = self.span(np.start, np.end)
@@ -1243,8 +1262,9 @@ class Nouns:
             owner = of if of is not None else self.said.subject
         if owner is None:
             raise self.fail(np.start, f"di chi è «{self.quoted(np.start, np.end)}»?", "S021", end=np.end)
-        if declared is not None and self.sort(owner) in ("card", "player") and self.sort(owner) != declared.owner:
-            what = "una carta" if declared.owner == "card" else "un giocatore"
+        whose = "player" if declared is not None and declared.owner == "player" else "card"
+        if declared is not None and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
+            what = "una carta" if whose == "card" else "un giocatore"
             raise self.fail(np.start, f"«{np.noun.text}» è di {what}", "S025", end=np.end)
         if isinstance(owner, n.Group) or (isinstance(owner, n.Select) and owner.quantity is n.Quantity.ALL):
             pass

@@ -133,7 +133,7 @@ class Words:
 
     def turn_period(self) -> str:
         """The period whose player is «di turno»."""
-        return next((name for name, period in self.vocabulary.periods.items() if period.of_player), "")
+        return game.turn_of(self.vocabulary.periods)
 
     def value_of_player(self, name: str) -> bool:
         value = self.vocabulary.values.get(name)
