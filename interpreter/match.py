@@ -413,6 +413,10 @@ class Match:
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 
     def player_value(self, seat: int, name: str) -> int:
+        values = self.game.meaning.values
+        if values[name].derived is not None:
+            reckoned: int = self.game.machine.names[f"r{list(values).index(name)}"](self.s, player_code(seat))
+            return reckoned
         found: int = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
         return found
 

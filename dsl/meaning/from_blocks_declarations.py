@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from attrs import evolve
 
@@ -12,10 +13,11 @@ from ..source import Span
 from ..suggest import nearest
 from ..vocabulary.headings import CHOSEN_NAMES
 from ..vocabulary.spelling import fold, keys_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
 from .from_blocks_words import Declared
 from .game import (
+    OF,
     MemberSet,
     NounDecl,
     Participant,
@@ -23,13 +25,13 @@ from .game import (
     PlaceDecl,
     StatusDecl,
     TableDecl,
-    OF,
     TextSlot,
     ValueDecl,
     WindowDecl,
     ZoneDecl,
 )
 from .nodes import (
+    And,
     Candidate,
     Condition,
     IsIn,
@@ -47,6 +49,7 @@ from .nodes import (
     You,
 )
 
+PLAYER: Final = "giocatore"
 Asked = tuple[Declared, Answers]
 
 
@@ -67,19 +70,24 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         members[declared.name] = (*own, *members.get(declared.name, ()))
     rows_of = {declared.name: answers.slot("value") or "" for declared, answers in of("table")}
     periods = {declared.name: _period(declared, answers) for declared, answers in of("period")}
+    implied = {
+        given.question.key: given.match.slot
+        for _, answers in of("implied_place")
+        for given in answers.given
+        if given.match.meaning == "place"
+    }
+    for declared, answers in of("member"):
+        place = answers.slot("place")
+        if place is not None:
+            implied[f"{MEMBER_PLACE}{declared.name}"] = place
     return evolve(
         vocabulary,
         values={declared.name: _value(declared, answers, members, rows_of) for declared, answers in of("value")},
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
-        texts={declared.name: _text(declared, answers) for declared, answers in of("text")},
+        texts={declared.name: _text(declared, answers, implied) for declared, answers in of("text")},
         zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
         places={declared.name: _place(declared, answers) for declared, answers in of("place")},
-        implied_places={
-            given.question.key: given.match.slot
-            for _, answers in of("implied_place")
-            for given in answers.given
-            if given.match.meaning == "place"
-        },
+        implied_places=implied,
         nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")},
         statuses={declared.name: _status(declared, answers, vocabulary) for declared, answers in of("status")},
         periods=periods,
@@ -120,6 +128,7 @@ def _value(
         minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else 0 if scale else None,
         scale=scale,
         missing=_missing(answers),
+        optional="optional" in found,
         span=declared.span,
     )
 
@@ -131,8 +140,6 @@ def _missing(answers: Answers) -> int | tuple[str, ...] | None:
             return answers.number("missing")
         case "member":
             return (answers.slot("missing") or "",)
-        case "nothing":
-            return ()
     return None
 
 
@@ -158,9 +165,13 @@ def _members(
     return tuple(out)
 
 
-def _text(declared: Declared, answers: Answers) -> TextSlot:
-    noun = answers.slot("in_force") if answers.meaning("in_force") == "noun" else None
+def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> TextSlot:
+    noun = answers.slot("in_force") if answers.meaning("in_force") in ("noun", "member") else None
     condition: Condition | None = IsKind(Candidate(), noun) if noun else None
+    if noun is not None and answers.meaning("in_force") == "member":  # as in a sentence: where such a card is one
+        zone = implied.get(f"{MEMBER_PLACE}{noun}") or implied.get("member")
+        if zone is not None:
+            condition = And((IsIn(Candidate(), Place(zone)), IsKind(Candidate(), noun)))
     return TextSlot(declared.name, condition, answers.slot("kind_value"), span=declared.span)
 
 
@@ -254,7 +265,8 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
                 )
             )
     of = answers.meaning("of")
-    return StatusDecl(declared.name, opposite, answers.slot("of") if of == "noun" else None, on, span=declared.span)
+    noun = answers.slot("of") if of == "noun" else PLAYER if of == "player" else None
+    return StatusDecl(declared.name, opposite, noun, on, span=declared.span)
 
 
 def _table(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> TableDecl:

@@ -36,6 +36,7 @@ from .game import (
 )
 from .nodes import (
     Ability,
+    And,
     Arithmetic,
     Candidate,
     Compute,
@@ -46,11 +47,14 @@ from .nodes import (
     FirstTrue,
     Group,
     If,
+    IsIn,
+    IsKind,
     Linked,
     Member,
     Not,
     Num,
     Number,
+    Or,
     Place,
     Quantity,
     Related,
@@ -212,6 +216,23 @@ def reckoned(declared: Declared, answers: Answers, sentences: Sentences, bare: V
     where = Where((Named(of, None, nouns),), subject=of)
     found = sentences.phrase(given, declared.source, Start.NUMBER, where)
     return bare if found is None else evolve(bare, derived=cast("Number", found))
+
+
+def described(found: object, implied_noun: str) -> Condition | None:
+    """What a noun phrase says of a card, as a condition on the one under test."""
+    if isinstance(found, Group):
+        parts = [described(member, implied_noun) for member in found.members]
+        known = tuple(part for part in parts if part is not None)
+        return Or(known, span=found.span) if len(known) == len(parts) else None
+    if not isinstance(found, Select):
+        return None
+    said: list[Condition] = []
+    if found.place is not None:
+        said.append(IsIn(Candidate(), found.place))
+    if found.noun != implied_noun:
+        said.append(IsKind(Candidate(), found.noun))
+    said += found.where
+    return said[0] if len(said) == 1 else And(tuple(said), span=found.span)
 
 
 # -- verbs

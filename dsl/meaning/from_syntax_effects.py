@@ -804,7 +804,7 @@ class Effects(Conditions):
 
     def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
         """«vince contro le Lana»: any such card that it meets, in play or not is not asked."""
-        if isinstance(role.value, n.Select) and role.value.place == self._implied("member"):
+        if isinstance(role.value, n.Select) and role.value.place == self._implied(role.value.noun):
             return evolve(role, value=evolve(role.value, place=None))
         return role
 

@@ -10,6 +10,7 @@ from ..syntax import nodes as s
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .game import turn_of
 from .scope import Discourse, Unreadable, replace_candidate
 
 PLAYER: Final = "giocatore"
@@ -110,6 +111,9 @@ class Nouns:
         if kind == "N_TEXT":
             return self._text(np, head)
         if kind in ("N_CARD", "TARGET", "N_SLOT"):
+            named = self.vocabulary.nouns.get(head.name)
+            if named is not None and named.stands_for is not None:
+                return self._standing_for(np, named.stands_for)
             return self._card(np, head, pattern, agent)
         if (
             kind == "N_VALUE"
@@ -333,6 +337,13 @@ class Nouns:
 
     # -- players
 
+    def _standing_for(self, np: s.NounPhrase, term: n.Term) -> n.Term:
+        """«il rivale»: a noun that is another name for somebody."""
+        if np.modifiers or any(d.terminal not in ("DEF", "POSSESSIVE") for d in np.determiners) or not np.number & 1:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è uno solo", "S025", end=np.end)
+        self.said.mention(term, "player", PLAYER, 1, 1)
+        return evolve(term, span=self.span(np.start, np.end))
+
     def _opponent(self, np: s.NounPhrase) -> n.Term:
         of: n.Term = n.You()
         if self.said.context.start.value == "steps" or not self.said.card:
@@ -365,6 +376,12 @@ class Nouns:
             None,
         )
         if period is not None:
+            assert isinstance(period.value, s.NounPhrase)
+            assert period.value.noun is not None
+            name = period.value.noun.name
+            declared = self.vocabulary.periods.get(name)
+            if name != self._turn and declared is not None and declared.of_player:
+                return n.PlayerOf(name, span=span)
             return n.Related("turn_player", span=span)
         if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
             mention = self.said.recall("player")
@@ -394,6 +411,10 @@ class Nouns:
             select = self.as_pattern(select)
         self.said.mention(select, "player", PLAYER, 1, np.number)
         return select
+
+    @property
+    def _turn(self) -> str:
+        return turn_of(self.vocabulary.periods)
 
     def _relation(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         of: n.Term | None = None
@@ -492,7 +513,7 @@ class Nouns:
 
     def sort(self, term: object) -> str:
         """What kind of thing a term is: card, player, place, value, text, member or unknown ("")."""
-        if isinstance(term, (n.You, n.Opponent)):
+        if isinstance(term, (n.You, n.Opponent, n.PlayerOf)):
             return "player"
         if isinstance(term, n.Self):
             return "card"
@@ -530,8 +551,8 @@ class Nouns:
                 return mention.sort
         for named in self.said.context.scope:
             if named.term == term:
-                if any(noun in (PLAYER,) for noun in named.nouns):
-                    return "player"
+                if PLAYER in named.nouns:  # a player or a card: which one is known only when it happens
+                    return "player" if set(named.nouns) == {PLAYER} else ""
                 if any(noun in self.vocabulary.zones for noun in named.nouns):
                     return "place"
                 return "card" if named.nouns and "numero" not in named.nouns else ""
@@ -768,10 +789,10 @@ class Nouns:
         if select.place is not None or select.among is not None:
             return select
         kind = head.sense.kind if head is not None else ""
-        key = "target" if select.pick is n.Pick.TARGET else "member" if kind in ("member", "member_set") else None
-        if select.pick is n.Pick.TARGET and select.noun in self.vocabulary.nouns:
-            key = None
-        place = self.vocabulary.implied_places.get(key) if key else None
+        target = select.pick is n.Pick.TARGET
+        if (target and select.noun in self.vocabulary.nouns) or not (target or kind in ("member", "member_set")):
+            return select
+        place = self.vocabulary.implied_place(select.noun, target=target)
         return evolve(select, place=n.Place(place)) if place else select
 
     def as_pattern(self, select: n.Select) -> n.Select:

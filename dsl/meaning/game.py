@@ -26,7 +26,6 @@ from .nodes import (
     _span,
 )
 
-
 #: The name of the thing of which a reckoned value is.
 OF = "of"
 
@@ -49,6 +48,7 @@ class ValueDecl:
     minimum: int | None = None
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
+    optional: bool = False  # printed only on some cards
     span: Span | None = _span()
 
 
@@ -117,6 +117,7 @@ class NounDecl:
     participants: tuple[str, ...] = ()
     period: str | None = None
     aliases: tuple[str, ...] = ()
+    stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
 
 

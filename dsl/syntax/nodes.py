@@ -236,7 +236,8 @@ class Quoted:
 
 
 Node: TypeAlias = (
-    "NounPhrase | NounList | Calculation | Amount | Times | Prepositional | Complement | VerbGroup | Clause | Conditions | Front | Step | Choice"
+    "NounPhrase | NounList | Calculation"
+    " | Amount | Times | Prepositional | Complement | VerbGroup | Clause | Conditions | Front | Step | Choice"
     " | Body | Sentence | Quoted"
 )
 

@@ -32,6 +32,7 @@ class Question:
     required: bool = False
     many: bool = False
     qualifiers: Mapping[str, str] = field(factory=dict)  # «passi, il primo che vale:»
+    phrase: bool = False  # what no pattern fits is words for the sentence reader
 
 
 @frozen
@@ -57,8 +58,10 @@ _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
 
-def _choice(key: str, asks: str, answers: Mapping[str, str], *, required: bool = False) -> Question:
-    return Question(key, asks, "choice", answers, required)
+def _choice(
+    key: str, asks: str, answers: Mapping[str, str], *, required: bool = False, phrase: bool = False
+) -> Question:
+    return Question(key, asks, "choice", answers, required, phrase=phrase)
 
 
 _SEEN: Final = {"tutti": "all", "il suo giocatore": "owner", "nessuno": "nobody"}
@@ -138,17 +141,31 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "comincia da <number>": "start",
                     "comincia da nessuno": "start_none",
                     "comincia da <member>": "start_member",
+                    "se c'è": "optional",
+                    "se ci sono": "optional",
                 },
                 required=True,
             ),
             Question("words", OWN_WORDS, "names"),
-            _choice("missing", "se manca", {"<number>": "number", "<member>": "member", "niente": "nothing"}),
+            _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             Question("derived", "vale", "phrase"),
         ),
         _NOUN,
     ),
-    Heading("member", "membro", (_choice("value", "di", {"<value>": "value"}, required=True),), _NOUN),
+    Heading(
+        "member",
+        "membro",
+        (
+            _choice("value", "di", {"<value>": "value"}, required=True),
+            _choice(
+                "place",
+                "dove",
+                {"in <place>": "place", "nel <place>": "place", "nella <place>": "place", "nell' <place>": "place"},
+            ),
+        ),
+        _NOUN,
+    ),
     Heading(
         "member_set",
         "insieme",
@@ -172,6 +189,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "quando si usa": "used",
                     "finché la carta è una <noun>": "noun",
                     "finché la carta è un <noun>": "noun",
+                    "finché la carta è una <member>": "member",
+                    "finché la carta è un <member>": "member",
                 },
                 required=True,
             ),
@@ -242,6 +261,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "<person> o <person> della <period>": "participants",
                 },
                 required=True,
+                phrase=True,
             ),
             Question("alias", "anche", "phrase", many=True),
         ),
@@ -251,7 +271,12 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "status",
         "stato",
         (
-            _choice("of", "di", {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card"}, required=True),
+            _choice(
+                "of",
+                "di",
+                {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card", "un giocatore": "player"},
+                required=True,
+            ),
             _choice("starts", "comincia", {"<status>": "status"}),
         ),
         ("contrario", "plurale", "anche"),

@@ -180,6 +180,10 @@ def status(
     )
 
 
+#: Before the name of a member that has a place of its own, in the table of implied places.
+MEMBER_PLACE: Final = "member "
+
+
 @define(slots=False, frozen=True)
 class Vocabulary:
     """All words of a game with the words of its decks, and what is declared of them.
@@ -264,6 +268,11 @@ class Vocabulary:
     def named(self, kind: Kind) -> tuple[str, ...]:
         """The canonical names of a kind, in the order of declaration."""
         return tuple(dict.fromkeys(lexeme.name for lexeme in self.lexemes if lexeme.kind is kind))
+
+    def implied_place(self, noun: str, *, target: bool) -> str | None:
+        """Where a member said as a noun, or a target, is when the sentence does not say: its own place, or the game's."""
+        own = self.implied_places.get(f"{MEMBER_PLACE}{noun}")
+        return own or self.implied_places.get("target" if target else "member")
 
     def frames_of(self, verb: str) -> tuple[Frame, ...]:
         """The frames of a verb, in the order of declaration."""

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import OF, GameMeaning, NounDecl, TableDecl
+from dsl.meaning.game import GameMeaning, NounDecl, TableDecl
 
 from .layout import CARD_WORDS, ENTRY, FIRST, PLAYER_WORDS, Layout, walk
 
@@ -159,7 +159,7 @@ class Expressions:
         """What a term is: card, player, cards, players, number, mask, word."""
         if isinstance(node, n.Self):
             return "card"
-        if isinstance(node, n.You):
+        if isinstance(node, n.You | n.PlayerOf):
             return "player"
         if isinstance(node, n.Opponent):
             return "players" if node.each and self.L.players > 2 else "player"
@@ -203,6 +203,8 @@ class Expressions:
             return env.you
         if isinstance(node, n.Opponent):
             return self.the_other(self.as_player(node.of, env), node)
+        if isinstance(node, n.PlayerOf):
+            return f"s[{self.L['player ' + node.period]}]"
         if isinstance(node, n.Candidate):
             if env.candidate is None:
                 raise CannotCompile("niente da provare qui", node)
@@ -492,9 +494,7 @@ class Expressions:
         of: Any = node.of if node.of is not None else (n.You() if decl.owner == "player" else n.Self())
         if decl.owner == "player":
             if decl.derived is not None:
-                who = self.as_player(of, env)
-                inner = Env(you=who, names={OF: (who, "player")}, depth=env.depth)
-                return f"({self.number(decl.derived, inner)})"
+                return f"r{self.number_of(self.game.values, node.value)}(s, {self.as_player(of, env)})"
             return f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
         kind = self.kind(of, env)
         if kind.endswith("s") and kind != "mask":

@@ -126,6 +126,8 @@ class Layout:
             ("last", 0),
             ("locks", ()),
         ):
+            if name == "stat":  # the statuses of the players lie right before those of the cards
+                self.by_player(f"{name} of players", first)
             self.block(name, self.capacity, first)
 
     def _values(self) -> None:

@@ -70,6 +70,13 @@ class Values(Said):
             if f"mod {name}" in self.L.slots:
                 self.functions[f"PRINTED{i}"] = self.printed_table(i, name)
                 self.functions[f"v{i}"] = self.one_value(i, name, decl)
+            elif decl.derived is not None:
+                self.functions[f"r{i}"] = self.reckoned(i, decl)
+
+    def reckoned(self, i: int, decl: Any) -> str:
+        """A value that is reckoned from others each time that it is asked: of a player, or of the match."""
+        code = self.guard(decl, lambda: self.number(decl.derived, Env(you="p", names={OF: ("p", "player")})))
+        return f"def r{i}(s, p):\n    return {code}\n"
 
     def one_value(self, i: int, name: str, decl: Any) -> str:
         L = self.L
