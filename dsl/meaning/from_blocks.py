@@ -201,6 +201,7 @@ class _Rules:
                 d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
             },
             decks={},
+            tokens=known.tokens,
         )
 
     def _setup(self) -> tuple[Effect, ...]:

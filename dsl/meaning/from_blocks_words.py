@@ -47,6 +47,7 @@ _NOUN_KINDS: Final = {
     "zone": Kind.ZONE,
     "place": Kind.PLACE,
     "noun": Kind.NOUN,
+    "token": Kind.NOUN,
     "period": Kind.PERIOD,
     "keyword": Kind.KEYWORD,
     "text": Kind.TEXT,
@@ -132,7 +133,7 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _noun(declared)
     if key == "value":
         yield from _own_words(declared)
-    if key == "noun":
+    if key in ("noun", "token"):
         yield from _aliases(declared)
     elif key == "status":
         yield from _status(declared)

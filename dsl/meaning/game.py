@@ -103,6 +103,17 @@ class PlaceDecl:
 
 
 @frozen
+class TokenDecl:
+    """A kind of token: ``count`` objects without a face, all alike, that begin in a zone and lie in no others than
+    those of the noun of the same name. They are objects of the match like the cards, and no card."""
+
+    name: str
+    count: int
+    start: str
+    span: Span | None = _span()
+
+
+@frozen
 class NounDecl:
     """A declared noun: what a card must satisfy to be one (condition over Candidate), or a relation («controllore di
     una carta»).
@@ -127,6 +138,8 @@ class StatusDecl:
     opposite: str | None = None
     of: str | None = None  # the noun of what may have it
     starts: bool = False  # whether it is on when the thing becomes one
+    turns_off: bool = False  # the texts of a card that has it are off; it keeps its place, and what lies under it
+    of_host: bool = False  # what lies under a card is as its host is
     span: Span | None = _span()
 
 
@@ -328,6 +341,7 @@ class CardDecl:
     values: Mapping[str, int | tuple[str, ...]]
     texts: Mapping[str, Text]
     wordings: Mapping[str, str]
+    token: str | None = None  # the kind of token that it is; then it is no card
     span: Span | None = _span()
 
 
@@ -369,6 +383,7 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    tokens: Mapping[str, TokenDecl] = field(factory=dict)
 
     @property
     def turn(self) -> str:
