@@ -160,6 +160,7 @@ class _Rules:
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
         actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
+        checks = {d.name: said.check(d, a, sentences) for d, a in self.of("check")}
         games = list(self.of("game"))
         if not games:
             return None
@@ -198,6 +199,7 @@ class _Rules:
                 d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
             },
             decks={},
+            checks={name: check for name, check in checks.items() if check is not None},
         )
 
     def _setup(self) -> tuple[Effect, ...]:

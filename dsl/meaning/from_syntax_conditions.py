@@ -365,6 +365,10 @@ class Conditions(Events):
             ),
         )
         op = "==" if or_more is None else ">=" if or_more.name == "more" else "<="
+        if value.has("at_least", "at_most"):
+            op = ">=" if value.has("at_least") else "<="
+            beyond = ("AT_LEAST", "AT_MOST")
+            plain = evolve(plain, determiners=tuple(d for d in plain.determiners if d.terminal not in beyond))
         right: n.Number | n.Term = self.number(plain) if self._is_number(plain) else self.term(plain)
         if isinstance(right, n.Member) and isinstance(left, n.ValueOf):
             right = n.Member(left.value, right.name, span=right.span)
