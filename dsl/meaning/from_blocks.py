@@ -200,6 +200,7 @@ class _Rules:
             },
             decks={},
             checks={name: check for name, check in checks.items() if check is not None},
+            tokens=known.tokens,
         )
 
     def _setup(self) -> tuple[Effect, ...]:

@@ -24,6 +24,7 @@ from .game import (
     StatusDecl,
     TableDecl,
     TextSlot,
+    TokenDecl,
     ValueDecl,
     WindowDecl,
     ZoneDecl,
@@ -64,7 +65,9 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
         places={declared.name: _place(declared, answers) for declared, answers in of("place")},
         implied_places=implied,
-        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")},
+        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")}
+        | {declared.name: _token_noun(declared, answers) for declared, answers in of("token")},
+        tokens={declared.name: _token(declared, answers) for declared, answers in of("token")},
         statuses={declared.name: _status(declared, answers, vocabulary) for declared, answers in of("status")},
         periods=periods,
         tables={declared.name: _table(declared, answers, members) for declared, answers in of("table")},
@@ -180,9 +183,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
     elif match is not None:
         relation = match.meaning
     of = answers.meaning("of") or None
-    aliases = tuple(
-        piece.text for given in answers.all("alias") if given.line.rest for piece in cut(given.line.rest)[:1]
-    )
+    aliases = _other_names(answers)
     return NounDecl(
         declared.name,
         condition,
@@ -193,6 +194,22 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
         aliases=aliases,
         span=declared.span,
     )
+
+
+def _token(declared: Declared, answers: Answers) -> TokenDecl:
+    start = (answers.slot("start") or "").partition("\n")[0]
+    return TokenDecl(declared.name, answers.number("count") or 0, start, span=declared.span)
+
+
+def _token_noun(declared: Declared, answers: Answers) -> NounDecl:
+    """A token is known by where it lies: nothing else lies there, and it lies nowhere else."""
+    given = answers.get("zones")
+    zones = given.match.slot.split("\n") if given and given.matches else []
+    return NounDecl(declared.name, _in_zones(zones, declared.span), aliases=_other_names(answers), span=declared.span)
+
+
+def _other_names(answers: Answers) -> tuple[str, ...]:
+    return tuple(piece.text for given in answers.all("alias") if given.line.rest for piece in cut(given.line.rest)[:1])
 
 
 def _in_zones(zones: list[str], span: Span) -> Condition:
@@ -217,7 +234,15 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
                 )
             )
     of = answers.meaning("of")
-    return StatusDecl(declared.name, opposite, answers.slot("of") if of == "noun" else None, on, span=declared.span)
+    return StatusDecl(
+        declared.name,
+        opposite,
+        answers.slot("of") if of == "noun" else None,
+        on,
+        turns_off=answers.meaning("turns_off") == "texts",
+        of_host=answers.meaning("attached") == "host",
+        span=declared.span,
+    )
 
 
 def _table(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> TableDecl:

@@ -832,6 +832,8 @@ class Nouns:
                     place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end)
                 ),
             ), []
+        if kind == "mod_on":
+            return evolve(select, place=self.upon(select, modifier.value)), []  # type: ignore[arg-type]
         if kind == "mod_among":
             inner = self.term(modifier.value)  # type: ignore[arg-type]
             if (
@@ -853,6 +855,21 @@ class Nouns:
             self._greater_than_what(modifier, np)
             return self._with(select, modifier)
         return select, list(self._filter(modifier, np, agent))
+
+    def upon(self, what: n.Term, np: s.Noun) -> n.Place:
+        """«un Gettone su questa carta»: where tokens of that kind lie on a card."""
+        zone = self.token_zone(what)
+        if zone is None:
+            raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
+        return n.Place(zone, self.term(np), span=self.span(np.start, np.end))
+
+    def token_zone(self, what: n.Term) -> str | None:
+        """The zone of cards in which tokens of a kind lie; None for what is no token."""
+        nouns: tuple[str, ...] = (what.noun,) if isinstance(what, n.Select) else ()
+        if isinstance(what, n.Var):
+            nouns = next((each.nouns for each in self.said.context.scope if each.term == what), ())
+            nouns += tuple(each.noun for each in self.said.mentions if each.recall == what and each.noun)
+        return next((zone for zone in map(self.vocabulary.upon_cards, nouns) if zone is not None), None)
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
         """«una Lanterna con Ardore maggiore» does not say than what; «la Lanterna con Ardore maggiore» is the

@@ -95,6 +95,17 @@ class PlaceDecl:
 
 
 @frozen
+class TokenDecl:
+    """A kind of token: ``count`` objects without a face, all alike, that begin in a zone and lie in no others than
+    those of the noun of the same name. They are objects of the match like the cards, and no card."""
+
+    name: str
+    count: int
+    start: str
+    span: Span | None = _span()
+
+
+@frozen
 class NounDecl:
     """A declared noun: what a card must satisfy to be one (condition over Candidate), or a relation («controllore di
     una carta»).
@@ -118,6 +129,8 @@ class StatusDecl:
     opposite: str | None = None
     of: str | None = None  # the noun of what may have it
     starts: bool = False  # whether it is on when the thing becomes one
+    turns_off: bool = False  # the texts of a card that has it are off; it keeps its place, and what lies under it
+    of_host: bool = False  # what lies under a card is as its host is
     span: Span | None = _span()
 
 
@@ -321,6 +334,7 @@ class CardDecl:
     values: Mapping[str, int | tuple[str, ...]]
     texts: Mapping[str, Text]
     wordings: Mapping[str, str]
+    token: str | None = None  # the kind of token that it is; then it is no card
     span: Span | None = _span()
 
 
@@ -363,6 +377,7 @@ class GameMeaning:
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
     checks: Mapping[str, CheckDecl] = field(factory=dict)
+    tokens: Mapping[str, TokenDecl] = field(factory=dict)
 
 
 _OTHERS = {"Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}

@@ -256,11 +256,24 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         _NOUN,
     ),
     Heading(
+        "token",
+        "segnalino",
+        (
+            _choice("count", "quanti", {"<number>": "number"}, required=True),
+            _choice("zones", "sta", {"<zones>": "zones"}, required=True),
+            _choice("start", "comincia", {"<zones>": "zones"}, required=True),
+            Question("alias", "anche", "phrase", many=True),
+        ),
+        _NOUN,
+    ),
+    Heading(
         "status",
         "stato",
         (
             _choice("of", "di", {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card"}, required=True),
             _choice("starts", "comincia", {"<status>": "status"}),
+            _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
+            _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
         ),
         ("contrario", "plurale", "anche"),
     ),

@@ -94,6 +94,8 @@ class Actions(Turns):
             var = f"x{k}"
             if choice.what is not None:
                 listed = self.listed(evolve(choice.what, quantity=n.Quantity.ALL), env)
+                if self.tokens_only(choice.what):
+                    listed = f"alike(s, {listed})"
                 kind = "player" if choice.what.noun in PLAYER_WORDS else "card"
                 bound = {choice.what.bind or f"#{k}": (var, kind)}
             else:

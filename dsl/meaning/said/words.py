@@ -123,6 +123,10 @@ class Words:
             zone.owner == "card" or (" " in name and name.split()[0].casefold() in _PREPOSITIONS)
         )
 
+    def is_upon(self, name: str) -> bool:
+        """A zone of cards in which tokens lie: «su una carta»."""
+        return any(self.vocabulary.upon_cards(kind) == name for kind in self.vocabulary.tokens)
+
     def is_plural_name(self, name: str) -> bool:
         lexeme = self._noun_lexeme(name)
         return lexeme.plural_only if lexeme is not None else name.endswith(("i", "e"))
