@@ -337,7 +337,7 @@ class Conditions(Events):
             left = self.term(clause.subject)
         assert left is not None
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_comparison":
-            return self.compared(left, value, n.Candidate(), span)
+            return self.compared(left, value, n.Candidate() if self.said.candidate else None, span)
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_adjectives":
             token = value.tokens[0]
             if token.terminal == "EVEN":
