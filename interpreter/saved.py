@@ -18,7 +18,7 @@ FIXED = {
     stack.RESOLVE: 7,
     stack.BATCH: 10,
     stack.TIMES: 7,
-    stack.PERIOD: 10,
+    stack.PERIOD: 11,
     stack.WINDOW: 7,
     stack.USE: 5,
     stack.VERIFY: 8,
