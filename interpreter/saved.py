@@ -23,6 +23,7 @@ FIXED = {
     stack.USE: 5,
     stack.PLAY: 8,
     stack.TOP: 10,
+    stack.VERIFY: 8,
 }
 KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger"})
 

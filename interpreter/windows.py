@@ -39,8 +39,7 @@ def build(k: Machine) -> dict[str, Any]:
     silenced = ns["silenced"]
     STACK = L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
     periods = list(game.periods)
-    turn = next((p.name for p in game.periods.values() if p.of_player), None)
-    TURN = L[f"player {turn}"]
+    TURN = L["player " + game.turn]
     windows = list(game.windows.values())
     actions = list(game.actions.values())
     actions_of = [[i for i, a in enumerate(actions) if w.name in a.windows] for w in windows]

@@ -77,6 +77,7 @@ class Layout:
             ("speaking", 0),
             ("aimed", ()),
             ("seen", ()),
+            ("lost", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())
