@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Span, Text
 
-from . import clock, events, permissions, stack, state, triggers, values
+from . import checks, clock, events, permissions, stack, state, triggers, values, windows
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -181,9 +181,10 @@ class Game:
             return ""
         return source.line(span.line)[span.column - 1 : span.column - 1 + span.length]
 
-    def thing(self, x: int) -> str:
-        """The name of a card or of a declared place, by its number."""
-        return self.cards[x].name if x < len(self.cards) else self.spot_name(x)
+    def is_spot(self, x: int) -> bool:
+        """Whether a number is that of a declared place."""
+        L = self.compiled.layout
+        return L.first_spot <= x < L.first_spot + len(L.spots)
 
     def spot_name(self, x: int) -> str:
         """A place in words: «casella 2», «Nord»; of a player's zone nothing says whose it is."""
@@ -223,7 +224,9 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
             code = _codes[source] = compile(source, f"<{name}>", "exec")
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
+    names.update(checks.build(k))
     names.update(clock.build(k))
+    names.update(windows.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k
 
@@ -370,7 +373,24 @@ class Match:
 
     def name_of(self, x: int) -> Any:
         """The name of a card by its number, or the seat of a player by its code."""
-        return self.game.thing(x) if x >= 0 else -1 - x
+        return self.card_name(x) if x >= 0 else -1 - x
+
+    def card_name(self, card: int) -> str:
+        """The name of a card; of an object that stands for a play, of what it is the play."""
+        if card < len(self.game.cards):
+            return self.game.cards[card].name
+        if self.game.is_spot(card):
+            return self.game.spot_name(card)
+        from .windows import name_of_play
+
+        return name_of_play(self, card)
+
+    @property
+    def waiting(self) -> tuple[Any, ...]:
+        """The effects among which somebody chooses the one that goes first."""
+        frame = self.stack[-1]
+        found: tuple[Any, ...] = self.s[self.game.compiled.layout["pend"]] if frame[0] == stack.WINDOW else frame[4]
+        return found
 
     def place_of(self, card: int) -> tuple[str | None, int | None, int | None]:
         """Where a card is: the zone's name (None: out of the match), the seat of a player's zone, the host of an attached one."""
@@ -437,6 +457,10 @@ class Match:
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 
     def player_value(self, seat: int, name: str) -> int:
+        values = self.game.meaning.values
+        if values[name].derived is not None:
+            reckoned: int = self.game.machine.names[f"r{list(values).index(name)}"](self.s, player_code(seat))
+            return reckoned
         found: int = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
         return found
 
@@ -451,7 +475,7 @@ class Match:
     def turn_player(self) -> int | None:
         """The seat whose turn it is; None before the first and after the last."""
         L = self.game.compiled.layout
-        name = next(p.name for p in self.game.meaning.periods.values() if p.of_player)
+        name = self.game.meaning.turn
         player = self.s[L["player " + name]]
         return None if player is None or self.over else -1 - player
 

@@ -43,9 +43,7 @@ def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
     """A player's values by name and its zones."""
     meaning = match.game.meaning
     values: dict[str, Any] = {
-        name: match.player_value(seat, name)
-        for name, v in meaning.values.items()
-        if v.owner == "player" and v.derived is None
+        name: match.player_value(seat, name) for name, v in meaning.values.items() if v.owner == "player"
     }
     values["zones"] = {
         name: zone(match, name, seat, viewer) for name, z in meaning.zones.items() if z.owner == "player"
@@ -74,7 +72,9 @@ def zone(match: Match, name: str, seat: int | None, viewer: int) -> Any:
 def card(match: Match, c: int) -> dict[str, Any]:
     """A card as it lies: its values now, its statuses, what lies under it."""
     meaning = match.game.meaning
-    found: dict[str, Any] = {"card": c, "name": match.game.cards[c].name}
+    found: dict[str, Any] = {"card": c, "name": match.card_name(c)}
+    if c >= len(match.game.cards):  # a play that is no card
+        return found | {"statuses": []}
     if match.game.cards[c].token is not None:
         return found
     for name, value in meaning.values.items():
@@ -146,12 +146,8 @@ def _plain(match: Match, entry: Entry, role: str, value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(match, entry, role, x) for x in value]
     if isinstance(value, int) and role not in ("number", "amount", "result"):
-        L = match.game.compiled.layout
-        return (
-            match.name_of(value)
-            if -10 < value < len(match.game.cards) or (L.spots and value >= L.first_spot)
-            else value
-        )
+        known = -10 < value < len(match.game.cards) or value in match.game.compiled.layout.plays
+        return match.name_of(value) if known or match.game.is_spot(value) else value
     return value
 
 

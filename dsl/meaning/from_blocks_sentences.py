@@ -17,9 +17,12 @@ from ..vocabulary.headings import MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
+from .from_blocks_plays import waits, windows_of
 from .from_blocks_words import Declared
 from .game import (
+    OF,
     ActionDecl,
+    CheckDecl,
     Choice,
     ClaimDecl,
     Ending,
@@ -31,6 +34,7 @@ from .game import (
     Price,
     RuleDecl,
     Steps,
+    ValueDecl,
 )
 from .nodes import (
     Ability,
@@ -51,7 +55,9 @@ from .nodes import (
     Member,
     Not,
     Num,
+    Number,
     Or,
+    Pick,
     Place,
     Quantity,
     Related,
@@ -70,6 +76,7 @@ from .nodes import (
 
 ReadText = Callable[[str, TextContext, Vocabulary], Reading]
 _NUMBER_NOUN: Final = "numero"
+_PLAYER_NOUN: Final = "giocatore"
 
 
 @frozen
@@ -197,6 +204,21 @@ def _bound(node: object) -> Iterator[Named]:
         for name in getattr(type(node), "__attrs_attrs__", ()):
             if name.name != "span":
                 yield from _bound(getattr(node, name.name))
+
+
+# -- values
+
+
+def reckoned(declared: Declared, answers: Answers, sentences: Sentences, bare: ValueDecl) -> ValueDecl:
+    """A value with what it is reckoned from: «vale: la sua Portata meno il totale dei Pesi delle sue carte»."""
+    given = answers.get("derived")
+    if given is None:
+        return bare
+    nouns = {"player": (_PLAYER_NOUN,), "card": (sentences.vocabulary.implied_noun,)}.get(bare.owner, (bare.owner,))
+    of = Var(OF)
+    where = Where((Named(of, None, nouns),), subject=of)
+    found = sentences.phrase(given, declared.source, Start.NUMBER, where)
+    return bare if found is None else evolve(bare, derived=cast("Number", found))
 
 
 def described(found: object, implied_noun: str) -> Condition | None:
@@ -393,15 +415,18 @@ def action(declared: Declared, answers: Answers, sentences: Sentences) -> Action
         return None
     conditions = [sentences.condition(given, declared.source, where) for given in answers.all("conditions")]
     limit = answers.get("limit")
+    zone, what = waits(answers, sentences, tuple(each.name for each in scope if each.name))
     return ActionDecl(
         declared.name,
-        answers.slot("window") or "",
+        windows_of(answers, tuple(sorted(sentences.vocabulary.windows))),
         tuple(choices),
         _price(answers),
         effect,
         tuple(each for each in conditions if each is not None),
         limit=Num(answers.number("limit") or 1) if limit else None,
         per=limit.match.slots[-1] if limit else None,
+        waits=zone,
+        what=what,
         span=declared.span,
     )
 
@@ -468,6 +493,21 @@ def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDe
     whose: Condition = ControlledBy(Candidate(), Var("of")) if of == "player" else Linked(Candidate(), Var("of"))
     what = evolve(most, quantity=Quantity.ALL, number=None, where=(*most.where, whose))
     return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, span=declared.span)
+
+
+def check(declared: Declared, answers: Answers, sentences: Sentences) -> CheckDecl | None:
+    """What the state must not be, and what happens to whatever is so all the same."""
+    what = sentences.phrase(answers.get("of"), declared.source, Start.NOUN_PHRASE)
+    if not isinstance(what, Select):
+        return None
+    it = Var("of")
+    where = Where((Named(it, None, (what.noun,)),), subject=it)
+    condition = sentences.condition(answers.get("condition"), declared.source, where)
+    effect = sentences.one(answers.get("effect"), declared.source, where)
+    if effect is None:
+        return None
+    every = evolve(what, quantity=Quantity.ALL, number=None, pick=Pick.AGENT, bind=None)
+    return CheckDecl(declared.name, every, condition, effect, span=declared.span)
 
 
 def _leaver(given: Given | None, declared: Declared, sentences: Sentences, where: Where) -> Select | None:

@@ -26,11 +26,17 @@ from .nodes import (
     _span,
 )
 
+#: The name of the thing of which a reckoned value is.
+OF = "of"
+
 
 @frozen
 class ValueDecl:
     """A value of a card, a player, the game or a period. ``kind``: number, member (one of), members (some of), bag (as
-    many of), player, word."""
+    many of), player, word.
+
+    ``scale``: a number whose amounts have names, its ``members`` from 0 on. ``derived``: reckoned from others, of
+    ``Var("of")``, each time that it is asked. ``missing``: what a card has on which it is not printed."""
 
     name: str
     owner: str  # "card" | "player" | "game" | the name of a period | the name of a noun
@@ -40,6 +46,8 @@ class ValueDecl:
     start: int | str | None = None  # counters: the first amount; None for nobody / nothing
     derived: Number | None = None
     minimum: int | None = None
+    scale: bool = False
+    missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
     span: Span | None = _span()
 
@@ -123,6 +131,7 @@ class NounDecl:
     period: str | None = None
     spots: tuple[str, ...] = ()  # the zones whose places it names; () for a noun of cards
     aliases: tuple[str, ...] = ()
+    stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
 
 
@@ -238,16 +247,41 @@ class PeriodDecl:
     span: Span | None = _span()
 
 
+def turn_of(periods: Mapping[str, PeriodDecl]) -> str:
+    """The period that is a player's turn: of those that are of a player, one that holds no other of them."""
+
+    def holds(name: str, seen: tuple[str, ...] = ()) -> bool:
+        inside = (part for part in periods[name].parts if part in periods and part not in seen)
+        return any(periods[part].of_player or holds(part, (*seen, name)) for part in inside)
+
+    return next((name for name, period in periods.items() if period.of_player and not holds(name)), "")
+
+
 @frozen
 class WindowDecl:
-    """Who may act: ``speakers`` "turn_player" or "all"; ``played``: "at_once" or "stack"; ``closes``: "speaker_passes"
-    or "all_pass"."""
+    """Who may act, and what becomes of what is played.
+
+    ``speakers``: "turn_player", "all", or "said" (then ``first`` are the terms of who speaks, in order, and ``others``
+    whether the rest follow round the table). ``after_play``: who speaks after a play, "same" or "next".
+    ``played``: "at_once", "stack" (done at the end, the last first), "collected" (done at the end, the first first) or
+    "zone": it waits on top of ``zone``; then ``all_passed`` says what is resolved ("top" or "whole") and who speaks
+    after it ("turn player" or "its player"). ``closes``: "speaker_passes" or "all_pass". ``triggers_wait``: what an
+    effect sets off waits on top of the zone too. ``abilities``: those of cards, "as_played", "at_once", "zone", "none".
+    ``after``: done with a card that was resolved and still lies there (Var("object"))."""
 
     name: str
     speakers: str = "turn_player"
     played: str = "at_once"
     closes: str = "speaker_passes"
     auto_pass: bool = False
+    first: tuple[Term, ...] = ()
+    others: bool = False
+    after_play: str = "same"
+    zone: str | None = None
+    all_passed: tuple[str, str] = ("top", "turn player")
+    triggers_wait: bool = False
+    abilities: str = "as_played"
+    after: Effect | None = None
     span: Span | None = _span()
 
 
@@ -270,14 +304,19 @@ class Price:
 
 @frozen
 class ActionDecl:
+    """What a player may do in some windows. ``waits``: the zone on top of which it waits (None: as the window says, ""
+    for what is done at once); ``what`` the name of the choice that lies there, None when the play itself does."""
+
     name: str
-    window: str
+    windows: tuple[str, ...]
     choices: tuple[Choice, ...]
     price: tuple[Price, ...]
     effect: Effect
     conditions: tuple[Condition, ...] = ()  # required, never spent
     limit: Number | None = None
     per: str | None = None
+    waits: str | None = None
+    what: str | None = None
     span: Span | None = _span()
 
 
@@ -319,6 +358,18 @@ class LimitDecl:
     what: Select
     most: int
     leaver: Select
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
+class CheckDecl:
+    """A check of the state: whatever of ``what`` fulfils ``condition`` undergoes ``effect``. It is ``Var("of")`` in
+    both."""
+
+    name: str
+    what: Select
+    condition: Condition | None
     effect: Effect
     span: Span | None = _span()
 
@@ -394,9 +445,27 @@ class GameMeaning:
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
     directions: Mapping[str, DirectionDecl] = field(factory=dict)
+    checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
 
+    @property
+    def turn(self) -> str:
+        """The period that is a player's turn; nothing when no period is of a player."""
+        return turn_of(self.periods)
 
-_OTHERS = {"Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending", "Reach"}
+
+_OTHERS = {
+    "OF",
+    "turn_of",
+    "Frame",
+    "Steps",
+    "MemberSet",
+    "TextSlot",
+    "Participant",
+    "Choice",
+    "Price",
+    "Ending",
+    "Reach",
+}
 __all__ = [name for name in dir() if name.endswith(("Decl", "Meaning")) or name in _OTHERS]
 _ = Ability

@@ -52,6 +52,8 @@ class Heading:
         return next((question for question in self.questions if question.key == key), None)
 
 
+#: The question under a value that lists its words.
+OWN_WORDS: Final = "parole"
 _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
@@ -60,6 +62,11 @@ def _choice(
     key: str, asks: str, answers: Mapping[str, str], *, required: bool = False, phrase: bool = False
 ) -> Question:
     return Question(key, asks, "choice", answers, required, phrase=phrase)
+
+
+def _on_top(verb: str) -> dict[str, str]:
+    """«va in cima alla Rincorsa»: on top of a zone, whatever its article."""
+    return {f"{verb} in cima {to} <zone>".strip(): "zone" for to in ("alla", "al", "allo", "all'")}
 
 
 _SEEN: Final = {"tutti": "all", "il suo giocatore": "owner", "nessuno": "nobody"}
@@ -124,18 +131,28 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "una tra le parole del mazzo": "member",
                     "alcune tra le parole del mazzo": "members",
                     "alcuni tra le parole del mazzo": "members",
+                    "uno tra le sue parole": "member",
+                    "una tra le sue parole": "member",
+                    "alcune tra le sue parole": "members",
+                    "alcuni tra le sue parole": "members",
                     "quanti se ne vuole tra le parole del mazzo": "bag",
+                    "una scala": "scale",
+                    "calcolato": "computed",
+                    "dalla tavola <table>": "table",
                     "stampato": "printed",
                     "stampata": "printed",
                     "stampati": "printed",
                     "stampate": "printed",
                     "comincia da <number>": "start",
                     "comincia da nessuno": "start_none",
+                    "comincia da <member>": "start_member",
                     "se c'è": "optional",
                     "se ci sono": "optional",
                 },
                 required=True,
             ),
+            Question("words", OWN_WORDS, "names"),
+            _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             Question("derived", "vale", "phrase"),
         ),
@@ -284,7 +301,12 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "status",
         "stato",
         (
-            _choice("of", "di", {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card"}, required=True),
+            _choice(
+                "of",
+                "di",
+                {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card", "un giocatore": "player"},
+                required=True,
+            ),
             _choice("starts", "comincia", {"<status>": "status"}),
             _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
             _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
@@ -364,27 +386,82 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "window",
         "finestra",
         (
-            _choice("speakers", "chi gioca", {"il giocatore di turno": "turn_player", "tutti": "all"}, required=True),
-            _choice(
-                "played", "ciò che si gioca", {"si fa subito": "at_once", "si fa alla chiusura, dall'ultimo": "stack"}
+            Question(
+                "speakers",
+                "chi gioca",
+                "parts",
+                {
+                    "il giocatore di turno": "turn_player",
+                    "tutti": "all",
+                    "a partire dal giocatore di turno": "from_turn_player",
+                    "a partire da <phrase>": "from",
+                    "prima <phrase>": "first",
+                    "poi gli altri in giro": "others",
+                    "poi <phrase>": "then",
+                    "solo <phrase>": "only",
+                },
+                required=True,
             ),
             _choice(
-                "closes", "si chiude", {"quando chi gioca passa": "speaker_passes", "quando passano tutti": "all_pass"}
+                "after_play",
+                "dopo aver giocato",
+                {"parla ancora chi ha giocato": "same", "parla il successivo": "next"},
+            ),
+            _choice(
+                "played",
+                "ciò che si gioca",
+                {
+                    "si fa subito": "at_once",
+                    "si fa alla chiusura, dall'ultimo": "stack",
+                    "si fa alla chiusura, dal primo": "collected",
+                    **_on_top("va"),
+                },
+            ),
+            _choice(
+                "all_passed",
+                "quando tutti passano",
+                {
+                    "si risolve la cima, poi parla il giocatore di turno": "top, turn player",
+                    "si risolve la cima, poi parla chi l'aveva giocata": "top, its player",
+                    "si risolve tutto": "whole",
+                },
+            ),
+            _choice(
+                "closes",
+                "si chiude",
+                {
+                    "quando chi gioca passa": "speaker_passes",
+                    "quando passano tutti": "all_pass",
+                    "quando tutti passano di seguito": "all_pass",
+                },
+            ),
+            _choice("triggers", "inneschi", {"si fanno subito": "at_once", **_on_top("vanno")}),
+            _choice(
+                "abilities",
+                "abilità delle carte",
+                {
+                    "si usano": "as_played",
+                    "si usano subito": "at_once",
+                    "non si usano": "none",
+                    **_on_top("si usano e vanno"),
+                },
             ),
             _choice("auto_pass", "se non c'è altro", {"si passa da sé": "yes", "si passa a voce": "no"}),
+            Question("after", "dopo la risoluzione", "lines", qualifiers=_STEP_WAYS),
         ),
     ),
     Heading(
         "action",
         "azione",
         (
-            _choice("window", "finestra", {"<window>": "window"}, required=True),
+            Question("window", "finestra", "parts", {"<window>": "window", "ogni": "any"}, required=True),
             Question("choices", "scegli", "phrase", many=True),
             Question("price", "costo", "parts", {"<number> <value>": "value", "niente": "free"}),
             Question("conditions", "solo se", "phrase", many=True),
             _choice(
                 "limit", "quante volte", {"una volta per <period>": "once", "<number> volte per <period>": "times"}
             ),
+            Question("waits", "aspetta", "parts", {**_on_top(""), "niente": "nothing", "<name>": "name"}),
             Question("effect", "effetto", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
     ),
@@ -402,6 +479,15 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("most", "quante", "phrase", required=True),
             Question("leaver", "chi esce", "phrase", required=True),
             Question("effect", "esce", "lines", required=True),
+        ),
+    ),
+    Heading(
+        "check",
+        "verifica",
+        (
+            Question("of", "di", "phrase", required=True),
+            Question("condition", "se", "phrase"),
+            Question("effect", "allora", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
     ),
     Heading("keyword", "parola chiave", features=_NOUN, lines="sentences"),
@@ -471,6 +557,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "ciò che nasce da un effetto: si fa subito dopo": "born: depth first",
             "ciò che nasce da un effetto: si fa in coda": "born: queue",
             "una carta uscita: vale com'era": "departed: as it was",
+            "verifiche: a effetto finito": "checks: after the effect",
+            "verifiche: dopo ogni evento": "checks: after each event",
         },
     ),
     Heading(

@@ -17,6 +17,7 @@ from .spots import spots_of
 
 SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it binds
 ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
+PLAYS = 32  # so many abilities and plays without a card may wait at once
 TEXT = 0  # the expiry of an entry that stands as long as its source's text does
 CARD_WORDS = frozenset({"card", "carta"})
 PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
@@ -38,6 +39,11 @@ class Layout:
     def __init__(self, game: GameMeaning, cards: tuple[CardDecl, ...], capacity: int) -> None:
         self.game = game
         self.cards = cards
+        stacks = {w.zone for w in game.windows.values() if w.zone is not None}
+        self.stack_zone = min(stacks) if stacks else None  # where plays wait
+        plays = PLAYS if stacks else 0
+        self.plays = range(capacity, capacity + plays)  # the objects that stand for plays that are no card
+        capacity += plays
         self.first_token = next((i for i, card in enumerate(cards) if card.token), len(cards))
         self.players = game.players[0]
         self.spots = spots_of(game, self.players)  # their numbers come after those of all cards
@@ -72,7 +78,11 @@ class Layout:
             ("uses", ()),
             ("using", ()),
             ("acted", ()),
+            ("waiting", ()),
+            ("speaking", 0),
+            ("aimed", ()),
             ("seen", ()),
+            ("lost", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())
@@ -137,6 +147,8 @@ class Layout:
             ("last", 0),
             ("locks", ()),
         ):
+            if name == "stat":  # the statuses of the players lie right before those of the cards
+                self.by_player(f"{name} of players", first)
             self.block(name, self.capacity, first)
 
     def _spots(self) -> None:
@@ -163,7 +175,13 @@ class Layout:
 
     def _values(self) -> None:
         for name, value in self.game.values.items():
-            first = value.start if isinstance(value.start, int) else None
+            first: Any = value.start if isinstance(value.start, int) else None
+            if isinstance(value.start, str) and value.start in value.members:
+                first = 1 << value.members.index(value.start)
+            elif first is None and value.kind in ("member", "members"):
+                first = 0
+            if value.derived is not None and value.owner == "player":
+                continue  # reckoned when it is asked
             if value.owner == "player":
                 self.by_player(f"value {name}", first if first is not None else (None if value.kind == "player" else 0))
             elif value.owner == "game" or value.owner in self.game.periods:
