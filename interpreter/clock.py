@@ -286,7 +286,7 @@ def build(k: Machine) -> dict[str, Any]:
                 s[USES] += ((chosen[1], chosen[2]),)
         else:
             if not chosen[1]:
-                ns[f"pay{action}"](s, fr[3])
+                ns[f"pay{action}"](s, fr[3], *chosen[2:])
             if limited[action] is not None:
                 s[ACTED] += ((action, fr[3], limited[action]),)
         fr[5] = 0

@@ -144,7 +144,8 @@ class _Rules:
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
-        actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
+        names = tuple(d.name for d, _ in self.of("action"))
+        actions = {d.name: said.action(d, a, sentences, names) for d, a in self.of("action")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
         games = list(self.of("game"))
         if not games:

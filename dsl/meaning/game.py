@@ -210,7 +210,9 @@ class WindowDecl:
 
 @frozen
 class Choice:
-    """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»)."""
+    """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»).
+
+    A Select of several is chosen one by one when the action has been picked, with all that is chosen after it."""
 
     what: Select | None = None
     manners: tuple[str, ...] = ()
@@ -219,7 +221,8 @@ class Choice:
 
 @frozen
 class Price:
-    """«1 Azione»: an amount of a value of the player, spent."""
+    """«1 Azione», «Azioni quanto l'Ardore di Scelta»: an amount of a value of the player, spent; the amount may speak
+    of what was chosen."""
 
     value: str
     amount: Number
@@ -227,6 +230,8 @@ class Price:
 
 @frozen
 class ActionDecl:
+    """What a player may do. ``shares``: the actions with which its ``limit`` is counted together."""
+
     name: str
     window: str
     choices: tuple[Choice, ...]
@@ -235,6 +240,7 @@ class ActionDecl:
     conditions: tuple[Condition, ...] = ()  # required, never spent
     limit: Number | None = None
     per: str | None = None
+    shares: tuple[str, ...] = ()
     span: Span | None = _span()
 
 

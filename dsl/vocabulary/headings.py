@@ -332,10 +332,22 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         (
             _choice("window", "finestra", {"<window>": "window"}, required=True),
             Question("choices", "scegli", "phrase", many=True),
-            Question("price", "costo", "parts", {"<number> <value>": "value", "niente": "free"}),
+            Question(
+                "price",
+                "costo",
+                "parts",
+                {"<number> <value>": "value", "<value> quanto <words>": "amount", "niente": "free"},
+            ),
             Question("conditions", "solo se", "phrase", many=True),
             _choice(
-                "limit", "quante volte", {"una volta per <period>": "once", "<number> volte per <period>": "times"}
+                "limit",
+                "quante volte",
+                {
+                    "una volta per <period>": "once",
+                    "<number> volte per <period>": "times",
+                    "una volta per <period> tra <words>": "once",
+                    "<number> volte per <period> tra <words>": "times",
+                },
             ),
             Question("effect", "effetto", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
