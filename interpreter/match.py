@@ -130,7 +130,8 @@ class Game:
         pile = self.deck_pile()
         move = self.machine.names["move"]
         for c in range(len(self.cards)):
-            move(s, c, pile)
+            start = L.start_of(c)
+            move(s, c, pile if start is None else start)
         s[L["shuffle"]] = ()
         s[L["dirty"]] = 0
         m = Match(self, s, [])

@@ -71,6 +71,8 @@ def card(match: Match, c: int) -> dict[str, Any]:
     """A card as it lies: its values now, its statuses, what lies under it."""
     meaning = match.game.meaning
     found: dict[str, Any] = {"card": c, "name": match.game.cards[c].name}
+    if match.game.cards[c].token is not None:
+        return found
     for name, value in meaning.values.items():
         if value.owner == "card" and value.kind != "word":
             found[name] = match.value(c, name)
@@ -78,6 +80,10 @@ def card(match: Match, c: int) -> dict[str, Any]:
     below = (
         match.game.machine.names["under"](match.s, c) if match.s[match.game.compiled.layout["last"] + c] == 0 else ()
     )
+    for name, decl in meaning.zones.items():  # tokens that lie on it
+        there = [x for x in match.pile(name, host=c) if match.game.cards[x].token] if decl.owner == "card" else []
+        if there:
+            found[name] = len(there)
     if below:
         found["under"] = [card(match, x) | {"controller": match.controller(x)} for x in below]
     return found

@@ -11,6 +11,7 @@ from ..diagnostics import Diagnostic
 from ..messages import problem
 from ..source import Span
 from ..syntax.blocks import File, Piece, sentence
+from ..syntax.reading import Start
 from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_WORDS
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Vocabulary
@@ -137,9 +138,22 @@ class _Rules:
         self.sentences.vocabulary = evolve(self.sentences.vocabulary, labels=labels)
         return by_block
 
+    def _described(self) -> None:
+        """The nouns that are described by other words: «nome combattente / è: un Soldato o un Carro nel Campo»."""
+        for declared, answers in self.of("noun"):
+            given = answers.get("is")
+            if given is None or given.matches:
+                continue
+            found = self.sentences.phrase(given, declared.source, Start.NOUN_PHRASE)
+            known = self.sentences.vocabulary
+            if found is not None:
+                decl = evolve(known.nouns[declared.name], condition=said.described(found, known.implied_noun))
+                self.sentences.vocabulary = evolve(known, nouns={**known.nouns, declared.name: decl})
+
     def game(self) -> GameMeaning | None:
         """The whole meaning; None when the heading of the game itself is missing."""
         sentences = self.sentences
+        self._described()
         by_block = self._forms()
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
@@ -185,6 +199,7 @@ class _Rules:
                 d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
             },
             decks={},
+            tokens=known.tokens,
         )
 
     def _setup(self) -> tuple[Effect, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve
 
@@ -12,7 +12,7 @@ from ..source import Span
 from ..suggest import nearest
 from ..vocabulary.headings import CHOSEN_NAMES
 from ..vocabulary.spelling import fold, keys_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
 from .from_blocks_words import Declared
 from .game import (
@@ -24,11 +24,12 @@ from .game import (
     StatusDecl,
     TableDecl,
     TextSlot,
+    TokenDecl,
     ValueDecl,
     WindowDecl,
     ZoneDecl,
 )
-from .nodes import Candidate, Condition, IsIn, IsKind, Opponent, Or, Place, Related, Select, Term
+from .nodes import And, Candidate, Condition, IsIn, IsKind, Opponent, Or, Place, Related, Select, Term
 
 Asked = tuple[Declared, Answers]
 
@@ -46,20 +47,27 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         if value is not None:
             members[value] = (*members.get(value, ()), declared.name)
     periods = {declared.name: _period(declared, answers) for declared, answers in of("period")}
+    implied = {
+        given.question.key: given.match.slot
+        for _, answers in of("implied_place")
+        for given in answers.given
+        if given.match.meaning == "place"
+    }
+    for declared, answers in of("member"):
+        place = answers.slot("place")
+        if place is not None:
+            implied[f"{MEMBER_PLACE}{declared.name}"] = place
     return evolve(
         vocabulary,
         values={declared.name: _value(declared, answers, members) for declared, answers in of("value")},
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
-        texts={declared.name: _text(declared, answers) for declared, answers in of("text")},
+        texts={declared.name: _text(declared, answers, implied) for declared, answers in of("text")},
         zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
         places={declared.name: _place(declared, answers) for declared, answers in of("place")},
-        implied_places={
-            given.question.key: given.match.slot
-            for _, answers in of("implied_place")
-            for given in answers.given
-            if given.match.meaning == "place"
-        },
-        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")},
+        implied_places=implied,
+        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")}
+        | {declared.name: _token_noun(declared, answers) for declared, answers in of("token")},
+        tokens={declared.name: _token(declared, answers) for declared, answers in of("token")},
         statuses={declared.name: _status(declared, answers, vocabulary) for declared, answers in of("status")},
         periods=periods,
         tables={declared.name: _table(declared, answers, members) for declared, answers in of("table")},
@@ -85,6 +93,7 @@ def _value(declared: Declared, answers: Answers, members: dict[str, tuple[str, .
         printed=printed,
         start=start,
         minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else None,
+        optional="optional" in found,
         span=declared.span,
     )
 
@@ -111,9 +120,13 @@ def _members(
     return tuple(out)
 
 
-def _text(declared: Declared, answers: Answers) -> TextSlot:
-    noun = answers.slot("in_force") if answers.meaning("in_force") == "noun" else None
+def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> TextSlot:
+    noun = answers.slot("in_force") if answers.meaning("in_force") in ("noun", "member") else None
     condition: Condition | None = IsKind(Candidate(), noun) if noun else None
+    if noun is not None and answers.meaning("in_force") == "member":  # as in a sentence: where such a card is one
+        zone = implied.get(f"{MEMBER_PLACE}{noun}") or implied.get("member")
+        if zone is not None:
+            condition = And((IsIn(Candidate(), Place(zone)), IsKind(Candidate(), noun)))
     return TextSlot(declared.name, condition, answers.slot("kind_value"), span=declared.span)
 
 
@@ -170,9 +183,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
     elif match is not None:
         relation = match.meaning
     of = answers.meaning("of") or None
-    aliases = tuple(
-        piece.text for given in answers.all("alias") if given.line.rest for piece in cut(given.line.rest)[:1]
-    )
+    aliases = _other_names(answers)
     return NounDecl(
         declared.name,
         condition,
@@ -183,6 +194,22 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
         aliases=aliases,
         span=declared.span,
     )
+
+
+def _token(declared: Declared, answers: Answers) -> TokenDecl:
+    start = (answers.slot("start") or "").partition("\n")[0]
+    return TokenDecl(declared.name, answers.number("count") or 0, start, span=declared.span)
+
+
+def _token_noun(declared: Declared, answers: Answers) -> NounDecl:
+    """A token is known by where it lies: nothing else lies there, and it lies nowhere else."""
+    given = answers.get("zones")
+    zones = given.match.slot.split("\n") if given and given.matches else []
+    return NounDecl(declared.name, _in_zones(zones, declared.span), aliases=_other_names(answers), span=declared.span)
+
+
+def _other_names(answers: Answers) -> tuple[str, ...]:
+    return tuple(piece.text for given in answers.all("alias") if given.line.rest for piece in cut(given.line.rest)[:1])
 
 
 def _in_zones(zones: list[str], span: Span) -> Condition:
@@ -207,7 +234,15 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
                 )
             )
     of = answers.meaning("of")
-    return StatusDecl(declared.name, opposite, answers.slot("of") if of == "noun" else None, on, span=declared.span)
+    return StatusDecl(
+        declared.name,
+        opposite,
+        answers.slot("of") if of == "noun" else None,
+        on,
+        turns_off=answers.meaning("turns_off") == "texts",
+        of_host=answers.meaning("attached") == "host",
+        span=declared.span,
+    )
 
 
 def _table(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> TableDecl:

@@ -34,6 +34,7 @@ from .game import (
 )
 from .nodes import (
     Ability,
+    And,
     Arithmetic,
     Candidate,
     Compute,
@@ -44,11 +45,14 @@ from .nodes import (
     FirstTrue,
     Group,
     If,
+    IsIn,
+    IsKind,
     Linked,
     Member,
     Not,
     Num,
     Number,
+    Or,
     Place,
     Quantity,
     Related,
@@ -189,11 +193,30 @@ def _bound(node: object) -> Iterator[Named]:
         if isinstance(bind, str) and bind[:1].isupper():
             what = getattr(node, "what", node)
             nouns = (what.noun,) if isinstance(what, Select) else ()
-            plural = isinstance(what, Select) and what.quantity is not Quantity.EXACTLY
+            plural = isinstance(what, Select) and (
+                what.quantity is not Quantity.EXACTLY or what.number not in (None, Num(1))
+            )
             yield Named(Var(bind), bind, nouns, plural=plural)
         for name in getattr(type(node), "__attrs_attrs__", ()):
             if name.name != "span":
                 yield from _bound(getattr(node, name.name))
+
+
+def described(found: object, implied_noun: str) -> Condition | None:
+    """What a noun phrase says of a card, as a condition on the one under test."""
+    if isinstance(found, Group):
+        parts = [described(member, implied_noun) for member in found.members]
+        known = tuple(part for part in parts if part is not None)
+        return Or(known, span=found.span) if len(known) == len(parts) else None
+    if not isinstance(found, Select):
+        return None
+    said: list[Condition] = []
+    if found.place is not None:
+        said.append(IsIn(Candidate(), found.place))
+    if found.noun != implied_noun:
+        said.append(IsKind(Candidate(), found.noun))
+    said += found.where
+    return said[0] if len(said) == 1 else And(tuple(said), span=found.span)
 
 
 # -- verbs
@@ -502,4 +525,13 @@ def ending(declared: Declared, answers: Answers, sentences: Sentences) -> Ending
     tie = sentences.phrase(answers.get("tie"), declared.source, Start.NOUN_PHRASE)
     if tie == Member("", "nessuno"):
         tie = None
-    return Ending(score, cast("Term | None", tie), span=declared.span)
+    after = answers.get("after")
+    return Ending(
+        score,
+        cast("Term | None", tie),
+        answers.meaning("all_lose", "draw"),
+        answers.meaning("several_win", "draw"),
+        int(after.match.slots[0]) if after else None,
+        after.match.slots[1] if after else None,
+        span=declared.span,
+    )

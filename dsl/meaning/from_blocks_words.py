@@ -47,6 +47,7 @@ _NOUN_KINDS: Final = {
     "zone": Kind.ZONE,
     "place": Kind.PLACE,
     "noun": Kind.NOUN,
+    "token": Kind.NOUN,
     "period": Kind.PERIOD,
     "keyword": Kind.KEYWORD,
     "text": Kind.TEXT,
@@ -130,7 +131,7 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
     key = declared.heading.key
     if key in _NOUN_KINDS:
         yield from _noun(declared)
-    if key == "noun":
+    if key in ("noun", "token"):
         yield from _aliases(declared)
     elif key == "status":
         yield from _status(declared)

@@ -804,7 +804,7 @@ class Effects(Conditions):
 
     def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
         """«vince contro le Lana»: any such card that it meets, in play or not is not asked."""
-        if isinstance(role.value, n.Select) and role.value.place == self._implied("member"):
+        if isinstance(role.value, n.Select) and role.value.place == self._implied(role.value.noun):
             return evolve(role, value=evolve(role.value, place=None))
         return role
 
@@ -909,6 +909,8 @@ class Effects(Conditions):
             head = phrase.np.noun.terminal if isinstance(phrase.np, s.NounPhrase) and phrase.np.noun else None
             if terminal == "UNDER":
                 under = self.term(phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
             elif terminal == "FROM" and head == "PART":
                 place = self.place(phrase.np)
                 return n.Move(
@@ -946,6 +948,8 @@ class Effects(Conditions):
                 what = evolve(what, place=evolve(place, end=phrase.at_end))
             elif terminal == "UNDER":
                 under = self.term(phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
             elif terminal in ("IN", "TO", "ON") and to is None:
                 to = self._destination(phrase.np, agent)
                 if phrase.at_end is not None and isinstance(to, n.Place):

@@ -527,8 +527,8 @@ class Nouns:
                 return mention.sort
         for named in self.said.context.scope:
             if named.term == term:
-                if any(noun in (PLAYER,) for noun in named.nouns):
-                    return "player"
+                if PLAYER in named.nouns:  # a player or a card: which one is known only when it happens
+                    return "player" if set(named.nouns) == {PLAYER} else ""
                 if any(noun in self.vocabulary.zones for noun in named.nouns):
                     return "place"
                 return "card" if named.nouns and "numero" not in named.nouns else ""
@@ -657,7 +657,7 @@ class Nouns:
         number = number or n.Num(1)
         return n.Num(number.value + {"more_than": 1, "fewer_than": -1}.get(marker.name, 0))
 
-    def _as_many(self, np: s.NounPhrase) -> n.Number:
+    def _just_as_many(self, np: s.NounPhrase) -> n.Number:
         """«altrettante»: as many as what was just done, or as the set that was named last."""
         if self.said.last_done is not None:
             return n.Outcome(self.said.last_done)
@@ -691,7 +691,7 @@ class Nouns:
                 return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
             return n.Quantity.EXACTLY, number
         if "AS_MANY" in dets:
-            return n.Quantity.EXACTLY, self._as_many(np)
+            return n.Quantity.EXACTLY, self._just_as_many(np)
         if "SOME" in dets:
             return n.Quantity.AT_LEAST, n.Num(1)
         if "NO" in dets or "NOBODY" in dets:
@@ -774,10 +774,10 @@ class Nouns:
         if select.place is not None or select.among is not None:
             return select
         kind = head.sense.kind if head is not None else ""
-        key = "target" if select.pick is n.Pick.TARGET else "member" if kind in ("member", "member_set") else None
-        if select.pick is n.Pick.TARGET and select.noun in self.vocabulary.nouns:
-            key = None
-        place = self.vocabulary.implied_places.get(key) if key else None
+        target = select.pick is n.Pick.TARGET
+        if (target and select.noun in self.vocabulary.nouns) or not (target or kind in ("member", "member_set")):
+            return select
+        place = self.vocabulary.implied_place(select.noun, target=target)
         return evolve(select, place=n.Place(place)) if place else select
 
     def as_pattern(self, select: n.Select) -> n.Select:
@@ -846,6 +846,8 @@ class Nouns:
                     place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end)
                 ),
             ), []
+        if kind == "mod_on":
+            return evolve(select, place=self.upon(select, modifier.value)), []  # type: ignore[arg-type]
         if kind == "mod_among":
             inner = self.term(modifier.value)  # type: ignore[arg-type]
             if (
@@ -867,6 +869,21 @@ class Nouns:
             self._greater_than_what(modifier, np)
             return self._with(select, modifier)
         return select, list(self._filter(modifier, np, agent))
+
+    def upon(self, what: n.Term, np: s.Noun) -> n.Place:
+        """«un Gettone su questa carta»: where tokens of that kind lie on a card."""
+        zone = self.token_zone(what)
+        if zone is None:
+            raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
+        return n.Place(zone, self.term(np), span=self.span(np.start, np.end))
+
+    def token_zone(self, what: n.Term) -> str | None:
+        """The zone of cards in which tokens of a kind lie; None for what is no token."""
+        nouns: tuple[str, ...] = (what.noun,) if isinstance(what, n.Select) else ()
+        if isinstance(what, n.Var):
+            nouns = next((each.nouns for each in self.said.context.scope if each.term == what), ())
+            nouns += tuple(each.noun for each in self.said.mentions if each.recall == what and each.noun)
+        return next((zone for zone in map(self.vocabulary.upon_cards, nouns) if zone is not None), None)
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
         """«una Lanterna con Ardore maggiore» does not say than what; «la Lanterna con Ardore maggiore» is the

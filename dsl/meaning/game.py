@@ -40,6 +40,7 @@ class ValueDecl:
     start: int | str | None = None  # counters: the first amount; None for nobody / nothing
     derived: Number | None = None
     minimum: int | None = None
+    optional: bool = False  # printed only on some cards
     span: Span | None = _span()
 
 
@@ -94,6 +95,17 @@ class PlaceDecl:
 
 
 @frozen
+class TokenDecl:
+    """A kind of token: ``count`` objects without a face, all alike, that begin in a zone and lie in no others than
+    those of the noun of the same name. They are objects of the match like the cards, and no card."""
+
+    name: str
+    count: int
+    start: str
+    span: Span | None = _span()
+
+
+@frozen
 class NounDecl:
     """A declared noun: what a card must satisfy to be one (condition over Candidate), or a relation («controllore di
     una carta»).
@@ -117,6 +129,8 @@ class StatusDecl:
     opposite: str | None = None
     of: str | None = None  # the noun of what may have it
     starts: bool = False  # whether it is on when the thing becomes one
+    turns_off: bool = False  # the texts of a card that has it are off; it keeps its place, and what lies under it
+    of_host: bool = False  # what lies under a card is as its host is
     span: Span | None = _span()
 
 
@@ -298,10 +312,17 @@ class TableDecl:
 @frozen
 class Ending:
     """Who wins at the end: the greatest ``score`` of a player (over Candidate); ``tie``: a player term, or None for a
-    draw."""
+    draw.
+
+    ``all_lose``: who wins when all lose at once, ``several_win``: when more than one wins at once: "turn player" (then
+    the next in turn order) or "draw". ``after`` so many of ``after_period`` the match is over."""
 
     score: Number | None
     tie: Term | None
+    all_lose: str = "draw"
+    several_win: str = "draw"
+    after: int | None = None
+    after_period: str | None = None
     span: Span | None = _span()
 
 
@@ -314,6 +335,7 @@ class CardDecl:
     values: Mapping[str, int | tuple[str, ...]]
     texts: Mapping[str, Text]
     wordings: Mapping[str, str]
+    token: str | None = None  # the kind of token that it is; then it is no card
     span: Span | None = _span()
 
 
@@ -355,6 +377,7 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    tokens: Mapping[str, TokenDecl] = field(factory=dict)
 
 
 _OTHERS = {"Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}

@@ -278,6 +278,7 @@ _ENDED_BY_PHRASE: Final = frozenset(
         "mod_except",
         "mod_but_not",
         "mod_among",
+        "mod_on",
         "mod_against",
         "mod_comparison",
     )
@@ -285,6 +286,7 @@ _ENDED_BY_PHRASE: Final = frozenset(
 _MOD_COST: Final = {
     "mod_in": 2,
     "mod_among": 0,
+    "mod_on": 0,
     "mod_against": 2,
     "mod_participle": 1,
     "mod_number": 1,
@@ -405,9 +407,11 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if np.modifiers and any(token.terminal == "N_SLOT" for token in modifier.tokens):
         return  # which text of a card it is stands right after «testo», «effetto»
     cost = _MOD_COST.get(modifier.kind, 0)
-    if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE:
+    if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE and modifier.kind != "mod_called":
         cost += 1
-    if children[0].open_right:
+    if modifier.kind == "mod_on" and _is_called(modifier.value):
+        cost += 3  # a name given at the end is of the whole
+    if children[0].open_right and modifier.kind != "mod_called":
         cost += 2
     gender, number, violations = np.gender, np.number, []
     for token in modifier.tokens:
@@ -442,6 +446,10 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, value, cost=cost, violations=tuple(violations))
 
 
+def _is_called(np: object) -> bool:
+    return isinstance(np, NounPhrase) and any(each.kind == "mod_called" for each in np.modifiers)
+
+
 #: Nouns that are numbers, to which another may be added.
 _RECKONED: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_DOUBLE", "N_HALF", "N_DIFFERENCE"))
 
@@ -464,6 +472,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
             return modifier.kind == "mod_in" and head == "N_PERIOD"
         if modifier.kind == "mod_in":
             return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE") or isinstance(modifier.value, NounList)
+    if modifier.kind == "mod_on":
+        return head in ("N_CARD", None)
     if modifier.kind == "mod_comparison":
         return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_number":
@@ -511,12 +521,15 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, Modifier("adjective", (children[1].value,), None, True, start, end))
 
 
-@builds("mod_of", "mod_in", "mod_among", "mod_with", "mod_without", "mod_against", "mod_except", "mod_but_not")
+@builds(
+    "mod_of", "mod_in", "mod_on", "mod_among", "mod_with", "mod_without", "mod_against", "mod_except", "mod_but_not"
+)
 def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = _all(children, Token)
     word = next(t for t in tokens if t.terminal != "COMMA")
     kind = {
-        "OF": "mod_of", "IN": "mod_in", "AMONG": "mod_among", "WITH": "mod_with", "WITHOUT": "mod_without", "AGAINST": "mod_against",
+        "OF": "mod_of", "IN": "mod_in", "ON": "mod_on", "AMONG": "mod_among", "WITH": "mod_with",
+        "WITHOUT": "mod_without", "AGAINST": "mod_against",
         "EXCEPT": "mod_except", "NOT": "mod_but_not",
     }[word.terminal]  # fmt: skip
     yield _of(children, Modifier(kind, (), _noun(children), False, start, end))
@@ -538,7 +551,12 @@ def mod_reckoned(children: list[Built], start: int, end: int) -> Iterator[Built]
     word, other = children[0].value, children[1].value
     if not isinstance(other, NounPhrase) or other.noun is None or other.noun.terminal not in _RECKONED:
         return
-    yield _of(children, Modifier("mod_reckoned", (evolve(word, sense=evolve(word.sense, gender=3, number=3)),), other, False, start, end))
+    yield _of(
+        children,
+        Modifier(
+            "mod_reckoned", (evolve(word, sense=evolve(word.sense, gender=3, number=3)),), other, False, start, end
+        ),
+    )
 
 
 @builds("mod_end", "mod_from_end")

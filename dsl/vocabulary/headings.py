@@ -32,6 +32,7 @@ class Question:
     required: bool = False
     many: bool = False
     qualifiers: Mapping[str, str] = field(factory=dict)  # «passi, il primo che vale:»
+    phrase: bool = False  # what no pattern fits is words for the sentence reader
 
 
 @frozen
@@ -55,8 +56,10 @@ _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
 
-def _choice(key: str, asks: str, answers: Mapping[str, str], *, required: bool = False) -> Question:
-    return Question(key, asks, "choice", answers, required)
+def _choice(
+    key: str, asks: str, answers: Mapping[str, str], *, required: bool = False, phrase: bool = False
+) -> Question:
+    return Question(key, asks, "choice", answers, required, phrase=phrase)
 
 
 _SEEN: Final = {"tutti": "all", "il suo giocatore": "owner", "nessuno": "nobody"}
@@ -128,6 +131,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "stampate": "printed",
                     "comincia da <number>": "start",
                     "comincia da nessuno": "start_none",
+                    "se c'è": "optional",
+                    "se ci sono": "optional",
                 },
                 required=True,
             ),
@@ -136,7 +141,19 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         ),
         _NOUN,
     ),
-    Heading("member", "membro", (_choice("value", "di", {"<value>": "value"}, required=True),), _NOUN),
+    Heading(
+        "member",
+        "membro",
+        (
+            _choice("value", "di", {"<value>": "value"}, required=True),
+            _choice(
+                "place",
+                "dove",
+                {"in <place>": "place", "nel <place>": "place", "nella <place>": "place", "nell' <place>": "place"},
+            ),
+        ),
+        _NOUN,
+    ),
     Heading(
         "member_set",
         "insieme",
@@ -160,6 +177,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "quando si usa": "used",
                     "finché la carta è una <noun>": "noun",
                     "finché la carta è un <noun>": "noun",
+                    "finché la carta è una <member>": "member",
+                    "finché la carta è un <member>": "member",
                 },
                 required=True,
             ),
@@ -230,7 +249,19 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "<person> o <person> della <period>": "participants",
                 },
                 required=True,
+                phrase=True,
             ),
+            Question("alias", "anche", "phrase", many=True),
+        ),
+        _NOUN,
+    ),
+    Heading(
+        "token",
+        "segnalino",
+        (
+            _choice("count", "quanti", {"<number>": "number"}, required=True),
+            _choice("zones", "sta", {"<zones>": "zones"}, required=True),
+            _choice("start", "comincia", {"<zones>": "zones"}, required=True),
             Question("alias", "anche", "phrase", many=True),
         ),
         _NOUN,
@@ -241,6 +272,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         (
             _choice("of", "di", {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card"}, required=True),
             _choice("starts", "comincia", {"<status>": "status"}),
+            _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
+            _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
         ),
         ("contrario", "plurale", "anche"),
     ),
@@ -385,6 +418,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 {"chi ha più <value>": "most", "chi ha meno <value>": "least", "l'ultimo rimasto": "last"},
             ),
             Question("tie", "a parità", "phrase"),
+            _choice("all_lose", "se perdono tutti", {"vince il giocatore di turno": "turn player", "pareggio": "draw"}),
+            _choice(
+                "several_win",
+                "se vincono in più",
+                {"il giocatore di turno, poi in giro": "turn player", "pareggio": "draw"},
+            ),
+            _choice("after", "dopo", {"<number> <period>": "periods"}),
         ),
         named=False,
     ),

@@ -176,9 +176,7 @@ class Options:
             return
         self.asked.append("paid")
         have = self.compiler.L
-        price = [
-            f"s[{have['value ' + x.value]} + p] >= {self.compiler.number(x.amount, env)}" for x in self.decl.price
-        ]
+        price = [f"s[{have['value ' + x.value]} + p] >= {self.compiler.number(x.amount, env)}" for x in self.decl.price]
         self.lines.append(f"{self.pad}paid = {' and '.join(price) or 'True'}")
         if not self.compiler.any_free:
             self.lines.append(f"{self.pad}if not paid: {self.inside}")
@@ -192,6 +190,8 @@ class Options:
         var = f"x{k}"
         if choice.what is not None:
             listed = self.compiler.listed(evolve(choice.what, quantity=n.Quantity.ALL), self.env)
+            if self.compiler.tokens_only(choice.what):
+                listed = f"alike(s, {listed})"
             kind = "player" if choice.what.noun in PLAYER_WORDS else "card"
             bound = {choice.what.bind or f"#{k}": (var, kind)}
         else:
@@ -210,7 +210,9 @@ class Options:
         parts = dict(compiler.known_parts(frame, event, self.env))
         places = [parts.get(FIRST + k, "None") for k in range(len(compiler.roles[frame]) + 1)]
         ev = f"[0, 0, None, p, {', '.join(places)}, None, 0]"
-        self.lines.append(f"{self.pad}if not ok{compiler.number_of(compiler.game.frames, frame)}(s, {ev}): {self.inside}")
+        self.lines.append(
+            f"{self.pad}if not ok{compiler.number_of(compiler.game.frames, frame)}(s, {ev}): {self.inside}"
+        )
         if compiler.any_free:
             family = " + ".join(f"s[{compiler.L['allow ' + f]}]" for f in compiler.ancestors(frame))
             self.lines.append(f"{self.pad}free = 1 if is_free(s, {family}, {ev}) else 0")

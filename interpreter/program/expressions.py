@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import GameMeaning, NounDecl
+from dsl.meaning.game import GameMeaning, NounDecl, ZoneDecl
 
 from .layout import CARD_WORDS, ENTRY, FIRST, PLAYER_WORDS, Layout, walk
 
@@ -49,6 +49,12 @@ class Env:
 
 OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
 RELATIONS = {"controller", "owner", "host", "turn_player", "participant", "last_arrived"}
+
+
+def attached_zones(game: GameMeaning) -> list[ZoneDecl]:
+    """The zones of cards in which something is attached to its host: those that say what it is called, or all."""
+    zones = [zone for zone in game.zones.values() if zone.owner == "card"]
+    return [zone for zone in zones if zone.relation is not None] or zones
 
 
 class Expressions:
@@ -116,7 +122,7 @@ class Expressions:
         if isinstance(condition, n.IsIn) and isinstance(condition.of, n.Candidate):
             return self.kinds_of_place(condition.place)
         if isinstance(condition, n.Linked) and isinstance(condition.of, n.Candidate):
-            return tuple(i for i, z in enumerate(self.game.zones.values()) if z.owner == "card")
+            return self.kinds_below()
         if isinstance(condition, n.IsKind) and isinstance(condition.of, n.Candidate):
             return self.kinds_of_noun(condition.noun)
         if isinstance(condition, n.And):
@@ -127,6 +133,10 @@ class Expressions:
             if parts and all(p is not None for p in parts):
                 return tuple(dict.fromkeys(k for p in parts for k in p or ()))
         return None
+
+    def kinds_below(self) -> tuple[int, ...]:
+        """The zones in which a card is attached to another."""
+        return tuple(i for i, zone in enumerate(self.game.zones.values()) if zone in attached_zones(self.game))
 
     def kinds_of_noun(self, name: str) -> tuple[int, ...] | None:
         decl = self.game.nouns.get(self.noun(name))
@@ -369,6 +379,10 @@ class Expressions:
         if place is not None and place.of is not None and place.zone:
             if self.kind(place.of, env).startswith("player"):
                 player = self.term(place.of, env)
+            elif isinstance(place.of, n.Select) and place.of.pick is not n.Pick.NAMED:  # on any such card
+                host, base = f"h{env.depth}", self.L["zone " + place.zone]
+                hosts = self.listed(evolve(place.of, quantity=n.Quantity.ALL), evolve(env, depth=env.depth + 1))
+                return f"[x for {host} in {hosts} for x in s[{base} + {host}]]", conditions
             else:
                 return f"s[{self.L['zone ' + place.zone]} + {self.term(place.of, env)}]", conditions
         code = self.piles(kinds, player, env)
@@ -617,6 +631,8 @@ class Expressions:
         if noun in PLAYER_WORDS:
             return "True" if kind == "player" else f"({code} < 0)"
         if noun in CARD_WORDS or noun == self.game.implied_noun:
+            if self.game.tokens:  # a token is an object of the match too, and no card
+                return f"(0 <= {code} < {self.L.first_token})"
             return "True" if kind == "card" else f"({code} >= 0)"
         decl = self.game.nouns.get(self.noun(noun))
         inner = evolve(env, candidate=code, candidate_kind="card", depth=env.depth + 1)
@@ -690,7 +706,7 @@ class Expressions:
 
     def on_linked(self, node: n.Linked, env: Env) -> str:
         if node.to is None:
-            kinds = tuple(i for i, z in enumerate(self.game.zones.values()) if z.owner == "card")
+            kinds = self.kinds_below()
             return f"(KO[s[{self.L['zone']} + {self.term(node.of, env)}]] in {kinds})"
         to = env.outer if isinstance(node.to, n.Candidate) and env.outer is not None else self.term(node.to, env)
         return f"({self.term(node.of, env)} in under(s, {to}))"

@@ -37,6 +37,7 @@ class Layout:
         self.game = game
         self.cards = cards
         self.capacity = capacity
+        self.first_token = next((i for i, card in enumerate(cards) if card.token), len(cards))
         self.players = game.players[0]
         self.size = 0
         self.initial: list[Any] = []
@@ -76,6 +77,11 @@ class Layout:
         self._values()
         self._periods()
         self._indexes()
+
+    def start_of(self, card: int) -> int | None:
+        """The slot in which a token begins; None for a card."""
+        kind = self.cards[card].token
+        return self["zone " + self.game.tokens[kind].start] if kind is not None else None
 
     def slot(self, name: str, first: Any = ()) -> int:
         """A new slot, with what it holds at the start."""

@@ -270,7 +270,9 @@ class Actions:
         what = whole.choices[now].what
         assert what is not None
         said = self.tell.say(evolve(what, bind=None), Scope(you=player).naming(**self._names(whole, chosen)))
-        yield self.tell.reason(f"poi non c'è modo di scegliere {said}", whole.name, what.span or whole.span, holds=False)
+        yield self.tell.reason(
+            f"poi non c'è modo di scegliere {said}", whole.name, what.span or whole.span, holds=False
+        )
 
     def _choices(self, decl: ActionDecl, player: int, chosen: Chosen) -> Iterator[Reason]:
         """What of the things chosen is not what the action lets choose."""

@@ -400,6 +400,8 @@ class ItalianNouns:
         """A place where something is, or goes: «nel Fosso», «in campo», «in cima al Mazzo»."""
         if place.end is not None:
             return joined("in cima" if place.end == "top" else "in fondo", self._whole(place).after("a"))
+        if place.of is not None and self.words.is_upon(place.zone):
+            return self.term(place.of).after("su")
         if self.words.is_adverb(place.zone):
             return place.zone
         if self.words.is_place(place.zone) and place.of is None:
