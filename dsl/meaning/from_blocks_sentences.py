@@ -17,6 +17,7 @@ from ..vocabulary.headings import AND, MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
+from .from_blocks_plays import waits, windows_of
 from .from_blocks_words import Declared
 from .game import (
     OF,
@@ -417,9 +418,10 @@ def action(
         return None
     conditions = [sentences.condition(given, declared.source, where) for given in answers.all("conditions")]
     limit = answers.get("limit")
+    zone, what = waits(answers, sentences, tuple(each.name for each in scope if each.name))
     return ActionDecl(
         declared.name,
-        answers.slot("window") or "",
+        windows_of(answers, tuple(sorted(sentences.vocabulary.windows))),
         tuple(choices),
         _price(answers, declared, sentences, where),
         effect,
@@ -427,6 +429,8 @@ def action(
         limit=Num(1 if limit.match.meaning == "once" else int(limit.match.slots[0])) if limit else None,
         per=_period_of(limit) if limit else None,
         shares=_shared(limit, sentences, actions) if limit else (),
+        waits=zone,
+        what=what,
         span=declared.span,
     )
 

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from dsl.meaning import nodes as n
 
+from .announced import Aim, targeted
 from .deferred import Deferred
 from .effects import CHOSEN
 from .emit import Writer
-from .expressions import Env
+from .expressions import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, walk
+from .plays import waiting_action
 from .turns import Turns
+
+
+@frozen
+class Later:
+    """What of an action is said when it is played, and what is done when it is resolved."""
+
+    aims: tuple[Aim, ...]
+    effect: Any
+    text: n.UseText | None
+    own: tuple[tuple[int, Aim], ...]
 
 
 class Actions(Deferred, Turns):
@@ -61,6 +73,7 @@ class Actions(Deferred, Turns):
         for i, (name, decl) in enumerate(self.game.actions.items()):
             self.owner = name
             self.out.action_programs.append(0)
+            self.out.announced.append(None)
             self.guard(decl, lambda i=i, d=decl: self.action(i, d))
 
     def action(self, i: int, decl: Any) -> None:
@@ -83,11 +96,22 @@ class Actions(Deferred, Turns):
         if late:
             can = self.late_choices(i, decl, now, at.env)
             lines.append(f"{at.pad}if not {can}: {at.inside}")
+        waits = waiting_action(decl, self.game.windows)
+        later = self.later(decl) if waits else None
+        if later is not None:
+            if late:
+                raise CannotCompile("un'azione che aspetta non sceglie un insieme", decl)
+            test = self.aimable_action(later, at.env)
+            if test != "True":
+                lines.append(f"{at.pad}if not ({test}): {at.inside}")
         free = "free" if self.any_free and event is not None else "0"
         picked = "".join(f"x{k}, " for k in range(now))
         lines.append(f"{at.pad}out.append(({i}, {free}, {picked}))")
         self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
         self.payment(i, decl, at.env, now)
+        if later is not None:
+            self.action_later(i, decl, later, run_names)
+            return
         w = Writer(FIRST + now)
         run = Env(you="fr[3]", names=run_names)
         if late:
@@ -110,6 +134,61 @@ class Actions(Deferred, Turns):
         prices = [f"    s[{self.L['value ' + x.value]} + p] -= {self.number(x.amount, env)}" for x in decl.price]
         chosen = "".join(f", x{k}" for k in range(now))
         self.functions[f"pay{i}"] = f"def pay{i}(s, p{chosen}):\n" + "\n".join(prices or ["    pass"]) + "\n"
+
+    def later(self, decl: Any) -> Later:
+        """An action that waits: what is chosen when it is played, its effect without it, the text that it uses."""
+        aims, effect = self.aims_of(decl.effect)
+        text = next((x for x in walk(effect) if isinstance(x, n.UseText)), None)
+        own = tuple((k, Aim(c.what.bind or f"#{k}", c.what)) for k, c in enumerate(decl.choices) if targeted(c.what))
+        return Later(aims, effect, text, own)
+
+    def aimable_action(self, later: Later, env: Env) -> str:
+        """Whether an action that waits finds now what it, and the text that it uses, must be aimed at."""
+        tests = [self.aimable(later.aims, env)]
+        if later.text is not None:
+            slot = self.number_of(self.game.texts, later.text.text, later.text)
+            tests.append(f"can_aim(s, {slot}, {self.term(later.text.of, env)}, p)")
+        return " and ".join(t for t in tests if t != "True") or "True"
+
+    def action_later(self, i: int, decl: Any, later: Later, names: dict[str, tuple[str, str]]) -> None:
+        """The two programs of an action that waits: its choices when it is played, its effect when it is resolved."""
+        first = FIRST + len(decl.choices)
+        w = Writer(first)
+        env, slots = self.announce(later.aims, w, Env(you="fr[3]", names=names), itself=False)
+        text = w.local()
+        aimed = f"s[{self.L['aimed']}]"
+        if later.text is not None:
+            slot = self.number_of(self.game.texts, later.text.text, later.text)
+            w.call(w.label(), f"announce_text(m, s, {slot}, {self.term(later.text.of, env)}, fr[3])")
+            w.line(f"if {aimed} is None: return 1")
+            w.line(f"fr[{text}] = {aimed}")
+        w.line(f"{aimed} = ({''.join(f'fr[{x}], ' for x in (*slots, text))}s[{self.L['clock']}])")
+        self.out.announced[i] = self.program(f"play{i}", w, cause=decl)
+        w = Writer(first)
+        slots = [w.local() for _ in later.aims]
+        text, clock = w.local(), w.local()
+        w.first = w.locals
+        env = Env(you="fr[3]", names=names)
+        own = tuple(aim for _, aim in later.own)
+        env = self.recheck((*own, *later.aims), [*(FIRST + k for k, _ in later.own), *slots], clock, w, env)
+        self.text_aims = f"fr[{text}]"
+        self.effect(later.effect, w, env)
+        self.text_aims = None
+        self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+
+    def windows(self) -> None:
+        """Who speaks in a window, and what is done with a card that was resolved in it."""
+        for i, (name, decl) in enumerate(self.game.windows.items()):
+            self.owner = name
+            if decl.first:
+                env = Env(you="p")
+                said = self.guard(decl, lambda d=decl, e=env: "".join(self.as_player(x, e) + ", " for x in d.first))
+                self.functions[f"speak{i}"] = f"def speak{i}(s, p):\n    return ({said or ''})\n"
+            if decl.after is not None:
+                w = Writer(FIRST + 1)
+                run = Env(me="fr[2]", you="fr[3]", names={"object": (f"fr[{FIRST}]", "card")})
+                self.guard(decl, lambda d=decl, w=w, e=run: self.effect(d.after, w, e))
+                self.out.after[i] = self.program(f"after{i}", w, cause=decl)
 
     def known_parts(self, frame: str, event: n.Event, env: Env) -> list[tuple[int, str]]:
         """The places of an event that can be filled with the names known so far."""
