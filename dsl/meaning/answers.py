@@ -35,7 +35,8 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
 _ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
 _DEFINITE: Final = frozenset(("il", "lo", "la", "l'", "i", "gli", "le", "in", "nel", *CONTRACTIONS))
 _SHOWN_SLOTS: Final = {
-    "<number>": "N", "<a>": "una", "<name>": "NOME", "<words>": "PAROLE", "<phrase>": "CHI", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
+    "<number>": "N", "<a>": "una", "<name>": "NOME", "<words>": "PAROLE", "<phrase>": "CHI",
+    "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
     "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
     "<member>": "PAROLA", "<table>": "TAVOLA",
