@@ -26,11 +26,17 @@ from .nodes import (
     _span,
 )
 
+#: The name of the thing of which a reckoned value is.
+OF = "of"
+
 
 @frozen
 class ValueDecl:
     """A value of a card, a player, the game or a period. ``kind``: number, member (one of), members (some of), bag (as
-    many of), player, word."""
+    many of), player, word.
+
+    ``scale``: a number whose amounts have names, its ``members`` from 0 on. ``derived``: reckoned from others, of
+    ``Var("of")``, each time that it is asked. ``missing``: what a card has on which it is not printed."""
 
     name: str
     owner: str  # "card" | "player" | "game" | the name of a period | the name of a noun
@@ -40,6 +46,8 @@ class ValueDecl:
     start: int | str | None = None  # counters: the first amount; None for nobody / nothing
     derived: Number | None = None
     minimum: int | None = None
+    scale: bool = False
+    missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
     span: Span | None = _span()
 
@@ -120,6 +128,7 @@ class NounDecl:
     participants: tuple[str, ...] = ()
     period: str | None = None
     aliases: tuple[str, ...] = ()
+    stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
 
 
@@ -209,6 +218,16 @@ class PeriodDecl:
     span: Span | None = _span()
 
 
+def turn_of(periods: Mapping[str, PeriodDecl]) -> str:
+    """The period that is a player's turn: of those that are of a player, one that holds no other of them."""
+
+    def holds(name: str, seen: tuple[str, ...] = ()) -> bool:
+        inside = (part for part in periods[name].parts if part in periods and part not in seen)
+        return any(periods[part].of_player or holds(part, (*seen, name)) for part in inside)
+
+    return next((name for name, period in periods.items() if period.of_player and not holds(name)), "")
+
+
 @frozen
 class WindowDecl:
     """Who may act: ``speakers`` "turn_player" or "all"; ``played``: "at_once" or "stack"; ``closes``: "speaker_passes"
@@ -295,6 +314,18 @@ class LimitDecl:
 
 
 @frozen
+class CheckDecl:
+    """A check of the state: whatever of ``what`` fulfils ``condition`` undergoes ``effect``. It is ``Var("of")`` in
+    both."""
+
+    name: str
+    what: Select
+    condition: Condition | None
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
 class TableDecl:
     name: str
     value: str | None
@@ -364,9 +395,15 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
 
+    @property
+    def turn(self) -> str:
+        """The period that is a player's turn; nothing when no period is of a player."""
+        return turn_of(self.periods)
 
-_OTHERS = {"Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}
+
+_OTHERS = {"OF", "turn_of", "Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}
 __all__ = [name for name in dir() if name.endswith(("Decl", "Meaning")) or name in _OTHERS]
 _ = Ability

@@ -52,6 +52,8 @@ class Heading:
         return next((question for question in self.questions if question.key == key), None)
 
 
+#: The question under a value that lists its words.
+OWN_WORDS: Final = "parole"
 _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
@@ -124,18 +126,28 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "una tra le parole del mazzo": "member",
                     "alcune tra le parole del mazzo": "members",
                     "alcuni tra le parole del mazzo": "members",
+                    "uno tra le sue parole": "member",
+                    "una tra le sue parole": "member",
+                    "alcune tra le sue parole": "members",
+                    "alcuni tra le sue parole": "members",
                     "quanti se ne vuole tra le parole del mazzo": "bag",
+                    "una scala": "scale",
+                    "calcolato": "computed",
+                    "dalla tavola <table>": "table",
                     "stampato": "printed",
                     "stampata": "printed",
                     "stampati": "printed",
                     "stampate": "printed",
                     "comincia da <number>": "start",
                     "comincia da nessuno": "start_none",
+                    "comincia da <member>": "start_member",
                     "se c'è": "optional",
                     "se ci sono": "optional",
                 },
                 required=True,
             ),
+            Question("words", OWN_WORDS, "names"),
+            _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             Question("derived", "vale", "phrase"),
         ),
@@ -270,7 +282,12 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "status",
         "stato",
         (
-            _choice("of", "di", {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card"}, required=True),
+            _choice(
+                "of",
+                "di",
+                {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card", "un giocatore": "player"},
+                required=True,
+            ),
             _choice("starts", "comincia", {"<status>": "status"}),
             _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
             _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
@@ -389,6 +406,15 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("effect", "esce", "lines", required=True),
         ),
     ),
+    Heading(
+        "check",
+        "verifica",
+        (
+            Question("of", "di", "phrase", required=True),
+            Question("condition", "se", "phrase"),
+            Question("effect", "allora", "lines", required=True, qualifiers=_STEP_WAYS),
+        ),
+    ),
     Heading("keyword", "parola chiave", features=_NOUN, lines="sentences"),
     Heading(
         "label",
@@ -456,6 +482,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "ciò che nasce da un effetto: si fa subito dopo": "born: depth first",
             "ciò che nasce da un effetto: si fa in coda": "born: queue",
             "una carta uscita: vale com'era": "departed: as it was",
+            "verifiche: a effetto finito": "checks: after the effect",
+            "verifiche: dopo ogni evento": "checks: after each event",
         },
     ),
     Heading(

@@ -96,6 +96,8 @@ class Movements(Lasting):
             value = f"s[{at}] + {amount}"
         if decl.minimum is not None and decl.kind == "number":
             value = f"max({decl.minimum}, {value})"
+        if decl.scale:
+            value = f"min({len(decl.members) - 1}, {value})"
         w.line(f"s[{at}] = {value}")
         number = self.number_of(self.game.values, node.value)
         w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, fr[3], s[{at}]), m.told)")
@@ -161,8 +163,11 @@ class Movements(Lasting):
 
     def do_endgame(self, node: n.EndGame, w: Writer, env: Env) -> None:
         winner = self.as_player(node.winner, env) if node.winner is not None else "None"
-        loser = self.as_player(node.loser, env) if node.loser is not None else "None"
-        w.line(f"return end_game(m, s, {winner}, {loser})")
+        if node.loser is not None:
+            loser = self.as_player(node.loser, env)
+            w.line(f"if not lose(m, s, {loser}): return 0")
+            return
+        w.line(f"return end_game(m, s, {winner})")
         w.place(w.label())
 
     def do_cancelevent(self, node: n.CancelEvent, w: Writer, env: Env) -> None:

@@ -66,9 +66,6 @@ def _stopped(decisions: int) -> str:
 
 
 def turns_of(match: Any) -> int:
-    """How many periods of a player have begun: what the game calls a turn is the first period that is of a player."""
-    layout = match.game.compiled.layout
-    for name, period in match.game.meaning.periods.items():
-        if period.of_player:
-            return int(match.s[layout[f"serial {name}"]])
-    return 0
+    """How many turns have begun."""
+    turn = match.game.meaning.turn
+    return int(match.s[match.game.compiled.layout[f"serial {turn}"]]) if turn else 0

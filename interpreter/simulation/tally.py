@@ -56,7 +56,7 @@ class Tally:
             if value.owner == "player" and value.kind == "number"
         }
         self._score = game.machine.names.get("score")
-        self._turn = next((f"serial {name}" for name, p in game.meaning.periods.items() if p.of_player), None)
+        self._turn = f"serial {game.meaning.turn}" if game.meaning.turn else None
         self._turn_at = layout[self._turn] if self._turn is not None else None
         self._player_of = layout.player_of
         columns: dict[str, None] = {}
