@@ -59,7 +59,7 @@ def _cards(path: Path) -> tuple[str, ...]:
 def _print(found: Findings) -> None:
     click.echo(f"{found.game}: {found.matches} partite")
     for name, share in found.seats:
-        click.echo(f"  posto {int(name) + 1} vince {_words(share)}")
+        click.echo(f"  giocatore {int(name)} vince {_words(share)}")
     for name, share in found.bots if len(found.bots) > 1 else ():
         click.echo(f"  bot {name} vince {_words(share)}")
     for name, share in found.decks if len(found.decks) > 1 else ():

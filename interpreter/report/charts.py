@@ -39,7 +39,7 @@ def _data(rows: list[dict[str, Any]]) -> Any:
 
 def _who(found: Findings) -> list[tuple[str, Sequence[tuple[str, Share]]]]:
     kinds: list[tuple[str, Sequence[tuple[str, Share]]]] = [
-        ("posto", [(str(int(name) + 1), share) for name, share in found.seats]),
+        ("giocatore", [(name, share) for name, share in found.seats]),
         ("chi", [("comincia", found.first)]),
     ]
     kinds += [("bot", found.bots)] if len(found.bots) > 1 else []
