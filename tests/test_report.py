@@ -82,7 +82,7 @@ def test_the_command_prints_and_writes_a_page_that_needs_nothing_else(
     at = tmp_path / "report.html"
     done = report(*map(str, folders), "--html", str(at))
     assert done.exit_code == 0, done.output
-    assert "120 partite" in done.output and "forza di greedy +" in done.output
+    assert "120 partite" in done.output and "livello di greedy +" in done.output
     page = at.read_text("utf-8")
     assert page.startswith("<!doctype html>") and "Chi vince" in page
     assert 'src="http' not in page and "<link" not in page

@@ -72,7 +72,7 @@ def _print(found: Findings) -> None:
     )
     click.echo(f"  cambi di testa {sum(found.lead_changes) / len(found.lead_changes):.2f} a partita")
     for name, value in sorted(found.strengths.items(), key=lambda one: -one[1]):
-        click.echo(f"  forza di {name} {value:+.0f} (Bradley–Terry, scala Elo)")
+        click.echo(f"  livello di {name} {value:+.0f} (Bradley–Terry, scala Elo)")
     _print_cards(found)
     for name, times in found.texts[:OUTSTANDING]:
         click.echo(f"  si sveglia «{name}» {times / found.matches:.2f} volte a partita")

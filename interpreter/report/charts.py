@@ -108,7 +108,7 @@ def cards_chart(found: Findings, which: str, title: str) -> Any:
             "vittorie": share.value,
             "da": share.bounds[0],
             "a": share.bounds[1],
-            "mani": share.of,
+            "volte": share.of,
             "spicca": chance < 0.05,
         }
         for card, share, chance in seen
@@ -119,7 +119,7 @@ def cards_chart(found: Findings, which: str, title: str) -> Any:
     base = alt.Chart(_data(rows)).encode(
         y=alt.Y("carta:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)),
         color=colour,
-        tooltip=["carta:N", alt.Tooltip("vittorie:Q", format=".1%"), "mani:Q"],
+        tooltip=["carta:N", alt.Tooltip("vittorie:Q", format=".1%"), "volte:Q"],
     )
     bars = base.mark_rule(strokeWidth=2).encode(
         x=alt.X("da:Q", axis=alt.Axis(format="%", orient="top"), title=title, scale=scale), x2="a:Q"

@@ -52,7 +52,7 @@ def _body(found: Findings, drawn: set[str]) -> Iterator[str]:
     )
     if found.strengths:
         yield (
-            "<p>Forza dei bot (Bradley–Terry, sulla scala Elo): "
+            "<p>Livello dei bot (Bradley–Terry, sulla scala Elo): "
             + ", ".join(
                 f"{html.escape(name)} {value:+.0f}"
                 for name, value in sorted(found.strengths.items(), key=lambda one: -one[1])
@@ -115,7 +115,7 @@ def _card_table(cards: Sequence[CardFinding]) -> str:
         f"<td>{number(card.drawn.of)}</td><td>{_cell(card.played)}</td><td>{number(card.played.of)}</td></tr>"
         for card in cards
     )
-    heads = "<th>carta</th><th>pescata: vince</th><th>mani</th><th>giocata: vince</th><th>mani</th>"
+    heads = "<th>carta</th><th>pescata: vince</th><th>su</th><th>giocata: vince</th><th>su</th>"
     return f"<details><summary>Tutte le carte in tavola</summary><table><tr>{heads}</tr>{rows}</table></details>"
 
 
