@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 20_000_000
 MOST_FRAMES = 2_000
 FIXED = {stack.RESOLVE: 7, stack.BATCH: 10, stack.TIMES: 7, stack.PERIOD: 10, stack.WINDOW: 7, stack.USE: 5}
-KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger"})
+KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger", "lasting"})
 
 
 def read_save(game: Game, text: str) -> Match:
@@ -91,7 +91,7 @@ def _state(game: Game, s: list[Any], first: list[Any]) -> None:
 def _indexes(game: Game) -> list[int]:
     words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
     L = game.compiled.layout
-    return [at for name, at in L.slots.items() if name.startswith(words) or name in ("suppress", "activated")]
+    return [at for name, at in L.slots.items() if name.startswith(words) or name in ("suppress", "activated", "marks")]
 
 
 def _frame(compiled: Compiled, raw: Any) -> list[Any]:

@@ -53,6 +53,7 @@ def sentences(game: GameMeaning) -> tuple[object, ...]:
     return (
         game.frames, game.periods, game.actions, game.rules, game.keywords, game.labels, game.limits, game.setup,
         game.decks, game.ending, game.nouns, game.texts, game.claims, game.values,
+        game.lasting,
     )  # fmt: skip
 
 

@@ -91,7 +91,7 @@ class Choices(StandingEffects):
             listed = f"[x for x in {listed} if {test}]"
         if agent.startswith("controller("):  # of a thing that may not have been found: then nobody chooses
             listed = f"({listed} if {agent} is not None else ())"
-        one = "player" if node.noun in PLAYER_WORDS else "card"
+        one = self.one_of(node)
         slot = w.local()
         if node.quantity is n.Quantity.ALL:
             w.line(f"fr[{slot}] = tuple({listed})")
@@ -114,6 +114,10 @@ class Choices(StandingEffects):
                 env = env.naming(**{condition.by.bind: (f"controller(s, fr[{slot}])", "player")})
         return f"fr[{slot}]", env, kind
 
+    def asked(self, node: n.Select) -> str:
+        """The kind of the decision by which a thing is chosen."""
+        return "lasting" if node.noun in self.game.lasting else "card"
+
     def chooser(self, node: n.Select, env: Env, agent: str) -> str:
         if node.pick is n.Pick.OPPONENT:
             return self.the_other(env.you or agent, node)
@@ -130,7 +134,9 @@ class Choices(StandingEffects):
         resume, after = w.label(), w.label()
         w.line("if len(o) > 1:")
         w.line(f"fr[1] = {resume}", 1)
-        w.line(f"return ask(m, s, fr, {self.chooser(node, env, agent)}, 'card', o, {self.prompt(node)})", 1)
+        w.line(
+            f"return ask(m, s, fr, {self.chooser(node, env, agent)}, {self.asked(node)!r}, o, {self.prompt(node)})", 1
+        )
         w.line(f"fr[{slot}] = o[0] if o else None")
         w.jump(after)
         w.place(resume)
@@ -167,7 +173,7 @@ class Choices(StandingEffects):
         w.line(f"pc = {end}", 1)
         w.line("continue", 1)
         w.line(f"if len(z) >= {least}: o.append(None)")
-        w.ask(resume, f"ask(m, s, fr, {who}, 'card', tuple(o), {self.prompt(node)})")
+        w.ask(resume, f"ask(m, s, fr, {who}, {self.asked(node)!r}, tuple(o), {self.prompt(node)})")
         w.unless("m.pick is not None", end)
         w.line(f"fr[{slot}] += (m.pick,)")
         w.jump(again)
