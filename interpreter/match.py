@@ -130,7 +130,8 @@ class Game:
         pile = self.deck_pile()
         move = self.machine.names["move"]
         for c in range(len(self.cards)):
-            move(s, c, pile)
+            start = L.start_of(c)
+            move(s, c, pile if start is None else start)
         s[L["shuffle"]] = ()
         s[L["dirty"]] = 0
         m = Match(self, s, [])
@@ -415,6 +416,10 @@ class Match:
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 
     def player_value(self, seat: int, name: str) -> int:
+        values = self.game.meaning.values
+        if values[name].derived is not None:
+            reckoned: int = self.game.machine.names[f"r{list(values).index(name)}"](self.s, player_code(seat))
+            return reckoned
         found: int = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
         return found
 
@@ -429,7 +434,7 @@ class Match:
     def turn_player(self) -> int | None:
         """The seat whose turn it is; None before the first and after the last."""
         L = self.game.compiled.layout
-        name = next(p.name for p in self.game.meaning.periods.values() if p.of_player)
+        name = self.game.meaning.turn
         player = self.s[L["player " + name]]
         return None if player is None or self.over else -1 - player
 

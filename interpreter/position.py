@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.meaning.game import CardDecl
 
@@ -44,7 +44,7 @@ class Position:
         cards = decks[deck].cards if deck is not None else next((d.cards for d in decks.values()), ())
         self._game = game
         self._seed = seed
-        self._cards: list[CardDecl] = list(cards)
+        self._cards: list[CardDecl] = [card for card in cards if card.token is None]
         self._deck_size = len(self._cards)
         self._free = {card.name: number for number, card in enumerate(cards)}
         self._placed: list[_Placed] = []
@@ -79,9 +79,11 @@ class Position:
             raise PositionError(f"«{zone}» è di un giocatore: di quale?")
         if owner == "card" and host is None:
             raise PositionError(f"«{zone}» è di una carta: di quale?")
-        number = self._number(card)
+        number = self._number(card) if not isinstance(card, str) or card not in meaning.tokens else self._token(card)
         bits = self._bits(statuses or {})
-        self._placed.append(_Placed(number, zone, player, controller if controller is not None else player, host, bits))
+        token = card if number < 0 and isinstance(card, str) else None
+        whose = controller if controller is not None else player
+        self._placed.append(_Placed(number, zone, player, whose, host, bits, token))
         return number
 
     def _number(self, card: str | CardDecl) -> int:
@@ -95,6 +97,13 @@ class Position:
             card = found
         self._cards.append(card)
         return len(self._cards) - 1
+
+    def _token(self, kind: str) -> int:
+        """A token that is not placed yet, as a number below all cards': tokens get theirs when all cards are known."""
+        used = sum(1 for placed in self._placed if placed.token == kind)
+        if used >= self._game.meaning.tokens[kind].count:
+            raise PositionError(f"non ci sono tanti {kind}")
+        return -1
 
     def _bits(self, statuses: Mapping[str, bool]) -> int:
         bits = 0
@@ -149,7 +158,7 @@ class Position:
         from .match import Game, GameError, Match
 
         game = self._game
-        if len(self._cards) > self._deck_size or tuple(self._cards) != game.cards:
+        if len(self._cards) > self._deck_size or tuple(self._cards) != tuple(c for c in game.cards if c.token is None):
             try:
                 game = Game(self._game.meaning, tuple(self._cards), loaded=self._game.loaded)
             except GameError as error:
@@ -166,11 +175,12 @@ class Position:
         game, s = match.game, match.s
         L = game.compiled.layout
         periods = list(game.meaning.periods.values())
-        turn = next(i for i, p in enumerate(periods) if p.of_player)
+        turn = next(i for i, p in enumerate(periods) if p.name == game.meaning.turn)
         s[L["rng"]] = seeded(self._seed)
         s[L[f"serial {periods[turn].name}"]] = 0 if self._first else 1
         for c in range(len(game.cards)):
-            game.machine.names["move"](s, c, game.deck_pile())
+            start = L.start_of(c)
+            game.machine.names["move"](s, c, game.deck_pile() if start is None else start)
         s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]] = 0, (), ()
         windows = list(game.meaning.windows)
         match.until = windows.index(self._window) if self._window is not None else 0
@@ -205,7 +215,7 @@ class Position:
         rest = tuple(c for c in range(self._deck_size) if c not in taken) if self._whole else ()
         for c in shuffled(s, L["rng"], rest):
             names["move"](s, c, deck)
-        for placed in self._placed:
+        for placed in self._numbered(match):
             at = L["zone " + placed.zone]
             owner = game.meaning.zones[placed.zone].owner
             if owner == "player":
@@ -213,7 +223,7 @@ class Position:
             elif owner == "card":
                 at += placed.host or 0
             names["move"](s, placed.number, at)
-            s[L["stat"] + placed.number] = placed.statuses
+            names["arrive"](s, placed.number, placed.statuses)
             if placed.controller is not None:
                 s[L["ctrl"] + placed.number] = player_code(placed.controller)
         for name, player, amount in self._values:
@@ -225,6 +235,17 @@ class Position:
         s[L["over"]] = s[L["finish"]] = None
         match.broken = 0
 
+    def _numbered(self, match: Match) -> list[_Placed]:
+        """What was placed, tokens with their numbers; those that were not placed go where they begin."""
+        L, s, move = match.game.compiled.layout, match.s, match.game.machine.names["move"]
+        free: dict[str, list[int]] = {}
+        for c in range(L.first_token, len(match.game.cards)):
+            free.setdefault(str(match.game.cards[c].token), []).append(c)
+        out = [evolve(p, number=free[p.token].pop(0)) if p.token is not None else p for p in self._placed]
+        for c in (c for rest in free.values() for c in rest):
+            move(s, c, L.start_of(c))
+        return out
+
 
 @frozen
 class _Placed:
@@ -234,6 +255,7 @@ class _Placed:
     controller: int | None
     host: int | None
     statuses: int
+    token: str | None = None
 
 
 __all__ = ["Position", "PositionError"]

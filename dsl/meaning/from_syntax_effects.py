@@ -856,7 +856,7 @@ class Effects(Conditions):
 
     def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
         """«vince contro le Lana»: any such card that it meets, in play or not is not asked."""
-        if isinstance(role.value, n.Select) and role.value.place == self._implied("member"):
+        if isinstance(role.value, n.Select) and role.value.place == self._implied(role.value.noun):
             return evolve(role, value=evolve(role.value, place=None))
         return role
 
@@ -961,6 +961,8 @@ class Effects(Conditions):
             head = phrase.np.noun.terminal if isinstance(phrase.np, s.NounPhrase) and phrase.np.noun else None
             if terminal == "UNDER":
                 under = self.term(phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
             elif terminal == "FROM" and head == "PART":
                 place = self.place(phrase.np)
                 return n.Move(
@@ -998,6 +1000,8 @@ class Effects(Conditions):
                 what = evolve(what, place=evolve(place, end=phrase.at_end))
             elif terminal == "UNDER":
                 under = self.term(phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
             elif terminal in ("IN", "TO", "ON") and to is None:
                 to = self._destination(phrase.np, agent)
                 if phrase.at_end is not None and isinstance(to, n.Place):
@@ -1090,7 +1094,7 @@ class Effects(Conditions):
             left = self.number(subject)
             assert isinstance(left, n.ValueOf)
             np = parts.objects[0].value
-            amount: n.Number | n.Term = (
+            amount: n.Number | n.Term = self._own_word(left.value, np) or (
                 self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
             )
             return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
@@ -1109,6 +1113,14 @@ class Effects(Conditions):
             raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
         assert isinstance(term, n.Select)
         return n.Integrate(on.card, term.noun, span=self.span(clause.start, clause.end))
+
+    def _own_word(self, value: str, np: object) -> n.Member | None:
+        """«la Riva diventa alta»: a word of the value itself."""
+        declared = self.vocabulary.values.get(value)
+        head = np.noun if isinstance(np, s.NounPhrase) and not np.modifiers and not np.determiners else None
+        if declared is None or head is None or head.name not in declared.members:
+            return None
+        return n.Member(value, head.name, span=self.span(head.at, head.at + 1))
 
     def _change(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«i Punti gloria del giocatore aumentano di 2», «diminuiscono del numero»."""

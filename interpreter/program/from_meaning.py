@@ -119,10 +119,19 @@ class Compiler(Actions):
                 self.functions[name] = re.sub(r"\bPAD\d+\b", lambda x: rest[x.group(0)], source)
 
 
+def with_tokens(game: GameMeaning, cards: tuple[CardDecl, ...]) -> tuple[CardDecl, ...]:
+    """The objects of a match: the cards, then the tokens of each kind."""
+    if not game.tokens or any(card.token for card in cards):
+        return cards
+    tokens = (CardDecl(kind.name, {}, {}, {}, kind.name) for kind in game.tokens.values() for _ in range(kind.count))
+    return (*cards, *tokens)
+
+
 def compile_game(game: GameMeaning, cards: tuple[CardDecl, ...] | None = None) -> Compiled:
     """The programs of a game with these cards (by default all those of its decks)."""
     if cards is None:
         cards = tuple(card for deck in game.decks.values() for card in deck.cards)
+    cards = with_tokens(game, cards)
     capacity = max(32, -(-len(cards) // 32) * 32)
     return Compiler(game, cards, capacity).compile()
 
