@@ -342,6 +342,18 @@ class LimitDecl:
 
 
 @frozen
+class CheckDecl:
+    """A check of the state: whatever of ``what`` fulfils ``condition`` undergoes ``effect``. It is ``Var("of")`` in
+    both."""
+
+    name: str
+    what: Select
+    condition: Condition | None
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
 class TableDecl:
     name: str
     value: str | None
@@ -412,6 +424,7 @@ class GameMeaning:
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
     lasting: Mapping[str, LastingDecl] = field(factory=dict)
+    checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
 
     @property

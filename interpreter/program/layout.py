@@ -69,6 +69,7 @@ class Layout:
             ("using", ()),
             ("acted", ()),
             ("seen", ()),
+            ("lost", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())

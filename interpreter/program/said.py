@@ -75,6 +75,7 @@ class Said(Effects):
             game.rules,
             game.limits,
             game.lasting,
+            game.checks,
             game.keywords,
             game.values,
             game.nouns,
