@@ -37,7 +37,7 @@ def spots(answers: Answers) -> tuple[str, ...]:
     many = number_of(fold(given.line.rest.text))
     if many is not None:
         if not 0 < many <= MOST_SPOTS:
-            answers.problems.append(problem("D201", given.line.rest.span, found=many, most=MOST_SPOTS))
+            answers.problems.append(problem("X201", given.line.rest.span, found=many, most=MOST_SPOTS))
             return ()
         return tuple(str(i) for i in range(1, many + 1))
     return tuple(name for name, _ in answers.names("spots"))
@@ -131,7 +131,7 @@ class _Rows:
             self._unknown(piece, self._known())
             return
         if offset is not None and not all(self.zones[each].numbered for each in (zone, *(name for name, _ in where))):
-            self.answers.problems.append(problem("D202", piece.span, answer=piece.text))
+            self.answers.problems.append(problem("X202", piece.span, answer=piece.text))
             return
         for name, spot in where:
             yield Reach(name, side, offset, number or spot)
@@ -142,6 +142,6 @@ class _Rows:
     def _unknown(self, piece: Piece, known: tuple[str, ...]) -> None:
         self.answers.problems.append(
             problem(
-                "D200", piece.span, name=piece.text, known=names_listed(known), suggestions=nearest(piece.text, known)
+                "X200", piece.span, name=piece.text, known=names_listed(known), suggestions=nearest(piece.text, known)
             )
         )
