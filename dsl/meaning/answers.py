@@ -14,7 +14,7 @@ from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, Line, Piece
 from ..vocabulary.headings import AND, OR, Heading, Question
-from ..vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS
+from ..vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS, is_infinitive
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 
@@ -34,7 +34,7 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
 _ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
 _DEFINITE: Final = frozenset(("il", "lo", "la", "l'", "i", "gli", "le", "in", "nel", *CONTRACTIONS))
 _SHOWN_SLOTS: Final = {
-    "<number>": "N", "<a>": "una", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
+    "<number>": "N", "<a>": "una", "<infinitive>": "VERBO", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
     "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
     "<member>": "PAROLA",
@@ -131,6 +131,9 @@ def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Voca
     elif slot == "<a>":
         if keys[0] in _ARTICLES:
             yield 1, ""
+    elif slot == "<infinitive>":
+        if is_infinitive(words[0]):
+            yield 1, keys[0]
     elif slot == "<name>":
         yield len(keys), " ".join(words)
     elif slot == "<zones>":

@@ -286,7 +286,7 @@ _ENDED_BY_PHRASE: Final = frozenset(
 _MOD_COST: Final = {
     "mod_in": 2,
     "mod_among": 0,
-    "mod_on": 0,
+    "mod_on": 2,
     "mod_against": 2,
     "mod_participle": 1,
     "mod_number": 1,
@@ -930,7 +930,7 @@ def _predicate(name: str) -> Builder:
 
 
 for _name in (
-    "predicate_adjectives", "predicate_np", "predicate_comparison", "predicate_in", "predicate_under", "predicate_of", "predicate_end",
+    "predicate_adjectives", "predicate_np", "predicate_comparison", "predicate_in", "predicate_under", "predicate_among", "predicate_of", "predicate_end",
     "predicate_as_chosen", "predicate_number", "have_object",
 ):  # fmt: skip
     BUILDERS[_name] = _predicate(_name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.meaning.game import CardDecl, GameMeaning
+from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
 from dsl.meaning.walk import walk as _walk
 
 SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it binds
@@ -23,6 +23,11 @@ PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
 def walk(node: Any) -> Iterator[Any]:
     """A node and all that it contains, depth first."""
     return _walk(node)
+
+
+def layered_of_player(value: ValueDecl) -> bool:
+    """A player's value that effects add to as to a card's: what is no plain counter."""
+    return value.owner == "player" and (value.kind == "bag" or value.derived is not None)
 
 
 def player_code(seat: int) -> int:
@@ -157,7 +162,7 @@ class Layout:
         """The tuples of what is in force, one for each thing that something can change."""
         game = self.game
         for name, value in game.values.items():
-            if value.owner == "card" or value.owner in game.nouns:
+            if value.owner == "card" or value.owner in game.nouns or layered_of_player(value):
                 self.slot(f"mod {name}")
         for name in game.keywords:
             self.slot(f"keyword {name}")
