@@ -34,9 +34,9 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
 _ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
 _DEFINITE: Final = frozenset(("il", "lo", "la", "l'", "i", "gli", "le", "in", "nel", *CONTRACTIONS))
 _SHOWN_SLOTS: Final = {
-    "<number>": "N", "<a>": "una", "<infinitive>": "VERBO", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
+    "<number>": "N", "<a>": "una", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
-    "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
+    "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO", "<infinitive>": "VERBO",
     "<member>": "PAROLA",
 }  # fmt: skip
 

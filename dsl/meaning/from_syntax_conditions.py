@@ -6,8 +6,8 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from . import nodes as n
-from .from_syntax_value_verbs import ValueVerbs
 from .from_syntax_nouns import PLAYER
+from .from_syntax_value_verbs import ValueVerbs
 from .scope import replace_candidate
 
 

@@ -930,8 +930,8 @@ def _predicate(name: str) -> Builder:
 
 
 for _name in (
-    "predicate_adjectives", "predicate_np", "predicate_comparison", "predicate_in", "predicate_under", "predicate_among", "predicate_of", "predicate_end",
-    "predicate_as_chosen", "predicate_number", "have_object",
+    "predicate_adjectives", "predicate_np", "predicate_comparison", "predicate_in", "predicate_under", "predicate_of", "predicate_end",
+    "predicate_among", "predicate_as_chosen", "predicate_number", "have_object",
 ):  # fmt: skip
     BUILDERS[_name] = _predicate(_name)
 

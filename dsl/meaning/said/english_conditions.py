@@ -90,7 +90,7 @@ class EnglishConditions(EnglishClauses):
                     of, "be", spaced("attached", f"to {self.term(to)}" if to is not None else ""), negated=negated
                 )
             case n.Within(part=part, whole=whole):
-                return f"{self.amount(part)} {'are not' if negated else 'are'} among {self.amount(whole)}"  # type: ignore[arg-type]
+                return f"{self.amount(part)} {'are not' if negated else 'are'} among {self.amount(whole)}"
             case n.ControlledBy(of=of, by=by):
                 return self.clause(of, "be", f"controlled by {self.term(by)}", negated=negated)
             case _:

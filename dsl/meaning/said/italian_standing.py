@@ -156,11 +156,14 @@ class ItalianStanding(ItalianTime):
         """«può tenere 2 Gettoni», «non può tenere Gettoni», «disponi di una Lana in più»."""
         value = self._by_verb(effect)
         assert value is not None and value.verb is not None
-        amount, noun = effect.amount, value.verb_of or ""
-        if isinstance(amount, n.Compute) and isinstance(amount.of[-1], n.Member):
-            amount, noun = amount.of[0], amount.of[-1].name
-        elif isinstance(amount, n.Member):
-            amount, noun = n.Num(1), amount.name
+        amount: n.Number = n.Num(1)
+        noun = value.verb_of or ""
+        one = effect.amount.of[-1] if isinstance(effect.amount, n.Compute) else effect.amount
+        if isinstance(one, n.Member):
+            noun = one.name
+            amount = effect.amount.of[0] if isinstance(effect.amount, n.Compute) else amount
+        elif isinstance(effect.amount, n.Num | n.Count | n.Compute | n.ValueOf | n.Var):
+            amount = effect.amount
         none = effect.op is n.Operation.SET and amount == n.Num(0)
         less = isinstance(amount, n.Num) and amount.value < 0
         if isinstance(amount, n.Num) and less:
