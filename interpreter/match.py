@@ -412,12 +412,16 @@ class Match:
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 
     def player_value(self, seat: int, name: str) -> int | tuple[str, ...]:
-        """A value of a player: what is stored, or what the layers make of it; the words of a bag, each as often."""
-        decl = self.game.meaning.values[name]
-        if not layered_of_player(decl):
-            return self.s[self.game.compiled.layout["value " + name] + player_code(seat)]  # type: ignore[no-any-return]
-        i = list(self.game.meaning.values).index(name)
-        return _worded(decl, self.game.machine.names[f"v{i}"](self.s, player_code(seat)))
+        """A value of a player: what is stored, reckoned, or made of layers; the words of a bag, each as often."""
+        values = self.game.meaning.values
+        i, names = list(values).index(name), self.game.machine.names
+        if layered_of_player(values[name]):
+            return _worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
+        if values[name].derived is not None:
+            reckoned: int = names[f"r{i}"](self.s, player_code(seat))
+            return reckoned
+        found: int = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
+        return found
 
     def game_value(self, name: str) -> int | None:
         """A value of the game; a seat (or None) for one that is a player."""
@@ -430,7 +434,7 @@ class Match:
     def turn_player(self) -> int | None:
         """The seat whose turn it is; None before the first and after the last."""
         L = self.game.compiled.layout
-        name = next(p.name for p in self.game.meaning.periods.values() if p.of_player)
+        name = self.game.meaning.turn
         player = self.s[L["player " + name]]
         return None if player is None or self.over else -1 - player
 

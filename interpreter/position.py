@@ -175,7 +175,7 @@ class Position:
         game, s = match.game, match.s
         L = game.compiled.layout
         periods = list(game.meaning.periods.values())
-        turn = next(i for i, p in enumerate(periods) if p.of_player)
+        turn = next(i for i, p in enumerate(periods) if p.name == game.meaning.turn)
         s[L["rng"]] = seeded(self._seed)
         s[L[f"serial {periods[turn].name}"]] = 0 if self._first else 1
         for c in range(len(game.cards)):

@@ -34,7 +34,7 @@ def build(k: Machine) -> dict[str, Any]:
     host_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.of_host)
     owned = frozenset(i for i, z in enumerate(zones) if z.owner == "player")
     active_first = frozenset(i for i, z in enumerate(zones) if z.arrivals == "active_player_first")
-    turn_player = L["player " + next(p.name for p in game.periods.values() if p.of_player)]
+    turn_player = L["player " + game.turn]
     verb_numbers = {name: i for i, name in enumerate(game.frames)}
     names = k.names
     nowhere = L.nowhere

@@ -20,7 +20,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     )
     PROGRAMS = k.programs
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
-    TURN = L["player " + next(p.name for p in L.game.periods.values() if p.of_player)]
+    TURN = L["player " + L.game.turn]
     seats = k.seats
     declared = dict(L.game.orders.get("priority_order", ()))
     others_first = declared.get("players") == "opponent first"

@@ -41,9 +41,7 @@ def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
     """A player's values by name and its zones."""
     meaning = match.game.meaning
     values: dict[str, Any] = {
-        name: match.player_value(seat, name)
-        for name, v in meaning.values.items()
-        if v.owner == "player" and v.derived is None
+        name: match.player_value(seat, name) for name, v in meaning.values.items() if v.owner == "player"
     }
     values["zones"] = {
         name: zone(match, name, seat, viewer) for name, z in meaning.zones.items() if z.owner == "player"

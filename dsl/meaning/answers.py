@@ -29,6 +29,7 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<person>": (Kind.PERSON,),
     "<window>": (Kind.WINDOW,),
     "<status>": (Kind.STATUS,),
+    "<table>": (Kind.TABLE,),
     "<member>": (Kind.MEMBER, Kind.MEMBER_SET),
 }
 _ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
@@ -37,7 +38,7 @@ _SHOWN_SLOTS: Final = {
     "<number>": "N", "<a>": "una", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
     "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO", "<infinitive>": "VERBO",
-    "<member>": "PAROLA",
+    "<member>": "PAROLA", "<table>": "TAVOLA",
 }  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from .from_blocks_cards import card
 from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
 from .game import DeckDecl, Frame, GameMeaning
-from .nodes import Effect
+from .nodes import Effect, Opponent, PlayerOf, Related
 
 
 @frozen
@@ -147,7 +147,9 @@ class _Rules:
             found = self.sentences.phrase(given, declared.source, Start.NOUN_PHRASE)
             known = self.sentences.vocabulary
             if found is not None:
-                decl = evolve(known.nouns[declared.name], condition=said.described(found, known.implied_noun))
+                somebody = found if isinstance(found, Opponent | PlayerOf | Related) else None
+                condition = said.described(found, known.implied_noun)
+                decl = evolve(known.nouns[declared.name], condition=condition, stands_for=somebody)
                 self.sentences.vocabulary = evolve(known, nouns={**known.nouns, declared.name: decl})
 
     def game(self) -> GameMeaning | None:
@@ -159,6 +161,7 @@ class _Rules:
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
         actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
+        values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
         games = list(self.of("game"))
         if not games:
@@ -175,7 +178,7 @@ class _Rules:
             implied_noun=known.implied_noun,
             deck_size=int(about_deck["size"].slot) if "size" in about_deck else None,
             singleton="singleton" in about_deck,
-            values=known.values,
+            values=values,
             member_sets=known.member_sets,
             texts=known.texts,
             zones=known.zones,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from attrs import evolve
 
@@ -16,6 +17,7 @@ from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
 from .from_blocks_words import Declared
 from .game import (
+    OF,
     MemberSet,
     NounDecl,
     Participant,
@@ -29,8 +31,26 @@ from .game import (
     WindowDecl,
     ZoneDecl,
 )
-from .nodes import And, Candidate, Condition, IsIn, IsKind, Opponent, Or, Place, Related, Select, Term
+from .nodes import (
+    And,
+    Candidate,
+    Condition,
+    IsIn,
+    IsKind,
+    Lookup,
+    Number,
+    Opponent,
+    Or,
+    Place,
+    Related,
+    Select,
+    Term,
+    ValueOf,
+    Var,
+    You,
+)
 
+PLAYER: Final = "giocatore"
 Asked = tuple[Declared, Answers]
 
 
@@ -46,6 +66,10 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         value = answers.slot("value")
         if value is not None:
             members[value] = (*members.get(value, ()), declared.name)
+    for declared, answers in of("value"):
+        own = tuple(name for name, _ in answers.names("words"))
+        members[declared.name] = (*own, *members.get(declared.name, ()))
+    rows_of = {declared.name: answers.slot("value") or "" for declared, answers in of("table")}
     periods = {declared.name: _period(declared, answers) for declared, answers in of("period")}
     implied = {
         given.question.key: given.match.slot
@@ -59,7 +83,7 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
             implied[f"{MEMBER_PLACE}{declared.name}"] = place
     return evolve(
         vocabulary,
-        values={declared.name: _value(declared, answers, members) for declared, answers in of("value")},
+        values={declared.name: _value(declared, answers, members, rows_of) for declared, answers in of("value")},
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
         texts={declared.name: _text(declared, answers, implied) for declared, answers in of("text")},
         zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
@@ -76,7 +100,9 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
     )
 
 
-def _value(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> ValueDecl:
+def _value(
+    declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]], tables: dict[str, str]
+) -> ValueDecl:
     given = answers.get("kind")
     found = {match.meaning: match for match in given.matches} if given else {}
     kind = next((each for each in ("number", "player", "word", "member", "members", "bag") if each in found), "number")
@@ -85,10 +111,19 @@ def _value(declared: Declared, answers: Answers, members: dict[str, tuple[str, .
         kind = "bag"
     verb = answers.get("verb")
     printed = "printed" in found
-    start: int | None = (
+    start: int | str | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
     )
+    if "start_member" in found:
+        start = found["start_member"].slot
+    scale = "scale" in found
+    if scale and isinstance(start, str):
+        start = members.get(declared.name, ()).index(start) if start in members.get(declared.name, ()) else 0
     owner = answers.meaning("owner", "card")
+    derived: Number | None = None
+    if "table" in found:  # the row of the thing's own word, the column that bears the value's name
+        table = found["table"].slot
+        derived = Lookup(table, ValueOf(tables.get(table, ""), Var(OF)), declared.name)
     return ValueDecl(
         declared.name,
         owner=answers.slot("owner") or owner if owner in ("period", "noun") else owner,
@@ -98,11 +133,24 @@ def _value(declared: Declared, answers: Answers, members: dict[str, tuple[str, .
         verb_can=answers.meaning("verb") == "can",
         verb_of=verb.match.slots[1] if verb and verb.matches else None,
         printed=printed,
-        start=start,
-        minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else None,
+        start=None if derived is not None or "computed" in found else start,
+        derived=derived,
+        minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else 0 if scale else None,
+        scale=scale,
+        missing=_missing(answers),
         optional="optional" in found,
         span=declared.span,
     )
+
+
+def _missing(answers: Answers) -> int | tuple[str, ...] | None:
+    """«se manca: …»: what a card has on which the value is not printed."""
+    match answers.meaning("missing"):
+        case "number":
+            return answers.number("missing")
+        case "member":
+            return (answers.slot("missing") or "",)
+    return None
 
 
 def _member_set(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> MemberSet:
@@ -241,10 +289,11 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
                 )
             )
     of = answers.meaning("of")
+    noun = answers.slot("of") if of == "noun" else PLAYER if of == "player" else None
     return StatusDecl(
         declared.name,
         opposite,
-        answers.slot("of") if of == "noun" else None,
+        noun,
         on,
         turns_off=answers.meaning("turns_off") == "texts",
         of_host=answers.meaning("attached") == "host",
@@ -282,7 +331,7 @@ def _period(declared: Declared, answers: Answers) -> PeriodDecl:
     player = {match.meaning for match in of.matches} if of else set()
     following: Term | None = None
     if "then_opponent" in player:
-        following = Opponent(Related("turn_player"))
+        following = Opponent(You())
     elif "then_next" in player:
         following = Related("next_player")
     trial = answers.get("trial")

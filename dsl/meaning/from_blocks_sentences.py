@@ -19,6 +19,7 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
 from .from_blocks_words import Declared
 from .game import (
+    OF,
     ActionDecl,
     Choice,
     ClaimDecl,
@@ -31,6 +32,7 @@ from .game import (
     Price,
     RuleDecl,
     Steps,
+    ValueDecl,
 )
 from .nodes import (
     Ability,
@@ -51,6 +53,7 @@ from .nodes import (
     Member,
     Not,
     Num,
+    Number,
     Or,
     Place,
     Quantity,
@@ -70,6 +73,7 @@ from .nodes import (
 
 ReadText = Callable[[str, TextContext, Vocabulary], Reading]
 _NUMBER_NOUN: Final = "numero"
+_PLAYER_NOUN: Final = "giocatore"
 
 
 @frozen
@@ -197,6 +201,21 @@ def _bound(node: object) -> Iterator[Named]:
         for name in getattr(type(node), "__attrs_attrs__", ()):
             if name.name != "span":
                 yield from _bound(getattr(node, name.name))
+
+
+# -- values
+
+
+def reckoned(declared: Declared, answers: Answers, sentences: Sentences, bare: ValueDecl) -> ValueDecl:
+    """A value with what it is reckoned from: «vale: la sua Portata meno il totale dei Pesi delle sue carte»."""
+    given = answers.get("derived")
+    if given is None:
+        return bare
+    nouns = {"player": (_PLAYER_NOUN,), "card": (sentences.vocabulary.implied_noun,)}.get(bare.owner, (bare.owner,))
+    of = Var(OF)
+    where = Where((Named(of, None, nouns),), subject=of)
+    found = sentences.phrase(given, declared.source, Start.NUMBER, where)
+    return bare if found is None else evolve(bare, derived=cast("Number", found))
 
 
 def described(found: object, implied_noun: str) -> Condition | None:

@@ -361,8 +361,10 @@ class Conditions(ValueVerbs):
             token = value.tokens[0]
             if token.terminal == "EVEN":
                 return n.Parity(left, token.name == "even", span=span)
-            if token.terminal == "MEMBER" and isinstance(left, n.ValueOf) and left.of is not None:
-                return n.HasMember(left.of, left.value, token.name, span=span)
+            if token.terminal == "MEMBER" and isinstance(left, n.ValueOf):
+                if left.of is not None and self._is_of_cards(left.value):
+                    return n.HasMember(left.of, left.value, token.name, span=span)
+                return n.Compare(left, "==", n.Member(left.value, token.name), span=span)
         if isinstance(value, s.NounPhrase):
             return self._number_is_np(left, value, span)
         raise self.fail(
@@ -371,6 +373,10 @@ class Conditions(ValueVerbs):
             "S024",
             end=predicate.end,
         )
+
+    def _is_of_cards(self, value: str) -> bool:
+        declared = self.vocabulary.values.get(value)
+        return declared is None or declared.owner == "card" or declared.owner in self.vocabulary.nouns
 
     def _number_is_np(self, left: n.Number | n.Term, value: s.NounPhrase, span: n.Span | None) -> n.Condition:
         or_more = next(

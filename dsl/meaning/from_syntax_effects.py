@@ -1047,7 +1047,7 @@ class Effects(Conditions):
             left = self.number(subject)
             assert isinstance(left, n.ValueOf)
             np = parts.objects[0].value
-            amount: n.Number | n.Term = (
+            amount: n.Number | n.Term = self._own_word(left.value, np) or (
                 self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
             )
             return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
@@ -1055,6 +1055,14 @@ class Effects(Conditions):
         if len(parts.statuses) == 1:
             return n.SetStatus(what, parts.statuses[0].name, span=span)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _own_word(self, value: str, np: object) -> n.Member | None:
+        """«la Riva diventa alta»: a word of the value itself."""
+        declared = self.vocabulary.values.get(value)
+        head = np.noun if isinstance(np, s.NounPhrase) and not np.modifiers and not np.determiners else None
+        if declared is None or head is None or head.name not in declared.members:
+            return None
+        return n.Member(value, head.name, span=self.span(head.at, head.at + 1))
 
     def _change(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«i Punti gloria del giocatore aumentano di 2», «diminuiscono del numero»."""

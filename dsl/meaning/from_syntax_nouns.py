@@ -10,11 +10,19 @@ from ..syntax import nodes as s
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .game import turn_of
 from .scope import Discourse, Unreadable, replace_candidate
 
 PLAYER: Final = "giocatore"
 #: The relations whose other end is a player.
 _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
+
+
+_SIGNS: Final = {
+    "more": n.Arithmetic.ADD,
+    "less": n.Arithmetic.SUBTRACT,
+    "divided": n.Arithmetic.DIVIDE,
+}
 
 
 class Nouns:
@@ -103,6 +111,9 @@ class Nouns:
         if kind == "N_TEXT":
             return self._text(np, head)
         if kind in ("N_CARD", "TARGET", "N_SLOT"):
+            named = self.vocabulary.nouns.get(head.name)
+            if named is not None and named.stands_for is not None:
+                return self._standing_for(np, named.stands_for)
             return self._card(np, head, pattern, agent)
         if (
             kind == "N_VALUE"
@@ -326,6 +337,13 @@ class Nouns:
 
     # -- players
 
+    def _standing_for(self, np: s.NounPhrase, term: n.Term) -> n.Term:
+        """«il rivale»: a noun that is another name for somebody."""
+        if np.modifiers or any(d.terminal not in ("DEF", "POSSESSIVE") for d in np.determiners) or not np.number & 1:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è uno solo", "S025", end=np.end)
+        self.said.mention(term, "player", PLAYER, 1, 1)
+        return evolve(term, span=self.span(np.start, np.end))
+
     def _opponent(self, np: s.NounPhrase) -> n.Term:
         of: n.Term = n.You()
         if self.said.context.start.value == "steps" or not self.said.card:
@@ -358,6 +376,12 @@ class Nouns:
             None,
         )
         if period is not None:
+            assert isinstance(period.value, s.NounPhrase)
+            assert period.value.noun is not None
+            name = period.value.noun.name
+            declared = self.vocabulary.periods.get(name)
+            if name != self._turn and declared is not None and declared.of_player:
+                return n.PlayerOf(name, span=span)
             return n.Related("turn_player", span=span)
         if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
             mention = self.said.recall("player")
@@ -387,6 +411,10 @@ class Nouns:
             select = self.as_pattern(select)
         self.said.mention(select, "player", PLAYER, 1, np.number)
         return select
+
+    @property
+    def _turn(self) -> str:
+        return turn_of(self.vocabulary.periods)
 
     def _relation(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         of: n.Term | None = None
@@ -480,11 +508,12 @@ class Nouns:
         mention = self.said.recall("player")
         if mention is not None:
             return mention.recall
-        return self.possessor(token, at)
+        named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
+        return named.term if named is not None and self.said.candidate else self.possessor(token, at)
 
     def sort(self, term: object) -> str:
         """What kind of thing a term is: card, player, place, value, text, member or unknown ("")."""
-        if isinstance(term, (n.You, n.Opponent)):
+        if isinstance(term, (n.You, n.Opponent, n.PlayerOf)):
             return "player"
         if isinstance(term, n.Self):
             return "card"
@@ -1145,8 +1174,19 @@ class Nouns:
 
     # -- numbers
 
-    def number(self, np: s.Noun, of: n.Term | None = None) -> n.Number:
+    def _calculated(self, np: s.Calculation, of: n.Term | None) -> n.Number:
+        """«la sua Portata meno i suoi Debiti»: «suo» is in each part of the same."""
+        outer, self.said.clause_subject = self.said.clause_subject, self.said.subject
+        try:
+            parts = (self.number(np.left, of), self.number(np.right, of))
+        finally:
+            self.said.clause_subject = outer
+        return n.Compute(_SIGNS[np.sign.name], parts, span=self.span(np.start, np.end))
+
+    def number(self, np: s.Noun | s.Calculation, of: n.Term | None = None) -> n.Number:
         """A noun phrase as a number; a value with no owner is ``of``'s."""
+        if isinstance(np, s.Calculation):
+            return self._calculated(np, of)
         if not isinstance(np, s.NounPhrase):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
         span = self.span(np.start, np.end)
@@ -1260,8 +1300,9 @@ class Nouns:
             owner = of if of is not None else self.said.subject
         if owner is None:
             raise self.fail(np.start, f"di chi è «{self.quoted(np.start, np.end)}»?", "S021", end=np.end)
-        if declared is not None and self.sort(owner) in ("card", "player") and self.sort(owner) != declared.owner:
-            what = "una carta" if declared.owner == "card" else "un giocatore"
+        whose = "player" if declared is not None and declared.owner == "player" else "card"
+        if declared is not None and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
+            what = "una carta" if whose == "card" else "un giocatore"
             raise self.fail(np.start, f"«{np.noun.text}» è di {what}", "S025", end=np.end)
         if isinstance(owner, n.Group) or (isinstance(owner, n.Select) and owner.quantity is n.Quantity.ALL):
             pass

@@ -26,11 +26,17 @@ from .nodes import (
     _span,
 )
 
+#: The name of the thing of which a reckoned value is.
+OF = "of"
+
 
 @frozen
 class ValueDecl:
     """A value of a card, a player, the game or a period. ``kind``: number, member (one of), members (some of), bag (as
-    many of), player, word."""
+    many of), player, word.
+
+    ``scale``: a number whose amounts have names, its ``members`` from 0 on. ``derived``: reckoned from others, of
+    ``Var("of")``, each time that it is asked. ``missing``: what a card has on which it is not printed."""
 
     name: str
     owner: str  # "card" | "player" | "game" | the name of a period | the name of a noun
@@ -43,6 +49,8 @@ class ValueDecl:
     verb: str | None = None  # the verb by which it is said: «può tenere 2 Gettoni» (``verb_can``), of what it counts
     verb_can: bool = False
     verb_of: str | None = None
+    scale: bool = False
+    missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
     span: Span | None = _span()
 
@@ -123,6 +131,7 @@ class NounDecl:
     participants: tuple[str, ...] = ()
     period: str | None = None
     aliases: tuple[str, ...] = ()
+    stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
 
 
@@ -210,6 +219,16 @@ class PeriodDecl:
     trial_until: str | None = None  # the part after which a trial stops
     trial_skips: tuple[str, ...] = ()  # "choices", "dice"
     span: Span | None = _span()
+
+
+def turn_of(periods: Mapping[str, PeriodDecl]) -> str:
+    """The period that is a player's turn: of those that are of a player, one that holds no other of them."""
+
+    def holds(name: str, seen: tuple[str, ...] = ()) -> bool:
+        inside = (part for part in periods[name].parts if part in periods and part not in seen)
+        return any(periods[part].of_player or holds(part, (*seen, name)) for part in inside)
+
+    return next((name for name, period in periods.items() if period.of_player and not holds(name)), "")
 
 
 @frozen
@@ -369,7 +388,12 @@ class GameMeaning:
     decks: Mapping[str, DeckDecl]
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
 
+    @property
+    def turn(self) -> str:
+        """The period that is a player's turn; nothing when no period is of a player."""
+        return turn_of(self.periods)
 
-_OTHERS = {"Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}
+
+_OTHERS = {"OF", "turn_of", "Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}
 __all__ = [name for name in dir() if name.endswith(("Decl", "Meaning")) or name in _OTHERS]
 _ = Ability

@@ -65,6 +65,7 @@ N_TOTAL total: totale/ms somma/fs
 N_DOUBLE double: doppio/ms
 N_DOUBLE triple: triplo/ms
 N_HALF half: metà/fs
+DIVIDED divided: diviso/ms divisa/fs divisi/mp divise/fp
 N_DIFFERENCE difference: differenza/fs
 ROUNDED rounded: arrotondato/ms arrotondata/fs arrotondati/mp arrotondate/fp
 EXCESS up: eccesso/ms

@@ -52,6 +52,8 @@ class Heading:
         return next((question for question in self.questions if question.key == key), None)
 
 
+#: The question under a value that lists its words.
+OWN_WORDS: Final = "parole"
 _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
@@ -124,20 +126,30 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "una tra le parole del mazzo": "member",
                     "alcune tra le parole del mazzo": "members",
                     "alcuni tra le parole del mazzo": "members",
+                    "uno tra le sue parole": "member",
+                    "una tra le sue parole": "member",
+                    "alcune tra le sue parole": "members",
+                    "alcuni tra le sue parole": "members",
                     "quanti se ne vuole tra le parole del mazzo": "bag",
                     "quanti se ne vuole tra i <value>": "bag_of",
                     "quante se ne vuole tra le <value>": "bag_of",
+                    "una scala": "scale",
+                    "calcolato": "computed",
+                    "dalla tavola <table>": "table",
                     "stampato": "printed",
                     "stampata": "printed",
                     "stampati": "printed",
                     "stampate": "printed",
                     "comincia da <number>": "start",
                     "comincia da nessuno": "start_none",
+                    "comincia da <member>": "start_member",
                     "se c'è": "optional",
                     "se ci sono": "optional",
                 },
                 required=True,
             ),
+            Question("words", OWN_WORDS, "names"),
+            _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             _choice("verb", "si dice", {"può <infinitive> <noun>": "can", "<infinitive> <value>": "does"}),
             Question("derived", "vale", "phrase"),
@@ -275,7 +287,12 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "status",
         "stato",
         (
-            _choice("of", "di", {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card"}, required=True),
+            _choice(
+                "of",
+                "di",
+                {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card", "un giocatore": "player"},
+                required=True,
+            ),
             _choice("starts", "comincia", {"<status>": "status"}),
             _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
             _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),

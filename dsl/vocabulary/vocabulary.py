@@ -101,7 +101,7 @@ class Lexeme:
     def form(self, number: Number = "s", gender: Gender | None = None) -> str:
         """The noun in a number, or the adjective in a gender and number."""
         if self.adjective is not None:
-            return self.adjective.form(gender or "f", number)
+            return self.adjective.form(gender or (self.gender if self.kind is Kind.MEMBER else "f"), number)
         return (self.plural or self.singular) if number == "p" else (self.singular or self.plural)
 
     def the(self, number: Number = "s") -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import GameMeaning, NounDecl, ZoneDecl
+from dsl.meaning.game import GameMeaning, NounDecl, TableDecl, ZoneDecl
 
 from .layout import CARD_WORDS, ENTRY, FIRST, PLAYER_WORDS, Layout, walk
 
@@ -48,6 +48,7 @@ class Env:
 
 
 BAG_BITS = 8  # of a number that is a bag: the room for how many there are of each word, and one bit over it
+NEVER = 1 << 20  # «no» in a table of numbers: more than there will ever be
 OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
 RELATIONS = {"controller", "owner", "host", "turn_player", "participant", "last_arrived"}
 
@@ -77,7 +78,10 @@ class Expressions:
         return f"v{self.number_of(self.game.values, name)}"
 
     def member_mask(self, value: str, name: str, node: Any = None) -> int:
+        """A word of a value as the machine keeps it: a bit; of a scale the number that it names."""
         decl = self.game.values[value]
+        if name in decl.members and decl.scale:
+            return decl.members.index(name)
         if name in decl.members:
             return int(1 << decl.members.index(name) * (BAG_BITS if decl.kind == "bag" else 1))
         for group in self.game.member_sets.values():
@@ -87,7 +91,7 @@ class Expressions:
 
     def value_of_member(self, name: str) -> str | None:
         for value in self.game.values.values():
-            if value.kind in ("member", "members") and name in value.members:
+            if (value.scale or value.kind in ("member", "members")) and name in value.members:
                 return value.name
         for group in self.game.member_sets.values():
             if group.name == name:
@@ -166,7 +170,7 @@ class Expressions:
         """What a term is: card, player, cards, players, number, mask, word."""
         if isinstance(node, n.Self):
             return "card"
-        if isinstance(node, n.You):
+        if isinstance(node, n.You | n.PlayerOf):
             return "player"
         if isinstance(node, n.Opponent):
             return "players" if node.each and self.L.players > 2 else "player"
@@ -186,11 +190,14 @@ class Expressions:
             return self.kind(node.of, env)
         if isinstance(node, (n.Member, n.ChosenMember)):
             known = self.game.values.get(node.value)
+            if known is not None and known.scale:
+                return "number"
             return "word" if known is None else "player" if known.kind == "player" else "mask"
         if isinstance(node, n.Place):
             return "cards"
         if isinstance(node, n.Lookup):
-            return "mask" if self.game.tables[node.table].value else "number"
+            table = self.game.tables[node.table]
+            return "mask" if table.value and node.column is None else "number"
         if isinstance(node, n.ValueOf):
             kind = self.game.values[node.value].kind
             return {"number": "number", "player": "player", "word": "word"}.get(kind, "mask")
@@ -207,6 +214,8 @@ class Expressions:
             return env.you
         if isinstance(node, n.Opponent):
             return self.the_other(self.as_player(node.of, env), node)
+        if isinstance(node, n.PlayerOf):
+            return f"s[{self.L['player ' + node.period]}]"
         if isinstance(node, n.Candidate):
             if env.candidate is None:
                 raise CannotCompile("niente da provare qui", node)
@@ -282,11 +291,10 @@ class Expressions:
         return self.participants(decl)
 
     def turn_period(self) -> str:
-        """The period whose player is the active one: the outermost that is of a player."""
-        for name, period in self.game.periods.items():
-            if period.of_player:
-                return name
-        raise CannotCompile("nessun periodo è di un giocatore")
+        """The period whose player is the active one."""
+        if not self.game.turn:
+            raise CannotCompile("nessun periodo è di un giocatore")
+        return self.game.turn
 
     def as_player(self, node: Any, env: Env) -> str:
         """A term as a player: a card stands for its controller."""
@@ -297,6 +305,8 @@ class Expressions:
 
     def lookup(self, node: n.Lookup, env: Env) -> str:
         table = self.game.tables[node.table]
+        if node.column is not None and table.value is not None:
+            return self.cell(node, table, node.column, env)
         if table.value is None:
             rows = {key: row[0] for key, row in table.rows.items()}
             return f"{ {int(k): int(v) for k, v in rows.items()} }.get({self.number(node.of, env)}, 0)"
@@ -311,6 +321,17 @@ class Expressions:
             else f"{self.value_function(table.value)}(s, {self.term(of, env)})"
         )
         return f"{masks}.get({got}, 0)"
+
+    def cell(self, node: n.Lookup, table: TableDecl, column: str, env: Env) -> str:
+        """A number of a table with columns, in the row of the word that the thing has; where it says «no», one that nothing reaches."""
+        if column not in table.columns:
+            raise CannotCompile(f"la tavola {table.name} non ha una colonna «{column}»", node)
+        at, value = table.columns.index(column), table.value or ""
+        cells = {
+            self.member_mask(value, row, node): NEVER if cells[at] == "no" else int(cells[at])
+            for row, cells in table.rows.items()
+        }
+        return f"{cells}.get({self.number(node.of, env)}, {NEVER})"
 
     # -- selections --------------------------------------------------------------------------------------------
 
@@ -490,10 +511,7 @@ class Expressions:
             if f"mod {node.value}" in self.L.slots:
                 return f"{self.value_function(node.value)}(s, {self.as_player(of, env)})"
             if decl.derived is not None:
-                who = self.as_player(of, env)
-                return (
-                    "(" + self.number(decl.derived, evolve(env, you=who, candidate=who, candidate_kind="player")) + ")"
-                )
+                return f"r{self.number_of(self.game.values, node.value)}(s, {self.as_player(of, env)})"
             return f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
         kind = self.kind(of, env)
         if kind.endswith("s") and kind != "mask":
@@ -663,6 +681,8 @@ class Expressions:
             got = self.members_code(node.value, of)
         if isinstance(node.member, str):
             mask = self.member_mask(node.value, node.member, node)
+            if self.game.values[node.value].scale:
+                return f"({got} == {mask})"
             if mask & (mask - 1):
                 return f"({got} & {mask} == {mask})"
             return f"({got} & {mask} != 0)"

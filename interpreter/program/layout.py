@@ -26,8 +26,8 @@ def walk(node: Any) -> Iterator[Any]:
 
 
 def layered_of_player(value: ValueDecl) -> bool:
-    """A player's value that effects add to as to a card's: what is no plain counter."""
-    return value.owner == "player" and (value.kind == "bag" or value.derived is not None)
+    """A player's value that effects add to as to a card's."""
+    return value.owner == "player" and value.kind == "bag"
 
 
 def player_code(seat: int) -> int:
@@ -137,11 +137,19 @@ class Layout:
             ("last", 0),
             ("locks", ()),
         ):
+            if name == "stat":  # the statuses of the players lie right before those of the cards
+                self.by_player(f"{name} of players", first)
             self.block(name, self.capacity, first)
 
     def _values(self) -> None:
         for name, value in self.game.values.items():
-            first = value.start if isinstance(value.start, int) else None
+            first: Any = value.start if isinstance(value.start, int) else None
+            if isinstance(value.start, str) and value.start in value.members:
+                first = 1 << value.members.index(value.start)
+            elif first is None and value.kind in ("member", "members"):
+                first = 0
+            if value.derived is not None and value.owner == "player":
+                continue  # reckoned when it is asked
             if value.owner == "player":
                 self.by_player(f"value {name}", first if first is not None else (None if value.kind == "player" else 0))
             elif value.owner == "game" or value.owner in self.game.periods:

@@ -96,6 +96,8 @@ class Movements(Lasting):
             value = f"s[{at}] + {amount}"
         if decl.minimum is not None and decl.kind == "number":
             value = f"max({decl.minimum}, {value})"
+        if decl.scale:
+            value = f"min({len(decl.members) - 1}, {value})"
         w.line(f"s[{at}] = {value}")
         number = self.number_of(self.game.values, node.value)
         w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, fr[3], s[{at}]), m.told)")

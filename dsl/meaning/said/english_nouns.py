@@ -84,6 +84,8 @@ class EnglishNouns:
                 return "they" if self.said.candidate.number == "p" else "it"
             case n.Var(name=name):
                 return self.recall(name)
+            case n.PlayerOf(period=period):
+                return f"the player whose {self.noun(period)} it is"
             case n.Related(relation="turn_player"):
                 return f"the player whose {self.noun(self.words.turn_period())} it is"
             case n.Related(relation=relation, of=of):

@@ -137,7 +137,13 @@ class Words:
 
     def turn_period(self) -> str:
         """The period whose player is «di turno»."""
-        return next((name for name, period in self.vocabulary.periods.items() if period.of_player), "")
+        return game.turn_of(self.vocabulary.periods)
+
+    def name_of(self, term: object) -> str:
+        """The noun that a game declares as another name for somebody («il rivale» for «l'avversario»), if any."""
+        if not isinstance(term, nodes.Opponent | nodes.PlayerOf | nodes.Related):
+            return ""
+        return next((name for name, noun in self.vocabulary.nouns.items() if noun.stands_for == term), "")
 
     def value_of_player(self, name: str) -> bool:
         value = self.vocabulary.values.get(name)
