@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
 from dsl.meaning.nodes import Span, Text
 
-from . import clock, events, permissions, stack, state, triggers, values
+from . import checks, clock, events, permissions, stack, state, triggers, values
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -206,6 +206,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
             code = _codes[source] = compile(source, f"<{name}>", "exec")
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
+    names.update(checks.build(k))
     names.update(clock.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k

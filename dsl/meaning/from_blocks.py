@@ -163,6 +163,7 @@ class _Rules:
         actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
         values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
+        checks = {d.name: said.check(d, a, sentences) for d, a in self.of("check")}
         games = list(self.of("game"))
         if not games:
             return None
@@ -201,6 +202,7 @@ class _Rules:
                 d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
             },
             decks={},
+            checks={name: check for name, check in checks.items() if check is not None},
             tokens=known.tokens,
         )
 

@@ -21,6 +21,7 @@ from .from_blocks_words import Declared
 from .game import (
     OF,
     ActionDecl,
+    CheckDecl,
     Choice,
     ClaimDecl,
     Ending,
@@ -55,6 +56,7 @@ from .nodes import (
     Num,
     Number,
     Or,
+    Pick,
     Place,
     Quantity,
     Related,
@@ -485,6 +487,21 @@ def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDe
     whose: Condition = ControlledBy(Candidate(), Var("of")) if of == "player" else Linked(Candidate(), Var("of"))
     what = evolve(most, quantity=Quantity.ALL, number=None, where=(*most.where, whose))
     return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, span=declared.span)
+
+
+def check(declared: Declared, answers: Answers, sentences: Sentences) -> CheckDecl | None:
+    """What the state must not be, and what happens to whatever is so all the same."""
+    what = sentences.phrase(answers.get("of"), declared.source, Start.NOUN_PHRASE)
+    if not isinstance(what, Select):
+        return None
+    it = Var("of")
+    where = Where((Named(it, None, (what.noun,)),), subject=it)
+    condition = sentences.condition(answers.get("condition"), declared.source, where)
+    effect = sentences.one(answers.get("effect"), declared.source, where)
+    if effect is None:
+        return None
+    every = evolve(what, quantity=Quantity.ALL, number=None, pick=Pick.AGENT, bind=None)
+    return CheckDecl(declared.name, every, condition, effect, span=declared.span)
 
 
 def _leaver(given: Given | None, declared: Declared, sentences: Sentences, where: Where) -> Select | None:

@@ -317,6 +317,18 @@ class LimitDecl:
 
 
 @frozen
+class CheckDecl:
+    """A check of the state: whatever of ``what`` fulfils ``condition`` undergoes ``effect``. It is ``Var("of")`` in
+    both."""
+
+    name: str
+    what: Select
+    condition: Condition | None
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
 class TableDecl:
     name: str
     value: str | None
@@ -386,6 +398,7 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
 
     @property

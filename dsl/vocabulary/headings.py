@@ -418,6 +418,15 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("effect", "esce", "lines", required=True),
         ),
     ),
+    Heading(
+        "check",
+        "verifica",
+        (
+            Question("of", "di", "phrase", required=True),
+            Question("condition", "se", "phrase"),
+            Question("effect", "allora", "lines", required=True, qualifiers=_STEP_WAYS),
+        ),
+    ),
     Heading("keyword", "parola chiave", features=_NOUN, lines="sentences"),
     Heading(
         "label",
@@ -485,6 +494,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "ciò che nasce da un effetto: si fa subito dopo": "born: depth first",
             "ciò che nasce da un effetto: si fa in coda": "born: queue",
             "una carta uscita: vale com'era": "departed: as it was",
+            "verifiche: a effetto finito": "checks: after the effect",
+            "verifiche: dopo ogni evento": "checks: after each event",
         },
     ),
     Heading(

@@ -74,6 +74,7 @@ class Layout:
             ("using", ()),
             ("acted", ()),
             ("seen", ()),
+            ("lost", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())

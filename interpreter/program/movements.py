@@ -163,8 +163,11 @@ class Movements(Lasting):
 
     def do_endgame(self, node: n.EndGame, w: Writer, env: Env) -> None:
         winner = self.as_player(node.winner, env) if node.winner is not None else "None"
-        loser = self.as_player(node.loser, env) if node.loser is not None else "None"
-        w.line(f"return end_game(m, s, {winner}, {loser})")
+        if node.loser is not None:
+            loser = self.as_player(node.loser, env)
+            w.line(f"if not lose(m, s, {loser}): return 0")
+            return
+        w.line(f"return end_game(m, s, {winner})")
         w.place(w.label())
 
     def do_cancelevent(self, node: n.CancelEvent, w: Writer, env: Env) -> None:

@@ -114,7 +114,7 @@ class PeriodWriter:
         line(f"if not {name}(m, s, [{pid}, 0, None, p{padding}]) and not given_up(m):")
         line(f"if not {hold}: m.rest.append({resolve})", 2)
         self.stop(frame)
-        line(f"if {pend}:")
+        line("if 1:" if self.game.checks else f"if {pend}:")
         line(f"if not {hold} and not p_resolve(m, s, {resolve}):", 2)
         self.stop(frame, 3)
         line(f"elif b: {pend} = b")
