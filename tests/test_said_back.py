@@ -525,7 +525,7 @@ PHRASES: list[tuple[Node, str, str]] = [
     (
         Within(ValueOf("Karma", S), ValueOf("Punti Vittoria", Y)),
         "il suo Karma è tra i tuoi Punti Vittoria",
-        "the Karma of this card are among your Punti Vittoria",
+        "its Karma are among your Punti Vittoria",
     ),
     (
         Total("Karma", every("Maledizione", MINE)),

@@ -20,6 +20,7 @@ from . import from_blocks_sentences as said
 from .answers import Answers, part_of
 from .from_blocks_cards import card
 from .from_blocks_sentences import ReadText, Sentences, Where
+from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
 from .game import DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related
@@ -189,7 +190,7 @@ class _Rules:
             frames=frames,
             claims=known.claims,
             periods=periods,
-            windows={d.name: listed.window(d, a) for d, a in self.of("window")},
+            windows={d.name: window(d, a, sentences) for d, a in self.of("window")},
             actions={name: action for name, action in actions.items() if action is not None},
             rules={d.name: said.rule(d, sentences) for d in self.plain("rule")},
             limits={name: limit for name, limit in limits.items() if limit is not None},

@@ -17,6 +17,7 @@ from ..vocabulary.headings import MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
+from .from_blocks_plays import waits, windows_of
 from .from_blocks_words import Declared
 from .game import (
     OF,
@@ -412,15 +413,18 @@ def action(declared: Declared, answers: Answers, sentences: Sentences) -> Action
         return None
     conditions = [sentences.condition(given, declared.source, where) for given in answers.all("conditions")]
     limit = answers.get("limit")
+    zone, what = waits(answers, sentences, tuple(each.name for each in scope if each.name))
     return ActionDecl(
         declared.name,
-        answers.slot("window") or "",
+        windows_of(answers, tuple(sorted(sentences.vocabulary.windows))),
         tuple(choices),
         _price(answers),
         effect,
         tuple(each for each in conditions if each is not None),
         limit=Num(answers.number("limit") or 1) if limit else None,
         per=limit.match.slots[-1] if limit else None,
+        waits=zone,
+        what=what,
         span=declared.span,
     )
 
