@@ -154,8 +154,10 @@ def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Voca
     elif slot == "<a>":
         if keys[0] in _ARTICLES:
             yield 1, ""
+    elif slot == "<infinitive>":
+        if is_infinitive(words[0]):
+            yield 1, keys[0]
     elif slot in ("<name>", "<words>", "<phrase>"):
-    "<infinitive>": "VERBO",
         yield len(keys), " ".join(words)
     elif slot == "<zones>":
         names = _zones(keys, vocabulary)
