@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Span, Text
 
-from . import checks, clock, events, permissions, stack, state, triggers, values
+from . import checks, clock, crossings, events, permissions, stack, state, triggers, values
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -207,6 +207,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
     names.update(checks.build(k))
+    names.update(crossings.build(k))
     names.update(clock.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k

@@ -18,6 +18,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import from_blocks_declarations as listed
 from . import from_blocks_sentences as said
 from .answers import Answers, part_of
+from .crossings import CROSSINGS
 from .from_blocks_cards import card
 from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
@@ -128,6 +129,8 @@ class _Rules:
             own = said.frames(declared, answers, self.sentences, frames)
             frames |= {frame.name: frame for frame, _ in own}
             by_block.append((declared, answers, own))
+        own_verbs = {frame.verb for frame in frames.values()}
+        frames |= {name: frame for name, frame in CROSSINGS.items() if name not in own_verbs}
         claims = {}
         for declared, answers in self.of("claim"):
             claim = said.claim(declared, answers, self.sentences)

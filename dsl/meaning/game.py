@@ -175,6 +175,7 @@ class Frame:
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
     keeps_controller: bool = False
+    crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
 
 
