@@ -17,6 +17,7 @@ from ..vocabulary.headings import MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
+from .from_blocks_plays import waits, windows_of
 from .from_blocks_words import Declared
 from .game import (
     OF,
@@ -28,6 +29,7 @@ from .game import (
     Frame,
     KeywordDecl,
     LabelDecl,
+    LastingDecl,
     LimitDecl,
     PeriodDecl,
     Price,
@@ -253,7 +255,10 @@ def frames(declared: Declared, answers: Answers, sentences: Sentences, taken: Ma
             continue
         known = sum(1 for frame in (*taken.values(), *(each for each, _ in out)) if frame.verb == declared.name)
         name = declared.name if known == 0 else f"{declared.name}#{known + 1}"
-        out.append((_frame(name, declared, answers, events), group))
+        unsaid = sentences.phrase(
+            answers.get("default_to"), declared.source, Start.NOUN_PHRASE, Where(subject=Self(), verb=declared.name)
+        )
+        out.append((_frame(name, declared, answers, events, cast("Term | None", unsaid)), group))
     return out
 
 
@@ -276,7 +281,9 @@ def _groups(answers: Answers) -> list[list[Given]]:
     return groups
 
 
-def _frame(name: str, declared: Declared, answers: Answers, events: tuple[Event, ...]) -> Frame:
+def _frame(
+    name: str, declared: Declared, answers: Answers, events: tuple[Event, ...], default_to: Term | None
+) -> Frame:
     manners = tuple(dict.fromkeys(manner for event in events for manner in event.manner))
     default = None
     if answers.get("default_manner") is not None:
@@ -291,6 +298,7 @@ def _frame(name: str, declared: Declared, answers: Answers, events: tuple[Event,
         counted=any(_counts(role) for event in events for role in event.roles),
         manners=manners,
         default_manner=default,
+        default_to=default_to,
         keeps_controller=answers.meaning("controller") == "keeps",
         span=declared.span,
     )
@@ -378,6 +386,16 @@ def claim(declared: Declared, answers: Answers, sentences: Sentences) -> ClaimDe
     return ClaimDecl(declared.name, form, printed if isinstance(printed, Event) else None, span=declared.span)
 
 
+# -- lasting effects
+
+
+def lasting(declared: Declared, answers: Answers, sentences: Sentences) -> LastingDecl:
+    """A kind of lasting effects with what is done to its card when its time has come."""
+    bearer = Named(Var("bearer"), None, (sentences.vocabulary.implied_noun,))
+    effect = sentences.one(answers.get("on_end"), declared.source, Where((bearer,), subject=Var("bearer")))
+    return evolve(sentences.vocabulary.lasting[declared.name], on_end=effect)
+
+
 # -- time and actions
 
 
@@ -412,15 +430,18 @@ def action(declared: Declared, answers: Answers, sentences: Sentences) -> Action
         return None
     conditions = [sentences.condition(given, declared.source, where) for given in answers.all("conditions")]
     limit = answers.get("limit")
+    zone, what = waits(answers, sentences, tuple(each.name for each in scope if each.name))
     return ActionDecl(
         declared.name,
-        answers.slot("window") or "",
+        windows_of(answers, tuple(sorted(sentences.vocabulary.windows))),
         tuple(choices),
         _price(answers),
         effect,
         tuple(each for each in conditions if each is not None),
         limit=Num(answers.number("limit") or 1) if limit else None,
         per=limit.match.slots[-1] if limit else None,
+        waits=zone,
+        what=what,
         span=declared.span,
     )
 
