@@ -245,6 +245,11 @@ class Nouns:
         return n.Select(head.name, quantity=quantity, number=number, span=self.span(np.start, np.end))
 
     def _named(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        more = next((m for m in np.modifiers if not _of_a_period(m)), None)
+        if more is not None and head.name != "X":  # a name says already which one it is
+            raise self.fail(
+                more.start, f"«{self.quoted(more.start, more.end)}» non si dice di «{head.text}»", end=more.end
+            )
         named = self.said.named(head.name)
         if named is not None:
             return named.term
@@ -710,6 +715,15 @@ class Nouns:
         number = number or n.Num(1)
         return n.Num(number.value + {"more_than": 1, "fewer_than": -1}.get(marker.name, 0))
 
+    def _just_as_many(self, np: s.NounPhrase) -> n.Number:
+        """«altrettante»: as many as what was just done, or as the set that was named last."""
+        if self.said.last_done is not None:
+            return n.Outcome(self.said.last_done)
+        sets = [named for named in self.said.context.scope if named.plural]
+        if not sets:
+            raise self.fail(np.start, "quante? prima non si parla di un numero di cose", "S021", end=np.end)
+        return n.Count(n.Select("carta", quantity=n.Quantity.ALL, among=sets[-1].term))
+
     def _quantity(self, np: s.NounPhrase) -> tuple[n.Quantity, n.Number | None]:
         dets = {d.terminal: d for d in np.determiners}
         or_more = next(
@@ -734,8 +748,8 @@ class Nouns:
             if or_more is not None:
                 return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
             return n.Quantity.EXACTLY, number
-        if "AS_MANY" in dets and self.said.last_done is not None:
-            return n.Quantity.EXACTLY, n.Outcome(self.said.last_done)
+        if "AS_MANY" in dets:
+            return n.Quantity.EXACTLY, self._just_as_many(np)
         if "SOME" in dets:
             return n.Quantity.AT_LEAST, n.Num(1)
         if "NO" in dets or "NOBODY" in dets:
@@ -1224,8 +1238,18 @@ class Nouns:
                 return n.Num(int(np.determiners[-1].name), span=span)
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
         kind = np.noun.terminal
+        reckoned = next((m for m in np.modifiers if m.kind == "mod_reckoned"), None)
+        if reckoned is not None:
+            rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not reckoned))
+            op = n.Arithmetic.ADD if reckoned.tokens[0].name == "more" else n.Arithmetic.SUBTRACT
+            parts = (self.number(rest, of), self.number(reckoned.value, of))  # type: ignore[arg-type]
+            return n.Compute(op, parts, span=span)
         if kind == "N_VALUE":
             return self._value(np, of)
+        if kind in ("N_NUMBER", "N_TOTAL") and len(np.modifiers) > 1:
+            last = np.modifiers[-1]
+            said = self.quoted(last.start, last.end)
+            raise self.fail(last.start, f"«{said}» non si dice di «{np.noun.text}»", end=last.end)
         if kind == "N_NUMBER":
             inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
             if inner is None:
@@ -1298,7 +1322,7 @@ class Nouns:
             ),
             None,
         )
-        if among is not None and extreme is not None:
+        if among is not None and extreme is not None and all(m.kind != "mod_reckoned" for m in np.modifiers):
             return self._extreme_among(np, among, extreme)
         owner: n.Term | None = None
         for determiner in np.determiners:
@@ -1339,7 +1363,10 @@ class Nouns:
 
     def _extreme_among(self, np: s.NounPhrase, among: s.Modifier, extreme: s.Token) -> n.Number:
         """«l'Ardore maggiore tra le Lanterne avversarie»: that of the one that has the greatest."""
-        things = self.counted(among.value)  # type: ignore[arg-type]
+        if isinstance(among.value, s.NounList):  # «tra Prima e le altre»
+            things = n.Select("carta", among=self.term(among.value))
+        else:
+            things = self.counted(among.value)  # type: ignore[arg-type]
         greatest = n.Extreme(self._own_value(np, n.Candidate()), extreme.name == "greater")
         one = evolve(
             things,
@@ -1356,6 +1383,8 @@ class Nouns:
         term = self.term(np, agent=owner)
         if isinstance(term, n.Group):
             raise self.fail(np.start, "si conta una cosa sola per volta", end=np.end)
+        if isinstance(term, n.Var):  # «il numero delle Prese»: of a set that was named
+            return n.Select("carta", quantity=n.Quantity.ALL, among=term, span=self.span(np.start, np.end))
         if not isinstance(term, n.Select):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si conta", end=np.end)
         if term.noun in self.vocabulary.values:
@@ -1380,6 +1409,17 @@ class Nouns:
     def spoken_of(self, select: n.Select, subject: n.Term) -> list[n.Condition]:
         """The filters of a selection said of a subject: «è una tua Lana desta»."""
         return [replace_candidate(condition, subject) for condition in select.where]
+
+
+def _of_a_period(modifier: s.Modifier) -> bool:
+    """«l'Attaccante dello scontro»: in which period it has its name."""
+    value = modifier.value
+    return (
+        modifier.kind == "mod_of"
+        and isinstance(value, s.NounPhrase)
+        and value.noun is not None
+        and value.noun.terminal == "N_PERIOD"
+    )
 
 
 __all__ = ["PLAYER", "Nouns"]

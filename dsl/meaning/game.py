@@ -287,7 +287,9 @@ class WindowDecl:
 
 @frozen
 class Choice:
-    """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»)."""
+    """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»).
+
+    A Select of several is chosen one by one when the action has been picked, with all that is chosen after it."""
 
     what: Select | None = None
     manners: tuple[str, ...] = ()
@@ -296,7 +298,8 @@ class Choice:
 
 @frozen
 class Price:
-    """«1 Azione»: an amount of a value of the player, spent."""
+    """«1 Azione», «Azioni quanto l'Ardore di Scelta»: an amount of a value of the player, spent; the amount may speak
+    of what was chosen."""
 
     value: str
     amount: Number
@@ -305,7 +308,8 @@ class Price:
 @frozen
 class ActionDecl:
     """What a player may do in some windows. ``waits``: the zone on top of which it waits (None: as the window says, ""
-    for what is done at once); ``what`` the name of the choice that lies there, None when the play itself does."""
+    for what is done at once); ``what`` the name of the choice that lies there, None when the play itself
+    does. ``shares``: the actions with which its ``limit`` is counted together."""
 
     name: str
     windows: tuple[str, ...]
@@ -315,6 +319,7 @@ class ActionDecl:
     conditions: tuple[Condition, ...] = ()  # required, never spent
     limit: Number | None = None
     per: str | None = None
+    shares: tuple[str, ...] = ()
     waits: str | None = None
     what: str | None = None
     span: Span | None = _span()
@@ -386,10 +391,17 @@ class TableDecl:
 @frozen
 class Ending:
     """Who wins at the end: the greatest ``score`` of a player (over Candidate); ``tie``: a player term, or None for a
-    draw."""
+    draw.
+
+    ``all_lose``: who wins when all lose at once, ``several_win``: when more than one wins at once: "turn player" (then
+    the next in turn order) or "draw". ``after`` so many of ``after_period`` the match is over."""
 
     score: Number | None
     tie: Term | None
+    all_lose: str = "draw"
+    several_win: str = "draw"
+    after: int | None = None
+    after_period: str | None = None
     span: Span | None = _span()
 
 

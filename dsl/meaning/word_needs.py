@@ -42,8 +42,8 @@ _CONDITIONAL: Final = _set(
     is:Static is:Allow is:Compare is:Holds is:FirstTrue"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
-_MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once")
-_LESS: Final = _set("less compare:<= compare:<")
+_MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmetic:+")
+_LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other"),

@@ -492,10 +492,22 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         (
             Question("window", "finestra", "parts", {"<window>": "window", "ogni": "any"}, required=True),
             Question("choices", "scegli", "phrase", many=True),
-            Question("price", "costo", "parts", {"<number> <value>": "value", "niente": "free"}),
+            Question(
+                "price",
+                "costo",
+                "parts",
+                {"<number> <value>": "value", "<value> quanto <words>": "amount", "niente": "free"},
+            ),
             Question("conditions", "solo se", "phrase", many=True),
             _choice(
-                "limit", "quante volte", {"una volta per <period>": "once", "<number> volte per <period>": "times"}
+                "limit",
+                "quante volte",
+                {
+                    "una volta per <period>": "once",
+                    "<number> volte per <period>": "times",
+                    "una volta per <period> tra <words>": "once",
+                    "<number> volte per <period> tra <words>": "times",
+                },
             ),
             Question("waits", "aspetta", "parts", {**_on_top(""), "niente": "nothing", "<name>": "name"}),
             Question("effect", "effetto", "lines", required=True, qualifiers=_STEP_WAYS),
@@ -543,6 +555,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 {"chi ha più <value>": "most", "chi ha meno <value>": "least", "l'ultimo rimasto": "last"},
             ),
             Question("tie", "a parità", "phrase"),
+            _choice("all_lose", "se perdono tutti", {"vince il giocatore di turno": "turn player", "pareggio": "draw"}),
+            _choice(
+                "several_win",
+                "se vincono in più",
+                {"il giocatore di turno, poi in giro": "turn player", "pareggio": "draw"},
+            ),
+            _choice("after", "dopo", {"<number> <period>": "periods"}),
         ),
         named=False,
     ),

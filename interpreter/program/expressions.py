@@ -493,7 +493,7 @@ class Expressions(LastingTerms):
         if isinstance(node, n.Total):
             function = ("p" if node.printed else "") + self.value_function(node.value)
             over = self.listed(node.over, env) if isinstance(node.over, n.Select) else self.term(node.over, env)
-            return f"sum({function}(s, x) for x in {over})"
+            return f"total({function}, s, {over})"
         if isinstance(node, n.Compute):
             return self.compute(node, env)
         if isinstance(node, n.Outcome):
