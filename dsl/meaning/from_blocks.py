@@ -163,7 +163,7 @@ class _Rules:
         by_block = self._forms()
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
-        sentences.vocabulary = known = evolve(known, frames=frames)
+        sentences.vocabulary = known = evolve(known, frames={**known.frames, **frames})
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
         names = tuple(d.name for d, _ in self.of("action"))
         actions = {d.name: said.action(d, a, sentences, names) for d, a in self.of("action")}
