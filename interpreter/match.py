@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
 from dsl.meaning.nodes import Span, Text
 
-from . import checks, clock, events, lasting, permissions, stack, state, triggers, values, windows
+from . import checks, clock, crossings, events, lasting, permissions, stack, state, triggers, values, windows
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -227,6 +227,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
     names.update(checks.build(k))
+    names.update(crossings.build(k))
     names.update(clock.build(k))
     names.update(windows.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)

@@ -17,6 +17,7 @@ from ..vocabulary.inflection import Adjective, Gender, adjective, conjugate, gue
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
 from .answers import cut, part_of
+from .crossings import crossing_words
 
 
 @frozen
@@ -101,7 +102,8 @@ def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Ite
 
 def lexemes_of(blocks: list[Declared], problems: list[Diagnostic]) -> tuple[Lexeme, ...]:
     """The words of all the blocks, those of the language first. A name declared twice as one kind is reported."""
-    out: list[Lexeme] = [*language_nouns()]
+    verbs = (declared.name for declared in blocks if declared.heading.key == "verb")
+    out: list[Lexeme] = [*language_nouns(), *crossing_words(verbs)]
     reserved = {name for name, _, _ in LANGUAGE_NOUNS}
     seen: dict[tuple[Kind, str], Lexeme] = {}
     for declared in blocks:

@@ -235,6 +235,7 @@ class Frame:
     default_spot: Select | None = None  # on which place, when the sentence does not say
     default_to: Term | None = None
     keeps_controller: bool = False
+    crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
 
 

@@ -979,6 +979,9 @@ class Expressions(LastingTerms):
             at = self.role_index(frame, role.name)
             if at is None:
                 continue
+            if self.game.frames[frame].crossing is not None and isinstance(role.value, n.Place):
+                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, env))
+                continue
             test = self.fits(role.value, f"{ev}[{at}]", env.naming(**names), names)
             if test != "True":
                 tests.append(test)
@@ -988,6 +991,16 @@ class Expressions(LastingTerms):
             family = tuple(self.inside(event.cause))
             tests.append(f"{ev}[{self.place_of_manner(frame) + 1}] in {family}")
         return " and ".join(tests) or "True", names
+
+    def over_the_edge(self, into: bool, place: n.Place, ev: str, env: Env) -> str:
+        """Whether a movement, whose record holds the new and the old pile, goes into a place (or out of it)."""
+        inside, outside = (f"{ev}[{FIRST + 1}]", f"{ev}[{FIRST + 2}]")[:: 1 if into else -1]
+        kinds = self.kinds_of_place(place)
+        if place.of is None:
+            return f"KO[{inside}] in {kinds} and KO[{outside}] not in {kinds}"
+        player = self.as_player(place.of, env)
+        piles = "".join(f"{self.L['zone ' + self.L.zone_names[kind]]} + {player}, " for kind in kinds)
+        return f"{inside} in ({piles}) and {outside} not in ({piles})"
 
     def inside(self, period: str) -> list[int]:
         """A period and all its parts, as numbers."""
