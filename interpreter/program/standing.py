@@ -216,7 +216,8 @@ class StandingEffects(Expressions):
         return f"c == {self.term(target, env)}"
 
     def body_modify(self, node: n.Modify, ability: Ability, env: Env, condition: Any) -> list[str]:
-        inner = evolve(env, candidate="c", candidate_kind="card")
+        kind = "player" if self.game.values[node.value].owner == "player" else "card"
+        inner = evolve(env, candidate="c", candidate_kind=kind)
         ability.layer = self.layer(node)
         ability.always = node.always
         ability.only = self.only(node.target)
