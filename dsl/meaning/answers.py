@@ -29,13 +29,14 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<person>": (Kind.PERSON,),
     "<window>": (Kind.WINDOW,),
     "<status>": (Kind.STATUS,),
+    "<member>": (Kind.MEMBER,),
 }
 _ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
 _DEFINITE: Final = frozenset(("il", "lo", "la", "l'", "i", "gli", "le", "in", "nel", *CONTRACTIONS))
 _SHOWN_SLOTS: Final = {
     "<number>": "N", "<a>": "una", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
-    "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
+    "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO", "<member>": "PAROLA",
 }  # fmt: skip
 
 

@@ -73,6 +73,15 @@ class Fixture:
     span: Span = _span()
 
 
+@frozen
+class Alias:
+    """«carta X: NOME»: a name, for one scene, of a printed card."""
+
+    name: str
+    card: str
+    span: Span = _span()
+
+
 # -- the position -----------------------------------------------------------------------------------------------
 
 
@@ -104,6 +113,7 @@ class Placed:
     statuses: tuple[Word, ...] = ()
     manner: Word | None = None
     under: tuple[Under, ...] = ()
+    owner: int | None = None  # the seat whose card it is, when that is not the one where it lies
     span: Span = _span()
 
 
@@ -121,6 +131,23 @@ class Put:
 
     where: Where
     what: tuple[Placed | Heap, ...]
+    span: Span = _span()
+
+
+@frozen
+class Sits:
+    """«giocano A, B e C»: how many play."""
+
+    number: int
+    span: Span = _span()
+
+
+@frozen
+class Plays:
+    """«mazzo di A: NOME»: the deck of a seat."""
+
+    seat: int
+    deck: str
     span: Span = _span()
 
 
@@ -396,7 +423,10 @@ Check: TypeAlias = (
     "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | GameValue | IsStatus | IsA | IsAt"
     " | IsLinked | Has | Turn | Wins | Over"
 )
-Step: TypeAlias = "Fixture | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | Rolls | Photo | Then | Check"
+Step: TypeAlias = (
+    "Fixture | Alias | Sits | Plays | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | Rolls"
+    " | Photo | Then | Check"
+)
 
 
 @frozen
@@ -411,9 +441,9 @@ class Scene:
 
 @frozen
 class SceneFile:
-    """The scenes of one file, for a game and (mostly) a deck of it."""
+    """The scenes of one file, for a game and (mostly) a deck of it, or one for each seat."""
 
     game: str
-    deck: str | None
+    decks: tuple[str, ...]
     scenes: tuple[Scene, ...]
     span: Span = _span()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.common import AS_JSON, PATH, SEED, load_game, print_json, progress, seats_of
+from interpreter.cli.common import AS_JSON, DECKS, PATH, PLAYERS, SEED, asked_seats, load_game, print_json, progress
 
 if TYPE_CHECKING:
     from interpreter.simulation import Summary
@@ -22,15 +22,26 @@ if TYPE_CHECKING:
 @click.option("--matches", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many.")
 @SEED
 @click.option("--seats", default=None, help="An agent a seat: random or greedy.  [default: random in each]")
-@click.option("--deck", default=None, metavar="NAME", help="The deck, when the game has several.")
+@PLAYERS
+@DECKS
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), metavar="N", help="Processes.")
 @AS_JSON
-def command(path: Path, matches: int, seed: int, seats: str | None, deck: str | None, jobs: int, as_json: bool) -> None:
+def command(
+    path: Path,
+    matches: int,
+    seed: int,
+    seats: str | None,
+    players: int | None,
+    decks: str | None,
+    jobs: int,
+    as_json: bool,
+) -> None:
     """Play many matches between bots; match N has the seed S+N: watch any of them with `detto play`."""
     from interpreter.simulation import simulate
 
-    game = load_game(path, deck)
-    names = seats_of(seats, game.players, ("random", "greedy"), ["random"] * game.players)
+    asked = asked_seats(seats, players, ("random", "greedy"))
+    game = load_game(path, decks, len(asked) if asked else players)
+    names = asked or ("random",) * game.players
     with progress(matches, "partite") as advance:
         summary = simulate(game, matches=matches, seed=seed, seats=names, jobs=jobs, advance=advance)
     if as_json:

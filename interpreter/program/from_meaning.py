@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import CardDecl, GameMeaning
+from dsl.meaning.game import GameMeaning
 
 from .actions import Actions
 from .compiled import Compiled, Program
 from .emit import Writer
 from .expressions import Env
-from .layout import FIRST
+from .layout import FIRST, player_code
 from .periods import PeriodWriter
+
+if TYPE_CHECKING:
+    from ..objects import Objects
 
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
 
@@ -119,12 +123,11 @@ class Compiler(Actions):
                 self.functions[name] = re.sub(r"\bPAD\d+\b", lambda x: rest[x.group(0)], source)
 
 
-def compile_game(game: GameMeaning, cards: tuple[CardDecl, ...] | None = None) -> Compiled:
-    """The programs of a game with these cards (by default all those of its decks)."""
-    if cards is None:
-        cards = tuple(card for deck in game.decks.values() for card in deck.cards)
-    capacity = max(32, -(-len(cards) // 32) * 32)
-    return Compiler(game, cards, capacity).compile()
+def compile_game(game: GameMeaning, objects: Objects) -> Compiled:
+    """The programs of a game with these cards, for so many players."""
+    capacity = max(32, -(-len(objects.cards) // 32) * 32)
+    owners = tuple(None if seat is None else player_code(seat) for seat in objects.owners)
+    return Compiler(game, objects.cards, capacity, objects.players, owners).compile()
 
 
 __all__ = ["Compiled", "Compiler", "compile_game"]

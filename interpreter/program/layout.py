@@ -33,11 +33,20 @@ def player_code(seat: int) -> int:
 class Layout:
     """Slots of the state for a game with these cards."""
 
-    def __init__(self, game: GameMeaning, cards: tuple[CardDecl, ...], capacity: int) -> None:
+    def __init__(
+        self,
+        game: GameMeaning,
+        cards: tuple[CardDecl, ...],
+        capacity: int,
+        players: int,
+        owners: tuple[int | None, ...],
+    ) -> None:
+        """``owners``: for each card the code of its player, None where the deck is everybody's."""
         self.game = game
         self.cards = cards
         self.capacity = capacity
-        self.players = game.players[0]
+        self.players = players
+        self.owners = owners
         self.size = 0
         self.initial: list[Any] = []
         self.kind_of: dict[int, int] = {}

@@ -78,9 +78,9 @@ class Summary:
         }
 
 
-def play_one(game: Game, agents: Sequence[Agent], seed: int, deck: str | None = None) -> Played:
+def play_one(game: Game, agents: Sequence[Agent], seed: int) -> Played:
     """Play one match to its end."""
-    match = game.match(seed=seed, deck=deck)
+    match = game.match(seed=seed)
     decisions = 0
     while (decision := match.decision) is not None:
         if decisions >= MOST_DECISIONS:
@@ -105,26 +105,29 @@ def simulate(
     matches: int,
     seed: int = 0,
     seats: Sequence[str] = (),
-    deck: str | None = None,
+    decks: Sequence[str] = (),
     jobs: int = 1,
     advance: Callable[[int], None] = lambda done: None,
 ) -> Summary:
-    """Play matches with the seeds ``seed``, ``seed`` + 1 … and sum them up; ``advance`` is told how many are done."""
+    """Play matches with the seeds ``seed``, ``seed`` + 1 … and sum them up; ``advance`` is told how many are done.
+
+    As many play as ``seats`` names; ``decks`` as in ``Game.seated``."""
+    game = game.seated(len(seats) or None, decks)
     names = tuple(seats) or ("random",) * game.players
     started = time.perf_counter()
     played = []
-    for one in _all(game, names, range(seed, seed + matches), deck, jobs):
+    for one in _all(game, names, range(seed, seed + matches), jobs):
         played.append(one)
         advance(len(played))
     return Summary(names, tuple(played), time.perf_counter() - started)
 
 
-def _all(game: Game, names: tuple[str, ...], seeds: range, deck: str | None, jobs: int) -> Iterator[Played]:
+def _all(game: Game, names: tuple[str, ...], seeds: range, jobs: int) -> Iterator[Played]:
     if len(seeds) >= game.many_matches:
         game.quicken()
     if jobs == 1:
         for seed in seeds:
-            yield play_one(game, seat(names, seed), seed, deck)
+            yield play_one(game, seat(names, seed), seed)
         return
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
@@ -132,19 +135,19 @@ def _all(game: Game, names: tuple[str, ...], seeds: range, deck: str | None, job
     # a forked worker has the compiled game already; elsewhere it is made again from its meaning
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
-    arguments = (game.meaning, game.cards) if method == "spawn" else (game, None)
+    arguments = (game.meaning, game.objects) if method == "spawn" else (game, None)
     with ProcessPoolExecutor(jobs, context, _begin, arguments) as pool:
-        tasks = ((names, seed, deck) for seed in seeds)
+        tasks = ((names, seed) for seed in seeds)
         yield from pool.map(_play_task, tasks, chunksize=max(1, len(seeds) // (jobs * 8)))
 
 
 _worker_game: list[Game] = []
 
 
-def _begin(game: Any, cards: Any) -> None:
-    _worker_game[:] = [game if isinstance(game, Game) else Game(game, cards)]
+def _begin(game: Any, objects: Any) -> None:
+    _worker_game[:] = [game if isinstance(game, Game) else Game(game, objects=objects)]
 
 
-def _play_task(task: tuple[tuple[str, ...], int, str | None]) -> Played:
-    names, seed, deck = task
-    return play_one(_worker_game[0], seat(names, seed), seed, deck)
+def _play_task(task: tuple[tuple[str, ...], int]) -> Played:
+    names, seed = task
+    return play_one(_worker_game[0], seat(names, seed), seed)
