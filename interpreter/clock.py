@@ -11,8 +11,9 @@ from .stack import ABILITY, BEGIN, END, HALTED, PASS, RESOLVE, TRIGGER, WINDOW
 if TYPE_CHECKING:
     from .match import Match
 
-# a period's frame: program, pc, -, player, period, participants before, next step, next part, held, player before
-K, BEFORE, STEP, PART, HELD, PLAYER_BEFORE = 4, 5, 6, 7, 8, 9
+# a period's frame: program, pc, -, player, period, participants before, next step, next part, held, player before,
+# and whose the part of a round is that comes next
+K, BEFORE, STEP, PART, HELD, PLAYER_BEFORE, ROUND = 4, 5, 6, 7, 8, 9, 10
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -47,7 +48,7 @@ def build(k: Machine) -> dict[str, Any]:
         [(L[f"history {f} {p}"], L.slots.get(f"history {f} {p} before")) for f, p in k.compiled.history if p == name]
         for name in names
     ]
-    turn = next((i for i, d in enumerate(decls) if d.of_player), -1)
+    turn = number.get(game.turn, -1)
     FN, PLACES = k.functions, k.places
     ns = k.names
     moments = k.compiled.keyword_moments
@@ -60,10 +61,10 @@ def build(k: Machine) -> dict[str, Any]:
         return [pid, 0, None, player] + [None] * (PLACES[pid] - 4)
 
     def begin(m: Match, s: State, i: int, player: int | None, participants: tuple[Any, ...]) -> int:
-        """Open a period; one that is a turn of an endless round opens the round."""
+        """Open a period; one that is a turn of an endless round opens the round, and the round of which that is one."""
         up = parent[i]
-        if up is not None and repeats[up] and not s[OPEN[up]]:
-            i = up
+        while up is not None and repeats[up] and not s[OPEN[up]]:
+            i, up = up, parent[up]
         who = player if player is not None else current_player(s)
         return written[i](m, s, who, participants)
 
@@ -154,12 +155,12 @@ def build(k: Machine) -> dict[str, Any]:
             elif fr[PART] < len(inside):
                 child = inside[fr[PART]]
                 fr[PART] += 1
-                done = written[child](m, s, fr[3], ())
+                done = written[child](m, s, fr[ROUND], ())
             elif repeats[i] and inside:
                 fr[PART] = 0
                 following = ns.get(f"next{inside[0]}")
                 if following is not None:
-                    fr[3] = following(s, fr[3])
+                    fr[ROUND] = following(s, fr[ROUND])
                 done = m.left > 0
             else:
                 break

@@ -15,7 +15,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
     """The functions around the five gates, which are generated for each verb."""
     L = k.L
     DID, SNAP, DIRTY, ORPHANS, SHUFFLE, CTRL = (L[x] for x in ("did", "snap", "dirty", "orphans", "shuffle", "ctrl"))
-    TURN = L["player " + next(p.name for p in L.game.periods.values() if p.of_player)]
+    TURN = L["player " + L.game.turn]
     lo, hi = L.index_triggers, L.end_triggers
     PLACES, PROGRAMS = k.places, k.programs
     programs = list(k.compiled.event_programs.values())

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Span, Text
 
-from . import clock, events, permissions, stack, state, triggers, values
+from . import checks, clock, events, permissions, stack, state, triggers, values
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -196,7 +196,10 @@ class Game:
             raise MatchFault(self.compiled.programs[_running(m, error)], error) from error
 
     def start_of(self, card: int) -> int:
-        """The slot of the pile in which a card lies before the setup."""
+        """The slot of the pile in which a card (or a token) lies before the setup."""
+        token = self.compiled.layout.start_of(card)
+        if token is not None:
+            return token
         owner = self.objects.owners[card]
         at = self.compiled.layout["zone " + self.objects.zones[card]]
         return at if owner is None else at + player_code(owner)
@@ -252,6 +255,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
             code = _codes[source] = compile(source, f"<{name}>", "exec")
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
+    names.update(checks.build(k))
     names.update(clock.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k
@@ -466,6 +470,10 @@ class Match:
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 
     def player_value(self, seat: int, name: str) -> int:
+        values = self.game.meaning.values
+        if values[name].derived is not None:
+            reckoned: int = self.game.machine.names[f"r{list(values).index(name)}"](self.s, player_code(seat))
+            return reckoned
         found: int = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
         return found
 
@@ -480,7 +488,7 @@ class Match:
     def turn_player(self) -> int | None:
         """The seat whose turn it is; None before the first and after the last."""
         L = self.game.compiled.layout
-        name = next(p.name for p in self.game.meaning.periods.values() if p.of_player)
+        name = self.game.meaning.turn
         player = self.s[L["player " + name]]
         return None if player is None or self.over else -1 - player
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.meaning.game import CardDecl
 
@@ -94,9 +94,14 @@ class Position:
             raise PositionError(f"«{zone}» è di un giocatore: di quale?")
         if whose == "card" and host is None:
             raise PositionError(f"«{zone}» è di una carta: di quale?")
-        number = self._number(card, owner if owner is not None else controller if controller is not None else player)
+        if isinstance(card, str) and card in meaning.tokens:
+            number = self._token(card)
+        else:
+            number = self._number(card, next((x for x in (owner, controller, player) if x is not None), None))
         bits = self._bits(statuses or {})
-        self._placed.append(_Placed(number, zone, player, controller if controller is not None else player, host, bits))
+        token = card if number < 0 and isinstance(card, str) else None
+        keeper = controller if controller is not None else player
+        self._placed.append(_Placed(number, zone, player, keeper, host, bits, token))
         return number
 
     def _number(self, card: str | CardDecl, owner: int | None) -> int:
@@ -121,6 +126,13 @@ class Position:
             if card.name == name:
                 return card
         raise PositionError(f"carta sconosciuta «{name}»")
+
+    def _token(self, kind: str) -> int:
+        """A token that is not placed yet, as a number below all cards': tokens get theirs when all cards are known."""
+        used = sum(1 for placed in self._placed if placed.token == kind)
+        if used >= self._game.meaning.tokens[kind].count:
+            raise PositionError(f"non ci sono tanti {kind}")
+        return -1
 
     def _bits(self, statuses: Mapping[str, bool]) -> int:
         bits = 0
@@ -199,7 +211,7 @@ class Position:
         game, s = match.game, match.s
         L = game.compiled.layout
         periods = list(game.meaning.periods.values())
-        turn = next(i for i, p in enumerate(periods) if p.of_player)
+        turn = next(i for i, p in enumerate(periods) if p.name == game.meaning.turn)
         s[L["rng"]] = seeded(self._seed)
         s[L[f"serial {periods[turn].name}"]] = 0 if self._first else 1
         for c in range(len(game.cards)):
@@ -238,7 +250,7 @@ class Position:
         there = (c for c in range(self._base) if (objects.zones[c], objects.owners[c]) not in self._emptied)
         for c in shuffled(s, L["rng"], tuple(c for c in there if c not in taken)):
             names["move"](s, c, game.start_of(c))
-        for placed in self._placed:
+        for placed in self._numbered(match):
             at = L["zone " + placed.zone]
             owner = game.meaning.zones[placed.zone].owner
             if owner == "player":
@@ -246,7 +258,7 @@ class Position:
             elif owner == "card":
                 at += placed.host or 0
             names["move"](s, placed.number, at)
-            s[L["stat"] + placed.number] = placed.statuses
+            names["arrive"](s, placed.number, placed.statuses)
             if placed.controller is not None:
                 s[L["ctrl"] + placed.number] = player_code(placed.controller)
         for name, player, amount in self._values:
@@ -258,6 +270,17 @@ class Position:
         s[L["over"]] = s[L["finish"]] = None
         match.broken = 0
 
+    def _numbered(self, match: Match) -> list[_Placed]:
+        """What was placed, tokens with their numbers; those that were not placed go where they begin."""
+        L, s, move = match.game.compiled.layout, match.s, match.game.machine.names["move"]
+        free: dict[str, list[int]] = {}
+        for c in range(L.first_token, len(match.game.cards)):
+            free.setdefault(str(match.game.cards[c].token), []).append(c)
+        out = [evolve(p, number=free[p.token].pop(0)) if p.token is not None else p for p in self._placed]
+        for c in (c for rest in free.values() for c in rest):
+            move(s, c, L.start_of(c))
+        return out
+
 
 @frozen
 class _Placed:
@@ -267,6 +290,7 @@ class _Placed:
     controller: int | None
     host: int | None
     statuses: int
+    token: str | None = None
 
 
 __all__ = ["Position", "PositionError"]

@@ -14,7 +14,15 @@ if TYPE_CHECKING:
 
 MOST_CHARACTERS = 20_000_000
 MOST_FRAMES = 2_000
-FIXED = {stack.RESOLVE: 7, stack.BATCH: 10, stack.TIMES: 7, stack.PERIOD: 10, stack.WINDOW: 7, stack.USE: 5}
+FIXED = {
+    stack.RESOLVE: 7,
+    stack.BATCH: 10,
+    stack.TIMES: 7,
+    stack.PERIOD: 11,
+    stack.WINDOW: 7,
+    stack.USE: 5,
+    stack.VERIFY: 8,
+}
 KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger"})
 
 

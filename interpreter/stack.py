@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 PASS, ABILITY = -1, -2  # the first number of an option that is no action
-RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE = range(6)
+RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE, VERIFY = range(7)
 STEPS = 10_000  # triggers, periods, limits and turns of a loop between two decisions: beyond it something goes round for ever
 NESTED = 25  # triggers inside triggers before they go on from the stack
 DEPTH = 600
@@ -156,10 +156,8 @@ def build(k: Machine) -> dict[str, Any]:
         """Cards seen by a player, or shown to all."""
         m.told = ((LOOK, fr[2], fr[0], None, who, *cards), m.told)
 
-    def end_game(m: Match, s: State, winner: int | None, loser: int | None) -> int:
+    def end_game(m: Match, s: State, winner: int | None) -> int:
         """The match is over: who was said to win, or the greatest score, and on a tie whom the game names."""
-        if winner is None and loser is not None:
-            winner = next((p for p in k.seats if p != loser), None)
         if winner is None:
             scores = {p: names["score"](s, p) for p in k.seats}
             best = [p for p in k.seats if scores[p] == max(scores.values())]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .machine import Entry, Machine, State
+from .program.expressions import attached_zones
 from .random import below, shuffled
 
 
@@ -29,18 +30,61 @@ def build(k: Machine) -> dict[str, Any]:
     watched = _zones_with_limits(k)
     reshuffled = frozenset(i for i, z in enumerate(zones) if z.shuffled_on_return)
     starts = _starting_statuses(k)
+    off_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.turns_off)
+    host_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.of_host)
     owned = frozenset(i for i, z in enumerate(zones) if z.owner == "player")
     active_first = frozenset(i for i, z in enumerate(zones) if z.arrivals == "active_player_first")
-    turn_player = L["player " + next(p.name for p in game.periods.values() if p.of_player)]
+    turn_player = L["player " + game.turn]
     verb_numbers = {name: i for i, name in enumerate(game.frames)}
     names = k.names
     nowhere = L.nowhere
 
-    def remove_entries(s: State, c: int, kind: int) -> None:
+    def texts_off(s: State, c: int, kind: int) -> None:
+        """What a card's own texts have put in force ends."""
         for slot, _ in enter_by_kind[kind].get(c, ()):
             s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
         for slot, _ in attach_by_kind[kind].get(c, ()):
             s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
+
+    def texts_on(s: State, c: int, z: int, time: int) -> None:
+        """What a card's own texts say where it lies comes into force."""
+        kind = KO[z]
+        for slot, ability in enter_by_kind[kind].get(c, ()):
+            s[slot] += ((ability, c, None, time, 0, c, None),)
+        if kind in attached:
+            host_card = z - attached[kind]
+            for slot, ability in attach_by_kind[kind].get(c, ()):
+                s[slot] += ((ability, host_card, None, time, 0, c, None),)
+
+    def turn(s: State, c: int, status: int, on: int) -> None:
+        """Give a card a status that says more than itself: its texts go off or on, what lies under it goes with it."""
+        was = s[STAT + c] >> status & 1
+        if on:
+            s[STAT + c] |= 1 << status
+        else:
+            s[STAT + c] &= ~(1 << status)
+        if was != on and off_bits >> status & 1:
+            if on:
+                texts_off(s, c, KO[s[ZONE + c]])
+            elif not s[STAT + c] & off_bits:
+                s[CLOCK] += 1
+                texts_on(s, c, s[ZONE + c], s[CLOCK])
+        if host_bits >> status & 1:
+            for base in under_bases:
+                for x in s[base + c]:
+                    if x < L.first_token:
+                        turn(s, x, status, on)
+
+    def arrive(s: State, c: int, bits: int) -> None:
+        """Give a card that was placed its statuses."""
+        more = off_bits | host_bits
+        s[STAT + c] = (s[STAT + c] & more) | (bits & ~more)
+        for i in range(bits.bit_length()):
+            if bits & more & 1 << i:
+                turn(s, c, i, 1)
+
+    def remove_entries(s: State, c: int, kind: int) -> None:
+        texts_off(s, c, kind)
         locks = s[LOCKS + c]
         if locks:
             for slot in locks:
@@ -128,13 +172,10 @@ def build(k: Machine) -> dict[str, Any]:
                 s[CTRL + c] = PO[z]
         elif new_kind in everywhere:
             s[everywhere[new_kind]] += (c,)
-        if in_play[new_kind] or enter_by_kind[new_kind]:
-            for slot, ability in enter_by_kind[new_kind].get(c, ()):
-                s[slot] += ((ability, c, None, time, 0, c, None),)
-            if new_kind in attached:
-                host_card = z - attached[new_kind]
-                for slot, ability in attach_by_kind[new_kind].get(c, ()):
-                    s[slot] += ((ability, host_card, None, time, 0, c, None),)
+        if new_kind in attached and host_bits and c < L.first_token:
+            s[STAT + c] |= s[STAT + z - attached[new_kind]] & host_bits
+        if (in_play[new_kind] or enter_by_kind[new_kind]) and not s[STAT + c] & off_bits:
+            texts_on(s, c, z, time)
         if new_kind in watched:
             s[DIRTY] = 1
 
@@ -180,11 +221,13 @@ def build(k: Machine) -> dict[str, Any]:
         kind = KO[s[ZONE + c]]
         return s[ZONE + c] - attached[kind] if kind in attached else None
 
+    attached_bases = [L["zone " + zone.name] for zone in attached_zones(game)]
+
     def under(s: State, c: int | None) -> tuple[int, ...]:
         """The cards that lie under a card, or lay there when it left."""
         if c is None:
             return ()
-        for base in under_bases:
+        for base in attached_bases:
             if s[base + c]:
                 there: tuple[int, ...] = s[base + c]
                 return there
@@ -200,6 +243,10 @@ def build(k: Machine) -> dict[str, Any]:
             return x
         owner: int | None = s[CTRL + x]
         return owner
+
+    def alike(s: State, things: Any) -> list[int]:
+        """Of things that nobody can tell apart, one for each place where they lie."""
+        return list({s[ZONE + c]: c for c in things}.values())
 
     def sample(s: State, cards: tuple[int, ...], number: int) -> tuple[int, ...]:
         left = list(cards)
@@ -222,7 +269,10 @@ def build(k: Machine) -> dict[str, Any]:
     timed_slots = [L["timed " + name] for name in game.periods]
     return {
         f.__name__: f
-        for f in (move, move_all, change_side, shuffle, host, under, controller, sample, stand, home, owner)
+        for f in (
+            *(move, move_all, change_side, arrive, turn, alike, shuffle, host, under, controller, sample, stand),
+            *(home, owner),
+        )
     } | {
         "below": below,
         "OWNER": OWNER,

@@ -20,7 +20,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     )
     PROGRAMS = k.programs
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
-    TURN = L["player " + next(p.name for p in L.game.periods.values() if p.of_player)]
+    TURN = L["player " + L.game.turn]
     seats = k.seats
     declared = dict(L.game.orders.get("priority_order", ()))
     others_first = declared.get("players") == "opponent first"
@@ -28,6 +28,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     queued = declared.get("born") == "queue"
     KO, ZONE = k.kind_at, L["zone"]
     in_play = _zones_in_play(k)
+    names, checked = k.names, bool(k.compiled.checks)
 
     def collect(
         m: Match, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int
@@ -94,7 +95,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         if not PROGRAMS[fr[0]](m, s, fr) and not given_up(m):
             m.rest.append([RESOLVE, 2, None, None, (), before, None])
             return 0
-        if s[PEND]:
+        if s[PEND] or checked:
             return p_resolve(m, s, [RESOLVE, 2, None, None, (), before, None])
         s[PEND] = before
         return 1
@@ -119,7 +120,10 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         """Frame: …, the triggers that wait, those that waited before this unit, the choices of who orders them."""
         while True:
             pc = fr[1]
-            if pc == 2:  # a unit or a trigger has ended: what it caused comes first
+            if pc == 2:  # a unit or a trigger has ended: the state is looked over, then what it caused comes first
+                if checked and not names["verify"](m, s):
+                    m.rest.append(fr)
+                    return 0
                 new = s[PEND]
                 fr[1] = pc = 0
                 if new:

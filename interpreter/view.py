@@ -41,9 +41,7 @@ def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
     """A player's values by name and its zones."""
     meaning = match.game.meaning
     values: dict[str, Any] = {
-        name: match.player_value(seat, name)
-        for name, v in meaning.values.items()
-        if v.owner == "player" and v.derived is None
+        name: match.player_value(seat, name) for name, v in meaning.values.items() if v.owner == "player"
     }
     values["zones"] = {
         name: zone(match, name, seat, viewer) for name, z in meaning.zones.items() if z.owner == "player"
@@ -71,6 +69,8 @@ def card(match: Match, c: int) -> dict[str, Any]:
     """A card as it lies: its values now, its statuses, what lies under it."""
     meaning = match.game.meaning
     found: dict[str, Any] = {"card": c, "name": match.game.cards[c].name}
+    if match.game.cards[c].token is not None:
+        return found
     for name, value in meaning.values.items():
         if value.owner == "card" and value.kind != "word":
             found[name] = match.value(c, name)
@@ -78,6 +78,10 @@ def card(match: Match, c: int) -> dict[str, Any]:
     below = (
         match.game.machine.names["under"](match.s, c) if match.s[match.game.compiled.layout["last"] + c] == 0 else ()
     )
+    for name, decl in meaning.zones.items():  # tokens that lie on it
+        there = [x for x in match.pile(name, host=c) if match.game.cards[x].token] if decl.owner == "card" else []
+        if there:
+            found[name] = len(there)
     if below:
         found["under"] = [card(match, x) | {"controller": match.controller(x)} for x in below]
     return found

@@ -226,7 +226,6 @@ def test_words_have_their_forms():
         (("    minimo: 0", "    minimo: 0\n    minimo: 1"), "D004"),
         (("    chi la vede: tutti\n", ""), "D003"),
         (("    chi la vede: tutti", "    chi la vede: qualcuno"), "D002"),
-        (("nella Arena", "nella Palude"), "D002"),
         (("membro Blu", "membro Rosso"), "D009"),
         (("nome Creatura", "nome carta"), "D016"),
         (("    tipo: Genere", "    tipo: Generi Umani"), "D002"),

@@ -163,6 +163,10 @@ class _Walk:
             return
         yield f"is:{type(node).__name__}"
         yield from _own_parts(node)
+        if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
+            for name, noun in self.vocabulary.nouns.items():
+                if noun.stands_for == node:
+                    yield f"name:{name}"
         if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
             return  # «l'avversario» says nothing of «tu»
         if isinstance(node, n.Var) and node.name in self.bound and node.name not in self.recalling:

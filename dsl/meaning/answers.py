@@ -29,14 +29,16 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<person>": (Kind.PERSON,),
     "<window>": (Kind.WINDOW,),
     "<status>": (Kind.STATUS,),
-    "<member>": (Kind.MEMBER,),
+    "<table>": (Kind.TABLE,),
+    "<member>": (Kind.MEMBER, Kind.MEMBER_SET),
 }
 _ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
 _DEFINITE: Final = frozenset(("il", "lo", "la", "l'", "i", "gli", "le", "in", "nel", *CONTRACTIONS))
 _SHOWN_SLOTS: Final = {
     "<number>": "N", "<a>": "una", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
-    "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO", "<member>": "PAROLA",
+    "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
+    "<member>": "PAROLA", "<table>": "TAVOLA",
 }  # fmt: skip
 
 
@@ -233,6 +235,10 @@ class Answers:
         if question.takes not in ("choice", "parts") or line.rest is None:
             return ()
         pieces = [line.rest]
+        if question.phrase and not any(
+            matched(pattern, words_of(line.rest.text), self.vocabulary) is not None for pattern in question.answers
+        ):
+            return ()
         if question.takes == "parts":
             pieces = cut(line.rest)
         found = [self._one(question.answers, piece, question) for piece in pieces]

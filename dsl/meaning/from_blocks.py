@@ -11,6 +11,7 @@ from ..diagnostics import Diagnostic
 from ..messages import problem
 from ..source import Span
 from ..syntax.blocks import File, Piece, sentence
+from ..syntax.reading import Start
 from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_WORDS
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Vocabulary
@@ -22,7 +23,7 @@ from .from_blocks_decks import DeckReader, parts_of
 from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
 from .game import DeckDecl, Frame, GameMeaning
-from .nodes import Effect
+from .nodes import Effect, Opponent, PlayerOf, Related
 
 
 @frozen
@@ -138,15 +139,32 @@ class _Rules:
         self.sentences.vocabulary = evolve(self.sentences.vocabulary, labels=labels)
         return by_block
 
+    def _described(self) -> None:
+        """The nouns that are described by other words: «nome combattente / è: un Soldato o un Carro nel Campo»."""
+        for declared, answers in self.of("noun"):
+            given = answers.get("is")
+            if given is None or given.matches:
+                continue
+            found = self.sentences.phrase(given, declared.source, Start.NOUN_PHRASE)
+            known = self.sentences.vocabulary
+            if found is not None:
+                somebody = found if isinstance(found, Opponent | PlayerOf | Related) else None
+                condition = said.described(found, known.implied_noun)
+                decl = evolve(known.nouns[declared.name], condition=condition, stands_for=somebody)
+                self.sentences.vocabulary = evolve(known, nouns={**known.nouns, declared.name: decl})
+
     def game(self) -> GameMeaning | None:
         """The whole meaning; None when the heading of the game itself is missing."""
         sentences = self.sentences
+        self._described()
         by_block = self._forms()
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
         actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
+        values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
+        checks = {d.name: said.check(d, a, sentences) for d, a in self.of("check")}
         games = list(self.of("game"))
         if not games:
             return None
@@ -161,7 +179,7 @@ class _Rules:
             die_faces=answers.number("die") or 0,
             implied_noun=known.implied_noun,
             parts=parts_of(answers, self.of("part"), known.zones, shared),
-            values=known.values,
+            values=values,
             member_sets=known.member_sets,
             texts=known.texts,
             zones=known.zones,
@@ -184,6 +202,8 @@ class _Rules:
                 d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
             },
             decks={},
+            checks={name: check for name, check in checks.items() if check is not None},
+            tokens=known.tokens,
         )
 
     def _setup(self) -> tuple[Effect, ...]:

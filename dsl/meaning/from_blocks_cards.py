@@ -90,7 +90,8 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
             _text(line, source, game, sentences, values, texts, wordings)
     unread = any(each.code == "D021" for each in sentences.problems[told:])
     for value in game.values.values():
-        if not unread and value.owner == "card" and value.printed and value.name not in values:
+        needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
+        if not unread and needed and value.name not in values:
             sentences.problems.append(problem("D022", block.span, value=value.name, card=name))
     return CardDecl(name, values, texts, wordings, span=block.span)
 

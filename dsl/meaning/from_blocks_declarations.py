@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from attrs import evolve
 
@@ -12,10 +13,11 @@ from ..source import Span
 from ..suggest import nearest
 from ..vocabulary.headings import CHOSEN_NAMES
 from ..vocabulary.spelling import fold, keys_of
-from ..vocabulary.vocabulary import Kind, Vocabulary
+from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
 from .from_blocks_words import Declared
 from .game import (
+    OF,
     MemberSet,
     NounDecl,
     Participant,
@@ -24,12 +26,31 @@ from .game import (
     StatusDecl,
     TableDecl,
     TextSlot,
+    TokenDecl,
     ValueDecl,
     WindowDecl,
     ZoneDecl,
 )
-from .nodes import Candidate, Condition, IsIn, IsKind, Opponent, Or, Place, Related, Select, Term
+from .nodes import (
+    And,
+    Candidate,
+    Condition,
+    IsIn,
+    IsKind,
+    Lookup,
+    Number,
+    Opponent,
+    Or,
+    Place,
+    Related,
+    Select,
+    Term,
+    ValueOf,
+    Var,
+    You,
+)
 
+PLAYER: Final = "giocatore"
 Asked = tuple[Declared, Answers]
 
 
@@ -45,21 +66,32 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         value = answers.slot("value")
         if value is not None:
             members[value] = (*members.get(value, ()), declared.name)
+    for declared, answers in of("value"):
+        own = tuple(name for name, _ in answers.names("words"))
+        members[declared.name] = (*own, *members.get(declared.name, ()))
+    rows_of = {declared.name: answers.slot("value") or "" for declared, answers in of("table")}
     periods = {declared.name: _period(declared, answers) for declared, answers in of("period")}
+    implied = {
+        given.question.key: given.match.slot
+        for _, answers in of("implied_place")
+        for given in answers.given
+        if given.match.meaning == "place"
+    }
+    for declared, answers in of("member"):
+        place = answers.slot("place")
+        if place is not None:
+            implied[f"{MEMBER_PLACE}{declared.name}"] = place
     return evolve(
         vocabulary,
-        values={declared.name: _value(declared, answers, members) for declared, answers in of("value")},
+        values={declared.name: _value(declared, answers, members, rows_of) for declared, answers in of("value")},
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
-        texts={declared.name: _text(declared, answers) for declared, answers in of("text")},
+        texts={declared.name: _text(declared, answers, implied) for declared, answers in of("text")},
         zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
         places={declared.name: _place(declared, answers) for declared, answers in of("place")},
-        implied_places={
-            given.question.key: given.match.slot
-            for _, answers in of("implied_place")
-            for given in answers.given
-            if given.match.meaning == "place"
-        },
-        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")},
+        implied_places=implied,
+        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")}
+        | {declared.name: _token_noun(declared, answers) for declared, answers in of("token")},
+        tokens={declared.name: _token(declared, answers) for declared, answers in of("token")},
         statuses={declared.name: _status(declared, answers, vocabulary) for declared, answers in of("status")},
         periods=periods,
         tables={declared.name: _table(declared, answers, members) for declared, answers in of("table")},
@@ -68,25 +100,50 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
     )
 
 
-def _value(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> ValueDecl:
+def _value(
+    declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]], tables: dict[str, str]
+) -> ValueDecl:
     given = answers.get("kind")
     found = {match.meaning: match for match in given.matches} if given else {}
     kind = next((each for each in ("number", "player", "word", "member", "members", "bag") if each in found), "number")
     printed = "printed" in found
-    start: int | None = (
+    start: int | str | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
     )
+    if "start_member" in found:
+        start = found["start_member"].slot
+    scale = "scale" in found
+    if scale and isinstance(start, str):
+        start = members.get(declared.name, ()).index(start) if start in members.get(declared.name, ()) else 0
     owner = answers.meaning("owner", "card")
+    derived: Number | None = None
+    if "table" in found:  # the row of the thing's own word, the column that bears the value's name
+        table = found["table"].slot
+        derived = Lookup(table, ValueOf(tables.get(table, ""), Var(OF)), declared.name)
     return ValueDecl(
         declared.name,
         owner=answers.slot("owner") or owner if owner in ("period", "noun") else owner,
         kind=kind,
         members=members.get(declared.name, ()),
         printed=printed,
-        start=start,
-        minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else None,
+        start=None if derived is not None or "computed" in found else start,
+        derived=derived,
+        minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else 0 if scale else None,
+        scale=scale,
+        missing=_missing(answers),
+        optional="optional" in found,
         span=declared.span,
     )
+
+
+def _missing(answers: Answers) -> int | tuple[str, ...] | None:
+    """«se manca: …»: what a card has on which the value is not printed."""
+    match answers.meaning("missing"):
+        case "number":
+            return answers.number("missing")
+        case "member":
+            return (answers.slot("missing") or "",)
+    return None
 
 
 def _member_set(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> MemberSet:
@@ -111,9 +168,13 @@ def _members(
     return tuple(out)
 
 
-def _text(declared: Declared, answers: Answers) -> TextSlot:
-    noun = answers.slot("in_force") if answers.meaning("in_force") == "noun" else None
+def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> TextSlot:
+    noun = answers.slot("in_force") if answers.meaning("in_force") in ("noun", "member") else None
     condition: Condition | None = IsKind(Candidate(), noun) if noun else None
+    if noun is not None and answers.meaning("in_force") == "member":  # as in a sentence: where such a card is one
+        zone = implied.get(f"{MEMBER_PLACE}{noun}") or implied.get("member")
+        if zone is not None:
+            condition = And((IsIn(Candidate(), Place(zone)), IsKind(Candidate(), noun)))
     return TextSlot(declared.name, condition, answers.slot("kind_value"), span=declared.span)
 
 
@@ -171,9 +232,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
     elif match is not None:
         relation = match.meaning
     of = answers.meaning("of") or None
-    aliases = tuple(
-        piece.text for given in answers.all("alias") if given.line.rest for piece in cut(given.line.rest)[:1]
-    )
+    aliases = _other_names(answers)
     return NounDecl(
         declared.name,
         condition,
@@ -184,6 +243,22 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
         aliases=aliases,
         span=declared.span,
     )
+
+
+def _token(declared: Declared, answers: Answers) -> TokenDecl:
+    start = (answers.slot("start") or "").partition("\n")[0]
+    return TokenDecl(declared.name, answers.number("count") or 0, start, span=declared.span)
+
+
+def _token_noun(declared: Declared, answers: Answers) -> NounDecl:
+    """A token is known by where it lies: nothing else lies there, and it lies nowhere else."""
+    given = answers.get("zones")
+    zones = given.match.slot.split("\n") if given and given.matches else []
+    return NounDecl(declared.name, _in_zones(zones, declared.span), aliases=_other_names(answers), span=declared.span)
+
+
+def _other_names(answers: Answers) -> tuple[str, ...]:
+    return tuple(piece.text for given in answers.all("alias") if given.line.rest for piece in cut(given.line.rest)[:1])
 
 
 def _in_zones(zones: list[str], span: Span) -> Condition:
@@ -208,7 +283,16 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
                 )
             )
     of = answers.meaning("of")
-    return StatusDecl(declared.name, opposite, answers.slot("of") if of == "noun" else None, on, span=declared.span)
+    noun = answers.slot("of") if of == "noun" else PLAYER if of == "player" else None
+    return StatusDecl(
+        declared.name,
+        opposite,
+        noun,
+        on,
+        turns_off=answers.meaning("turns_off") == "texts",
+        of_host=answers.meaning("attached") == "host",
+        span=declared.span,
+    )
 
 
 def _table(declared: Declared, answers: Answers, members: dict[str, tuple[str, ...]]) -> TableDecl:
@@ -241,7 +325,7 @@ def _period(declared: Declared, answers: Answers) -> PeriodDecl:
     player = {match.meaning for match in of.matches} if of else set()
     following: Term | None = None
     if "then_opponent" in player:
-        following = Opponent(Related("turn_player"))
+        following = Opponent(You())
     elif "then_next" in player:
         following = Related("next_player", Related("turn_player"))
     trial = answers.get("trial")

@@ -19,7 +19,9 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
 from .from_blocks_words import Declared
 from .game import (
+    OF,
     ActionDecl,
+    CheckDecl,
     Choice,
     ClaimDecl,
     Ending,
@@ -31,9 +33,11 @@ from .game import (
     Price,
     RuleDecl,
     Steps,
+    ValueDecl,
 )
 from .nodes import (
     Ability,
+    And,
     Arithmetic,
     Candidate,
     Compute,
@@ -44,10 +48,15 @@ from .nodes import (
     FirstTrue,
     Group,
     If,
+    IsIn,
+    IsKind,
     Linked,
     Member,
     Not,
     Num,
+    Number,
+    Or,
+    Pick,
     Place,
     Quantity,
     Related,
@@ -66,6 +75,7 @@ from .nodes import (
 
 ReadText = Callable[[str, TextContext, Vocabulary], Reading]
 _NUMBER_NOUN: Final = "numero"
+_PLAYER_NOUN: Final = "giocatore"
 
 
 @frozen
@@ -193,6 +203,38 @@ def _bound(node: object) -> Iterator[Named]:
         for name in getattr(type(node), "__attrs_attrs__", ()):
             if name.name != "span":
                 yield from _bound(getattr(node, name.name))
+
+
+# -- values
+
+
+def reckoned(declared: Declared, answers: Answers, sentences: Sentences, bare: ValueDecl) -> ValueDecl:
+    """A value with what it is reckoned from: «vale: la sua Portata meno il totale dei Pesi delle sue carte»."""
+    given = answers.get("derived")
+    if given is None:
+        return bare
+    nouns = {"player": (_PLAYER_NOUN,), "card": (sentences.vocabulary.implied_noun,)}.get(bare.owner, (bare.owner,))
+    of = Var(OF)
+    where = Where((Named(of, None, nouns),), subject=of)
+    found = sentences.phrase(given, declared.source, Start.NUMBER, where)
+    return bare if found is None else evolve(bare, derived=cast("Number", found))
+
+
+def described(found: object, implied_noun: str) -> Condition | None:
+    """What a noun phrase says of a card, as a condition on the one under test."""
+    if isinstance(found, Group):
+        parts = [described(member, implied_noun) for member in found.members]
+        known = tuple(part for part in parts if part is not None)
+        return Or(known, span=found.span) if len(known) == len(parts) else None
+    if not isinstance(found, Select):
+        return None
+    said: list[Condition] = []
+    if found.place is not None:
+        said.append(IsIn(Candidate(), found.place))
+    if found.noun != implied_noun:
+        said.append(IsKind(Candidate(), found.noun))
+    said += found.where
+    return said[0] if len(said) == 1 else And(tuple(said), span=found.span)
 
 
 # -- verbs
@@ -445,6 +487,21 @@ def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDe
     whose: Condition = ControlledBy(Candidate(), Var("of")) if of == "player" else Linked(Candidate(), Var("of"))
     what = evolve(most, quantity=Quantity.ALL, number=None, where=(*most.where, whose))
     return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, span=declared.span)
+
+
+def check(declared: Declared, answers: Answers, sentences: Sentences) -> CheckDecl | None:
+    """What the state must not be, and what happens to whatever is so all the same."""
+    what = sentences.phrase(answers.get("of"), declared.source, Start.NOUN_PHRASE)
+    if not isinstance(what, Select):
+        return None
+    it = Var("of")
+    where = Where((Named(it, None, (what.noun,)),), subject=it)
+    condition = sentences.condition(answers.get("condition"), declared.source, where)
+    effect = sentences.one(answers.get("effect"), declared.source, where)
+    if effect is None:
+        return None
+    every = evolve(what, quantity=Quantity.ALL, number=None, pick=Pick.AGENT, bind=None)
+    return CheckDecl(declared.name, every, condition, effect, span=declared.span)
 
 
 def _leaver(given: Given | None, declared: Declared, sentences: Sentences, where: Where) -> Select | None:

@@ -12,7 +12,7 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
-from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, Heading
+from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, OWN_WORDS, Heading
 from ..vocabulary.inflection import Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
@@ -47,6 +47,7 @@ _NOUN_KINDS: Final = {
     "zone": Kind.ZONE,
     "place": Kind.PLACE,
     "noun": Kind.NOUN,
+    "token": Kind.NOUN,
     "period": Kind.PERIOD,
     "keyword": Kind.KEYWORD,
     "text": Kind.TEXT,
@@ -130,7 +131,9 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
     key = declared.heading.key
     if key in _NOUN_KINDS:
         yield from _noun(declared)
-    if key == "noun":
+    if key == "value":
+        yield from _own_words(declared)
+    if key in ("noun", "token"):
         yield from _aliases(declared)
     elif key == "status":
         yield from _status(declared)
@@ -174,6 +177,16 @@ def _noun(declared: Declared) -> Iterator[Lexeme]:
         yield noun(
             kind, declared.name, gender, other, noun_plural(other, gender), of=of, preferred=False, span=declared.span
         )
+
+
+def _own_words(declared: Declared) -> Iterator[Lexeme]:
+    """«parole: lieve, profonda» under a value: one with a small initial is an adjective, and agrees."""
+    for piece in declared.raw(OWN_WORDS):
+        for word in cut(piece):
+            gender = guess_gender(word.text)
+            member = noun(Kind.MEMBER, word.text, gender, word.text, noun_plural(word.text, gender), of=declared.name)
+            bends = word.text[:1].islower() and " " not in word.text
+            yield evolve(member, adjective=adjective(word.text) if bends else None, span=word.span)
 
 
 def _relational(declared: Declared) -> bool:

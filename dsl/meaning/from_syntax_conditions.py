@@ -337,13 +337,15 @@ class Conditions(Events):
             left = self.term(clause.subject)
         assert left is not None
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_comparison":
-            return self.compared(left, value, n.Candidate(), span)
+            return self.compared(left, value, n.Candidate() if self.said.candidate else None, span)
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_adjectives":
             token = value.tokens[0]
             if token.terminal == "EVEN":
                 return n.Parity(left, token.name == "even", span=span)
-            if token.terminal == "MEMBER" and isinstance(left, n.ValueOf) and left.of is not None:
-                return n.HasMember(left.of, left.value, token.name, span=span)
+            if token.terminal == "MEMBER" and isinstance(left, n.ValueOf):
+                if left.of is not None and self._is_of_cards(left.value):
+                    return n.HasMember(left.of, left.value, token.name, span=span)
+                return n.Compare(left, "==", n.Member(left.value, token.name), span=span)
         if isinstance(value, s.NounPhrase):
             return self._number_is_np(left, value, span)
         raise self.fail(
@@ -352,6 +354,10 @@ class Conditions(Events):
             "S024",
             end=predicate.end,
         )
+
+    def _is_of_cards(self, value: str) -> bool:
+        declared = self.vocabulary.values.get(value)
+        return declared is None or declared.owner == "card" or declared.owner in self.vocabulary.nouns
 
     def _number_is_np(self, left: n.Number | n.Term, value: s.NounPhrase, span: n.Span | None) -> n.Condition:
         or_more = next(
@@ -365,6 +371,10 @@ class Conditions(Events):
             ),
         )
         op = "==" if or_more is None else ">=" if or_more.name == "more" else "<="
+        if value.has("at_least", "at_most"):
+            op = ">=" if value.has("at_least") else "<="
+            beyond = ("AT_LEAST", "AT_MOST")
+            plain = evolve(plain, determiners=tuple(d for d in plain.determiners if d.terminal not in beyond))
         right: n.Number | n.Term = self.number(plain) if self._is_number(plain) else self.term(plain)
         if isinstance(right, n.Member) and isinstance(left, n.ValueOf):
             right = n.Member(left.value, right.name, span=right.span)

@@ -83,6 +83,8 @@ class Effects(Conditions):
             return self.claim(clause)
         if group.modal in ("can", "must"):
             return self._modal(clause, parts)
+        if self._about_the_match(clause):
+            return self._decided(clause, parts)
         special = self._special(clause)
         if special is not None:
             return special(clause, parts)
@@ -804,7 +806,7 @@ class Effects(Conditions):
 
     def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
         """«vince contro le Lana»: any such card that it meets, in play or not is not asked."""
-        if isinstance(role.value, n.Select) and role.value.place == self._implied("member"):
+        if isinstance(role.value, n.Select) and role.value.place == self._implied(role.value.noun):
             return evolve(role, value=evolve(role.value, place=None))
         return role
 
@@ -909,6 +911,8 @@ class Effects(Conditions):
             head = phrase.np.noun.terminal if isinstance(phrase.np, s.NounPhrase) and phrase.np.noun else None
             if terminal == "UNDER":
                 under = self.term(phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
             elif terminal == "FROM" and head == "PART":
                 place = self.place(phrase.np)
                 return n.Move(
@@ -946,6 +950,8 @@ class Effects(Conditions):
                 what = evolve(what, place=evolve(place, end=phrase.at_end))
             elif terminal == "UNDER":
                 under = self.term(phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
             elif terminal in ("IN", "TO", "ON") and to is None:
                 to = self._destination(phrase.np, agent)
                 if phrase.at_end is not None and isinstance(to, n.Place):
@@ -1038,7 +1044,7 @@ class Effects(Conditions):
             left = self.number(subject)
             assert isinstance(left, n.ValueOf)
             np = parts.objects[0].value
-            amount: n.Number | n.Term = (
+            amount: n.Number | n.Term = self._own_word(left.value, np) or (
                 self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
             )
             return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
@@ -1046,6 +1052,14 @@ class Effects(Conditions):
         if len(parts.statuses) == 1:
             return n.SetStatus(what, parts.statuses[0].name, span=span)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _own_word(self, value: str, np: object) -> n.Member | None:
+        """«la Riva diventa alta»: a word of the value itself."""
+        declared = self.vocabulary.values.get(value)
+        head = np.noun if isinstance(np, s.NounPhrase) and not np.modifiers and not np.determiners else None
+        if declared is None or head is None or head.name not in declared.members:
+            return None
+        return n.Member(value, head.name, span=self.span(head.at, head.at + 1))
 
     def _change(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«i Punti gloria del giocatore aumentano di 2», «diminuiscono del numero»."""
@@ -1094,6 +1108,38 @@ class Effects(Conditions):
             )
             roles += tuple(n.Role(role, self.term(item)) for role, item in zip(names, between.items, strict=False))
         return n.Begin(name, roles, span=self.span(clause.start, clause.end))
+
+    def _about_the_match(self, clause: s.Clause) -> bool:
+        """«perde la partita», «vinci la partita»: not a thing that the game calls winning or losing."""
+        if clause.group.verb.name not in ("perdere", "vincere"):
+            return False
+        objects = [c.value for c in clause.complements if c.kind == "c_object"]
+        return any(
+            isinstance(np, s.NounPhrase)
+            and np.noun is not None
+            and np.noun.terminal == "N_PERIOD"
+            and self._is_the_match(np.noun.name)
+            for np in objects
+        )
+
+    def _is_the_match(self, name: str) -> bool:
+        declared = self.vocabulary.periods.get(name)
+        inside = any(name in period.parts for period in self.vocabulary.periods.values())
+        return declared is not None and not inside and not declared.participants and bool(declared.parts)
+
+    def _decided(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«quel giocatore perde la partita»."""
+        self.nothing_left(parts, clause, "objects", adverbs=("ONCE_AT", "INSTEAD", "ALSO"))
+        who = self._agent(clause)
+        span = self.span(clause.start, clause.end)
+        if self.sort(who) not in ("player", ""):
+            what = self.quoted(clause.start, clause.end)
+            raise self.fail(
+                clause.start, f"«{what}»: una partita la vince o la perde un giocatore", "S025", end=clause.end
+            )
+        if clause.group.verb.name == "vincere":
+            return n.EndGame(winner=who, span=span)
+        return n.EndGame(loser=who, span=span)
 
     def _finish(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))

@@ -614,7 +614,7 @@ class Events(Nouns):
             and isinstance(roles["object"], n.Select)
             and manners
             and self.member_value(roles["object"].noun)
-            and roles["object"].place == self._implied("member")
+            and roles["object"].place == self._implied(roles["object"].noun)
         ):
             roles["object"] = self._loosened(roles["object"])
         held = roles.get("object")
@@ -622,7 +622,7 @@ class Events(Nouns):
             frame.place is not None
             and isinstance(held, n.Select)
             and held.place is not None
-            and held.place == self._implied("member")
+            and held.place == self._implied(held.noun)
         ):
             if frame.place.zone != held.place.zone:  # «scarta una Lana»: of the hand, as the verb says
                 roles["object"] = evolve(held, place=None)
@@ -690,15 +690,15 @@ class Events(Nouns):
             return tuple(noun for member in pattern.members for noun in self._nouns_of(member))
         return ()
 
-    def _implied(self, key: str) -> n.Place | None:
-        name = self.vocabulary.implied_places.get(key)
+    def _implied(self, noun: str, *, target: bool = False) -> n.Place | None:
+        name = self.vocabulary.implied_place(noun, target=target)
         return n.Place(name) if name else None
 
     def _loosened(self, select: n.Select) -> n.Select:
         """What is played is not in play yet: no place is implied."""
         return (
             evolve(select, place=None)
-            if select.place in (self._implied("member"), self._implied("target"))
+            if select.place in (self._implied(select.noun), self._implied(select.noun, target=True))
             and select.place is not None
             and select.pick is not n.Pick.TARGET
             else select
@@ -763,10 +763,23 @@ class Events(Nouns):
             or wanted.noun not in nouns
         ):
             return False
-        return not any(
-            nouns[name].participants or nouns[name].relation or nouns[name].condition is None
-            for name in (value.noun, wanted.noun)
-        )
+        mine, theirs = self._zones_of(nouns[value.noun].condition), self._zones_of(nouns[wanted.noun].condition)
+        return bool(mine) and bool(theirs) and not mine & theirs
+
+    def _zones_of(self, condition: object) -> frozenset[str]:
+        """The zones in which alone a noun's condition holds; none when it does not say."""
+        if isinstance(condition, n.IsIn):
+            group = self.vocabulary.places.get(condition.place.zone)
+            return frozenset(group.zones if group is not None else (condition.place.zone,))
+        if isinstance(condition, n.IsKind):
+            declared = self.vocabulary.nouns.get(condition.noun)
+            return self._zones_of(declared.condition) if declared is not None else frozenset()
+        if isinstance(condition, (n.And, n.Or)):
+            parts = [self._zones_of(part) for part in condition.parts]
+            if isinstance(condition, n.And):
+                return next((part for part in parts if part), frozenset())
+            return frozenset().union(*parts) if all(parts) else frozenset()
+        return frozenset()
 
     def _wanted_sort(self, wanted: n.Select) -> str:
         if wanted.noun == PLAYER:

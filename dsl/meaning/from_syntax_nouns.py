@@ -10,11 +10,19 @@ from ..syntax import nodes as s
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .game import turn_of
 from .scope import Discourse, Unreadable, replace_candidate
 
 PLAYER: Final = "giocatore"
 #: The relations whose other end is a player.
 _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
+
+
+_SIGNS: Final = {
+    "more": n.Arithmetic.ADD,
+    "less": n.Arithmetic.SUBTRACT,
+    "divided": n.Arithmetic.DIVIDE,
+}
 
 
 class Nouns:
@@ -103,6 +111,9 @@ class Nouns:
         if kind == "N_TEXT":
             return self._text(np, head)
         if kind in ("N_CARD", "TARGET", "N_SLOT"):
+            named = self.vocabulary.nouns.get(head.name)
+            if named is not None and named.stands_for is not None:
+                return self._standing_for(np, named.stands_for)
             return self._card(np, head, pattern, agent)
         if (
             kind == "N_VALUE"
@@ -326,6 +337,13 @@ class Nouns:
 
     # -- players
 
+    def _standing_for(self, np: s.NounPhrase, term: n.Term) -> n.Term:
+        """«il rivale»: a noun that is another name for somebody."""
+        if np.modifiers or any(d.terminal not in ("DEF", "POSSESSIVE") for d in np.determiners) or not np.number & 1:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è uno solo", "S025", end=np.end)
+        self.said.mention(term, "player", PLAYER, 1, 1)
+        return evolve(term, span=self.span(np.start, np.end))
+
     def _opponent(self, np: s.NounPhrase) -> n.Term:
         of: n.Term = n.You()
         if self.said.context.start.value == "steps" or not self.said.card:
@@ -358,6 +376,12 @@ class Nouns:
             None,
         )
         if period is not None:
+            assert isinstance(period.value, s.NounPhrase)
+            assert period.value.noun is not None
+            name = period.value.noun.name
+            declared = self.vocabulary.periods.get(name)
+            if name != self._turn and declared is not None and declared.of_player:
+                return n.PlayerOf(name, span=span)
             return n.Related("turn_player", span=span)
         if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
             mention = self.said.recall("player")
@@ -387,6 +411,10 @@ class Nouns:
             select = self.as_pattern(select)
         self.said.mention(select, "player", PLAYER, 1, np.number)
         return select
+
+    @property
+    def _turn(self) -> str:
+        return turn_of(self.vocabulary.periods)
 
     def _relation(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         of: n.Term | None = None
@@ -484,11 +512,12 @@ class Nouns:
         mention = self.said.recall("player")
         if mention is not None:
             return mention.recall
-        return self.possessor(token, at)
+        named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
+        return named.term if named is not None and self.said.candidate else self.possessor(token, at)
 
     def sort(self, term: object) -> str:
         """What kind of thing a term is: card, player, place, value, text, member or unknown ("")."""
-        if isinstance(term, (n.You, n.Opponent)):
+        if isinstance(term, (n.You, n.Opponent, n.PlayerOf)):
             return "player"
         if isinstance(term, n.Self):
             return "card"
@@ -526,8 +555,8 @@ class Nouns:
                 return mention.sort
         for named in self.said.context.scope:
             if named.term == term:
-                if any(noun in (PLAYER,) for noun in named.nouns):
-                    return "player"
+                if PLAYER in named.nouns:  # a player or a card: which one is known only when it happens
+                    return "player" if set(named.nouns) == {PLAYER} else ""
                 if any(noun in self.vocabulary.zones for noun in named.nouns):
                     return "place"
                 return "card" if named.nouns and "numero" not in named.nouns else ""
@@ -764,10 +793,10 @@ class Nouns:
         if select.place is not None or select.among is not None:
             return select
         kind = head.sense.kind if head is not None else ""
-        key = "target" if select.pick is n.Pick.TARGET else "member" if kind in ("member", "member_set") else None
-        if select.pick is n.Pick.TARGET and select.noun in self.vocabulary.nouns:
-            key = None
-        place = self.vocabulary.implied_places.get(key) if key else None
+        target = select.pick is n.Pick.TARGET
+        if (target and select.noun in self.vocabulary.nouns) or not (target or kind in ("member", "member_set")):
+            return select
+        place = self.vocabulary.implied_place(select.noun, target=target)
         return evolve(select, place=n.Place(place)) if place else select
 
     def as_pattern(self, select: n.Select) -> n.Select:
@@ -836,6 +865,8 @@ class Nouns:
                     place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end)
                 ),
             ), []
+        if kind == "mod_on":
+            return evolve(select, place=self.upon(select, modifier.value)), []  # type: ignore[arg-type]
         if kind == "mod_among":
             inner = self.term(modifier.value)  # type: ignore[arg-type]
             if (
@@ -867,6 +898,21 @@ class Nouns:
         """Whether a place is a zone of each player of which it was not said whose."""
         declared = self.vocabulary.zones.get(place.zone)
         return place.of is None and declared is not None and declared.owner == "player"
+
+    def upon(self, what: n.Term, np: s.Noun) -> n.Place:
+        """«un Gettone su questa carta»: where tokens of that kind lie on a card."""
+        zone = self.token_zone(what)
+        if zone is None:
+            raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
+        return n.Place(zone, self.term(np), span=self.span(np.start, np.end))
+
+    def token_zone(self, what: n.Term) -> str | None:
+        """The zone of cards in which tokens of a kind lie; None for what is no token."""
+        nouns: tuple[str, ...] = (what.noun,) if isinstance(what, n.Select) else ()
+        if isinstance(what, n.Var):
+            nouns = next((each.nouns for each in self.said.context.scope if each.term == what), ())
+            nouns += tuple(each.noun for each in self.said.mentions if each.recall == what and each.noun)
+        return next((zone for zone in map(self.vocabulary.upon_cards, nouns) if zone is not None), None)
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
         """«una Lanterna con Ardore maggiore» does not say than what; «la Lanterna con Ardore maggiore» is the
@@ -945,7 +991,7 @@ class Nouns:
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» non si dice quanto", "S024", end=np.end)
         return self.compared(left, comparison, of, span)
 
-    def compared(self, left: n.Number, comparison: s.Modifier, of: n.Term, span: n.Span | None) -> n.Condition:
+    def compared(self, left: n.Number, comparison: s.Modifier, of: n.Term | None, span: n.Span | None) -> n.Condition:
         token = comparison.tokens[0]
         if comparison.value is None:
             raise self.fail(comparison.start, f"«{token.text}» di che cosa?", "S024")
@@ -961,7 +1007,7 @@ class Nouns:
             op = ">" if token.name == "greater" else "<"
         return n.Compare(left, op, right, span=span)
 
-    def compared_number(self, np: s.Noun, like: n.ValueOf | None, of: n.Term) -> n.Number | n.Term:
+    def compared_number(self, np: s.Noun, like: n.ValueOf | None, of: n.Term | None) -> n.Number | n.Term:
         """The right side of a comparison: a number, or a thing whose same value is meant («minore di questa»)."""
         if isinstance(np, s.NounPhrase) and self._is_number(np):
             return self.number(np, of)
@@ -1142,8 +1188,19 @@ class Nouns:
 
     # -- numbers
 
-    def number(self, np: s.Noun, of: n.Term | None = None) -> n.Number:
+    def _calculated(self, np: s.Calculation, of: n.Term | None) -> n.Number:
+        """«la sua Portata meno i suoi Debiti»: «suo» is in each part of the same."""
+        outer, self.said.clause_subject = self.said.clause_subject, self.said.subject
+        try:
+            parts = (self.number(np.left, of), self.number(np.right, of))
+        finally:
+            self.said.clause_subject = outer
+        return n.Compute(_SIGNS[np.sign.name], parts, span=self.span(np.start, np.end))
+
+    def number(self, np: s.Noun | s.Calculation, of: n.Term | None = None) -> n.Number:
         """A noun phrase as a number; a value with no owner is ``of``'s."""
+        if isinstance(np, s.Calculation):
+            return self._calculated(np, of)
         if not isinstance(np, s.NounPhrase):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
         span = self.span(np.start, np.end)
@@ -1257,8 +1314,9 @@ class Nouns:
             owner = of if of is not None else self.said.subject
         if owner is None:
             raise self.fail(np.start, f"di chi è «{self.quoted(np.start, np.end)}»?", "S021", end=np.end)
-        if declared is not None and self.sort(owner) in ("card", "player") and self.sort(owner) != declared.owner:
-            what = "una carta" if declared.owner == "card" else "un giocatore"
+        whose = "player" if declared is not None and declared.owner == "player" else "card"
+        if declared is not None and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
+            what = "una carta" if whose == "card" else "un giocatore"
             raise self.fail(np.start, f"«{np.noun.text}» è di {what}", "S025", end=np.end)
         if isinstance(owner, n.Group) or (isinstance(owner, n.Select) and owner.quantity is n.Quantity.ALL):
             pass

@@ -26,11 +26,17 @@ from .nodes import (
     _span,
 )
 
+#: The name of the thing of which a reckoned value is.
+OF = "of"
+
 
 @frozen
 class ValueDecl:
     """A value of a card, a player, the game or a period. ``kind``: number, member (one of), members (some of), bag (as
-    many of), player, word."""
+    many of), player, word.
+
+    ``scale``: a number whose amounts have names, its ``members`` from 0 on. ``derived``: reckoned from others, of
+    ``Var("of")``, each time that it is asked. ``missing``: what a card has on which it is not printed."""
 
     name: str
     owner: str  # "card" | "player" | "game" | the name of a period | the name of a noun
@@ -40,6 +46,9 @@ class ValueDecl:
     start: int | str | None = None  # counters: the first amount; None for nobody / nothing
     derived: Number | None = None
     minimum: int | None = None
+    scale: bool = False
+    missing: int | tuple[str, ...] | None = None
+    optional: bool = False  # printed only on some cards
     span: Span | None = _span()
 
 
@@ -95,6 +104,17 @@ class PlaceDecl:
 
 
 @frozen
+class TokenDecl:
+    """A kind of token: ``count`` objects without a face, all alike, that begin in a zone and lie in no others than
+    those of the noun of the same name. They are objects of the match like the cards, and no card."""
+
+    name: str
+    count: int
+    start: str
+    span: Span | None = _span()
+
+
+@frozen
 class NounDecl:
     """A declared noun: what a card must satisfy to be one (condition over Candidate), or a relation («controllore di
     una carta»).
@@ -109,6 +129,7 @@ class NounDecl:
     participants: tuple[str, ...] = ()
     period: str | None = None
     aliases: tuple[str, ...] = ()
+    stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
 
 
@@ -118,6 +139,8 @@ class StatusDecl:
     opposite: str | None = None
     of: str | None = None  # the noun of what may have it
     starts: bool = False  # whether it is on when the thing becomes one
+    turns_off: bool = False  # the texts of a card that has it are off; it keeps its place, and what lies under it
+    of_host: bool = False  # what lies under a card is as its host is
     span: Span | None = _span()
 
 
@@ -194,6 +217,16 @@ class PeriodDecl:
     trial_until: str | None = None  # the part after which a trial stops
     trial_skips: tuple[str, ...] = ()  # "choices", "dice"
     span: Span | None = _span()
+
+
+def turn_of(periods: Mapping[str, PeriodDecl]) -> str:
+    """The period that is a player's turn: of those that are of a player, one that holds no other of them."""
+
+    def holds(name: str, seen: tuple[str, ...] = ()) -> bool:
+        inside = (part for part in periods[name].parts if part in periods and part not in seen)
+        return any(periods[part].of_player or holds(part, (*seen, name)) for part in inside)
+
+    return next((name for name, period in periods.items() if period.of_player and not holds(name)), "")
 
 
 @frozen
@@ -282,6 +315,18 @@ class LimitDecl:
 
 
 @frozen
+class CheckDecl:
+    """A check of the state: whatever of ``what`` fulfils ``condition`` undergoes ``effect``. It is ``Var("of")`` in
+    both."""
+
+    name: str
+    what: Select
+    condition: Condition | None
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
 class TableDecl:
     name: str
     value: str | None
@@ -309,6 +354,7 @@ class CardDecl:
     values: Mapping[str, int | tuple[str, ...]]
     texts: Mapping[str, Text]
     wordings: Mapping[str, str]
+    token: str | None = None  # the kind of token that it is; then it is no card
     span: Span | None = _span()
 
 
@@ -409,6 +455,13 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    checks: Mapping[str, CheckDecl] = field(factory=dict)
+    tokens: Mapping[str, TokenDecl] = field(factory=dict)
+
+    @property
+    def turn(self) -> str:
+        """The period that is a player's turn; nothing when no period is of a player."""
+        return turn_of(self.periods)
 
     @property
     def singleton(self) -> bool:
@@ -417,6 +470,8 @@ class GameMeaning:
 
 
 _OTHERS = {
+    "OF",
+    "turn_of",
     "DeckEntry",
     "DeckPart",
     "Frame",

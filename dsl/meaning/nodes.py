@@ -71,6 +71,14 @@ class Related:
 
 
 @frozen
+class PlayerOf:
+    """«il giocatore della scena»: whose an open period is; of the turn it is ``Related("turn_player")``."""
+
+    period: str
+    span: Span | None = _span()
+
+
+@frozen
 class Group:
     """«questa e le tue altre Lanterne»: several terms together (``either`` for «X o Y»: one of them)."""
 
@@ -190,7 +198,7 @@ class ChosenMember:
 
 
 Term: TypeAlias = (
-    "Self | You | Opponent | Candidate | Var | Related | Group | Select | TextOf | Member | Lookup"
+    "Self | You | Opponent | Candidate | Var | Related | PlayerOf | Group | Select | TextOf | Member | Lookup"
     " | ChosenMember | Place"
 )
 

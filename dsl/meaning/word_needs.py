@@ -68,7 +68,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "TARGET": _set("target"),
     "OPPOSING": _set("is:Opponent"),
     "N_OPPONENT": _set("is:Opponent"),
-    "N_PLAYER": _set("name:giocatore is:Opponent is:You is:ForEach"),
+    "N_PLAYER": _set("is:PlayerOf name:giocatore is:Opponent is:You is:ForEach"),
     "OPPOSITE": _set("is:Lookup is:Opponent"),
     "TABLE_WORD": _set("is:Lookup"),
     "POSSESSIVE your": _set("is:You"),

@@ -278,6 +278,7 @@ _ENDED_BY_PHRASE: Final = frozenset(
         "mod_except",
         "mod_but_not",
         "mod_among",
+        "mod_on",
         "mod_against",
         "mod_comparison",
     )
@@ -285,6 +286,7 @@ _ENDED_BY_PHRASE: Final = frozenset(
 _MOD_COST: Final = {
     "mod_in": 2,
     "mod_among": 0,
+    "mod_on": 0,
     "mod_against": 2,
     "mod_participle": 1,
     "mod_number": 1,
@@ -405,8 +407,10 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if np.modifiers and any(token.terminal == "N_SLOT" for token in modifier.tokens):
         return  # which text of a card it is stands right after «testo», «effetto»
     cost = _MOD_COST.get(modifier.kind, 0)
-    if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE:
+    if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE and modifier.kind != "mod_called":
         cost += 1
+    if modifier.kind == "mod_on" and _is_called(modifier.value):
+        cost += 3  # a name given at the end is of the whole
     if children[0].open_right:
         cost += 2
     gender, number, violations = np.gender, np.number, []
@@ -442,6 +446,10 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, value, cost=cost, violations=tuple(violations))
 
 
+def _is_called(np: object) -> bool:
+    return isinstance(np, NounPhrase) and any(each.kind == "mod_called" for each in np.modifiers)
+
+
 def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     """Whether a noun can have a modifier at all, by the sort of the noun."""
     for token in modifier.tokens:
@@ -456,6 +464,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
             return modifier.kind == "mod_in" and head == "N_PERIOD"
         if modifier.kind == "mod_in":
             return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE") or isinstance(modifier.value, NounList)
+    if modifier.kind == "mod_on":
+        return head in ("N_CARD", None)
     if modifier.kind == "mod_comparison":
         return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_number":
@@ -503,12 +513,15 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, Modifier("adjective", (children[1].value,), None, True, start, end))
 
 
-@builds("mod_of", "mod_in", "mod_among", "mod_with", "mod_without", "mod_against", "mod_except", "mod_but_not")
+@builds(
+    "mod_of", "mod_in", "mod_on", "mod_among", "mod_with", "mod_without", "mod_against", "mod_except", "mod_but_not"
+)
 def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = _all(children, Token)
     word = next(t for t in tokens if t.terminal != "COMMA")
     kind = {
-        "OF": "mod_of", "IN": "mod_in", "AMONG": "mod_among", "WITH": "mod_with", "WITHOUT": "mod_without", "AGAINST": "mod_against",
+        "OF": "mod_of", "IN": "mod_in", "ON": "mod_on", "AMONG": "mod_among", "WITH": "mod_with",
+        "WITHOUT": "mod_without", "AGAINST": "mod_against",
         "EXCEPT": "mod_except", "NOT": "mod_but_not",
     }[word.terminal]  # fmt: skip
     yield _of(children, Modifier(kind, (), _noun(children), False, start, end))
@@ -568,6 +581,8 @@ def comparison(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = tuple(t for t in _all(children, Token) if t.terminal in ("EQUAL", "GREATER", "DIFFERENT", "MORE", "HIGH"))
     if not tokens:
         return
+    if {t.terminal for t in tokens} == {"GREATER", "EQUAL"}:  # «maggiore o uguale a» is «uguale o maggiore a»
+        tokens = tuple(sorted(tokens, key=lambda t: t.terminal != "EQUAL"))
     kind_tokens = tokens
     if len(tokens) == 2 and tokens[0].terminal == "MORE" and tokens[1].terminal == "HIGH":
         greatest = (tokens[0].name == "more") == (tokens[1].name == "greater")

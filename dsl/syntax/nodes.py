@@ -81,6 +81,17 @@ Noun: TypeAlias = "NounPhrase | NounList"
 
 
 @frozen(slots=True, cache_hash=True)
+class Calculation:
+    """«la Portata meno i Carichi», «le Gocce diviso per 3»: ``sign`` says which."""
+
+    left: Noun | Calculation
+    sign: Token
+    right: Noun | Calculation
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
+@frozen(slots=True, cache_hash=True)
 class Amount:
     """«+2 Ardore»."""
 
@@ -225,7 +236,8 @@ class Quoted:
 
 
 Node: TypeAlias = (
-    "NounPhrase | NounList | Amount | Times | Prepositional | Complement | VerbGroup | Clause | Conditions | Front | Step | Choice"
+    "NounPhrase | NounList | Calculation"
+    " | Amount | Times | Prepositional | Complement | VerbGroup | Clause | Conditions | Front | Step | Choice"
     " | Body | Sentence | Quoted"
 )
 

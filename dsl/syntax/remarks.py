@@ -104,6 +104,8 @@ def without_article(value: object, sentence: tuple[Word, ...], wording: Wording)
         noun = phrase.noun
         if noun is None or phrase.determiners or noun.terminal != "N_CARD" or phrase.number != S:
             continue
+        if noun.sense.kind == "member" and noun.text.islower():
+            continue  # a word of a value that is an adjective: «la Riva diventa alta»
         word = sentence[noun.at]
         article = indefinite("f" if phrase.gender == F else "m", word.text)
         right = joined(article, word.text[0].lower() + word.text[1:] if noun.at == 0 else word.text)

@@ -65,6 +65,7 @@ N_TOTAL total: totale/ms somma/fs
 N_DOUBLE double: doppio/ms
 N_DOUBLE triple: triplo/ms
 N_HALF half: metà/fs
+DIVIDED divided: diviso/ms divisa/fs divisi/mp divise/fp
 N_DIFFERENCE difference: differenza/fs
 ROUNDED rounded: arrotondato/ms arrotondata/fs arrotondati/mp arrotondate/fp
 EXCESS up: eccesso/ms
@@ -196,7 +197,7 @@ LANGUAGE_VERBS: Final = (
     "passare", "tirare", "lanciare", "aprire", "contare", "considerare", "guardare", "mostrare", "rivelare",
     "ripetere", "raddoppiare", "dimezzare", "scambiare", "ottenere", "guadagnare", "perdere", "fare", "mettere",
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "spostare",
-    "entrare", "uscire", "lasciare", "annullare", "valere", "restare", "cercare", "subire",
+    "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

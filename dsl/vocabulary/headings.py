@@ -32,6 +32,7 @@ class Question:
     required: bool = False
     many: bool = False
     qualifiers: Mapping[str, str] = field(factory=dict)  # «passi, il primo che vale:»
+    phrase: bool = False  # what no pattern fits is words for the sentence reader
 
 
 @frozen
@@ -51,12 +52,16 @@ class Heading:
         return next((question for question in self.questions if question.key == key), None)
 
 
+#: The question under a value that lists its words.
+OWN_WORDS: Final = "parole"
 _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
 
-def _choice(key: str, asks: str, answers: Mapping[str, str], *, required: bool = False) -> Question:
-    return Question(key, asks, "choice", answers, required)
+def _choice(
+    key: str, asks: str, answers: Mapping[str, str], *, required: bool = False, phrase: bool = False
+) -> Question:
+    return Question(key, asks, "choice", answers, required, phrase=phrase)
 
 
 _SEEN: Final = {"tutti": "all", "il suo giocatore": "owner", "nessuno": "nobody"}
@@ -156,22 +161,46 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "una tra le parole del mazzo": "member",
                     "alcune tra le parole del mazzo": "members",
                     "alcuni tra le parole del mazzo": "members",
+                    "uno tra le sue parole": "member",
+                    "una tra le sue parole": "member",
+                    "alcune tra le sue parole": "members",
+                    "alcuni tra le sue parole": "members",
                     "quanti se ne vuole tra le parole del mazzo": "bag",
+                    "una scala": "scale",
+                    "calcolato": "computed",
+                    "dalla tavola <table>": "table",
                     "stampato": "printed",
                     "stampata": "printed",
                     "stampati": "printed",
                     "stampate": "printed",
                     "comincia da <number>": "start",
                     "comincia da nessuno": "start_none",
+                    "comincia da <member>": "start_member",
+                    "se c'è": "optional",
+                    "se ci sono": "optional",
                 },
                 required=True,
             ),
+            Question("words", OWN_WORDS, "names"),
+            _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             Question("derived", "vale", "phrase"),
         ),
         _NOUN,
     ),
-    Heading("member", "membro", (_choice("value", "di", {"<value>": "value"}, required=True),), _NOUN),
+    Heading(
+        "member",
+        "membro",
+        (
+            _choice("value", "di", {"<value>": "value"}, required=True),
+            _choice(
+                "place",
+                "dove",
+                {"in <place>": "place", "nel <place>": "place", "nella <place>": "place", "nell' <place>": "place"},
+            ),
+        ),
+        _NOUN,
+    ),
     Heading(
         "member_set",
         "insieme",
@@ -195,6 +224,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "quando si usa": "used",
                     "finché la carta è una <noun>": "noun",
                     "finché la carta è un <noun>": "noun",
+                    "finché la carta è una <member>": "member",
+                    "finché la carta è un <member>": "member",
                 },
                 required=True,
             ),
@@ -266,7 +297,19 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "<person> o <person> della <period>": "participants",
                 },
                 required=True,
+                phrase=True,
             ),
+            Question("alias", "anche", "phrase", many=True),
+        ),
+        _NOUN,
+    ),
+    Heading(
+        "token",
+        "segnalino",
+        (
+            _choice("count", "quanti", {"<number>": "number"}, required=True),
+            _choice("zones", "sta", {"<zones>": "zones"}, required=True),
+            _choice("start", "comincia", {"<zones>": "zones"}, required=True),
             Question("alias", "anche", "phrase", many=True),
         ),
         _NOUN,
@@ -275,8 +318,15 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "status",
         "stato",
         (
-            _choice("of", "di", {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card"}, required=True),
+            _choice(
+                "of",
+                "di",
+                {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card", "un giocatore": "player"},
+                required=True,
+            ),
             _choice("starts", "comincia", {"<status>": "status"}),
+            _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
+            _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
         ),
         ("contrario", "plurale", "anche"),
     ),
@@ -392,6 +442,15 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("effect", "esce", "lines", required=True),
         ),
     ),
+    Heading(
+        "check",
+        "verifica",
+        (
+            Question("of", "di", "phrase", required=True),
+            Question("condition", "se", "phrase"),
+            Question("effect", "allora", "lines", required=True, qualifiers=_STEP_WAYS),
+        ),
+    ),
     Heading("keyword", "parola chiave", features=_NOUN, lines="sentences"),
     Heading(
         "label",
@@ -459,6 +518,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "ciò che nasce da un effetto: si fa subito dopo": "born: depth first",
             "ciò che nasce da un effetto: si fa in coda": "born: queue",
             "una carta uscita: vale com'era": "departed: as it was",
+            "verifiche: a effetto finito": "checks: after the effect",
+            "verifiche: dopo ogni evento": "checks: after each event",
         },
     ),
     Heading(

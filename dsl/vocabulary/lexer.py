@@ -25,7 +25,7 @@ M, F, S, P = 1, 2, 1, 2
 ANY: Final = 3
 #: What is written without a space: a word with its apostrophe, a number with its sign, a mark, a line end.
 PIECE: Final = re.compile(
-    r"[+\-−–]\s?\d+|[+\-−–]X(?![^\W\d_])|\d+|[^\W\d_]+(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S"
+    r"[+\-−–]\s?\d+|[+\-−–]X(?![^\W\d_])|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S"
 )
 _ENDS: Final = frozenset(".!\n")
 

@@ -58,6 +58,10 @@ def _marks(question: Question) -> str:
 
 
 def _answers(question: Question) -> str:
+    return _listed(question) + (f", or {_TAKES['phrase']}" if question.phrase else "")
+
+
+def _listed(question: Question) -> str:
     if question.takes in ("choice", "parts"):
         joined = ", ".join(f"`{pattern}`" for pattern in question.answers)
         return joined + (" – several, between commas" if question.takes == "parts" else "")

@@ -28,9 +28,11 @@ from ..meaning.game import (
     StatusDecl,
     TableDecl,
     TextSlot,
+    TokenDecl,
     ValueDecl,
     ZoneDecl,
 )
+from ..meaning.nodes import IsIn, Or
 from ..source import Span
 from .inflection import Adjective, Gender, Mood, Number, Person, Verb, adjective, definite, indefinite, joined
 from .spelling import keys_of
@@ -99,7 +101,7 @@ class Lexeme:
     def form(self, number: Number = "s", gender: Gender | None = None) -> str:
         """The noun in a number, or the adjective in a gender and number."""
         if self.adjective is not None:
-            return self.adjective.form(gender or "f", number)
+            return self.adjective.form(gender or (self.gender if self.kind is Kind.MEMBER else "f"), number)
         return (self.plural or self.singular) if number == "p" else (self.singular or self.plural)
 
     def the(self, number: Number = "s") -> str:
@@ -180,6 +182,10 @@ def status(
     )
 
 
+#: Before the name of a member that has a place of its own, in the table of implied places.
+MEMBER_PLACE: Final = "member "
+
+
 @define(slots=False, frozen=True)
 class Vocabulary:
     """All words of a game with the words of its decks, and what is declared of them.
@@ -197,6 +203,7 @@ class Vocabulary:
     places: Mapping[str, PlaceDecl] = field(factory=dict)
     implied_places: Mapping[str, str] = field(factory=dict)  # "member", "target", "value" → a place or zone
     nouns: Mapping[str, NounDecl] = field(factory=dict)
+    tokens: Mapping[str, TokenDecl] = field(factory=dict)
     statuses: Mapping[str, StatusDecl] = field(factory=dict)
     periods: Mapping[str, PeriodDecl] = field(factory=dict)
     tables: Mapping[str, TableDecl] = field(factory=dict)
@@ -265,6 +272,19 @@ class Vocabulary:
         """The canonical names of a kind, in the order of declaration."""
         return tuple(dict.fromkeys(lexeme.name for lexeme in self.lexemes if lexeme.kind is kind))
 
+    def upon_cards(self, noun: str) -> str | None:
+        """The zone of cards in which tokens of a kind lie; None for what is no token, or lies on no card."""
+        condition = self.nouns[noun].condition if noun in self.tokens else None
+        for part in condition.parts if isinstance(condition, Or) else (condition,):
+            if isinstance(part, IsIn) and self.zones[part.place.zone].owner == "card":
+                return part.place.zone
+        return None
+
+    def implied_place(self, noun: str, *, target: bool) -> str | None:
+        """Where a member said as a noun, or a target, is when the sentence does not say: its own place, or the game's."""
+        own = self.implied_places.get(f"{MEMBER_PLACE}{noun}")
+        return own or self.implied_places.get("target" if target else "member")
+
     def frames_of(self, verb: str) -> tuple[Frame, ...]:
         """The frames of a verb, in the order of declaration."""
         return self._frames.get(verb, ())
@@ -286,7 +306,7 @@ class Vocabulary:
         hashed = sha256()
         for part in (
             self.lexemes, self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
-            self.implied_places, self.nouns, self.statuses, self.periods, self.tables, sorted(self.keywords),
+            self.implied_places, self.nouns, self.tokens, self.statuses, self.periods, self.tables, sorted(self.keywords),
             sorted(self.windows), self.labels, self.frames, self.claims,
         ):  # fmt: skip
             hashed.update(repr(part).encode())

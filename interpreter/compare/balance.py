@@ -18,7 +18,7 @@ from dsl.meaning.nodes import Candidate, ValueOf
 from ..agents import seat
 from ..match import Game, Match, MatchFault
 from ..scenes.workers import Workers
-from ..simulation.run import MOST_DECISIONS, turns_of
+from ..simulation.played import MOST_DECISIONS, turns_of
 from .interval import Interval, none_of, paired_interval
 
 #: What is measured of each match; those of ``SHARES`` lie between 0 and 1.

@@ -80,8 +80,11 @@ class Actions(Turns):
         if decl.limit is not None and decl.per in self.game.periods:
             mark = f"({i}, p, {self.number_of(self.game.periods, decl.per)})"
             lines.append(f"{pad}if s[{self.L['acted']}].count({mark}) >= {self.number(decl.limit, env)}: return")
+        chosen = {choice.what.bind for choice in decl.choices if choice.what is not None and choice.what.bind}
+        late = [c for c in decl.conditions if any(isinstance(x, n.Var) and x.name in chosen for x in walk(c))]
         for condition in decl.conditions:
-            lines.append(f"{pad}if not ({self.condition(condition, env)}): return")
+            if condition not in late:
+                lines.append(f"{pad}if not ({self.condition(condition, env)}): return")
         run_names: dict[str, tuple[str, str]] = {}
         event = self.first_event(decl.effect)
         frame = self.frame_of(event) if event is not None else None
@@ -94,6 +97,8 @@ class Actions(Turns):
             var = f"x{k}"
             if choice.what is not None:
                 listed = self.listed(evolve(choice.what, quantity=n.Quantity.ALL), env)
+                if self.tokens_only(choice.what):
+                    listed = f"alike(s, {listed})"
                 kind = "player" if choice.what.noun in PLAYER_WORDS else "card"
                 bound = {choice.what.bind or f"#{k}": (var, kind)}
             else:
@@ -106,6 +111,8 @@ class Actions(Turns):
             inside = "continue"
             env = env.naming(**bound)
             run_names.update(dict.fromkeys(bound, (f"fr[{FIRST + k}]", kind)))
+        for condition in late:  # they speak of what is chosen
+            lines.append(f"{pad}if not ({self.condition(condition, env)}): {inside}")
         if event is not None and frame is not None:
             parts = dict(self.known_parts(frame, event, env))
             places = [parts.get(FIRST + k, "None") for k in range(len(self.roles[frame]) + 1)]

@@ -93,6 +93,9 @@ class Choices(StandingEffects):
             listed = f"({listed} if {agent} is not None else ())"
         one = "player" if node.noun in PLAYER_WORDS else "card"
         slot = w.local()
+        single = node.quantity is n.Quantity.EXACTLY and node.number in (None, n.Num(1))
+        if single and self.tokens_only(node):
+            listed = f"alike(s, {listed})"
         if node.quantity is n.Quantity.ALL:
             w.line(f"fr[{slot}] = tuple({listed})")
             kind = one + "s"
@@ -113,6 +116,10 @@ class Choices(StandingEffects):
             ):
                 env = env.naming(**{condition.by.bind: (f"controller(s, fr[{slot}])", "player")})
         return f"fr[{slot}]", env, kind
+
+    def tokens_only(self, node: n.Select) -> bool:
+        """Whether a selection is of tokens: nobody can tell those of one place apart."""
+        return self.noun(node.noun) in self.game.tokens
 
     def chooser(self, node: n.Select, env: Env, agent: str) -> str:
         if node.pick is n.Pick.OPPONENT:
@@ -166,6 +173,12 @@ class Choices(StandingEffects):
         w.line(f"fr[{slot}] = z + tuple(o)", 1)
         w.line(f"pc = {end}", 1)
         w.line("continue", 1)
+        if self.tokens_only(node):
+            w.line("o = alike(s, o)")
+            w.line(f"if len(o) == 1 and len(z) < {least}:")
+            w.line(f"fr[{slot}] = z + (o[0],)", 1)
+            w.line(f"pc = {again}", 1)
+            w.line("continue", 1)
         w.line(f"if len(z) >= {least}: o.append(None)")
         w.ask(resume, f"ask(m, s, fr, {who}, 'card', tuple(o), {self.prompt(node)})")
         w.unless("m.pick is not None", end)

@@ -53,6 +53,7 @@ class Compiled:
     rules_allow: list[RuleAllow] = field(factory=list)
     decides: tuple[str, ...] = ()
     limits: list[int] = field(factory=list)
+    checks: list[tuple[str, int]] = field(factory=list)  # of each state check: what is due, what is done
     action_programs: list[int] = field(factory=list)
     setup: int = 0
     play: frozenset[int] = frozenset()

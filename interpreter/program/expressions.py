@@ -11,7 +11,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import GameMeaning, NounDecl
+from dsl.meaning.game import GameMeaning, NounDecl, TableDecl, ZoneDecl
 
 from .layout import CARD_WORDS, ENTRY, FIRST, PLAYER_WORDS, Layout, walk
 
@@ -47,8 +47,15 @@ class Env:
         return evolve(self, names={**self.names, **more})
 
 
+NEVER = 1 << 20  # «no» in a table of numbers: more than there will ever be
 OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
 RELATIONS = {"controller", "owner", "host", "turn_player", "next_player", "participant", "last_arrived"}
+
+
+def attached_zones(game: GameMeaning) -> list[ZoneDecl]:
+    """The zones of cards in which something is attached to its host: those that say what it is called, or all."""
+    zones = [zone for zone in game.zones.values() if zone.owner == "card"]
+    return [zone for zone in zones if zone.relation is not None] or zones
 
 
 class Expressions:
@@ -70,7 +77,10 @@ class Expressions:
         return f"v{self.number_of(self.game.values, name)}"
 
     def member_mask(self, value: str, name: str, node: Any = None) -> int:
+        """A word of a value as the machine keeps it: a bit; of a scale the number that it names."""
         decl = self.game.values[value]
+        if name in decl.members and decl.scale:
+            return decl.members.index(name)
         if name in decl.members:
             return int(1 << decl.members.index(name))
         for group in self.game.member_sets.values():
@@ -80,7 +90,7 @@ class Expressions:
 
     def value_of_member(self, name: str) -> str | None:
         for value in self.game.values.values():
-            if value.kind in ("member", "members") and name in value.members:
+            if (value.scale or value.kind in ("member", "members")) and name in value.members:
                 return value.name
         for group in self.game.member_sets.values():
             if group.name == name:
@@ -116,7 +126,7 @@ class Expressions:
         if isinstance(condition, n.IsIn) and isinstance(condition.of, n.Candidate):
             return self.kinds_of_place(condition.place)
         if isinstance(condition, n.Linked) and isinstance(condition.of, n.Candidate):
-            return tuple(i for i, z in enumerate(self.game.zones.values()) if z.owner == "card")
+            return self.kinds_below()
         if isinstance(condition, n.IsKind) and isinstance(condition.of, n.Candidate):
             return self.kinds_of_noun(condition.noun)
         if isinstance(condition, n.And):
@@ -127,6 +137,10 @@ class Expressions:
             if parts and all(p is not None for p in parts):
                 return tuple(dict.fromkeys(k for p in parts for k in p or ()))
         return None
+
+    def kinds_below(self) -> tuple[int, ...]:
+        """The zones in which a card is attached to another."""
+        return tuple(i for i, zone in enumerate(self.game.zones.values()) if zone in attached_zones(self.game))
 
     def kinds_of_noun(self, name: str) -> tuple[int, ...] | None:
         decl = self.game.nouns.get(self.noun(name))
@@ -155,7 +169,7 @@ class Expressions:
         """What a term is: card, player, cards, players, number, mask, word."""
         if isinstance(node, n.Self):
             return "card"
-        if isinstance(node, n.You):
+        if isinstance(node, n.You | n.PlayerOf):
             return "player"
         if isinstance(node, n.Opponent):
             return "players" if node.each and self.L.players > 2 else "player"
@@ -175,11 +189,14 @@ class Expressions:
             return self.kind(node.of, env)
         if isinstance(node, (n.Member, n.ChosenMember)):
             known = self.game.values.get(node.value)
+            if known is not None and known.scale:
+                return "number"
             return "word" if known is None else "player" if known.kind == "player" else "mask"
         if isinstance(node, n.Place):
             return "cards"
         if isinstance(node, n.Lookup):
-            return "mask" if self.game.tables[node.table].value else "number"
+            table = self.game.tables[node.table]
+            return "mask" if table.value and node.column is None else "number"
         if isinstance(node, n.ValueOf):
             kind = self.game.values[node.value].kind
             return {"number": "number", "player": "player", "word": "word"}.get(kind, "mask")
@@ -196,6 +213,8 @@ class Expressions:
             return env.you
         if isinstance(node, n.Opponent):
             return self.the_other(self.as_player(node.of, env), node)
+        if isinstance(node, n.PlayerOf):
+            return f"s[{self.L['player ' + node.period]}]"
         if isinstance(node, n.Candidate):
             if env.candidate is None:
                 raise CannotCompile("niente da provare qui", node)
@@ -276,11 +295,10 @@ class Expressions:
         return self.participants(decl)
 
     def turn_period(self) -> str:
-        """The period whose player is the active one: the outermost that is of a player."""
-        for name, period in self.game.periods.items():
-            if period.of_player:
-                return name
-        raise CannotCompile("nessun periodo è di un giocatore")
+        """The period whose player is the active one."""
+        if not self.game.turn:
+            raise CannotCompile("nessun periodo è di un giocatore")
+        return self.game.turn
 
     def as_player(self, node: Any, env: Env) -> str:
         """A term as a player: a card stands for its controller."""
@@ -291,6 +309,8 @@ class Expressions:
 
     def lookup(self, node: n.Lookup, env: Env) -> str:
         table = self.game.tables[node.table]
+        if node.column is not None and table.value is not None:
+            return self.cell(node, table, node.column, env)
         if table.value is None:
             rows = {key: row[0] for key, row in table.rows.items()}
             return f"{ {int(k): int(v) for k, v in rows.items()} }.get({self.number(node.of, env)}, 0)"
@@ -305,6 +325,17 @@ class Expressions:
             else f"{self.value_function(table.value)}(s, {self.term(of, env)})"
         )
         return f"{masks}.get({got}, 0)"
+
+    def cell(self, node: n.Lookup, table: TableDecl, column: str, env: Env) -> str:
+        """A number of a table with columns, in the row of the word that the thing has; where it says «no», one that nothing reaches."""
+        if column not in table.columns:
+            raise CannotCompile(f"la tavola {table.name} non ha una colonna «{column}»", node)
+        at, value = table.columns.index(column), table.value or ""
+        cells = {
+            self.member_mask(value, row, node): NEVER if cells[at] == "no" else int(cells[at])
+            for row, cells in table.rows.items()
+        }
+        return f"{cells}.get({self.number(node.of, env)}, {NEVER})"
 
     # -- selections --------------------------------------------------------------------------------------------
 
@@ -376,6 +407,10 @@ class Expressions:
                 return self.piles_of_several(kinds, place, env), conditions
             elif self.kind(place.of, env).startswith("player"):
                 player = self.term(place.of, env)
+            elif isinstance(place.of, n.Select) and place.of.pick is not n.Pick.NAMED:  # on any such card
+                host, base = f"h{env.depth}", self.L["zone " + place.zone]
+                hosts = self.listed(evolve(place.of, quantity=n.Quantity.ALL), evolve(env, depth=env.depth + 1))
+                return f"[x for {host} in {hosts} for x in s[{base} + {host}]]", conditions
             else:
                 return f"s[{self.L['zone ' + place.zone]} + {self.term(place.of, env)}]", conditions
         code = self.piles(kinds, player, env)
@@ -489,10 +524,7 @@ class Expressions:
         of: Any = node.of if node.of is not None else (n.You() if decl.owner == "player" else n.Self())
         if decl.owner == "player":
             if decl.derived is not None:
-                who = self.as_player(of, env)
-                return (
-                    "(" + self.number(decl.derived, evolve(env, you=who, candidate=who, candidate_kind="player")) + ")"
-                )
+                return f"r{self.number_of(self.game.values, node.value)}(s, {self.as_player(of, env)})"
             return f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
         kind = self.kind(of, env)
         if kind.endswith("s") and kind != "mask":
@@ -633,6 +665,8 @@ class Expressions:
         if noun in PLAYER_WORDS:
             return "True" if kind == "player" else f"({code} < 0)"
         if noun in CARD_WORDS or noun == self.game.implied_noun:
+            if self.game.tokens:  # a token is an object of the match too, and no card
+                return f"(0 <= {code} < {self.L.first_token})"
             return "True" if kind == "card" else f"({code} >= 0)"
         decl = self.game.nouns.get(self.noun(noun))
         inner = evolve(env, candidate=code, candidate_kind="card", depth=env.depth + 1)
@@ -660,6 +694,8 @@ class Expressions:
             got = self.members_code(node.value, of)
         if isinstance(node.member, str):
             mask = self.member_mask(node.value, node.member, node)
+            if self.game.values[node.value].scale:
+                return f"({got} == {mask})"
             if mask & (mask - 1):
                 return f"({got} & {mask} == {mask})"
             return f"({got} & {mask} != 0)"
@@ -708,7 +744,7 @@ class Expressions:
 
     def on_linked(self, node: n.Linked, env: Env) -> str:
         if node.to is None:
-            kinds = tuple(i for i, z in enumerate(self.game.zones.values()) if z.owner == "card")
+            kinds = self.kinds_below()
             return f"(KO[s[{self.L['zone']} + {self.term(node.of, env)}]] in {kinds})"
         to = env.outer if isinstance(node.to, n.Candidate) and env.outer is not None else self.term(node.to, env)
         return f"({self.term(node.of, env)} in under(s, {to}))"

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import GameMeaning
+from dsl.meaning.game import CardDecl, GameMeaning
 
 from .actions import Actions
+from .checking import Checking
 from .compiled import Compiled, Program
 from .emit import Writer
 from .expressions import Env
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
 
 
-class Compiler(Actions):
+class Compiler(Checking, Actions):
     """Writes a game's programs. One instance, one game."""
 
     def compile(self) -> Compiled:
-        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window", "p_use"):
+        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window", "p_use", "p_verify"):
             self.programs.append(Program(name, 0))
         for frame in self.game.frames:
             self.programs.append(Program(f"e{len(self.out.event_programs)}", 0))
@@ -46,6 +47,7 @@ class Compiler(Actions):
         self.periods()
         self.deciders()
         self.limits()
+        self.checks()
         self.actions()
         self.owner = ""
         w = Writer(FIRST)
@@ -123,11 +125,20 @@ class Compiler(Actions):
                 self.functions[name] = re.sub(r"\bPAD\d+\b", lambda x: rest[x.group(0)], source)
 
 
+def with_tokens(game: GameMeaning, cards: tuple[CardDecl, ...]) -> tuple[CardDecl, ...]:
+    """The objects of a match: the cards, then the tokens of each kind."""
+    if not game.tokens or any(card.token for card in cards):
+        return cards
+    tokens = (CardDecl(kind.name, {}, {}, {}, kind.name) for kind in game.tokens.values() for _ in range(kind.count))
+    return (*cards, *tokens)
+
+
 def compile_game(game: GameMeaning, objects: Objects) -> Compiled:
     """The programs of a game with these cards, for so many players."""
-    capacity = max(32, -(-len(objects.cards) // 32) * 32)
+    cards = with_tokens(game, objects.cards)
+    capacity = max(32, -(-len(cards) // 32) * 32)
     owners = tuple(None if seat is None else player_code(seat) for seat in objects.owners)
-    return Compiler(game, objects.cards, capacity, objects.players, owners).compile()
+    return Compiler(game, cards, capacity, objects.players, owners).compile()
 
 
 __all__ = ["Compiled", "Compiler", "compile_game"]

@@ -47,6 +47,7 @@ class Layout:
         self.capacity = capacity
         self.players = players
         self.owners = owners
+        self.first_token = next((i for i, card in enumerate(cards) if card.token), len(cards))
         self.size = 0
         self.initial: list[Any] = []
         self.kind_of: dict[int, int] = {}
@@ -77,6 +78,7 @@ class Layout:
             ("using", ()),
             ("acted", ()),
             ("seen", ()),
+            ("lost", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())
@@ -85,6 +87,11 @@ class Layout:
         self._values()
         self._periods()
         self._indexes()
+
+    def start_of(self, card: int) -> int | None:
+        """The slot in which a token begins; None for a card."""
+        kind = self.cards[card].token
+        return self["zone " + self.game.tokens[kind].start] if kind is not None else None
 
     def slot(self, name: str, first: Any = ()) -> int:
         """A new slot, with what it holds at the start."""
@@ -135,11 +142,19 @@ class Layout:
             ("last", 0),
             ("locks", ()),
         ):
+            if name == "stat":  # the statuses of the players lie right before those of the cards
+                self.by_player(f"{name} of players", first)
             self.block(name, self.capacity, first)
 
     def _values(self) -> None:
         for name, value in self.game.values.items():
-            first = value.start if isinstance(value.start, int) else None
+            first: Any = value.start if isinstance(value.start, int) else None
+            if isinstance(value.start, str) and value.start in value.members:
+                first = 1 << value.members.index(value.start)
+            elif first is None and value.kind in ("member", "members"):
+                first = 0
+            if value.derived is not None and value.owner == "player":
+                continue  # reckoned when it is asked
             if value.owner == "player":
                 self.by_player(f"value {name}", first if first is not None else (None if value.kind == "player" else 0))
             elif value.owner == "game" or value.owner in self.game.periods:

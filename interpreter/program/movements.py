@@ -9,7 +9,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .expressions import CannotCompile, Env, attached_zones
 from .lasting import Lasting
 from .layout import PLAYER_WORDS
 
@@ -25,7 +25,7 @@ class Movements(Lasting):
         who = env.you or "fr[3]"
         code, env, kind = self.what(node.what, w, env, who)
         if node.under is not None:
-            zone = next(z for z in self.game.zones.values() if z.owner == "card")
+            zone = attached_zones(self.game)[0]
             w.line(
                 f"if {code} is not None: move(s, {code}, {self.L['zone ' + zone.name]} + {self.term(node.under, env)}, 1)"
             )
@@ -65,6 +65,12 @@ class Movements(Lasting):
         code, env, kind = self.what(node.what, w, env, env.you or "fr[3]")
         i, positive = self.status(node.status, node)
         on = node.on == positive
+        decl = list(self.game.statuses.values())[i]
+        if decl.turns_off or decl.of_host:
+            each = f"({code} or ())" if kind.endswith("s") else f"({code},)"
+            w.line(f"for x in {each}:")
+            w.line(f"if x is not None: turn(s, x, {i}, {int(on)})", 1)
+            return env
         change = f"|= {1 << i}" if on else f"&= {~(1 << i)}"
         if kind.endswith("s"):
             w.line(f"for x in {code}: s[{self.L['stat']} + x] {change}")
@@ -92,6 +98,8 @@ class Movements(Lasting):
             value = f"s[{at}] + {amount}"
         if decl.minimum is not None and decl.kind == "number":
             value = f"max({decl.minimum}, {value})"
+        if decl.scale:
+            value = f"min({len(decl.members) - 1}, {value})"
         w.line(f"s[{at}] = {value}")
         number = self.number_of(self.game.values, node.value)
         w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, fr[3], s[{at}]), m.told)")
@@ -162,8 +170,11 @@ class Movements(Lasting):
 
     def do_endgame(self, node: n.EndGame, w: Writer, env: Env) -> None:
         winner = self.as_player(node.winner, env) if node.winner is not None else "None"
-        loser = self.as_player(node.loser, env) if node.loser is not None else "None"
-        w.line(f"return end_game(m, s, {winner}, {loser})")
+        if node.loser is not None:
+            loser = self.as_player(node.loser, env)
+            w.line(f"if not lose(m, s, {loser}): return 0")
+            return
+        w.line(f"return end_game(m, s, {winner})")
         w.place(w.label())
 
     def do_cancelevent(self, node: n.CancelEvent, w: Writer, env: Env) -> None:

@@ -30,6 +30,7 @@ class PeriodWriter:
         names = list(self.game.periods)
         self.parts = [names.index(part) for part in self.decl.parts]
         self.ends = f" or ends{index}(s)" if f"ends{index}" in compiled.functions else ""
+        self.next = "q" if self.decl.repeats else "p"  # whose the next part of a round is
         self.lines = [f"def per{index}(m, s, p, new):"]
 
     def line(self, text: str, indent: int = 1) -> None:
@@ -42,7 +43,7 @@ class PeriodWriter:
         return self.slot(f"{what} {self.decl.name}")
 
     def frame(self, pc: int, step: int, part: int) -> str:
-        return f"[{PERIOD}, {pc}, None, p, {self.index}, before, {step}, {part}, held, pb]"
+        return f"[{PERIOD}, {pc}, None, p, {self.index}, before, {step}, {part}, held, pb, {self.next}]"
 
     def source(self) -> str:
         self.opening()
@@ -62,8 +63,10 @@ class PeriodWriter:
         line = self.line
         line("m.left -= 1")
         line("held = 0")
+        if self.decl.repeats:
+            line("q = p")
         if self.decl.holds_triggers:
-            blank = f"[{PERIOD}, 0, None, p, {self.index}, new, 0, 0, 0, None]"
+            blank = f"[{PERIOD}, 0, None, p, {self.index}, new, 0, 0, 0, None, p]"
             line(f"if {self.slot('hold')}: return p_period(m, s, {blank})")
             line(f"held = ({self.slot('pend')},)")
             line(f"{self.slot('pend')} = ()")
@@ -111,7 +114,7 @@ class PeriodWriter:
         line(f"if not {name}(m, s, [{pid}, 0, None, p{padding}]) and not given_up(m):")
         line(f"if not {hold}: m.rest.append({resolve})", 2)
         self.stop(frame)
-        line(f"if {pend}:")
+        line("if 1:" if self.game.checks else f"if {pend}:")
         line(f"if not {hold} and not p_resolve(m, s, {resolve}):", 2)
         self.stop(frame, 3)
         line(f"elif b: {pend} = b")
@@ -124,12 +127,12 @@ class PeriodWriter:
             indent = 2
         for j, part in enumerate(self.parts):
             self.unless_leaving(2, steps, j, indent)
-            self.line(f"if not per{part}(m, s, p, ()):", indent)
+            self.line(f"if not per{part}(m, s, {self.next}, ()):", indent)
             self.stop(self.frame(2, steps, j + 1), indent + 1)
         if self.decl.repeats and self.parts:
             self.unless_leaving(2, steps, len(self.parts), 2)
             if f"next{self.parts[0]}" in self.compiled.functions:
-                self.line(f"p = next{self.parts[0]}(s, p)", 2)
+                self.line(f"q = next{self.parts[0]}(s, q)", 2)
             self.line("if m.left <= 0:", 2)
             self.stop(self.frame(2, steps, 0), 3)
         elif self.steps or self.parts:
@@ -151,7 +154,7 @@ class PeriodWriter:
             return
         line = self.line
         line(f"if {self.own('timed')}: expire(s, {self.index}, 0)")
-        if self.decl.of_player and self.decl is next(p for p in self.game.periods.values() if p.of_player):
+        if self.decl.name == self.game.turn:
             line(f"{self.slot('uses')} = ()")
         line(f"if {self.slot('acted')}: forget(s, {self.index})")
         line(f"{self.own('open')} -= 1")

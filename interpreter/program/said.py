@@ -81,6 +81,7 @@ class Said(Effects):
             game.actions,
             game.rules,
             game.limits,
+            game.checks,
             game.keywords,
             game.values,
             game.nouns,

@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 
 from attrs import define, evolve, field, frozen
 
+from .expressions import attached_zones
 from .layout import Layout
 
 TRUE, FALSE, NOTHING = ast.Constant(True), ast.Constant(False), ast.Tuple([], ast.Load())
@@ -344,8 +345,7 @@ class Simplifier:
 
     @property
     def under(self) -> list[int]:
-        game = self.layout.game
-        return [self.layout["zone " + z.name] for z in game.zones.values() if z.owner == "card"]
+        return [self.layout["zone " + z.name] for z in attached_zones(self.layout.game)]
 
     def allowed(self, name: str, event: ast.expr) -> ast.expr:
         """The test of an event, written out for this one."""

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import OF
 
 from .expressions import CannotCompile, Env
 from .layout import walk
@@ -49,8 +50,10 @@ class Values(Said):
         decl = self.game.values[name]
         row: list[Any] = []
         for card in self.cards:
-            value = card.values.get(name)
-            if decl.kind == "number":
+            value = card.values.get(name, decl.missing)
+            if decl.scale and isinstance(value, tuple):
+                row.append(decl.members.index(value[0]) if value else 0)
+            elif decl.kind == "number":
                 row.append(value if isinstance(value, int) else 0)
             elif decl.kind in ("member", "members"):
                 row.append(sum(1 << decl.members.index(x) for x in value) if isinstance(value, tuple) else 0)
@@ -67,19 +70,28 @@ class Values(Said):
             if f"mod {name}" in self.L.slots:
                 self.functions[f"PRINTED{i}"] = self.printed_table(i, name)
                 self.functions[f"v{i}"] = self.one_value(i, name, decl)
+            elif decl.derived is not None:
+                self.functions[f"r{i}"] = self.reckoned(i, decl)
+
+    def reckoned(self, i: int, decl: Any) -> str:
+        """A value that is reckoned from others each time that it is asked: of a player, or of the match."""
+        code = self.guard(decl, lambda: self.number(decl.derived, Env(you="p", names={OF: ("p", "player")})))
+        return f"def r{i}(s, p):\n    return {code}\n"
 
     def one_value(self, i: int, name: str, decl: Any) -> str:
         L = self.L
         mod = L[f"mod {name}"]
         number = decl.kind == "number"
         if decl.derived is not None:
-            start = self.number(decl.derived, Env(me="c", you=f"s[{L['ctrl']} + c]", candidate="c"))
+            start = self.number(decl.derived, Env(me="c", you=f"s[{L['ctrl']} + c]", names={OF: ("c", "card")}))
         elif not decl.printed:
             start = f"s[{L['value ' + name]} + c]"
         else:
             start = f"PRINTED{i}[c]"
         keywords = [(k, a) for k, a, value in self.keyword_modifiers if value == name]
         floor = f"x if x > {decl.minimum} else {decl.minimum}" if number and decl.minimum is not None else "x"
+        if decl.scale:
+            floor = f"min(max(x, 0), {len(decl.members) - 1})"
         lines = [
             f"def pv{i}(s, c):",
             f"    x = {start}",

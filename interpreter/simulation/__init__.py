@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.simulation.run import Played, Summary, play_one, simulate
+from interpreter.simulation.played import Played, play_one
+from interpreter.simulation.run import Summary, simulate
+from interpreter.simulation.store import StoreError
+from interpreter.simulation.workers import NoCluster
 
-__all__ = ["Played", "Summary", "play_one", "simulate"]
+__all__ = ["NoCluster", "Played", "StoreError", "Summary", "play_one", "simulate"]

@@ -1,68 +1,41 @@
-"""Matches played to their end, one or many, in one process or several; the same seeds give the same matches."""
+"""Many matches between agents, here, in several processes or on a cluster; the same seeds give the same matches."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from attrs import frozen
 
-from interpreter.agents import Agent, seat
+from interpreter.agents import seat
 from interpreter.match import Game
+from interpreter.simulation import workers
+from interpreter.simulation.plan import Plan
+from interpreter.simulation.played import Played, play_one
+from interpreter.simulation.store import Store
+from interpreter.simulation.tally import Rows
 
-#: A match with more decisions than this is stopped and told: it would never end.
-MOST_DECISIONS = 20_000
-
-
-@frozen
-class Played:
-    """A match that was played. ``stopped`` says why, when it did not come to its end."""
-
-    seed: int
-    winner: int | None
-    decisions: int
-    turns: int
-    stopped: str = ""
+#: A batch takes about this long at least, so that handing it over costs nothing beside it.
+SECONDS_OF_A_BATCH = 1.0
+MOST_OF_A_BATCH = 2000
+_TRIED = 8
 
 
 @frozen
 class Summary:
-    """Many matches together."""
+    """Many matches together. ``resumed`` of them were in the folder already."""
 
     seats: tuple[str, ...]
-    played: tuple[Played, ...]
+    matches: int
+    decisions: int
     seconds: float
-
-    @property
-    def matches(self) -> int:
-        return len(self.played)
-
-    @property
-    def decisions(self) -> int:
-        return sum(one.decisions for one in self.played)
-
-    @property
-    def wins_by_seat(self) -> tuple[int, ...]:
-        return tuple(sum(one.winner == place for one in self.played) for place in range(len(self.seats)))
-
-    @property
-    def draws(self) -> int:
-        return sum(one.winner is None and not one.stopped for one in self.played)
-
-    @property
-    def stopped(self) -> tuple[tuple[int, str], ...]:
-        """The seeds of the matches that did not end, and why."""
-        return tuple((one.seed, one.stopped) for one in self.played if one.stopped)
-
-    @property
-    def turns(self) -> dict[str, float]:
-        counts = [one.turns for one in self.played]
-        return {
-            "mean": sum(counts) / max(len(counts), 1),
-            "least": min(counts, default=0),
-            "most": max(counts, default=0),
-        }
+    wins_by_seat: tuple[int, ...]
+    draws: int
+    turns: dict[str, float]
+    stopped: tuple[tuple[int, str], ...]
+    resumed: int = 0
 
     def as_data(self) -> dict[str, Any]:
         """Plain data for another program."""
@@ -75,28 +48,46 @@ class Summary:
             "draws": self.draws,
             "turns": self.turns,
             "stopped": [{"seed": seed, "reason": reason} for seed, reason in self.stopped],
+            "resumed": self.resumed,
         }
 
 
-def play_one(game: Game, agents: Sequence[Agent], seed: int) -> Played:
-    """Play one match to its end."""
-    match = game.match(seed=seed)
-    decisions = 0
-    while (decision := match.decision) is not None:
-        if decisions >= MOST_DECISIONS:
-            return Played(seed, None, decisions, turns_of(match), f"fermata dopo {decisions} decisioni")
-        match.choose(agents[decision.player].choose(match))
-        decisions += 1
-    return Played(seed, match.winner, decisions, turns_of(match))
+class Sum:
+    """What is summed up while matches come in, in any order."""
 
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        self.seats = seats
+        self.wins = [0] * len(seats)
+        self.matches = self.decisions = self.draws = self.turns = self.most = 0
+        self.least: int | None = None
+        self.stopped: list[tuple[int, str]] = []
 
-def turns_of(match: Any) -> int:
-    """How many periods of a player have begun: what the game calls a turn is the first period that is of a player."""
-    layout = match.game.compiled.layout
-    for name, period in match.game.meaning.periods.items():
-        if period.of_player:
-            return int(match.s[layout[f"serial {name}"]])
-    return 0
+    def add(self, one: Played) -> None:
+        self.matches += 1
+        self.decisions += one.decisions
+        self.turns += one.turns
+        self.least = one.turns if self.least is None else min(self.least, one.turns)
+        self.most = max(self.most, one.turns)
+        if one.stopped:
+            self.stopped.append((one.seed, one.stopped))
+        elif one.winner is None:
+            self.draws += 1
+        else:
+            self.wins[one.winner] += 1
+
+    def summary(self, seconds: float, resumed: int) -> Summary:
+        turns = {"mean": self.turns / max(self.matches, 1), "least": self.least or 0, "most": self.most}
+        return Summary(
+            self.seats,
+            self.matches,
+            self.decisions,
+            seconds,
+            tuple(self.wins),
+            self.draws,
+            turns,
+            tuple(sorted(self.stopped)),
+            resumed,
+        )
 
 
 def simulate(
@@ -107,47 +98,70 @@ def simulate(
     seats: Sequence[str] = (),
     decks: Sequence[str] = (),
     jobs: int = 1,
+    out: Path | None = None,
+    cluster: str | None = None,
     advance: Callable[[int], None] = lambda done: None,
 ) -> Summary:
     """Play matches with the seeds ``seed``, ``seed`` + 1 … and sum them up; ``advance`` is told how many are done.
 
-    As many play as ``seats`` names; ``decks`` as in ``Game.seated``."""
+    ``out``: a folder for the tables; what it holds of the same simulation is not played again. ``cluster``: a scheduler's address.
+    Raises :class:`interpreter.simulation.store.StoreError`, :class:`interpreter.simulation.workers.NoCluster`."""
     game = game.seated(len(seats) or None, decks)
     names = tuple(seats) or ("random",) * game.players
     started = time.perf_counter()
-    played = []
-    for one in _all(game, names, range(seed, seed + matches), jobs):
-        played.append(one)
-        advance(len(played))
-    return Summary(names, tuple(played), time.perf_counter() - started)
-
-
-def _all(game: Game, names: tuple[str, ...], seeds: range, jobs: int) -> Iterator[Played]:
-    if len(seeds) >= game.many_matches:
+    if matches >= game.many_matches or cluster is not None:
         game.quicken()
-    if jobs == 1:
-        for seed in seeds:
-            yield play_one(game, seat(names, seed), seed)
-        return
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
+    task = workers.Task(game, names, out is not None)
+    plan = Plan.of(game, names, seed, matches, _batch(game, names, seed, matches, jobs))
+    store = Store(out, task.tally) if out is not None and task.tally is not None else None
+    total = Sum(names)
+    there: set[int] = set()
+    if store is not None:
+        plan = store.begin(plan)
+        if store.finished:
+            return _from_tables(store, plan, names, time.perf_counter() - started)
+        there = store.done()
+    resumed = sum(len(seeds) for number, seeds in plan.batches if number in there)
+    advance(resumed)
+    ahead = ((number, seeds) for number, seeds in plan.batches if number not in there)
+    for number, played in _played(task, ahead, jobs, cluster):
+        if store is not None:
+            store.add(number, Rows.together(one.rows for one in played))
+        for one in played:
+            total.add(one)
+        advance(resumed + total.matches)
+    if store is not None:
+        store.close(plan)
+        return _from_tables(store, plan, names, time.perf_counter() - started, resumed)
+    return total.summary(time.perf_counter() - started, 0)
 
-    # a forked worker has the compiled game already; elsewhere it is made again from its meaning
-    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    context = multiprocessing.get_context(method)
-    arguments = (game.meaning, game.objects) if method == "spawn" else (game, None)
-    with ProcessPoolExecutor(jobs, context, _begin, arguments) as pool:
-        tasks = ((names, seed) for seed in seeds)
-        yield from pool.map(_play_task, tasks, chunksize=max(1, len(seeds) // (jobs * 8)))
+
+def _played(
+    task: workers.Task, batches: Iterator[workers.Batch], jobs: int, cluster: str | None
+) -> Iterator[workers.Done]:
+    if cluster is not None:
+        return workers.cluster(task, batches, cluster)
+    return workers.here(task, batches) if jobs == 1 else workers.processes(task, batches, jobs)
 
 
-_worker_game: list[Game] = []
+def _batch(game: Game, names: tuple[str, ...], seed: int, matches: int, jobs: int) -> int:
+    """How many matches go together: about a second of them, at least one batch for each worker."""
+    share = max(1, -(-matches // max(jobs, 1)))
+    if share == 1:
+        return 1
+    tried = min(_TRIED, share)
+    started = time.perf_counter()
+    for other in range(seed, seed + tried):
+        play_one(game, seat(names, other), other)
+    each = (time.perf_counter() - started) / tried
+    return max(1, min(share, MOST_OF_A_BATCH, int(SECONDS_OF_A_BATCH / max(each, 1e-6)) + 1))
 
 
-def _begin(game: Any, objects: Any) -> None:
-    _worker_game[:] = [game if isinstance(game, Game) else Game(game, objects=objects)]
-
-
-def _play_task(task: tuple[tuple[str, ...], int]) -> Played:
-    names, seed = task
-    return play_one(_worker_game[0], seat(names, seed), seed)
+def _from_tables(
+    store: Store, plan: Plan, names: tuple[str, ...], seconds: float, resumed: int | None = None
+) -> Summary:
+    """The sum of what the folder holds."""
+    total = Sum(names)
+    for one in store.matches():
+        total.add(one)
+    return total.summary(seconds, plan.matches if resumed is None else resumed)

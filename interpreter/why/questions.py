@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.diagnostics import render
+from dsl.meaning.game import OF
 from dsl.scenes import Lexicon, nodes
 from dsl.scenes import questions as asked
 from dsl.source import Source
@@ -177,7 +178,7 @@ class Questions:
         subject = f"{lexeme.name} di {SEATS[seat]}"
         if decl.derived is not None:
             found = self.tell.asking.number(
-                decl.derived, Scope(you=player_code(seat), it=player_code(seat), it_kind="player")
+                decl.derived, Scope(you=player_code(seat), names={OF: (player_code(seat), "player")})
             )
             return Why(subject, str(found), (self.tell.reason("si calcola", lexeme.name, decl.span),))
         at = self.tell.asking.layout[f"value {lexeme.name}"] + player_code(seat)

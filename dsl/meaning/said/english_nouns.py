@@ -84,6 +84,8 @@ class EnglishNouns:
                 return "they" if self.said.candidate.number == "p" else "it"
             case n.Var(name=name):
                 return self.recall(name)
+            case n.PlayerOf(period=period):
+                return f"the player whose {self.noun(period)} it is"
             case n.Related(relation="turn_player"):
                 return f"the player whose {self.noun(self.words.turn_period())} it is"
             case n.Related(relation=relation, of=of):
@@ -337,6 +339,8 @@ class EnglishNouns:
         """Where something is or goes: «in the Fosso», «on top of the Mazzo»."""
         if place.end is not None:
             return f"{'on top' if place.end == 'top' else 'at the bottom'} of {self.place(_whole(place))}"
+        if place.of is not None and self.words.is_upon(place.zone):
+            return f"on {self.term(place.of)}"
         if self.words.is_adverb(place.zone) or (self.words.is_place(place.zone) and place.of is None):
             return f"in {place.zone}"
         return f"in {self.place(place)}"

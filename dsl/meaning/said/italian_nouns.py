@@ -55,7 +55,7 @@ class ItalianNouns:
                 return self.said.candidate
             case n.Var(name=name) if name in self.said.names:
                 return self.said.names[name].features
-            case n.Related(relation="turn_player"):
+            case n.Related(relation="turn_player") | n.PlayerOf():
                 return Features("m")
             case n.Related(relation=relation):
                 return Features(self.noun(relation).gender, "p" if self.words.is_plural_name(relation) else "s")
@@ -95,6 +95,9 @@ class ItalianNouns:
         named = self.naming(term) if self.naming is not None else None  # type: ignore[arg-type]
         if named is not None:
             return Phrase(named, "", evolve(self.features(term), person=3))  # type: ignore[arg-type]
+        other = self.words.name_of(term)
+        if other:
+            return self.possessed(other, None)
         match term:
             case n.Self():
                 return self._this()
@@ -106,6 +109,8 @@ class ItalianNouns:
                 return Phrase("essa" if self.said.candidate.gender == "f" else "esso", "", self.said.candidate)
             case n.Var(name=name):
                 return self.recall(name)
+            case n.PlayerOf(period=period):
+                return Phrase(joined("giocatore", self.possessed(period, None).after("di")), "the", Features("m"))
             case n.Related(relation="turn_player"):
                 return Phrase(f"giocatore di {self.words.turn_period()}", "the", Features("m"))
             case n.Related(relation=relation, of=of):
@@ -400,6 +405,8 @@ class ItalianNouns:
         """A place where something is, or goes: «nel Fosso», «in campo», «in cima al Mazzo»."""
         if place.end is not None:
             return joined("in cima" if place.end == "top" else "in fondo", self._whole(place).after("a"))
+        if place.of is not None and self.words.is_upon(place.zone):
+            return self.term(place.of).after("su")
         if self.words.is_adverb(place.zone):
             return place.zone
         if self.words.is_place(place.zone) and place.of is None:

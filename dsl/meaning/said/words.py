@@ -123,6 +123,10 @@ class Words:
             zone.owner == "card" or (" " in name and name.split()[0].casefold() in _PREPOSITIONS)
         )
 
+    def is_upon(self, name: str) -> bool:
+        """A zone of cards in which tokens lie: «su una carta»."""
+        return any(self.vocabulary.upon_cards(kind) == name for kind in self.vocabulary.tokens)
+
     def is_plural_name(self, name: str) -> bool:
         lexeme = self._noun_lexeme(name)
         return lexeme.plural_only if lexeme is not None else name.endswith(("i", "e"))
@@ -133,7 +137,13 @@ class Words:
 
     def turn_period(self) -> str:
         """The period whose player is «di turno»."""
-        return next((name for name, period in self.vocabulary.periods.items() if period.of_player), "")
+        return game.turn_of(self.vocabulary.periods)
+
+    def name_of(self, term: object) -> str:
+        """The noun that a game declares as another name for somebody («il rivale» for «l'avversario»), if any."""
+        if not isinstance(term, nodes.Opponent | nodes.PlayerOf | nodes.Related):
+            return ""
+        return next((name for name, noun in self.vocabulary.nouns.items() if noun.stands_for == term), "")
 
     def value_of_player(self, name: str) -> bool:
         value = self.vocabulary.values.get(name)
@@ -149,12 +159,11 @@ class Words:
         place = what.place
         if place is None or place.of is not None or place.end is not None or place.depth is not None or place.first:
             return False
-        implied = self.vocabulary.implied_places
-        if what.pick is nodes.Pick.TARGET and what.noun in self.vocabulary.nouns:
+        target = what.pick is nodes.Pick.TARGET
+        if target and what.noun in self.vocabulary.nouns:
             return False
-        return (what.pick is nodes.Pick.TARGET and implied.get("target") == place.zone) or (
-            self.is_member(what.noun) and implied.get("member") == place.zone
-        )
+        said = target or self.is_member(what.noun)
+        return said and self.vocabulary.implied_place(what.noun, target=target) == place.zone
 
     def implied_noun(self) -> str:
         return self.vocabulary.implied_noun
