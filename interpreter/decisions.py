@@ -14,7 +14,9 @@ PASS, DONE, YES, NO = "pass", "done", "yes", "no"
 
 
 class Option:
-    """One thing that may be chosen. ``kind``: action, ability, pass, card, player, done, yes, no, manner, mode, member, word, trigger."""
+    """One thing that may be chosen.
+
+    ``kind``: action, ability, pass, card, player, done, yes, no, manner, mode, member, word, trigger, lasting."""
 
     __slots__ = ("index", "kind", "match", "value")
 
@@ -36,7 +38,7 @@ class Option:
         if self.kind == "card":
             return (self.value,)
         if self.kind == "trigger":
-            trigger = self.match.stack[-1][4][self.value]
+            trigger = self.match.waiting[self.value]
             return (trigger[2],) if trigger[2] is not None and trigger[2] >= 0 else ()
         return ()
 
@@ -99,8 +101,10 @@ class Options(Sequence[Option]):
     def kind_of(self, value: Any) -> str:
         if self.kind == "action":
             return {stack.PASS: PASS, stack.ABILITY: "ability"}.get(value[0], "action")
-        if self.kind == "card":
-            return DONE if value is None else ("card" if value >= 0 else "player")
+        if self.kind in ("card", "lasting"):
+            return (
+                DONE if value is None else "lasting" if self.kind == "lasting" else "card" if value >= 0 else "player"
+            )
         if self.kind == "may":
             return YES if value else NO
         return self.kind
@@ -131,6 +135,12 @@ class Decision:
         self.kind = kind
         self.options = Options(match, kind, values)
         self._prompt = prompt
+
+    @property
+    def answering(self) -> bool:
+        """Whether it is asked in a window in which several speak: there a pass must not say who had something to play."""
+        frame = self.match.stack[-1]
+        return self.kind == "action" and frame[0] == stack.WINDOW and len(frame[7] or ()) > 1
 
     @property
     def prompt(self) -> str:

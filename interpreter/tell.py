@@ -37,7 +37,7 @@ def name(match: Match, x: Any) -> str:
     if isinstance(x, (tuple, list)):
         return ", ".join(name(match, y) for y in x)
     if isinstance(x, int):
-        return match.game.cards[x].name if x >= 0 else SEATS[-1 - x]
+        return match.card_name(x) if x >= 0 else SEATS[-1 - x]
     return str(x)
 
 
@@ -94,12 +94,37 @@ def word_of(option: Option) -> str | None:
         return option.manner
     if kind == "player":
         return SEATS[-1 - option.value]
+    if kind == "lasting":
+        return of_lasting(option.match, option.value)
     if kind == "mode":
         return str(option.value + 1)
     if kind == "trigger":
-        ability = game.compiled.abilities[option.match.stack[-1][4][option.value][1]]
+        ability = game.compiled.abilities[option.match.waiting[option.value][1]]
         return str(getattr(ability.node, "label", None) or ability.owner)
     return None
+
+
+def of_lasting(match: Match, time: int) -> str:
+    """A lasting effect on a card, by what it does: «+2 Ardore», «Corazza»."""
+    found = match.game.machine.names["entry_at"](match.s, time)
+    if found is None:
+        return "nulla"
+    _, e = found
+    node = match.game.compiled.abilities[e[0]].node
+    amount = match.game.machine.functions[e[0]](match.s, e, e[6]) if isinstance(node, n.Modify) else None
+    return given_words(match, node, amount)
+
+
+def given_words(match: Match, node: Any, amount: Any) -> str:
+    """What an effect of a declared kind does, in a few words."""
+    if isinstance(node, n.Grant):
+        return node.keyword or "un testo"
+    if not isinstance(node, n.Modify):
+        return str(getattr(node, "family", ""))
+    decl = match.game.meaning.values[node.value]
+    if decl.members:
+        return " e ".join(m for i, m in enumerate(decl.members) if amount >> i & 1)
+    return f"{amount:+} {node.value}" if node.op is n.Operation.ADD else f"{node.value} {amount}"
 
 
 def tell_option(option: Option) -> str:
@@ -146,7 +171,7 @@ def _in_manner(effect: n.Effect, manner: str) -> n.Effect:
 
 def _of_trigger(option: Option) -> str:
     game = option.match.game
-    ability = game.compiled.abilities[option.match.stack[-1][4][option.value][1]]
+    ability = game.compiled.abilities[option.match.waiting[option.value][1]]
     return phrase(game, ability.node) or word_of(option) or ""
 
 
@@ -212,6 +237,8 @@ def tell_step(match: Match, entry: Entry) -> str:
         return f"si attiva {name(match, entry.source) if entry.source is not None else entry.owner}"
     if entry.kind == "value":
         return _value(match, entry)
+    if entry.kind in ("play", "resolve", "pass"):
+        return _play(match, entry)
     if entry.kind in ("begin", "end"):
         return _period(match, entry)
     if entry.kind == "roll":
@@ -229,6 +256,23 @@ def tell_step(match: Match, entry: Entry) -> str:
     return f"scelta {roles['result']}"
 
 
+def _play(match: Match, entry: Entry) -> str:
+    """Something waits, is resolved, or is not answered."""
+    roles = entry.roles
+    who = name(match, roles["player"])
+    if entry.kind == "pass":
+        return f"{who} passa"
+    what = name(match, roles["card"]) if entry.name == "card" else entry.owner
+    if entry.kind == "resolve":
+        return f"si risolve {what if entry.name != 'ability' else f'l’abilità di {name(match, entry.source)}'}"
+    at = f" su {name(match, roles['at'])}" if roles["at"] else ""
+    if entry.name == "card":
+        return f"{who} gioca {what}{at}"
+    if entry.name == "ability":
+        return f"{who} usa un'abilità di {name(match, entry.source)}{at}"
+    return f"aspetta {name(match, entry.source) if entry.source is not None else entry.owner}{at}"
+
+
 def _event(match: Match, entry: Entry) -> str:
     """An event as a sentence: the verb in the indicative, with its participants by name."""
     game = match.game
@@ -238,7 +282,10 @@ def _event(match: Match, entry: Entry) -> str:
         roles["object"] = entry.roles["card"]
         roles.pop("number", None)
     sorts = {role.name: role.value for form in frame.forms for role in form.roles}
-    names = {k: name(match, v) for k, v in roles.items() if k != "number"}
+    names = {k: name(match, v) for k, v in roles.items() if k not in ("number", "effect")}
+    if "effect" in roles:
+        given = roles["effect"]
+        names["effect"] = given_words(match, game.compiled.abilities[given[0]].node, given[3])
     parts = [_told_role(k, v, sorts.get(k), roles.get("agent")) for k, v in roles.items()]
     if "object" not in roles and (thing := _fixed_object(game, frame)):
         names["object"] = thing

@@ -21,6 +21,7 @@ from .answers import Answers, part_of
 from .from_blocks_cards import card
 from .from_blocks_decks import DeckReader, parts_of
 from .from_blocks_sentences import ReadText, Sentences, Where
+from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
 from .game import DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related
@@ -160,8 +161,10 @@ class _Rules:
         by_block = self._forms()
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
+        sentences.vocabulary = known = evolve(known, frames=frames)
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
-        actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
+        names = tuple(d.name for d, _ in self.of("action"))
+        actions = {d.name: said.action(d, a, sentences, names) for d, a in self.of("action")}
         values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
         checks = {d.name: said.check(d, a, sentences) for d, a in self.of("check")}
@@ -186,10 +189,11 @@ class _Rules:
             places=known.places,
             nouns=known.nouns,
             statuses=known.statuses,
+            lasting={d.name: said.lasting(d, a, sentences) for d, a in self.of("lasting")},
             frames=frames,
             claims=known.claims,
             periods=periods,
-            windows={d.name: listed.window(d, a) for d, a in self.of("window")},
+            windows={d.name: window(d, a, sentences) for d, a in self.of("window")},
             actions={name: action for name, action in actions.items() if action is not None},
             rules={d.name: said.rule(d, sentences) for d in self.plain("rule")},
             limits={name: limit for name, limit in limits.items() if limit is not None},

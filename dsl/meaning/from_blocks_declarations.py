@@ -15,6 +15,7 @@ from ..vocabulary.headings import CHOSEN_NAMES
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
+from .from_blocks_lasting import lasting
 from .from_blocks_words import Declared
 from .game import (
     OF,
@@ -28,7 +29,6 @@ from .game import (
     TextSlot,
     TokenDecl,
     ValueDecl,
-    WindowDecl,
     ZoneDecl,
 )
 from .nodes import (
@@ -97,6 +97,7 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         tables={declared.name: _table(declared, answers, members) for declared, answers in of("table")},
         keywords=frozenset(vocabulary.named(Kind.KEYWORD)),
         windows=frozenset(vocabulary.named(Kind.WINDOW)),
+        lasting={declared.name: lasting(declared, answers) for declared, answers in of("lasting")},
     )
 
 
@@ -357,18 +358,6 @@ def _participants(answers: Answers) -> tuple[Participant, ...]:
             out.append(Participant(match.slot, Select(noun.slot, bind=match.slot, span=noun.piece.span)))
             noun = None
     return tuple(out)
-
-
-def window(declared: Declared, answers: Answers) -> WindowDecl:
-    """A window for actions."""
-    return WindowDecl(
-        declared.name,
-        speakers=answers.meaning("speakers", "turn_player"),
-        played=answers.meaning("played", "at_once"),
-        closes=answers.meaning("closes", "speaker_passes"),
-        auto_pass=answers.meaning("auto_pass") == "yes",
-        span=declared.span,
-    )
 
 
 def order(declared: Declared, problems: list[Diagnostic]) -> tuple[tuple[str, str], ...]:

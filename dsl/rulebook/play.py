@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..meaning import nodes as n
-from ..meaning.game import ActionDecl, Choice, PeriodDecl, WindowDecl
+from ..meaning.game import ActionDecl, Choice, PeriodDecl, Price, WindowDecl
 from ..meaning.italian import capital
 from ..meaning.walk import all_of
 from ..vocabulary.inflection import number_word
@@ -99,7 +99,9 @@ def _in(tell: Teller, period: PeriodDecl) -> RuleSpeaker:
     return speaker
 
 
-def _called(tell: Teller, noun: str) -> str:
+def _called(tell: Teller, noun: str, several: bool = False) -> str:
+    if several:
+        return "dette" if tell.gender(noun) == "f" else "detti"
     return "detta" if tell.gender(noun) == "f" else "detto"
 
 
@@ -166,7 +168,7 @@ def actions(tell: Teller) -> Section | None:
     for window in game.windows.values():
         entry = Entry(tell.anchor("finestra", window.name), f"La finestra {window.name}", window_told(tell, window))
         blocks.append(Entries((entry,)))
-        mine = [action for action in game.actions.values() if action.window == window.name]
+        mine = [action for action in game.actions.values() if window.name in action.windows]
         if mine:
             blocks.append(Entries(tuple(_action(tell, action) for action in mine)))
     return Section("che-cosa-si-puo-fare", "Che cosa si può fare", tuple(blocks))
@@ -175,29 +177,52 @@ def actions(tell: Teller) -> Section | None:
 def window_told(tell: Teller, window: WindowDecl) -> tuple[Run, ...]:
     """Who acts in a window, when what is played is done, how it closes."""
     who = f"Agisce il giocatore di {tell.turn}, finché vuole e può"
-    if window.speakers == "all":
+    if window.speakers != "turn_player":
         who = "Agiscono tutti, uno dopo l'altro, finché vogliono e possono"
-    done = "ciò che si fa si compie subito"
-    if window.played == "stack":
-        done = "ciò che si gioca si compie alla chiusura, cominciando dall'ultimo"
+    if window.first:
+        said = [tell.speaker().phrase(each) for each in window.first]
+        others = ", poi gli altri in giro" if window.others else ""
+        who = f"Agisce prima {', poi '.join(said)}{others}, finché vogliono e possono"
+    done = {
+        "at_once": "ciò che si fa si compie subito",
+        "stack": "ciò che si gioca si compie alla chiusura, cominciando dall'ultimo",
+        "collected": "ciò che si gioca si compie alla chiusura, cominciando dal primo",
+        "zone": f"ciò che si gioca aspetta in cima {tell.of_the(window.zone, 'a') if window.zone else ''}",
+    }[window.played]
     closes = "quando passano tutti" if window.closes == "all_pass" else "quando chi agisce passa"
     alone = " Chi non può fare altro passa da sé." if window.auto_pass else ""
     return (
-        f"{who}: {done}. La finestra si chiude {closes}.{alone}",
+        f"{who}: {done}.{_waiting(window)} La finestra si chiude {closes}.{alone}",
         *tell.reference(window.span),
     )
+
+
+def _waiting(window: WindowDecl) -> str:
+    """What is resolved when all have passed, and where what an effect sets off goes."""
+    if window.played != "zone":
+        return ""
+    again = "chi ha giocato parla ancora" if window.after_play == "same" else "dopo chi ha giocato parla il successivo"
+    passed = "si risolve tutto, cominciando dall'ultimo"
+    if window.all_passed[0] == "top":
+        then = "il giocatore di turno" if window.all_passed[1] == "turn player" else "chi l'aveva giocato"
+        passed = f"si risolve ciò che sta in cima, poi parla {then}"
+    wait = " Aspettano lì anche gli effetti che si attivano." if window.triggers_wait else ""
+    return f" Dopo una giocata {again}; quando tutti passano di seguito {passed}.{wait}"
 
 
 def _action(tell: Teller, action: ActionDecl) -> Entry:
     """An action: what is chosen, what it costs, under which conditions, what happens, the rules that bear on it."""
     speaker = tell.speaker()
-    items = [Item(strong("Costo: ", f"{action_cost(tell, action)}."))]
     chosen = [_choice(tell, action, choice, speaker) for choice in action.choices]
+    items = [Item(strong("Costo: ", f"{action_cost(tell, action, speaker)}."))]
     if chosen:
         items.insert(0, Item(strong("Scegli: ", f"{'; '.join(chosen)}.")))
     items += [Item(strong("Solo se ", f"{speaker.clause(condition)}.")) for condition in action.conditions]
     if action.limit is not None:
-        items.append(Item((f"Al massimo {speaker.limit(action.limit, action.per)}.",)))
+        among = f" tra {listed(action.shares)}" if action.shares else ""
+        items.append(Item((f"Al massimo {speaker.limit(action.limit, action.per)}{among}.",)))
+    if action.waits:
+        items.append(Item((f"Prima di compiersi aspetta in cima {tell.of_the(action.waits, 'a')}.",)))
     links = tell.verb_links(tell.verbs_in(action.effect))
     see: tuple[Run, ...] = (" (vedi ", *links, ")") if links else ()
     items.append(Item((Strong("Effetto: "), speaker.order(action.effect), *see, ".")))
@@ -209,16 +234,27 @@ def _action(tell: Teller, action: ActionDecl) -> Entry:
     return Entry(tell.anchor("azione", action.name), action.name, tell.reference(action.span), tuple(blocks), "azione")
 
 
-def action_cost(tell: Teller, action: ActionDecl) -> str:
-    """«1 Mossa», «niente»."""
-    speaker = tell.speaker()
-    prices = [
-        f"1 {speaker.noun(price.value).singular}"
-        if price.amount == n.Num(1)
-        else str(speaker.counted(price.amount, price.value))
-        for price in action.price
-    ]
+def action_cost(tell: Teller, action: ActionDecl, speaker: RuleSpeaker | None = None) -> str:
+    """«1 Mossa», «niente»; ``speaker`` knows what was chosen."""
+    if speaker is None:
+        speaker = tell.speaker()
+        for choice in action.choices:
+            _choice(tell, action, choice, speaker)
+    prices = [_price(speaker, price) for price in action.price]
     return listed(prices) if prices else "niente"
+
+
+def _price(speaker: RuleSpeaker, price: Price) -> str:
+    if price.amount == n.Num(1):
+        return f"1 {speaker.noun(price.value).singular}"
+    if isinstance(price.amount, n.Num):
+        return str(speaker.counted(price.amount, price.value))
+    return f"{speaker.noun(price.value).plural} quanto {speaker.amount(price.amount)}"
+
+
+def is_several(what: n.Select) -> bool:
+    """Whether a choice is of a set."""
+    return what.quantity is not n.Quantity.EXACTLY or what.number not in (None, n.Num(1))
 
 
 def _choice(tell: Teller, action: ActionDecl, choice: Choice, speaker: RuleSpeaker) -> str:
@@ -230,7 +266,7 @@ def _choice(tell: Teller, action: ActionDecl, choice: Choice, speaker: RuleSpeak
     name = choice.what.bind
     if name is None or not name[:1].isupper():
         return said
-    if sorts.count(choice.what.noun) == 1:
+    if sorts.count(choice.what.noun) == 1 and not is_several(choice.what):
         speaker.recall_by_noun(name)
         return said
-    return f"{said}, {_called(tell, choice.what.noun)} {name}"
+    return f"{said}, {_called(tell, choice.what.noun, is_several(choice.what))} {name}"

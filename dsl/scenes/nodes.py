@@ -263,6 +263,13 @@ class Passes:
 
 
 @frozen
+class AllPass:
+    """«tutti passano»: whoever is asked passes, until what waits on top is resolved or the window closes."""
+
+    span: Span = _span()
+
+
+@frozen
 class Rolls:
     """«esce 4»: the coming rolls of the die."""
 
@@ -424,7 +431,7 @@ Check: TypeAlias = (
     " | IsLinked | Has | Turn | Wins | Over"
 )
 Step: TypeAlias = (
-    "Fixture | Alias | Sits | Plays | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | Rolls"
+    "Fixture | Alias | Sits | Plays | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls"
     " | Photo | Then | Check"
 )
 

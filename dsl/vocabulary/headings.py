@@ -64,6 +64,11 @@ def _choice(
     return Question(key, asks, "choice", answers, required, phrase=phrase)
 
 
+def _on_top(verb: str) -> dict[str, str]:
+    """«va in cima alla Rincorsa»: on top of a zone, whatever its article."""
+    return {f"{verb} in cima {to} <zone>".strip(): "zone" for to in ("alla", "al", "allo", "all'")}
+
+
 _SEEN: Final = {"tutti": "all", "il suo giocatore": "owner", "nessuno": "nobody"}
 _STEP_WAYS: Final = {
     "il primo che vale": "first_true",
@@ -331,6 +336,56 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         ("contrario", "plurale", "anche"),
     ),
     Heading(
+        "lasting",
+        "effetto",
+        (
+            _choice(
+                "duration",
+                "dura",
+                {
+                    "finché la carta è in <place>": "place",
+                    "finché la carta è nel <place>": "place",
+                    "finché la carta è nella <place>": "place",
+                    "fino alla fine del <period>": "this",
+                    "fino alla fine della <period>": "this",
+                    "fino alla fine dello <period>": "this",
+                    "fino alla fine del prossimo <period>": "through_next",
+                    "fino alla fine della prossima <period>": "through_next",
+                    "sempre": "always",
+                },
+                required=True,
+            ),
+            _choice("measured", "si misura", {"quando si dà": "once", "ogni volta": "always"}),
+            _choice("implied_value", "un numero da solo", {"è <value>": "value"}),
+            Question(
+                "sorts",
+                "specie",
+                "parts",
+                {
+                    "<sort> se aggiunge": "adds",
+                    "<sort> se toglie": "takes",
+                    "<sort> se fissa": "sets",
+                    "<sort> altrimenti": "otherwise",
+                },
+            ),
+            _choice("most", "quanti su una carta", {"<number> <sort>": "sort", "<number>": "number"}),
+            _choice("excess", "chi è di troppo", {"non nasce": "unborn", "prende il posto del primo": "replaces"}),
+            _choice("zero", "se è di 0", {"non nasce": "unborn", "nasce": "born"}),
+            Question(
+                "implied",
+                "si sottintende",
+                "parts",
+                {
+                    "quando si fissa un valore": "sets",
+                    "quando si aggiunge a un valore": "adds",
+                    "quando si dà un'abilità": "grants",
+                },
+            ),
+            Question("on_end", "quando scade", "lines", qualifiers=_STEP_WAYS),
+        ),
+        _NOUN,
+    ),
+    Heading(
         "verb",
         "verbo",
         (
@@ -339,6 +394,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("place", "da", "phrase"),
             _choice("kind_of", "è una specie di", {"<verb>": "verb"}),
             _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),
+            Question("default_to", "se tace a chi", "phrase"),
             _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
             Question("object_condition", "di chi", "phrase"),
@@ -402,27 +458,94 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "window",
         "finestra",
         (
-            _choice("speakers", "chi gioca", {"il giocatore di turno": "turn_player", "tutti": "all"}, required=True),
-            _choice(
-                "played", "ciò che si gioca", {"si fa subito": "at_once", "si fa alla chiusura, dall'ultimo": "stack"}
+            Question(
+                "speakers",
+                "chi gioca",
+                "parts",
+                {
+                    "il giocatore di turno": "turn_player",
+                    "tutti": "all",
+                    "a partire dal giocatore di turno": "from_turn_player",
+                    "a partire da <phrase>": "from",
+                    "prima <phrase>": "first",
+                    "poi gli altri in giro": "others",
+                    "poi <phrase>": "then",
+                    "solo <phrase>": "only",
+                },
+                required=True,
             ),
             _choice(
-                "closes", "si chiude", {"quando chi gioca passa": "speaker_passes", "quando passano tutti": "all_pass"}
+                "after_play",
+                "dopo aver giocato",
+                {"parla ancora chi ha giocato": "same", "parla il successivo": "next"},
+            ),
+            _choice(
+                "played",
+                "ciò che si gioca",
+                {
+                    "si fa subito": "at_once",
+                    "si fa alla chiusura, dall'ultimo": "stack",
+                    "si fa alla chiusura, dal primo": "collected",
+                    **_on_top("va"),
+                },
+            ),
+            _choice(
+                "all_passed",
+                "quando tutti passano",
+                {
+                    "si risolve la cima, poi parla il giocatore di turno": "top, turn player",
+                    "si risolve la cima, poi parla chi l'aveva giocata": "top, its player",
+                    "si risolve tutto": "whole",
+                },
+            ),
+            _choice(
+                "closes",
+                "si chiude",
+                {
+                    "quando chi gioca passa": "speaker_passes",
+                    "quando passano tutti": "all_pass",
+                    "quando tutti passano di seguito": "all_pass",
+                },
+            ),
+            _choice("triggers", "inneschi", {"si fanno subito": "at_once", **_on_top("vanno")}),
+            _choice(
+                "abilities",
+                "abilità delle carte",
+                {
+                    "si usano": "as_played",
+                    "si usano subito": "at_once",
+                    "non si usano": "none",
+                    **_on_top("si usano e vanno"),
+                },
             ),
             _choice("auto_pass", "se non c'è altro", {"si passa da sé": "yes", "si passa a voce": "no"}),
+            Question("after", "dopo la risoluzione", "lines", qualifiers=_STEP_WAYS),
         ),
     ),
     Heading(
         "action",
         "azione",
         (
-            _choice("window", "finestra", {"<window>": "window"}, required=True),
+            Question("window", "finestra", "parts", {"<window>": "window", "ogni": "any"}, required=True),
             Question("choices", "scegli", "phrase", many=True),
-            Question("price", "costo", "parts", {"<number> <value>": "value", "niente": "free"}),
+            Question(
+                "price",
+                "costo",
+                "parts",
+                {"<number> <value>": "value", "<value> quanto <words>": "amount", "niente": "free"},
+            ),
             Question("conditions", "solo se", "phrase", many=True),
             _choice(
-                "limit", "quante volte", {"una volta per <period>": "once", "<number> volte per <period>": "times"}
+                "limit",
+                "quante volte",
+                {
+                    "una volta per <period>": "once",
+                    "<number> volte per <period>": "times",
+                    "una volta per <period> tra <words>": "once",
+                    "<number> volte per <period> tra <words>": "times",
+                },
             ),
+            Question("waits", "aspetta", "parts", {**_on_top(""), "niente": "nothing", "<name>": "name"}),
             Question("effect", "effetto", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
     ),
@@ -468,6 +591,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 {"chi ha più <value>": "most", "chi ha meno <value>": "least", "l'ultimo rimasto": "last"},
             ),
             Question("tie", "a parità", "phrase"),
+            _choice("all_lose", "se perdono tutti", {"vince il giocatore di turno": "turn player", "pareggio": "draw"}),
+            _choice(
+                "several_win",
+                "se vincono in più",
+                {"il giocatore di turno, poi in giro": "turn player", "pareggio": "draw"},
+            ),
+            _choice("after", "dopo", {"<number> <period>": "periods"}),
         ),
         named=False,
     ),
@@ -533,6 +663,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "il bersaglio si sceglie: quando si usa": "target: when used",
             "più cose con una parola: un evento solo": "several: one event",
             "una carta che lascia la sua zona: dimentica tutto": "leaves zone: forgets",
+            "una carta che cambia zona nello stesso luogo: ricorda tutto": "within a place: remembers",
             "con «per»: il secondo solo se il primo si è fatto per intero": "cost: only if done in full",
             "tra più cose alla pari: sceglie chi usa l'effetto": "equals: user chooses",
             "un «se» con uno stato: vale sempre nel testo continuo, una volta nell'effetto usato": "if: by text",

@@ -26,7 +26,7 @@ class Compiler(Checking, Actions):
     """Writes a game's programs. One instance, one game."""
 
     def compile(self) -> Compiled:
-        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window", "p_use", "p_verify"):
+        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window", "p_use", "p_play", "p_top", "p_verify"):
             self.programs.append(Program(name, 0))
         for frame in self.game.frames:
             self.programs.append(Program(f"e{len(self.out.event_programs)}", 0))
@@ -49,6 +49,7 @@ class Compiler(Checking, Actions):
         self.limits()
         self.checks()
         self.actions()
+        self.windows()
         self.owner = ""
         w = Writer(FIRST)
         self.effect(n.Sequence(self.game.setup), w, Env(you="(-1)"))

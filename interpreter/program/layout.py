@@ -15,6 +15,7 @@ from dsl.meaning.walk import walk as _walk
 
 SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it binds
 ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
+PLAYS = 32  # so many abilities and plays without a card may wait at once
 TEXT = 0  # the expiry of an entry that stands as long as its source's text does
 CARD_WORDS = frozenset({"card", "carta"})
 PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
@@ -44,9 +45,13 @@ class Layout:
         """``owners``: for each card the code of its player, None where the deck is everybody's."""
         self.game = game
         self.cards = cards
-        self.capacity = capacity
         self.players = players
         self.owners = owners
+        stacks = {w.zone for w in game.windows.values() if w.zone is not None}
+        self.stack_zone = min(stacks) if stacks else None  # where plays wait
+        plays = PLAYS if stacks else 0
+        self.plays = range(capacity, capacity + plays)  # the objects that stand for plays that are no card
+        self.capacity = capacity = capacity + plays
         self.first_token = next((i for i, card in enumerate(cards) if card.token), len(cards))
         self.size = 0
         self.initial: list[Any] = []
@@ -77,6 +82,9 @@ class Layout:
             ("uses", ()),
             ("using", ()),
             ("acted", ()),
+            ("waiting", ()),
+            ("speaking", 0),
+            ("aimed", ()),
             ("seen", ()),
             ("lost", ()),
         ):
@@ -183,6 +191,8 @@ class Layout:
             self.slot(f"status {name}")
         for name in game.claims:
             self.slot(f"claim {name}")
+        if game.lasting:
+            self.slot("marks")
         self.slot("suppress")
         self.slot("activated")
         for frame in game.frames:
