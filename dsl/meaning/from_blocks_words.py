@@ -140,6 +140,8 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _aliases(declared)
     elif key == "status":
         yield from _status(declared)
+    elif key == "value":
+        yield from _value_verb(declared)
     elif key == "direction":
         yield from _direction(declared)
     elif key in ("verb", "claim"):
@@ -274,6 +276,14 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
                     preferred=False,
                     span=declared.span,
                 )
+
+
+def _value_verb(declared: Declared) -> Iterator[Lexeme]:
+    """The verb by which a value is said: «si dice: può tenere Gettoni»."""
+    for piece in declared.raw("si dice"):
+        infinitive = next((word for word in piece.text.split() if is_infinitive(word)), None)
+        if infinitive is not None:
+            yield Lexeme(Kind.VERB, fold(infinitive), verb=conjugate(infinitive), span=declared.span)
 
 
 def is_a_word(declared: Declared) -> bool:

@@ -47,6 +47,9 @@ class ValueDecl:
     start: int | str | None = None  # counters: the first amount; None for nobody / nothing
     derived: Number | None = None
     minimum: int | None = None
+    verb: str | None = None  # the verb by which it is said: «può tenere 2 Gettoni» (``verb_can``), of what it counts
+    verb_can: bool = False
+    verb_of: str | None = None
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
