@@ -349,6 +349,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 required=True,
             ),
             _choice("starts", "comincia", {"<status>": "status"}),
+            _choice("shows", "mostra", {"il retro": "back", "il fronte": "front"}),
             _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
             _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
         ),
@@ -728,4 +729,6 @@ DECK_HEADING: Final = "mazzo"
 #: In a deck's file: what opens one of its parts, and what stands between a number and a card («3 × Lanterna»).
 PART_HEADING: Final = "parte"
 COPIES: Final = ("×", "x", "X")
+#: On a card of two faces, before the lines of the other one.
+BACK: Final = "retro"
 CHOSEN_NAMES: Final = ("detta", "detto", "dette", "detti")
