@@ -107,7 +107,8 @@ def _value(
     given = answers.get("kind")
     found = {match.meaning: match for match in given.matches} if given else {}
     kind = next((each for each in ("number", "player", "word", "member", "members", "bag") if each in found), "number")
-    printed = "printed" in found
+    printed = "printed" in found or "counter" in found
+    maximum = {"number": answers.number("maximum"), "start": "start"}.get(answers.meaning("maximum"))
     start: int | str | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
     )
@@ -133,6 +134,8 @@ def _value(
         scale=scale,
         missing=_missing(answers),
         optional="optional" in found,
+        counter="counter" in found,
+        maximum=maximum,
         span=declared.span,
     )
 

@@ -164,6 +164,7 @@ QUOTE quote: "
 
 #: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``.
 RUNS: Final = """
+ORIGINAL base: di base
 WHEN when: ogni volta che | ogniqualvolta | tutte le volte che
 AFTER_THAT after: dopo che
 BEFORE_THAT before: prima che
