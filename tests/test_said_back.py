@@ -110,6 +110,7 @@ from dsl.meaning.nodes import (
     ValueOf,
     Var,
     Watch,
+    Within,
     Would,
     You,
 )
@@ -503,6 +504,17 @@ PHRASES: list[tuple[Node, str, str]] = [
     (IsKind(FIRST, "Maledizione"), "Attaccante è una Maledizione", "Attaccante is a Maledizione"),
     (IsIn(S, VOID), "è nel Vuoto", "this card is in the Vuoto"),
     (
+        nodes.Near(FIRST, "davanti", SECOND),
+        "Attaccante è davanti a Difensore",
+        "Attaccante is davanti of Difensore",
+    ),
+    (
+        nodes.IsOn(FIRST, nodes.SpotOf(SECOND)),
+        "Attaccante è sul posto di Difensore",
+        "Attaccante is on Difensore's posto",
+    ),
+    (nodes.IsFree(nodes.SpotOf(FIRST)), "il posto di Attaccante è libero", "Attaccante's posto is free"),
+    (
         SharesMember("Forma", FIRST, SECOND),
         "Attaccante è della stessa Forma di Difensore",
         "Attaccante is of the same Forma as Difensore",
@@ -528,6 +540,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         "all your Maledizioni are Luce",
     ),
     (Parity(Var("dado")), "il dado è pari", "the die is even"),
+    (
+        Within(ValueOf("Karma", S), ValueOf("Punti Vittoria", Y)),
+        "il suo Karma è tra i tuoi Punti Vittoria",
+        "its Karma are among your Punti Vittoria",
+    ),
     (
         Total("Karma", every("Maledizione", MINE)),
         "il totale del Karma delle tue Maledizioni",

@@ -136,6 +136,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "alcune tra le sue parole": "members",
                     "alcuni tra le sue parole": "members",
                     "quanti se ne vuole tra le parole del mazzo": "bag",
+                    "quanti se ne vuole tra i <value>": "bag_of",
+                    "quante se ne vuole tra le <value>": "bag_of",
                     "una scala": "scale",
                     "calcolato": "computed",
                     "dalla tavola <table>": "table",
@@ -156,6 +158,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             _choice("maximum", "massimo", {"<number>": "number", "l'inizio": "start", "nessuno": "none"}),
+            _choice("verb", "si dice", {"può <infinitive> <noun>": "can", "<infinitive> <value>": "does"}),
             Question("derived", "vale", "phrase"),
         ),
         _NOUN,
@@ -196,8 +199,10 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "quando si usa": "used",
                     "finché la carta è una <noun>": "noun",
                     "finché la carta è un <noun>": "noun",
+                    "finché la carta è un' <noun>": "noun",
                     "finché la carta è una <member>": "member",
                     "finché la carta è un <member>": "member",
+                    "finché la carta è un' <member>": "member",
                 },
                 required=True,
             ),
@@ -218,7 +223,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("seen_by", "chi la vede", _SEEN, required=True),
             _choice("count_seen_by", "chi ne sa il numero", _SEEN),
             _choice("capacity", "quante carte", {"<number>": "number", "fino a <number>": "number"}),
-            Question("slots", "caselle", "names"),
+            Question("spots", "posti", "names"),
+            _choice("per_spot", "carte per posto", {"<number>": "number"}),
             _choice("on_return", "quando una carta ci torna", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice("on_search", "quando ci si cerca", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice(
@@ -259,6 +265,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "è",
                 {
                     "una carta <zones>": "zones",
+                    "un posto di <zones>": "spots",
+                    "un posto del <zones>": "spots",
+                    "un posto della <zones>": "spots",
                     "il giocatore che l'ha giocata": "controller",
                     "il giocatore a cui appartiene": "owner",
                     "la <noun> a cui è legata": "host",
@@ -273,6 +282,16 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("alias", "anche", "phrase", many=True),
         ),
         _NOUN,
+    ),
+    Heading(
+        "direction",
+        "direzione",
+        (
+            Question("union", "unisce", "names"),
+            _choice("seen_from", "vista da", {"chi parla": "speaker", "ciò che si muove": "moved"}),
+        ),
+        ("aggettivo", "plurale", "anche", "inglese"),
+        lines="rows",
     ),
     Heading(
         "token",
@@ -362,6 +381,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),
             Question("default_to", "se tace a chi", "phrase"),
             _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
+            Question("default_spot", "se tace il dove", "phrase"),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
             Question("object_condition", "di chi", "phrase"),
             Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),
@@ -396,7 +416,14 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "between",
                 "tra",
                 "parts",
-                {"<a> <noun>": "noun", "e <a> <noun>": "noun", "detta <name>": "name", "detto <name>": "name"},
+                {
+                    "<a> <noun>": "noun",
+                    "e <a> <noun>": "noun",
+                    "<a> <member>": "noun",
+                    "e <a> <member>": "noun",
+                    "detta <name>": "name",
+                    "detto <name>": "name",
+                },
             ),
             _choice("start_part", "inizio", {"<period>": "period"}),
             _choice("end_part", "fine", {"<period>": "period"}),
@@ -494,10 +521,22 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         (
             Question("window", "finestra", "parts", {"<window>": "window", "ogni": "any"}, required=True),
             Question("choices", "scegli", "phrase", many=True),
-            Question("price", "costo", "parts", {"<number> <value>": "value", "niente": "free"}),
+            Question(
+                "price",
+                "costo",
+                "parts",
+                {"<number> <value>": "value", "<value> quanto <words>": "amount", "niente": "free"},
+            ),
             Question("conditions", "solo se", "phrase", many=True),
             _choice(
-                "limit", "quante volte", {"una volta per <period>": "once", "<number> volte per <period>": "times"}
+                "limit",
+                "quante volte",
+                {
+                    "una volta per <period>": "once",
+                    "<number> volte per <period>": "times",
+                    "una volta per <period> tra <words>": "once",
+                    "<number> volte per <period> tra <words>": "times",
+                },
             ),
             Question("waits", "aspetta", "parts", {**_on_top(""), "niente": "nothing", "<name>": "name"}),
             Question("effect", "effetto", "lines", required=True, qualifiers=_STEP_WAYS),
@@ -545,6 +584,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 {"chi ha più <value>": "most", "chi ha meno <value>": "least", "l'ultimo rimasto": "last"},
             ),
             Question("tie", "a parità", "phrase"),
+            _choice("all_lose", "se perdono tutti", {"vince il giocatore di turno": "turn player", "pareggio": "draw"}),
+            _choice(
+                "several_win",
+                "se vincono in più",
+                {"il giocatore di turno, poi in giro": "turn player", "pareggio": "draw"},
+            ),
+            _choice("after", "dopo", {"<number> <period>": "periods"}),
         ),
         named=False,
     ),
@@ -629,6 +675,13 @@ OR: Final = "o"
 FOR: Final = "per"
 WITH_WORDS: Final = "con le parole"
 NEVER: Final = "mai"
+#: The places that a direction leads to: «Prati avversari N+1».
+SIDES: Final[Mapping[str, str]] = {
+    "proprio": "own", "propria": "own", "propri": "own", "proprie": "own", "avversario": "opposing",
+    "avversaria": "opposing", "avversari": "opposing", "avversarie": "opposing", "di tutti": "all",
+}  # fmt: skip
+#: The number of the place from which a direction is seen.
+HERE: Final = "n"
 NOT_LAST: Final = ("non l'ultima arrivata", "non l'ultimo arrivato")
 
 #: What a game's file may hold; the heading that must come first.
