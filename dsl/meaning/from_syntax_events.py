@@ -63,6 +63,7 @@ class Parts:
     chosen_manner: bool = False
     moment: n.Moment | None = None
     first_time: bool = False
+    places: bool = False  # «di posto»
     cap: int | None = None
     family: str | None = None  # «come Pegno»
     last_noun: s.Noun | None = None
@@ -81,7 +82,7 @@ _CALLED: Final = {
 }  # fmt: skip
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
-    "starting", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap",
+    "starting", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places", "cap",
     "family",
 )  # fmt: skip
 
@@ -222,6 +223,8 @@ class Events(LastingEffects):
             found.times = value
         elif kind == "c_as_chosen":
             found.chosen_manner = True
+        elif kind == "c_places":
+            found.places = True
         elif kind == "c_first_time":
             found.first_time = True
         elif kind == "c_cap":
