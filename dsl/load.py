@@ -21,7 +21,6 @@ from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_fro
 from .meaning.from_blocks_cards import field_named, fields, start_of
 from .meaning.from_blocks_sentences import ReadText
 from .meaning.game import DeckDecl, GameMeaning
-from .meaning.nodes import Self
 from .messages import problem
 from .source import Source, UnreadableSource, read_source
 from .suggest import nearest
@@ -288,7 +287,7 @@ class Loaded:
         if found is None:
             return None
         source = Source.of(f"<{found.name}>", text)
-        place = TextContext(start_of(found, game=self.rules), source, subject=Self())
+        place = TextContext(start_of(found, game=self.rules), source, subject=Self(), slot=found.slot.name)
         reading = read_text(source.text, place, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
             return elsewhere.told(reading, source, self._words_elsewhere)

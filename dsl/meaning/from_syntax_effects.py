@@ -86,7 +86,8 @@ class Effects(Conditions):
             return self.claim(clause)
         value = self.value_said(clause)
         if value is not None:
-            self.nothing_left(parts, clause, "objects", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO"))
+            used = ("objects", "per_each", "duration", "during", "choice")
+            self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))
             target = self._holder(clause)
             return self.value_modified(clause, parts, value, target)
         if group.modal in ("can", "must"):
