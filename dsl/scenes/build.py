@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
 from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
@@ -20,9 +21,10 @@ def _seat(token: Token) -> int:
 class ToNodes(Transformer[Token, Any]):
     """The nodes of a line that stands at a place."""
 
-    def __init__(self, line: Span) -> None:
+    def __init__(self, line: Span, text: str) -> None:
         super().__init__()
         self._line = line
+        self._text = text
 
     def _at(self, meta: Meta) -> Span:
         return self._line if meta.empty else self._line.shifted(meta.start_pos, meta.end_pos - meta.start_pos)
@@ -38,8 +40,8 @@ class ToNodes(Transformer[Token, Any]):
 
     # headings and things
 
-    def title(self, meta: Meta, parts: list[Any]) -> tuple[str, str | None]:
-        return str(parts[0]), str(parts[1]) if len(parts) > 1 else None
+    def title(self, meta: Meta, parts: list[Any]) -> tuple[str, tuple[str, ...]]:
+        return str(parts[0]), tuple(str(part) for part in parts[1:])
 
     def scene_title(self, meta: Meta, parts: list[Any]) -> str:
         return str(parts[0])
@@ -55,6 +57,17 @@ class ToNodes(Transformer[Token, Any]):
         assert word is not None
         return nodes.Nameless(word, parts[1], span=self._at(meta))
 
+    def spot(self, meta: Meta, parts: list[Any]) -> nodes.Spot:
+        index, _, zone = str(parts[0]).partition(" ")
+        start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
+        place = self._line.shifted(start, end - start)
+        seat = _seat(parts[1]) if len(parts) > 1 else None
+        return nodes.Spot(self._text[start:end], zone, int(index), seat, span=place)
+
+    def a_spot(self, meta: Meta, parts: list[Any]) -> nodes.Spot:
+        found: nodes.Spot = parts[0]
+        return found
+
     # the position
 
     def fixture_text(self, meta: Meta, parts: list[Any]) -> nodes.FixtureText:
@@ -69,6 +82,15 @@ class ToNodes(Transformer[Token, Any]):
         rest = [part for part in parts[1:] if not isinstance(part, nodes.FixtureText)]
         word = self._word(rest[0]) if rest else None
         return nodes.Fixture(str(parts[0]), word, rest[1] if rest else (), texts, span=self._at(meta))
+
+    def alias(self, meta: Meta, parts: list[Any]) -> nodes.Alias:
+        return nodes.Alias(str(parts[0]), str(parts[1]), span=self._at(meta))
+
+    def sits(self, meta: Meta, parts: list[Any]) -> nodes.Sits:
+        return nodes.Sits(max(_seat(part) for part in parts) + 1, span=self._at(meta))
+
+    def plays(self, meta: Meta, parts: list[Any]) -> nodes.Plays:
+        return nodes.Plays(_seat(parts[0]), str(parts[1]), span=self._at(meta))
 
     def turn(self, meta: Meta, parts: list[Any]) -> nodes.Turn:
         return nodes.Turn(_seat(parts[0]), span=self._at(meta))
@@ -92,13 +114,19 @@ class ToNodes(Transformer[Token, Any]):
     def on_top(self, meta: Meta, parts: list[Any]) -> nodes.Where:
         return self._where(meta, parts, top=True)
 
+    def on_spot(self, meta: Meta, parts: list[Any]) -> nodes.Where:
+        spot: nodes.Spot = parts[0]
+        return nodes.Where(nodes.Word(spot.zone, span=spot.span), spot.seat, spot=spot, span=self._at(meta))
+
     def status_list(self, meta: Meta, parts: list[Any]) -> tuple[nodes.Word, ...]:
         return tuple(word for part in parts if (word := self._word(part)) is not None)
 
     def placed(self, meta: Meta, parts: list[Any]) -> nodes.Placed:
         statuses = next((part for part in parts[1:] if isinstance(part, tuple)), ())
-        manner = next((self._word(part) for part in parts[1:] if isinstance(part, Token)), None)
-        return nodes.Placed(parts[0], statuses, manner, span=self._at(meta))
+        tokens = [part for part in parts[1:] if isinstance(part, Token)]
+        manner = next((self._word(part) for part in tokens if part.type != "SEAT"), None)
+        owner = next((_seat(part) for part in tokens if part.type == "SEAT"), None)
+        return nodes.Placed(parts[0], statuses, manner, owner=owner, span=self._at(meta))
 
     def heap(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
         return nodes.Heap(int(parts[0]), span=self._at(meta))
@@ -113,7 +141,7 @@ class ToNodes(Transformer[Token, Any]):
         for part in parts[1:]:
             if isinstance(part, nodes.Under) and what and isinstance(what[-1], nodes.Placed):
                 last = what[-1]
-                what[-1] = nodes.Placed(last.thing, last.statuses, last.manner, (*last.under, part), span=last.span)
+                what[-1] = evolve(last, under=(*last.under, part))
             elif not isinstance(part, nodes.Under):
                 what.append(part)
         return nodes.Put(parts[0], tuple(what), span=self._at(meta))
@@ -130,7 +158,7 @@ class ToNodes(Transformer[Token, Any]):
 
     @staticmethod
     def _arguments(parts: list[Any]) -> tuple[tuple[nodes.Thing, ...], nodes.Word | None]:
-        things = tuple(part for part in parts if isinstance(part, nodes.Named | nodes.Nameless))
+        things = tuple(part for part in parts if isinstance(part, nodes.Named | nodes.Nameless | nodes.Spot))
         return things, next((part for part in parts if isinstance(part, nodes.Word)), None)
 
     def act(self, meta: Meta, parts: list[Any]) -> nodes.Act:
@@ -259,6 +287,12 @@ class ToNodes(Transformer[Token, Any]):
 
     def is_not_at(self, meta: Meta, parts: list[Any]) -> nodes.IsAt:
         return nodes.IsAt(parts[0], parts[1], False, span=self._at(meta))
+
+    def is_free(self, meta: Meta, parts: list[Any]) -> nodes.IsFree:
+        return nodes.IsFree(parts[0], span=self._at(meta))
+
+    def is_taken(self, meta: Meta, parts: list[Any]) -> nodes.IsFree:
+        return nodes.IsFree(parts[0], False, span=self._at(meta))
 
     def is_linked(self, meta: Meta, parts: list[Any]) -> nodes.IsLinked:
         word = self._word(parts[1])

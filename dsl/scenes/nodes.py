@@ -49,7 +49,21 @@ class Nameless:
         return f"{self.word.text} {'/'.join(map(str, self.numbers))}"
 
 
-Thing: TypeAlias = "Named | Nameless"
+@frozen
+class Spot:
+    """«casella 2 di A», «Nord»: a declared place, by its zone and how many stand before it."""
+
+    text: str
+    zone: str
+    index: int
+    seat: int | None = None
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Thing: TypeAlias = "Named | Nameless | Spot"
 
 
 @frozen
@@ -73,16 +87,26 @@ class Fixture:
     span: Span = _span()
 
 
+@frozen
+class Alias:
+    """«carta X: NOME»: a name, for one scene, of a printed card."""
+
+    name: str
+    card: str
+    span: Span = _span()
+
+
 # -- the position -----------------------------------------------------------------------------------------------
 
 
 @frozen
 class Where:
-    """A zone or place, of a seat or not; ``top``: its top."""
+    """A zone or place, of a seat or not; ``top``: its top; ``spot``: one of its declared places."""
 
     zone: Word
     seat: int | None = None
     top: bool = False
+    spot: Spot | None = None
     span: Span = _span()
 
 
@@ -104,6 +128,7 @@ class Placed:
     statuses: tuple[Word, ...] = ()
     manner: Word | None = None
     under: tuple[Under, ...] = ()
+    owner: int | None = None  # the seat whose card it is, when that is not the one where it lies
     span: Span = _span()
 
 
@@ -121,6 +146,23 @@ class Put:
 
     where: Where
     what: tuple[Placed | Heap, ...]
+    span: Span = _span()
+
+
+@frozen
+class Sits:
+    """«giocano A, B e C»: how many play."""
+
+    number: int
+    span: Span = _span()
+
+
+@frozen
+class Plays:
+    """«mazzo di A: NOME»: the deck of a seat."""
+
+    seat: int
+    deck: str
     span: Span = _span()
 
 
@@ -366,6 +408,15 @@ class IsAt:
 
 
 @frozen
+class IsFree:
+    """«la casella 2 di A è libera»: it has room for a card."""
+
+    thing: Thing
+    holds: bool = True
+    span: Span = _span()
+
+
+@frozen
 class IsLinked:
     """«X è legata a Y»."""
 
@@ -401,10 +452,11 @@ class Over:
 
 Check: TypeAlias = (
     "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | GameValue | IsStatus | IsA | IsAt"
-    " | IsLinked | Has | Turn | Wins | Over"
+    " | IsLinked | IsFree | Has | Turn | Wins | Over"
 )
 Step: TypeAlias = (
-    "Fixture | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls | Photo | Then | Check"
+    "Fixture | Alias | Sits | Plays | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls"
+    " | Photo | Then | Check"
 )
 
 
@@ -420,9 +472,9 @@ class Scene:
 
 @frozen
 class SceneFile:
-    """The scenes of one file, for a game and (mostly) a deck of it."""
+    """The scenes of one file, for a game and (mostly) a deck of it, or one for each seat."""
 
     game: str
-    deck: str | None
+    decks: tuple[str, ...]
     scenes: tuple[Scene, ...]
     span: Span = _span()

@@ -201,6 +201,9 @@ class StandingEffects(Expressions):
             if target.extreme is not None or target.among is not None or target.pick is n.Pick.NAMED:
                 return f"(c in {self.listed(target, env)})"
             test = self.fits(target, "c", inner, names)
+            named = self.game.nouns.get(self.noun(target.noun))
+            if named is not None and named.spots:
+                return test
             if self.kinds_of_noun(target.noun) is None and target.place is None:
                 test += f" and KO[s[{self.L['zone']} + c]] in {self.default_kinds()}"
             elif target.place is not None and target.place.of is not None:
