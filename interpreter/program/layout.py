@@ -78,6 +78,7 @@ class Layout:
             ("aimed", ()),
             ("seen", ()),
             ("lost", ()),
+            ("won", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())
