@@ -206,6 +206,7 @@ class _Rules:
                 d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
             },
             decks={},
+            directions=known.directions,
             checks={name: check for name, check in checks.items() if check is not None},
             tokens=known.tokens,
         )

@@ -85,7 +85,9 @@ class ZoneDecl:
     seen_by: str = "all"  # "all" | "owner" | "nobody"
     count_seen_by: str = "all"
     capacity: int | None = None
-    slots: tuple[str, ...] = ()
+    spots: tuple[str, ...] = ()  # the names of its places, «1», «2» … when they are numbered; () when it has none
+    numbered: bool = False
+    per_spot: int = 1  # how many cards lie on one of them
     shuffled_on_return: bool = False
     shuffled_on_search: bool = False
     arrivals: str = "active_player_first"
@@ -128,8 +130,34 @@ class NounDecl:
     relation: str | None = None
     participants: tuple[str, ...] = ()
     period: str | None = None
+    spots: tuple[str, ...] = ()  # the zones whose places it names; () for a noun of cards
     aliases: tuple[str, ...] = ()
     stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
+    span: Span | None = _span()
+
+
+@frozen
+class Reach:
+    """One answer of a direction: the places of a zone that it leads to. ``side``: own, opposing, all. ``spot``: the
+    place of that name; ``offset``: the one whose number is that much more; neither: all of the zone."""
+
+    zone: str
+    side: str = "own"
+    offset: int | None = None
+    spot: str | None = None
+
+
+@frozen
+class DirectionDecl:
+    """A word of geometry: from each place (of a zone, or one by its name) which places it leads to.
+
+    ``union``: the directions that it puts together. ``seen_from``: from what it is seen when a sentence does not say:
+    the card that speaks, or what moves («una casella simile»)."""
+
+    name: str
+    rows: tuple[tuple[str, str | None, tuple[Reach, ...]], ...] = ()  # zone, place, what is reached
+    union: tuple[str, ...] = ()
+    seen_from: str = "speaker"
     span: Span | None = _span()
 
 
@@ -201,6 +229,7 @@ class Frame:
     counted: bool = False
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
+    default_spot: Select | None = None  # on which place, when the sentence does not say
     default_to: Term | None = None
     keeps_controller: bool = False
     span: Span | None = _span()
@@ -455,6 +484,7 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    directions: Mapping[str, DirectionDecl] = field(factory=dict)
     lasting: Mapping[str, LastingDecl] = field(factory=dict)
     checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
@@ -465,6 +495,18 @@ class GameMeaning:
         return turn_of(self.periods)
 
 
-_OTHERS = {"OF", "turn_of", "Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}
+_OTHERS = {
+    "OF",
+    "turn_of",
+    "Frame",
+    "Steps",
+    "MemberSet",
+    "TextSlot",
+    "Participant",
+    "Choice",
+    "Price",
+    "Ending",
+    "Reach",
+}
 __all__ = [name for name in dir() if name.endswith(("Decl", "Meaning")) or name in _OTHERS]
 _ = Ability

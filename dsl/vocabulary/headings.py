@@ -216,7 +216,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("seen_by", "chi la vede", _SEEN, required=True),
             _choice("count_seen_by", "chi ne sa il numero", _SEEN),
             _choice("capacity", "quante carte", {"<number>": "number", "fino a <number>": "number"}),
-            Question("slots", "caselle", "names"),
+            Question("spots", "posti", "names"),
+            _choice("per_spot", "carte per posto", {"<number>": "number"}),
             _choice("on_return", "quando una carta ci torna", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice("on_search", "quando ci si cerca", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice(
@@ -257,6 +258,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "è",
                 {
                     "una carta <zones>": "zones",
+                    "un posto di <zones>": "spots",
+                    "un posto del <zones>": "spots",
+                    "un posto della <zones>": "spots",
                     "il giocatore che l'ha giocata": "controller",
                     "il giocatore a cui appartiene": "owner",
                     "la <noun> a cui è legata": "host",
@@ -271,6 +275,16 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("alias", "anche", "phrase", many=True),
         ),
         _NOUN,
+    ),
+    Heading(
+        "direction",
+        "direzione",
+        (
+            Question("union", "unisce", "names"),
+            _choice("seen_from", "vista da", {"chi parla": "speaker", "ciò che si muove": "moved"}),
+        ),
+        ("aggettivo", "plurale", "anche", "inglese"),
+        lines="rows",
     ),
     Heading(
         "token",
@@ -360,6 +374,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),
             Question("default_to", "se tace a chi", "phrase"),
             _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
+            Question("default_spot", "se tace il dove", "phrase"),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
             Question("object_condition", "di chi", "phrase"),
             Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),
@@ -646,6 +661,13 @@ OR: Final = "o"
 FOR: Final = "per"
 WITH_WORDS: Final = "con le parole"
 NEVER: Final = "mai"
+#: The places that a direction leads to: «Prati avversari N+1».
+SIDES: Final[Mapping[str, str]] = {
+    "proprio": "own", "propria": "own", "propri": "own", "proprie": "own", "avversario": "opposing",
+    "avversaria": "opposing", "avversari": "opposing", "avversarie": "opposing", "di tutti": "all",
+}  # fmt: skip
+#: The number of the place from which a direction is seen.
+HERE: Final = "n"
 NOT_LAST: Final = ("non l'ultima arrivata", "non l'ultimo arrivato")
 
 #: What a game's file may hold; the heading that must come first.
