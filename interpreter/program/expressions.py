@@ -530,6 +530,8 @@ class Expressions(LastingTerms):
         decl = self.game.values.get(node.value)
         if decl is None:
             raise CannotCompile(f"valore sconosciuto «{node.value}»", node)
+        if decl.derived is not None and (decl.owner == "game" or decl.owner in self.game.periods):
+            return f"({self.number(decl.derived, evolve(env, you=None, candidate=None))})"
         if decl.owner == "game" or decl.owner in self.game.periods:
             return f"s[{self.L['value ' + node.value]}]"
         of: Any = node.of if node.of is not None else (n.You() if decl.owner == "player" else n.Self())
