@@ -47,6 +47,9 @@ class ValueDecl:
     start: int | str | None = None  # counters: the first amount; None for nobody / nothing
     derived: Number | None = None
     minimum: int | None = None
+    verb: str | None = None  # the verb by which it is said: «può tenere 2 Gettoni» (``verb_can``), of what it counts
+    verb_can: bool = False
+    verb_of: str | None = None
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
@@ -232,6 +235,7 @@ class Frame:
     default_spot: Select | None = None  # on which place, when the sentence does not say
     default_to: Term | None = None
     keeps_controller: bool = False
+    crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
 
 
