@@ -55,6 +55,7 @@ from dsl.meaning.nodes import (
     Holds,
     If,
     Integrate,
+    IsAmong,
     IsIn,
     IsKind,
     IsSort,
@@ -90,6 +91,7 @@ from dsl.meaning.nodes import (
     Role,
     RollDie,
     Same,
+    SameName,
     Select,
     Self,
     Sequence,
@@ -543,6 +545,16 @@ PHRASES: list[tuple[Node, str, str]] = [
     ),
     (Parity(Var("dado")), "il dado è pari", "the die is even"),
     (
+        IsAmong(S, ValueOf("Karma", Y)),
+        "è tra il tuo Karma",
+        "this card is among your Karma",
+    ),
+    (
+        SameName(S, Y),
+        "ha lo stesso nome di te",
+        "this card has the same name as you",
+    ),
+    (
         Within(ValueOf("Karma", S), ValueOf("Punti Vittoria", Y)),
         "il suo Karma è tra i tuoi Punti Vittoria",
         "its Karma are among your Punti Vittoria",
@@ -577,6 +589,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         "your opponent's Punti Vittoria decrease by 2",
     ),
     (Shuffle(DECK), "il Mazzo si mescola", "the Mazzo is shuffled"),
+    (
+        nodes.Swap(Group((FIRST, SECOND))),
+        "Attaccante e Difensore si scambiano di posto",
+        "Attaccante and Difensore swap places",
+    ),
     (
         Begin("scontro", (Role("1", FIRST), Role("2", SECOND))),
         "comincia uno scontro tra Attaccante e Difensore",

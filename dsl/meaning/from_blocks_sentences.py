@@ -35,6 +35,7 @@ from .game import (
     Price,
     RuleDecl,
     Steps,
+    TextSlot,
     ValueDecl,
 )
 from .nodes import (
@@ -88,6 +89,7 @@ class Where:
     subject: Term | None = None
     period: str | None = None
     verb: str | None = None
+    slot: str | None = None
 
 
 @define
@@ -101,7 +103,7 @@ class Sentences:
 
     def meaning(self, text: str, offset: int, source: Source, start: Start, where: Where = Where()) -> object | None:
         """The one meaning of a wording, or None with its problems told."""
-        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb)
+        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb, where.slot)
         reading = self.read_text(text, context, self.vocabulary)
         self.problems.extend(reading.problems)
         return reading.meanings[0] if reading.fate is Fate.UNDERSTOOD else None
@@ -317,7 +319,10 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
     """The frames of a verb with their steps, the place and the state that its object must have."""
     out: dict[str, Frame] = {}
     for frame, group in own:
-        where = Where(scope=participants(frame.forms), verb=frame.name)
+        taking = participants(frame.forms)
+        by_players = all(noun == "giocatore" for named in taking for noun in named.nouns)
+        # what only players take part in: «questa carta» is the one whose text does it
+        where = Where(scope=taking, subject=Self() if by_players else None, verb=frame.name)
         place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
@@ -544,6 +549,13 @@ def label(declared: Declared, answers: Answers, sentences: Sentences) -> LabelDe
 def label_steps(declared: Declared, answers: Answers, sentences: Sentences, bare: LabelDecl) -> LabelDecl:
     """A label with what is done with its parts: «questa carta» is the one that bears it."""
     return evolve(bare, steps=sentences.one(answers.get("steps"), declared.source, Where(subject=Self())))
+
+
+def text(declared: Declared, answers: Answers, sentences: Sentences) -> TextSlot:
+    """A text slot with the event upon which what it orders is done."""
+    bare = sentences.vocabulary.texts[declared.name]
+    when = sentences.phrase(answers.get("orders"), declared.source, Start.EVENT, Where(subject=Self()))
+    return evolve(bare, orders_when=when) if isinstance(when, Event) else bare
 
 
 def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDecl | None:

@@ -541,10 +541,28 @@ class Within:
     span: Span | None = _span()
 
 
+@frozen
+class IsAmong:
+    """«una casella tra le Mete della carta»: the name of the thing is one of the words of a value."""
+
+    of: Term
+    words: Number | Term
+    span: Span | None = _span()
+
+
+@frozen
+class SameName:
+    """«con lo stesso nome di questa carta»: two cards print one name."""
+
+    left: Term
+    right: Term
+    span: Span | None = _span()
+
+
 Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
-    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within"
+    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName"
 )
 
 
@@ -908,6 +926,14 @@ class Move:
 
 
 @frozen
+class Swap:
+    """«le due carte si scambiano di posto»: two cards that lie on declared places, each to where the other lies."""
+
+    what: Term
+    span: Span | None = _span()
+
+
+@frozen
 class SetStatus:
     """«la Lanterna diventa Stanca», «non è più in Quiete»."""
 
@@ -1023,7 +1049,7 @@ Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
     " | Cost | May | ChooseOne | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
-    " | ForEach | Repeat | Until | Watch | Move | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
+    " | ForEach | Repeat | Until | Watch | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow"
     " | Begin | Finish | UseText | EndGame | CancelEvent"
 )

@@ -62,7 +62,7 @@ class Effects(Movements):
             self.effect(part, w, env)
             w.place(after)
         w.line(f"s[{self.L['snap']}] = fr[{saved}]")
-        w.line(f"if s[{self.L['lost']}] and not losers(m, s): return 0")
+        w.line(f"if (s[{self.L['lost']}] or s[{self.L['won']}]) and not losers(m, s): return 0")
         self.verified(w)
 
     def verified(self, w: Writer) -> None:
@@ -116,8 +116,8 @@ class Effects(Movements):
 
     def do_if(self, node: n.If, w: Writer, env: Env) -> None:
         after = w.label()
-        env = self.choices_of_condition(node.condition, w, env)
-        w.unless(self.guarded(node.condition, env), after)
+        condition, env = self.choices_of_condition(node.condition, w, env)
+        w.unless(self.guarded(condition, env), after)
         self.effect(node.then, w, env)
         if node.otherwise is None:
             w.place(after)

@@ -169,6 +169,11 @@ class ItalianEffects(ItalianStanding):
             case n.Move():
                 put = isinstance(effect.what, n.Select) or mood is Mood.INFINITIVE
                 return self._put(effect, mood, adverb) if put else self._move(effect)
+            case n.Swap(what=n.Select() as what):
+                return self._clause(n.You(), "scambiare", f"di posto {self.term(what)}", mood, adverb)
+            case n.Swap(what=what):
+                features = self.features(what)
+                return joined(str(self.term(what)), "si", self.finite("scambiare", features), "di posto")
             case n.SetStatus(what=what, status=status, on=on):
                 return self._status_changes(what, status, on)
             case n.Change():
@@ -221,6 +226,7 @@ class ItalianEffects(ItalianStanding):
         taking, self.taking = self.taking, True
         what = joined(str(self.term(effect.what)), of_gender(covered, self.features(effect.what)) if covered else "")
         self.taking = taking
+        self.said.mover = effect.what
         where = f"sotto {self.term(effect.under)}" if effect.under is not None else ""
         where = self.term(effect.on).after("su") if effect.on is not None else where
         where = where or (self.where(effect.to) if isinstance(effect.to, n.Place) else "")
@@ -234,6 +240,7 @@ class ItalianEffects(ItalianStanding):
         where = self.where(effect.to) if effect.to is not None else ""
         if effect.under is not None:
             where = f"sotto {self.term(effect.under)}"
+        self.said.mover = effect.what
         if effect.on is not None:
             where = self.term(effect.on).after("su")
         covered = {True: "coperta", False: "scoperta", None: ""}[effect.covered]
