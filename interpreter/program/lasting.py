@@ -20,6 +20,8 @@ from .standing import shifted
 class Lasting(Doing):
     """The part of the compiler that writes what an effect leaves behind."""
 
+    parts: list[tuple[Any, ...]]  # of the labels whose steps are being written
+
     # -- standing effects made by an effect --------------------------------------------------------------------
 
     def do_modify(self, node: n.Modify, w: Writer, env: Env) -> Env:
@@ -129,6 +131,25 @@ class Lasting(Doing):
         at = self.L["marks"] if isinstance(node, n.Bear) else self.slots_of(node)[0]
         w.line(f"fr[{slot}] = ({number}, {at}, {expiry}, {amount}, fr[2], fr[3], {known})")
         return env, f"fr[{slot}]", "effect"
+
+    def do_parted(self, node: n.Parted, w: Writer, env: Env) -> None:
+        """The steps of a label, in which its parts are known."""
+        steps = self.game.labels[node.label].steps if node.label in self.game.labels else None
+        if steps is None:
+            raise CannotCompile(f"«{node.label}» non dice che cosa si fa delle sue parti", node)
+        self.parts.append(node.parts)
+        self.effect(steps, w, env)
+        self.parts.pop()
+
+    def do_dopart(self, node: n.DoPart, w: Writer, env: Env) -> Env:
+        """«si fa la prima parte»."""
+        written = self.parts[-1] if self.parts else ()
+        if node.number > len(written):
+            raise CannotCompile("qui non c'è quella parte", node)
+        return self.effect(written[node.number - 1], w, env)
+
+    def effect(self, node: Any, w: Writer, env: Env) -> Env:
+        raise NotImplementedError
 
     def measured_once(self, node: n.Modify) -> bool:
         """Whether an effect is of a kind that is measured when it is given."""
