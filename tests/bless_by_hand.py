@@ -955,7 +955,7 @@ def bless(cards: tuple[CardDecl, ...] = CARDS) -> GameMeaning:
         True,
         6,
         "carta",
-        {"": PartDecl("", "Mazzo", 62, 62, copies=1)},
+        {"": PartDecl("", "Mazzo", 62, 62, 1)},
         VALUES,
         {"Duale": MemberSet("Duale", "Forma", ("Luce", "Ombra"))},
         {
