@@ -424,6 +424,8 @@ class Nouns(Spots):
             if mention is None:
                 raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
             return n.Opponent(mention.recall, span=span)
+        if np.has("other") and not np.modifiers:  # «ogni altro giocatore», «un altro giocatore»
+            return self._opponent(np)
         nth = 1 if np.has("first") else 2 if np.has("second") else None
         if (np.has("the", "that") or nth) and not np.has("each", "all") and np.number & 1:
             named = self.said.recalled(PLAYER, nth, 1)

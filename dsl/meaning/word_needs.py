@@ -46,7 +46,7 @@ _MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmet
 _LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
-    "OTHER": _set("other"),
+    "OTHER": _set("other is:Opponent"),
     "THIS": _set("is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
     "ALL": _set("all is:EveryOne"),

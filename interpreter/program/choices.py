@@ -148,7 +148,7 @@ class Choices(StandingEffects):
 
     def chooser(self, node: n.Select, env: Env, agent: str) -> str:
         if node.pick is n.Pick.OPPONENT:
-            return self.the_other(env.you or agent, node)
+            return self.rival(n.Opponent(n.You(), span=node.span), env if env.you else attrs.evolve(env, you=agent))
         if node.pick in (n.Pick.TARGET, n.Pick.USER):
             return env.you or agent
         return agent

@@ -14,10 +14,15 @@ from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .movements import Movements
+from .rivals import RIVAL, choice_of, one_of
 
 ASKED = re.compile(r"\b(?:cl|lv|v)\d+\((?:[^()\[\]]|\[[^()\[\]]*\])*\)")  # a question without parts of its own
 STANDING = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 CHOSEN = frozenset({"chosen", "scelto", "scelta"})
+
+
+#: Effects that hold others: each of these asks for itself.
+HOLDS_OTHERS = (n.Sequence, n.May, n.ChooseOne, n.Modify, n.Grant, n.Suppress, n.Allow)
 
 
 class Effects(Movements):
@@ -25,11 +30,22 @@ class Effects(Movements):
 
     def effect(self, node: Any, w: Writer, env: Env) -> Env:
         """Write what carries out an effect; gives back the names known after it."""
+        env = self.choose_rival(node, w, env)
         handler = getattr(self, "do_" + type(node).__name__.lower(), None)
         if handler is None:
             raise CannotCompile(f"effetto senza programma: {type(node).__name__}", node)
         found: Env | None = handler(node, w, env)
         return found if found is not None else env
+
+    def choose_rival(self, node: Any, w: Writer, env: Env) -> Env:
+        """In more than two, who speaks of «l'avversario» chooses which one, once an effect."""
+        if self.L.players == 2 or RIVAL in env.names or isinstance(node, HOLDS_OTHERS):
+            return env
+        rival = one_of(node)
+        if rival is None:
+            return env
+        _, env, _ = self.choose(choice_of(rival), w, env, env.you or "fr[3]", None)
+        return env
 
     # -- order -------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from dsl.meaning.game import GameMeaning, NounDecl, TableDecl, ZoneDecl
 
 from .lasting_terms import LastingTerms
 from .layout import CARD_WORDS, ENTRY, FIRST, PLAYER_WORDS, Layout, walk
+from .rivals import RIVAL, all_of, each_as_one, one_of
 
 
 class CannotCompile(ValueError):
@@ -220,7 +221,7 @@ class Expressions(LastingTerms):
                 raise CannotCompile("qui non c'è un giocatore a cui dire «tu»", node)
             return env.you
         if isinstance(node, n.Opponent):
-            return self.the_other(self.as_player(node.of, env), node)
+            return self.rival(node, env)
         if isinstance(node, n.PlayerOf):
             return f"s[{self.L['player ' + node.period]}]"
         if isinstance(node, n.Candidate):
@@ -266,7 +267,7 @@ class Expressions(LastingTerms):
         kinds = self.kinds_of_place(node)
         if node.of is not None and self.kind(node.of, env) == "card":
             return f"s[{self.L['zone ' + node.zone]} + {self.term(node.of, env)}]"
-        if node.of is not None and self.kind(node.of, env) == "players":
+        if self.is_several(node.of, env):
             return self.piles_of_several(kinds, node, env)
         pile = self.piles(kinds, self.as_player(node.of, env) if node.of is not None else None, env)
         if node.end is None:
@@ -418,7 +419,7 @@ class Expressions(LastingTerms):
             kinds = self.default_kinds()
         player, conditions = self.owner_of_zones(conditions, kinds, env)
         if place is not None and place.of is not None and place.zone:
-            if self.kind(place.of, env) == "players":
+            if self.is_several(place.of, env):
                 return self.piles_of_several(kinds, place, env), conditions
             elif self.kind(place.of, env).startswith("player"):
                 player = self.term(place.of, env)
@@ -490,6 +491,8 @@ class Expressions(LastingTerms):
                     if env.candidate is None or env.candidate_kind != "player":
                         continue
                     return env.candidate, rest
+                if self.L.players > 2 and isinstance(c.by, n.Opponent):
+                    continue
                 if not any(isinstance(x, n.Candidate) for x in walk(c.by)):
                     return self.as_player(c.by, env), rest
         return None, conditions
@@ -501,7 +504,7 @@ class Expressions(LastingTerms):
         if place.end is not None:
             depth = self.number(place.depth, env) if place.depth is not None else "1"
             pile = f"top({pile}, {depth})" if place.end == "top" else f"{pile}[:{depth}]"
-        return f"[x for {player} in {self.term(place.of, env)} for x in {pile}]"
+        return f"[x for {player} in {self.several(place.of, env)} for x in {pile}]"
 
     def piles(self, kinds: tuple[int, ...], player: str | None, env: Env) -> str:
         parts = []
@@ -593,13 +596,49 @@ class Expressions(LastingTerms):
 
     # -- conditions --------------------------------------------------------------------------------------------
 
-    def the_other(self, player: str, node: Any) -> str:
-        """The only opponent; with more than two players a text must say which one is meant, and that has no program yet."""
-        if self.L.players != 2:
-            raise CannotCompile("in più di due «l'avversario» non è uno solo", node)
-        return f"(-3 - {player})"
+    def rival(self, node: n.Opponent, env: Env) -> str:
+        """The only other player; in more than two the one that was chosen, or all of them."""
+        if self.L.players == 2:
+            return f"(-3 - {self.as_player(node.of, env)})"
+        if node.each:
+            return self.rivals(node, env)
+        if RIVAL not in env.names:
+            raise CannotCompile("in più di due qui non si sa quale avversario", node)
+        return env.names[RIVAL][0]
+
+    def rivals(self, node: n.Opponent, env: Env) -> str:
+        """All the other players."""
+        return f"tuple([x for x in PLAYERS if x != {self.as_player(node.of, env)}])"
+
+    def is_several(self, node: Any, env: Env) -> bool:
+        """Whether a term stands for several players: an opponent that nobody has chosen is any of them."""
+        if isinstance(node, n.Opponent) and self.L.players > 2 and not node.each:
+            return RIVAL not in env.names
+        return node is not None and self.kind(node, env) == "players"
+
+    def several(self, node: Any, env: Env) -> str:
+        """Several players as a group."""
+        return self.rivals(node, env) if isinstance(node, n.Opponent) else self.term(node, env)
+
+    def of_some_rival(self, node: Any, env: Env) -> str | None:
+        """A condition on «l'avversario» in more than two: it is so of one of them; on «ogni avversario»: of each."""
+        if self.L.players == 2 or isinstance(node, n.ControlledBy | n.And | n.Or):
+            return None
+        one = one_of(node) if RIVAL not in env.names else None
+        every = all_of(node) if isinstance(node, n.Compare) else None
+        found = one or every
+        if found is None:
+            return None
+        who = f"q{env.depth}"
+        inner = evolve(env, depth=env.depth + 1).naming(**{RIVAL: (who, "player")})
+        test = self.condition(each_as_one(node) if one is None else node, inner)
+        joined = f"[1 for {who} in {self.rivals(found, env)} if {test}]"
+        return f"any({joined})" if one is not None else f"(len({joined}) == {self.L.players - 1})"
 
     def condition(self, node: Any, env: Env) -> str:
+        rivals = self.of_some_rival(node, env)
+        if rivals is not None:
+            return rivals
         group = getattr(node, "of", None)
         if isinstance(group, n.Group) and not isinstance(node, (n.During,)):
             return self.of_each(node, group, env, negated=False)
@@ -788,8 +827,8 @@ class Expressions(LastingTerms):
         kinds = self.kinds_of_place(node.place)
         at = f"s[{self.L['zone']} + {self.term(node.of, env)}]"
         place = node.place
-        if place.of is not None and self.kind(place.of, env) == "players":
-            return f"(KO[{at}] in {kinds} and PO[{at}] in {self.term(place.of, env)})"
+        if self.is_several(place.of, env):
+            return f"(KO[{at}] in {kinds} and PO[{at}] in {self.several(place.of, env)})"
         if place.of is not None and len(kinds) == 1 and self.game.zones[self.L.zone_names[kinds[0]]].owner == "player":
             return f"({at} == {self.L['zone ' + self.L.zone_names[kinds[0]]]} + {self.as_player(place.of, env)})"
         test = f"KO[{at}] == {kinds[0]}" if len(kinds) == 1 else f"KO[{at}] in {kinds}"
@@ -832,6 +871,10 @@ class Expressions(LastingTerms):
     def on_controlledby(self, node: n.ControlledBy, env: Env) -> str:
         if isinstance(node.by, n.Select):
             return "True"
+        if isinstance(node.by, n.Opponent) and self.L.players > 2:  # anybody else's
+            of = self.term(node.of, env)
+            who = of if self.kind(node.of, env).startswith("player") else f"s[{self.L['ctrl']} + {of}]"
+            return f"({who} in {self.rivals(node.by, env)})"
         if isinstance(node.by, n.Candidate) and isinstance(node.of, n.Candidate) and env.outer is not None:
             who = env.outer  # «un giocatore che ha …»: of the one around
         else:
@@ -1104,6 +1147,9 @@ class Expressions(LastingTerms):
             return "True"
         if isinstance(value, (n.Num, n.Compute, n.ValueOf, n.Count)):
             return f"{code} == {self.number(value, env)}"
+        if isinstance(value, n.Opponent) and self.L.players > 2 and RIVAL not in env.names:
+            names[RIVAL] = (code, "player")
+            return f"{code} in {self.rivals(value, env)}"
         if isinstance(value, n.Opponent):
             return f"{code} == {self.term(value, env)}"
         return f"{code} == {self.term(value, env)}"

@@ -27,7 +27,7 @@ class Eye:
             self._card(match, name, card, seen)
         for value in self.meaning.values.values():
             if value.owner == "player":
-                for seat in range(self.meaning.players[0]):
+                for seat in range(match.game.players):
                     seen["player", str(seat), value.name] = match.player_value(seat, value.name)
             elif value.owner == "game":
                 seen["game", value.name] = match.game_value(value.name)
@@ -35,7 +35,7 @@ class Eye:
             if zone.owner == "shared":
                 seen["count", zone.name] = len(match.pile(zone.name))
             elif zone.owner == "player":
-                for seat in range(self.meaning.players[0]):
+                for seat in range(match.game.players):
                     seen["count", zone.name, str(seat)] = len(match.pile(zone.name, seat))
         seen["turn",] = match.turn_player
         seen["over",] = (match.over, match.winner if match.over else None)
