@@ -162,6 +162,10 @@ class Nouns(Spots):
         """Hook: effects of a declared kind."""
         raise NotImplementedError
 
+    def has_lasting(self, np: s.NounPhrase, head: s.Token, of: n.Term, span: n.Span | None) -> n.Condition:
+        """Hook: a card has effects of a declared kind."""
+        raise NotImplementedError
+
     def _effect_of_form(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«un effetto» in the form of a verb that gives one, «l'effetto» in its steps; None for a card's text."""
         if head.name != "effect" or np.modifiers:
@@ -982,6 +986,8 @@ class Nouns(Spots):
             )
         if np.noun.terminal == "N_KEYWORD":
             return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
+        if np.noun.terminal == "N_LASTING":
+            return select, [self.has_lasting(np, np.noun, n.Candidate(), None)]
         if np.noun.terminal == "N_VALUE":
             comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
             if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
@@ -997,8 +1003,9 @@ class Nouns(Spots):
 
     def _own_value(self, np: s.NounPhrase, of: n.Term | None) -> n.ValueOf:
         assert np.noun is not None
-        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
-        return n.ValueOf(np.noun.name, of, printed, span=self.span(np.start, np.end))
+        words = [m.tokens[0].name for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL"]
+        span = self.span(np.start, np.end)
+        return n.ValueOf(np.noun.name, of, "printed" in words, "base" in words, span=span)
 
     def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """A value with what it is compared to: «6 Ardore o più», «l'Ardore diverso dal loro Ardore originale», «Ardore
