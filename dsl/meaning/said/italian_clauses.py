@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...vocabulary.inflection import Mood, Person, Verb, conjugate, enclitic, joined
 from .. import nodes as n
+from ..walk import all_of
 from .discourse import Features
 from .italian_numbers import ItalianNumbers
 from .italian_phrase import Phrase, listed, of_gender
@@ -184,7 +185,7 @@ class ItalianClauses(ItalianNumbers):
         """What follows the verb, the object first."""
         event, manner = self._manner(event)
         out: list[str] = []
-        for part in sorted(event.roles, key=lambda r: ROLE_ORDER.get(r.name, 9)):
+        for part in sorted(event.roles, key=_place_in_sentence):
             if voice != "passive" and part.name == "agent":
                 continue
             if part.value is subject and part.name in ("agent", "object"):
@@ -273,3 +274,12 @@ class ItalianClauses(ItalianNumbers):
         if of is None:
             return Phrase(word, "the", Features(noun.gender))
         return self._of_owner(word, Features(noun.gender), of)
+
+
+def _place_in_sentence(part: n.Role) -> float:
+    """Where a participant stands: what is given comes before whom it is given to, unless it ends with a direction, to
+    which «a …» would seem to belong."""
+    place = ROLE_ORDER.get(part.name, 9)
+    if part.name == "effect" and any(True for _ in all_of(part.value, n.Near)):
+        return ROLE_ORDER["to"] + 0.5
+    return place
