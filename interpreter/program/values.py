@@ -160,7 +160,8 @@ class Values(Said):
     def original(self, i: int, name: str) -> str:
         """What is printed on a card, or what an effect has made of it for good."""
         at = self.L.slots.get(f"original {name}")
-        return f"PRINTED{i}[c]" if at is None else f"(PRINTED{i}[c] if s[{at} + c] is None else s[{at} + c])"
+        printed = f"PRINTED{i}[{self.shown_side('c')}]"
+        return printed if at is None else f"({printed} if s[{at} + c] is None else s[{at} + c])"
 
     def adds_up(self) -> bool:
         """Whether modifiers that add are simply summed in this game."""
