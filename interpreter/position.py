@@ -289,7 +289,7 @@ class Position:
             if placed.controller is not None:
                 s[L["ctrl"] + placed.number] = player_code(placed.controller)
         for zone, player, index, bits in self._spots:
-            s[L["stat"] + self._spot(match, zone, player, index)] |= bits
+            s[L["stat"] + match.spot(zone, player, index)] |= bits
         for name, player, amount in self._values:
             decl = game.meaning.values[name]
             coded = player_code(amount) if decl.kind == "player" and amount is not None else amount
@@ -301,18 +301,10 @@ class Position:
         s[L["over"]] = s[L["finish"]] = None
         match.broken = 0
 
-    @staticmethod
-    def _spot(match: Match, zone: str, player: int | None, index: int) -> int:
-        """The number of a declared place."""
-        L = match.game.compiled.layout
-        shared = match.game.meaning.zones[zone].owner != "player"
-        found = [i for i, each in enumerate(L.spots) if each.zone == zone and (shared or each.seat == player)]
-        return L.first_spot + found[index]
-
     def _set_down(self, match: Match, placed: _Placed, pile: int) -> None:
         s, names = match.s, match.game.machine.names
         free = names["free_in"](s, pile)
-        wanted = self._spot(match, placed.zone, placed.player, placed.spot) if placed.spot is not None else None
+        wanted = match.spot(placed.zone, placed.player, placed.spot) if placed.spot is not None else None
         spot = wanted if wanted is not None else next(iter(free), None)
         if spot not in free:
             raise PositionError(

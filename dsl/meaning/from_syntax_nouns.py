@@ -1109,7 +1109,11 @@ class Nouns(Spots):
                 return []
             parts = [self.adjective(t, n.Candidate(), np) for t in tokens]
             joined: n.Condition = (
-                parts[0] if len(parts) == 1 else n.Or(tuple(parts)) if kind == "adjectives_or" else n.And(tuple(parts))
+                parts[0]
+                if len(parts) == 1
+                else n.Or(tuple(parts))
+                if self._either(kind, tokens)
+                else n.And(tuple(parts))
             )
             return [n.Not(joined) if modifier.negated else joined]
         if kind == "mod_of":
@@ -1136,6 +1140,11 @@ class Nouns(Spots):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    @staticmethod
+    def _either(kind: str, tokens: tuple[s.Token, ...]) -> bool:
+        """«davanti o dietro»; of places «davanti e dietro» are those of both, as nothing is in front and behind."""
+        return kind == "adjectives_or" or all(token.terminal == "DIRECTION" for token in tokens)
 
     def _comparison_filter(self, modifier: s.Modifier) -> list[n.Condition]:
         if modifier.tokens[0].terminal == "OR_MORE":

@@ -185,7 +185,8 @@ class ItalianClauses(ItalianNumbers):
         """What follows the verb, the object first."""
         event, manner = self._manner(event)
         out: list[str] = []
-        for part in sorted(event.roles, key=_place_in_sentence):
+        self.said.mover = role(event, "object") or role(event, "agent")
+        for part in sorted(event.roles, key=lambda r: self._rank(event, r)):
             if voice != "passive" and part.name == "agent":
                 continue
             if part.value is subject and part.name in ("agent", "object"):
@@ -198,6 +199,20 @@ class ItalianClauses(ItalianNumbers):
         if event.cause is not None:
             out.append(self.period(event.cause).after("per"))
         return out
+
+    def _rank(self, event: n.Event, part: n.Role) -> int:
+        """Where a participant stands; before a thing «vicina» whom it goes to, lest it be «vicina a» that."""
+        before = (r.value for r in event.roles if r.name in ("object", "effect", "number"))
+        if part.name == "to" and any(self._ends_open(value) for value in before):
+            return -1
+        return ROLE_ORDER.get(part.name, 9)
+
+    def _ends_open(self, value: object) -> bool:
+        """Whether a direction is said in a phrase without from what it is seen."""
+        return any(self._goes_without(each.direction, each.to) for each in all_of(value, n.Near))
+
+    def _goes_without(self, direction: str, to: n.Term) -> bool:
+        raise NotImplementedError
 
     def _counts_one(self, event: n.Event) -> bool:
         """A verb of amounts whose amount a pattern leaves open: «quando peschi una carta»."""
@@ -274,12 +289,3 @@ class ItalianClauses(ItalianNumbers):
         if of is None:
             return Phrase(word, "the", Features(noun.gender))
         return self._of_owner(word, Features(noun.gender), of)
-
-
-def _place_in_sentence(part: n.Role) -> float:
-    """Where a participant stands: what is given comes before whom it is given to, unless it ends with a direction, to
-    which «a …» would seem to belong."""
-    place = ROLE_ORDER.get(part.name, 9)
-    if part.name == "effect" and any(True for _ in all_of(part.value, n.Near)):
-        return ROLE_ORDER["to"] + 0.5
-    return place
