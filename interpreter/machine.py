@@ -41,6 +41,7 @@ class Machine:
         self.only = [a.only for a in abilities]
         self.constant = [a.constant for a in abilities]
         self.family = [a.family for a in abilities]
+        self.shared = [a.shared for a in abilities]
         self.kinds = [a.node_kind for a in abilities]
         self.uses = [self.use_limit(a.node) for a in abilities]
         top = self.L.size

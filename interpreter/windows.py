@@ -55,6 +55,10 @@ def build(k: Machine) -> dict[str, Any]:
     limited = [periods.index(a.per) if a.limit is not None and a.per in periods else None for a in actions]
     seats = k.seats
 
+    def used(ability: int, card: int) -> tuple[int, int]:
+        """By what the times of an ability are counted: its card, or the label that all such share."""
+        return (ability, card) if k.shared[ability] < 0 else (-1 - k.shared[ability], -1)
+
     def legal(s: State, window: int, player: int) -> list[tuple[int, ...]]:
         """Every legal action of a player, each as a small tuple."""
         out: list[tuple[int, ...]] = []
@@ -65,7 +69,7 @@ def build(k: Machine) -> dict[str, Any]:
         for e in s[ACTIVATED]:
             a = e[0]
             mine = s[CTRL + e[1]] == player and not (s[SUPPRESS] and silenced(s, e))
-            if mine and not (k.uses[a] and s[USES].count((a, e[1])) >= k.uses[a]) and FN[a](s, e, player):
+            if mine and not (k.uses[a] and s[USES].count(used(a, e[1])) >= k.uses[a]) and FN[a](s, e, player):
                 out.append((ABILITY, a, e[1]))
         return out
 
@@ -162,7 +166,7 @@ def build(k: Machine) -> dict[str, Any]:
             return passed(m, s, fr, w)
         if action == ABILITY:
             if k.uses[chosen[1]]:
-                s[USES] += ((chosen[1], chosen[2]),)
+                s[USES] += (used(chosen[1], chosen[2]),)
         else:
             if not chosen[1]:
                 ns[f"pay{action}"](s, player, *chosen[2:])

@@ -52,6 +52,54 @@ def test_why_a_value_is_so_names_each_gift_with_its_words():
     assert (gift.owner, gift.words) == ("Stoppino Nuovo", "Dona +1")
 
 
+def use(match: Match, kind: str, words: str = "") -> None:
+    """Take the option of a kind that is told with these words."""
+    (option,) = [each for each in match.decision.options if each.kind == kind and words in each.text]
+    match.choose(option.index)
+
+
+def abilities(match: Match) -> list[str]:
+    return [each.text for each in match.decision.options if each.kind == "ability"]
+
+
+def test_a_label_is_done_at_will_once_a_turn_and_what_it_leaves_ends_the_card():
+    position = Position(load_game(PEGNI), seed=1)
+    card = position.place("Miccia", "Fronte", 0)
+    position.place("Stoppino Doppio", "Mano", 0)
+    match = position.start()
+    use(match, "ability", "Miccia")
+    assert match.value(card, "Ardore") == 5
+    assert abilities(match) == []
+    use(match, "pass")
+    assert match.place_of(card)[0] == "Fosso"
+
+
+@pytest.mark.parametrize(("rolled", "value"), [(4, 5), (3, 1)])
+def test_the_die_says_which_part_of_a_label_is_done(rolled, value):
+    position = Position(load_game(PEGNI), seed=1)
+    first = position.place("Dado di Cera", "Fronte", 0)
+    position.place("Dado di Cera", "Fronte", 0)
+    position.place("Stoppino Doppio", "Mano", 0)
+    position.dice([rolled])
+    match = position.start()
+    assert len(abilities(match)) == 2
+    match.choose(next(each.index for each in match.decision.options if each.objects == (first,)))
+    assert match.value(first, "Ardore") == value
+    assert abilities(match) == []  # one of all in a turn
+    assert match.keyword(first, "Azzardo")
+
+
+def test_a_label_after_a_label_runs_on_its_occasion_only():
+    position = Position(load_game(PEGNI), seed=1)
+    card = position.place("Dado di Vetro", "Mano", 0)
+    position.place("Stoppino Doppio", "Mano", 0)
+    position.dice([3])
+    match = position.start()
+    use(match, "action", "Dado di Vetro")
+    assert match.value(card, "Ardore") == 2
+    assert abilities(match) == []
+
+
 @pytest.mark.parametrize("card", [card.name for deck in load(PEGNI).meaning.decks.values() for card in deck.cards])
 def test_a_card_is_said_back_and_read_again_as_itself(card):
     loaded = load(PEGNI)

@@ -21,6 +21,7 @@ def keyword_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
     if not game.decks:
         return
     given = {grant.keyword for grant in all_in(game, Grant) if not grant.lose}
+    given |= {each.keyword for each in game.labels.values()}
     members = {member for value in game.values.values() for member in value.members}
     asked = {each.keyword: each.span for each in all_in(game, HasKeyword)}
     for keyword in game.keywords.values():

@@ -30,6 +30,7 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<window>": (Kind.WINDOW,),
     "<status>": (Kind.STATUS,),
     "<sort>": (Kind.SORT,),
+    "<keyword>": (Kind.KEYWORD,),
     "<table>": (Kind.TABLE,),
     "<member>": (Kind.MEMBER, Kind.MEMBER_SET),
 }
@@ -40,7 +41,7 @@ _SHOWN_SLOTS: Final = {
     "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
     "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO", "<infinitive>": "VERBO",
-    "<member>": "PAROLA", "<table>": "TAVOLA", "<sort>": "SPECIE",
+    "<member>": "PAROLA", "<table>": "TAVOLA", "<sort>": "SPECIE", "<keyword>": "PAROLA CHIAVE",
 }  # fmt: skip
 
 

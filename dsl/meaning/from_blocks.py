@@ -167,6 +167,8 @@ class _Rules:
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
         sentences.vocabulary = known = evolve(known, frames={**known.frames, **frames})
+        labels = {d.name: said.label_steps(d, a, sentences, known.labels[d.name]) for d, a in self.of("label")}
+        sentences.vocabulary = known = evolve(known, labels=labels)
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
         names = tuple(d.name for d, _ in self.of("action"))
         actions = {d.name: said.action(d, a, sentences, names) for d, a in self.of("action")}

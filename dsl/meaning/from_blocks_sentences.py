@@ -533,7 +533,23 @@ def label(declared: Declared, answers: Answers, sentences: Sentences) -> LabelDe
     """A label that stands for a trigger, or only names a part of a text."""
     when = sentences.phrase(answers.get("when"), declared.source, Start.EVENT, Where(subject=Self()))
     aliases = tuple(name for name, _ in answers.names("alias"))
-    return LabelDecl(declared.name, when if isinstance(when, Event) else None, aliases, span=declared.span)
+    given = answers.get("at_will")
+    how = given.match.meaning if given and given.matches else ""
+    return LabelDecl(
+        declared.name,
+        when if isinstance(when, Event) else None,
+        aliases,
+        limit=(answers.number("at_will") if how == "times" else 1) if how else None,
+        per=given.match.slots[-1] if given and how else None,
+        shared=how == "shared",
+        keyword=answers.slot("keyword"),
+        span=declared.span,
+    )
+
+
+def label_steps(declared: Declared, answers: Answers, sentences: Sentences, bare: LabelDecl) -> LabelDecl:
+    """A label with what is done with its parts: «questa carta» is the one that bears it."""
+    return evolve(bare, steps=sentences.one(answers.get("steps"), declared.source, Where(subject=Self())))
 
 
 def text(declared: Declared, answers: Answers, sentences: Sentences) -> TextSlot:

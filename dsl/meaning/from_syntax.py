@@ -143,6 +143,8 @@ class Reader(Effects):
             return [self._labelled(sentence, span)]
         if sentence.kind == "parted" and sentence.other is not None:
             return [self._parted(sentence, sentence.other, span)]
+        if sentence.kind == "nested":
+            return [self._nested(sentence, span)]
         if self.said.continuous:
             return self._continuous(sentence.body, span)
         effect = self.body_effect(sentence.body)
@@ -186,9 +188,25 @@ class Reader(Effects):
         if declared is not None and declared.when is not None:
             raise self.fail(label.at, f"«{label.text}» accade e basta: non ha due parti", "S040")
         outer, self.said.bound_event = self.said.bound_event, True
-        parts = tuple(n.Used(self.body_effect(body)) for body in (sentence.body, other))
+        parts = tuple(self.body_effect(body) for body in (sentence.body, other))
         self.said.bound_event = outer
-        return n.Labelled(label.name, parts, span=span)
+        if not self.said.continuous and declared is not None and declared.steps is not None:
+            return n.Used(n.Parted(label.name, parts, span=span), span=span)
+        return n.Labelled(label.name, tuple(n.Used(part) for part in parts), span=span)
+
+    def _nested(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«BRINDISI: SORTE: x / y»: when the first says, what the second does with its parts."""
+        first, second = sentence.tokens[0], sentence.tokens[1]
+        outer, inner = self.vocabulary.labels.get(first.name), self.vocabulary.labels.get(second.name)
+        if outer is None or outer.when is None:
+            raise self.fail(first.at, f"«{first.text}» non dice quando", "S040")
+        if inner is None or inner.steps is None:
+            raise self.fail(second.at, f"«{second.text}» non dice che cosa si fa", "S040")
+        bodies = (sentence.body, sentence.other) if sentence.other is not None else (sentence.body,)
+        bound, self.said.bound_event = self.said.bound_event, True
+        parts = tuple(self.body_effect(body) for body in bodies if body is not None)
+        self.said.bound_event = bound
+        return n.Triggered(outer.when, n.Parted(second.name, parts, span=span), label=first.name, span=span)
 
     def _labelled(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         label = sentence.tokens[0].name

@@ -1294,6 +1294,11 @@ class Effects(Conditions):
         """«si fa il testo Candela della carta»."""
         self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
         np = self._object_np(clause, parts)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "PART":
+            which = next((i for i, word in enumerate(("first", "second"), 1) if np.has(word)), None)
+            if which is None or np.modifiers:
+                raise self.fail(np.start, "quale parte? «la prima parte» o «la seconda parte»", "S024", end=np.end)
+            return n.DoPart(which, span=self.span(clause.start, clause.end))
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_TEXT":
             text = self._text(np, np.noun)
             if len(text.kinds) == 1:

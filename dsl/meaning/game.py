@@ -401,9 +401,17 @@ class KeywordDecl:
 
 @frozen
 class LabelDecl:
+    """A label of a text: what it waits for (``when``), or what is done with its parts (``steps``). ``limit`` times per
+    ``per`` it may be done at will, by each card or (``shared``) by one of all; its card has the ``keyword``."""
+
     name: str
     when: Event | None = None
     aliases: tuple[str, ...] = ()
+    steps: Effect | None = None
+    limit: int | None = None
+    per: str | None = None
+    shared: bool = False
+    keyword: str | None = None
     span: Span | None = _span()
 
 

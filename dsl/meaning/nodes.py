@@ -685,6 +685,23 @@ class Grant:
 
 
 @frozen
+class Parted:
+    """«SORTE: x / y» where something is done: the parts of a label, which its steps choose among."""
+
+    label: str
+    parts: tuple[Effect, ...]
+    span: Span | None = _span()
+
+
+@frozen
+class DoPart:
+    """«si fa la prima parte»: in the steps of a label, the first of what is written after it."""
+
+    number: int
+    span: Span | None = _span()
+
+
+@frozen
 class Bear:
     """«la carta ha l'effetto come Pegno» (``effect``: the one that the event gives), «questa carta ha un Malanno» (the
     mark alone): from now on a card has an effect of a declared kind. ``duration`` when it is not that of the kind."""
@@ -1023,7 +1040,7 @@ class CancelEvent:
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
     " | Cost | May | ChooseOne | Choose"
-    " | Bear | Release | Integrate | Lapse"
+    " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | Move | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow"
     " | Begin | Finish | UseText | EndGame | CancelEvent"

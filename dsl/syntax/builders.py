@@ -1625,7 +1625,8 @@ def _sentence(name: str) -> Builder:
                 return
         if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
             return
-        other = children[-1].value if kind == "parted" else None
+        parts = _all(children, Body)
+        other = parts[1] if kind in ("parted", "nested") and len(parts) > 1 else None
         sentence = Sentence(kind, inner, tokens, other, topic, paid, (), start, end)
         yield _of(children, sentence)
 
@@ -1636,6 +1637,7 @@ for _name in (
     "sentence",
     "sentence_labelled",
     "sentence_parted",
+    "sentence_nested",
     "sentence_keywords",
     "sentence_amounts",
     "sentence_member",

@@ -612,7 +612,21 @@ HEADINGS: Final[tuple[Heading, ...]] = (
     Heading(
         "label",
         "etichetta",
-        (Question("when", "quando", "phrase"), Question("alias", "anche", "names")),
+        (
+            Question("when", "quando", "phrase"),
+            Question("alias", "anche", "names"),
+            Question("steps", "passi", "lines", qualifiers=_STEP_WAYS),
+            _choice(
+                "at_will",
+                "si usa",
+                {
+                    "una volta per <period>": "once",
+                    "<number> volte per <period>": "times",
+                    "una volta per <period> tra tutte": "shared",
+                },
+            ),
+            _choice("keyword", "la carta ha", {"<keyword>": "keyword"}),
+        ),
         ("anche",),
     ),
     Heading(

@@ -21,6 +21,7 @@ class Lasting(Doing):
     """The part of the compiler that writes what an effect leaves behind."""
 
     borne: set[int]
+    parts: list[tuple[Any, ...]]  # of the labels whose steps are being written
 
     # -- standing effects made by an effect --------------------------------------------------------------------
 
@@ -132,6 +133,25 @@ class Lasting(Doing):
         self.borne.add(at)
         w.line(f"fr[{slot}] = ({number}, {at}, {expiry}, {amount}, fr[2], fr[3], {known})")
         return env, f"fr[{slot}]", "effect"
+
+    def do_parted(self, node: n.Parted, w: Writer, env: Env) -> None:
+        """The steps of a label, in which its parts are known."""
+        steps = self.game.labels[node.label].steps if node.label in self.game.labels else None
+        if steps is None:
+            raise CannotCompile(f"«{node.label}» non dice che cosa si fa delle sue parti", node)
+        self.parts.append(node.parts)
+        self.effect(steps, w, env)
+        self.parts.pop()
+
+    def do_dopart(self, node: n.DoPart, w: Writer, env: Env) -> Env:
+        """«si fa la prima parte»."""
+        written = self.parts[-1] if self.parts else ()
+        if node.number > len(written):
+            raise CannotCompile("qui non c'è quella parte", node)
+        return self.effect(written[node.number - 1], w, env)
+
+    def effect(self, node: Any, w: Writer, env: Env) -> Env:
+        raise NotImplementedError
 
     def measured_once(self, node: n.Modify) -> bool:
         """Whether an effect is of a kind that is measured when it is given."""

@@ -41,6 +41,7 @@ class Said(Announced):
         self.owner = ""
         self.words: list[str] = []
         self.prompts: list[Any] = [None]
+        self.parts: list[tuple[Any, ...]] = []
         self.problems: list[CannotCompile] = []
         self.roles = {frame: self.roles_of(frame) for frame in self.game.frames}
         self.out = Compiled(

@@ -45,6 +45,7 @@ class Ability:
     node: Any = None
     owner: str = ""
     beats: frozenset[int] = field(factory=frozenset)
+    shared: int = -1  # the label of which one of all may be done in a turn
     family: int = -1  # the kind of lasting effects that it is of
 
     @property

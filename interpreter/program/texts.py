@@ -57,16 +57,47 @@ class Texts(Values):
             return [(slot, made.number) for slot in slots]
         if isinstance(ability, n.Replaced):
             return [self.replacement(ability, env)]
+        if isinstance(ability, n.Labelled) and self.has_steps(ability.label):
+            return self.at_will(ability, env)
         if isinstance(ability, n.Labelled):
             return [x for part in ability.parts for x in self.reactive(part, env)]
         if isinstance(ability, n.Activated) and env.me is not None:
             return [self.activated(ability, env)]
         raise CannotCompile(f"frase senza programma qui: {type(ability).__name__}", ability)
 
+    def has_steps(self, label: str) -> bool:
+        decl = self.game.labels.get(label)
+        return decl is not None and decl.steps is not None
+
+    def at_will(self, node: n.Labelled, env: Env) -> list[tuple[int, int]]:
+        """A label with steps that nothing sets off: done when its player wants, as often as the label says."""
+        decl = self.game.labels[node.label]
+        if decl.limit is None:
+            raise CannotCompile(f"di «{node.label}» nulla dice quando si fa", node)
+        parts = tuple(part.effect for part in node.parts if isinstance(part, n.Used))
+        parted = n.Parted(node.label, parts, span=node.span)
+        made = n.Activated(n.Sequence(()), parted, limit=n.Num(decl.limit), per=decl.per, span=node.span)
+        slot, number = self.activated(made, env)
+        if decl.shared:
+            self.abilities[number].shared = list(self.game.labels).index(node.label)
+        return [(slot, number)]
+
+    def borne_by(self, ability: Any, env: Env) -> list[tuple[int, int]]:
+        """The keywords that the labels of a sentence give to the card that bears it."""
+        names = {x.label for x in walk(ability) if isinstance(x, (n.Labelled, n.Parted))}
+        found = []
+        for decl in (self.game.labels[name] for name in sorted(names) if name in self.game.labels):
+            if decl.keyword is not None:
+                grant = n.Grant(n.Self(), decl.keyword, span=ability.span)
+                number = self.ability(grant, grant, env, None, None, None)
+                found += [(slot, number) for slot in self.slots_of(grant)]
+        return found
+
     def activated(self, node: n.Activated, env: Env) -> tuple[int, int]:
         """«costo : effetto»: offered in the windows of its user while its cost can be paid."""
         made = self.new_ability("activated", node)
-        tests = [self.feasible(node.cost, evolve(env, you="p"))]
+        free = node.cost == n.Sequence(())  # a label that is done at will
+        tests = ["True" if free else self.feasible(node.cost, evolve(env, you="p"))]
         if node.condition is not None:
             tests.append(self.shown(node.condition, evolve(env, you="p")))
         if self.L.stack_zone is not None:
@@ -74,7 +105,8 @@ class Texts(Values):
         body = " and ".join(f"({test})" for test in tests)
         self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, p):\n    return {body}\n"
         w = Writer(FIRST)
-        self.effect(n.Cost(node.cost, node.effect, span=node.span), w, Env(me="fr[2]", you="fr[3]"))
+        done = node.effect if free else n.Cost(node.cost, node.effect, span=node.span)
+        self.effect(done, w, Env(me="fr[2]", you="fr[3]"))
         made.program = self.program(f"t{made.number}", w, cause=node)
         return self.L["activated"], made.number
 
@@ -260,7 +292,7 @@ class Texts(Values):
             return made
         if isinstance(ability, n.Used):
             return self.entries_of(self.as_static(ability), env)
-        return self.reactive(ability, env)
+        return self.reactive(ability, env) + self.borne_by(ability, env)
 
     def as_static(self, ability: n.Used) -> n.Static:
         """A standing effect said in a text that is given to a card stands there."""

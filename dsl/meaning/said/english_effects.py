@@ -43,6 +43,10 @@ class EnglishEffects(EnglishLasting):
                 return f"{self.clause(who, 'choose', many, form)}: {'; or '.join(self.effect(o) for o in options)}"
             case n.Watch():
                 return self._watch(effect)
+            case n.Parted(label=label, parts=parts):
+                return f"{label}: {' / '.join(self.effect(part) for part in parts)}"
+            case n.DoPart(number=number):
+                return f"the {'first' if number == 1 else 'second'} part is done"
             case n.Bear() | n.Release() | n.Integrate() | n.Lapse():
                 return self.lasting(effect, form)
             case _:

@@ -37,6 +37,10 @@ class ItalianEffects(ItalianStanding):
                 return self._watch(effect)
             case n.ForEach() | n.Repeat() | n.Until() | n.Together() | n.FirstTrue():
                 return self._loop(effect, mood)
+            case n.Parted(label=label, parts=parts):
+                return f"{label}: {' / '.join(self.effect(part) for part in parts)}"
+            case n.DoPart(number=number):
+                return f"si fa la {'prima' if number == 1 else 'seconda'} parte"
             case n.Bear() | n.Release() | n.Integrate() | n.Lapse():
                 return self.lasting(effect, mood)
             case _:
