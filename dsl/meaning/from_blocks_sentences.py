@@ -334,6 +334,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
                 tuple(e for g in group if g.question.key == "then" for e in sentences.lines(g, declared.source, where))
             ),
             place=place if isinstance(place, Place) else None,
+            also_from=tuple(name for name, _ in answers.names("also_from", Kind.ZONE, Kind.PLACE)),
             object_condition=condition,
             default_spot=spot if isinstance(spot, Select) else None,
         )

@@ -14,11 +14,14 @@ from attrs import field, frozen
 
 from .nodes import (
     Ability,
+    Candidate,
     Condition,
     Duration,
     Effect,
     Event,
+    IsIn,
     Number,
+    Or,
     Place,
     Select,
     Span,
@@ -220,6 +223,8 @@ class Steps:
 class Frame:
     """One group of forms of a verb, with its steps. ``name`` is the verb's name, with #2, #3 … for further groups.
 
+    ``place``: where its object is, and is looked for when the sentence does not say; ``also_from``: the zones from which
+    it may be taken when the sentence does.
     ``forms`` are patterns: each Role's value is a Select (its noun is the sort) ; the first form is the one said back.
     ``kind_of``: every such event is also one of that verb (calare → giocare). ``place``: where the object must be.
     ``object_condition``: of the object, over Candidate; when false the event does not happen (and nothing else is
@@ -235,6 +240,7 @@ class Frame:
     then: Effect | None = None
     kind_of: str | None = None
     place: Place | None = None
+    also_from: tuple[str, ...] = ()
     object_condition: Condition | None = None
     counted: bool = False
     manners: tuple[str, ...] = ()
@@ -244,6 +250,15 @@ class Frame:
     keeps_controller: bool = False
     crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
+
+
+def taken_from(frame: Frame) -> Condition:
+    """Where the object of a verb must be (over Candidate): where the verb takes it from, or from where else it may."""
+    assert frame.place is not None
+    first = IsIn(Candidate(), frame.place, span=frame.place.span)
+    if not frame.also_from:
+        return first
+    return Or((first, *(IsIn(Candidate(), Place(zone)) for zone in frame.also_from)), span=frame.place.span)
 
 
 @frozen

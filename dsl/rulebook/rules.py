@@ -74,7 +74,9 @@ def _conditions(tell: Teller, frame: Frame, speaker: RuleSpeaker) -> Runs:
     out: list[str] = []
     noun = _object_noun(frame)
     if frame.place is not None:
-        out.append(f"{capital(tell.the(noun))} deve essere {speaker.where_said(frame.place)}.")
+        places = [frame.place, *(n.Place(zone) for zone in frame.also_from)]
+        where = " o ".join(speaker.where_said(each) for each in places)
+        out.append(f"{capital(tell.the(noun))} deve essere {where}.")
     if frame.object_condition is not None:
         out.append(f"Si può solo se {tell.the(noun)} {speaker.of(frame.object_condition, noun)}.")
     if frame.default_manner == "agent":

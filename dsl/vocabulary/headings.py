@@ -417,6 +417,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("form", "forma", "phrase", required=True, many=True),
             Question("alias", "anche", "names"),
             Question("place", "da", "phrase"),
+            Question("also_from", "anche da", "names"),
             _choice("kind_of", "è una specie di", {"<verb>": "verb"}),
             _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),
             Question("default_to", "se tace a chi", "phrase"),

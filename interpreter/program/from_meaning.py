@@ -87,7 +87,7 @@ class Compiler(Checking, Actions):
             for e in row.values()
             for slot, _ in e
         }
-        live |= set(self.out.standing)
+        live |= set(self.out.standing) | self.borne
         for source in self.functions.values():
             live |= {int(x) for x in re.findall(r"\bstand\(s, (\d+)", source)}
         words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")

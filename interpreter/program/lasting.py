@@ -20,6 +20,7 @@ from .standing import shifted
 class Lasting(Doing):
     """The part of the compiler that writes what an effect leaves behind."""
 
+    borne: set[int]
     parts: list[tuple[Any, ...]]  # of the labels whose steps are being written
 
     # -- standing effects made by an effect --------------------------------------------------------------------
@@ -129,6 +130,7 @@ class Lasting(Doing):
         number = self.mark(said) if isinstance(node, n.Bear) else self.ability(said, node, static, extra, duration)
         self.abilities[number].family = list(self.game.lasting).index(family)
         at = self.L["marks"] if isinstance(node, n.Bear) else self.slots_of(node)[0]
+        self.borne.add(at)
         w.line(f"fr[{slot}] = ({number}, {at}, {expiry}, {amount}, fr[2], fr[3], {known})")
         return env, f"fr[{slot}]", "effect"
 

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import taken_from
 
 from .expressions import Env
 from .layout import walk
@@ -57,7 +58,7 @@ class Permitted(Texts):
             place_env = evolve(
                 env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")}
             )
-            test = self.guard(decl, lambda: self.on_isin(n.IsIn(n.Candidate(), decl.place), place_env))
+            test = self.guard(decl, lambda: self.condition(taken_from(decl), place_env))
             if test is not None:
                 found.append([f"if {c} is not None and not {test}: return False"])
         if decl.object_condition is not None:

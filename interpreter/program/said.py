@@ -61,6 +61,7 @@ class Said(Announced):
         self.keyword_triggers: dict[int, list[tuple[str, int, int | None]]] = {}
         self.typed: dict[str, list[tuple[int, int]]] = {}
         self.transfers: dict[str, str] = {}
+        self.borne: set[int] = set()  # the slots of the effects that cards are given
         self.forbidden: set[str] = set()
         self.decide_verbs: set[str] = set()
         self.any_free = False

@@ -143,7 +143,9 @@ class Verbs(Permitted):
     def event_env(self, frame: str) -> Env:
         """The participants of a verb by name, in its own frame."""
         at_object = self.role_index(frame, "object")
-        env = Env(me=f"fr[{at_object}]" if at_object is not None else "fr[2]", you="fr[3]")
+        forms = [form for name in self.ancestors(frame) for form in self.game.frames[name].forms]
+        takes = at_object is not None and any(r.name == "object" for form in forms for r in form.roles)
+        env = Env(me=f"fr[{at_object}]" if takes else "fr[2]", you="fr[3]")
         for k, role in enumerate(self.roles[frame]):
             kind = "number" if role == "number" else "card"
             if role == "agent":

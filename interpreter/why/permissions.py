@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import taken_from
 
 from ..machine import Entry
 from .asking import Asking, CannotCompile, Permission, Scope
@@ -68,9 +69,7 @@ class _Judge:
         if decl.place is not None:
             doer, _ = scope.names["agent"]
             there = scope.naming(agent=(self.event[3] if doer is None else doer, "player"))
-            found = explain(
-                self.tell, n.IsIn(n.Candidate(), decl.place, span=decl.place.span), there, decl.verb, decl.span
-            )
+            found = explain(self.tell, taken_from(decl), there, decl.verb, decl.span)
             self._note(found, f"«{decl.verb}» vuole: ")
         if decl.object_condition is not None and scope.it >= 0:
             self._note(explain(self.tell, decl.object_condition, scope, decl.verb, decl.span), f"«{decl.verb}» vuole: ")
