@@ -186,7 +186,14 @@ class Setting:
             else:
                 self._place(one, zones, zone, seat, put.where.spot)
 
-    def _heap(self, heap: nodes.Heap, zone: str, seat: int | None) -> None:
+    def _heap(self, heap: nodes.Heap, zone: str, seat: int | None, host: int | None = None) -> None:
+        if heap.word is not None:
+            kind = self.words.name(heap.word, Kind.NOUN)
+            if kind not in self.words.meaning.tokens:
+                raise SceneError(f"«{heap.word.text}» non sono segnalini", heap.span)
+            for _ in range(heap.number):
+                self._position.place(kind, zone, seat, host=host)
+            return
         for _ in range(heap.number):
             name = self._spare.one(zone, seat)
             if name is None:
@@ -207,11 +214,23 @@ class Setting:
             spot=spot.index if spot is not None else None,
         )
         self._known(placed.thing, number)
+        for heap in placed.tokens:
+            kind = self.words.name(heap.word, Kind.NOUN) if heap.word is not None else ""
+            on = self.game_zone(kind, heap)
+            self._heap(heap, on, seat, number)
         for under in placed.under:
             below = self.words.attached_zone(under.span)
             owner = under.seat if under.seat is not None else seat
             attached = self._position.place(self._which(under.thing), below, seat, controller=owner, host=number)
             self._known(under.thing, attached)
+
+    def game_zone(self, kind: str, heap: nodes.Heap) -> str:
+        """The zone of cards in which tokens of a kind lie."""
+        loaded = self.game.loaded
+        zone = loaded.vocabulary.upon_cards(kind) if loaded is not None and kind else None
+        if zone is None:
+            raise SceneError("qui non ci stanno su una carta", heap.span)
+        return zone
 
     def _known(self, thing: nodes.Thing, number: int) -> None:
         name = str(thing)
