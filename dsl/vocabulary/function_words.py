@@ -166,6 +166,7 @@ QUOTE quote: "
 
 #: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``.
 RUNS: Final = """
+ORIGINAL base: di base
 ADDITIONAL more: in più
 SAME_NAME same_name: con lo stesso nome | dello stesso nome
 ADDITIONAL fewer: in meno
