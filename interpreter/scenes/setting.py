@@ -51,7 +51,7 @@ class Setting:
                 if not isinstance(step, nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.Sits | nodes.Plays):
                     self._take(step)
             if self._setup is not None:
-                return self._from_setup(self._setup)
+                return self._from_setup(self._setup, steps)
             self._something_to_do(steps)
             self._position.turn(self._turn, first=self._first)
             for step in steps:
@@ -84,11 +84,15 @@ class Setting:
             if seat not in said:
                 self._heap(nodes.Heap(1), hand, seat)
 
-    def _from_setup(self, span: Span) -> Match:
+    def _from_setup(self, span: Span, steps: Sequence[nodes.Step]) -> Match:
         if self.numbers or self._fixtures:
             raise SceneError("dalla preparazione si comincia senza una posizione", span)
         objects = self._position.objects
-        return self.game.match(seed=self.seed, first=self._turn, players=objects.players, decks=objects.decks)
+        said = (step for step in steps if isinstance(step, nodes.GameValue) and step.amount is not None)
+        values = {self.words.name(step.value, Kind.VALUE): step.amount or 0 for step in said}
+        return self.game.match(
+            seed=self.seed, first=self._turn, players=objects.players, decks=objects.decks, values=values
+        )
 
     def _take(self, step: Any) -> None:
         if isinstance(step, nodes.Fixture):
