@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import CodeType
@@ -161,13 +161,19 @@ class Game:
         return "\n".join(self.compiled.functions.values())
 
     def match(
-        self, seed: int = 0, first: int | None = None, *, players: int | None = None, decks: Sequence[str] = ()
+        self,
+        seed: int = 0,
+        first: int | None = None,
+        *,
+        players: int | None = None,
+        decks: Sequence[str] = (),
+        values: Mapping[str, int] | None = None,
     ) -> Match:
         """A new match, stopped at its first decision. ``first`` is the seat that begins, by lot when not said; ``players`` and
-        ``decks`` as in :meth:`seated`."""
+        ``decks`` as in :meth:`seated`; ``values``: stored values of the match that are another from the start."""
         table = self.seated(players, decks)
         if table is not self:
-            return table.match(seed, first)
+            return table.match(seed, first, values=values)
         if self.begun >= 0:
             self.begun += 1
             if self.begun >= self.many_matches:
@@ -175,6 +181,8 @@ class Game:
         L = self.compiled.layout
         s = self.machine.initial()
         s[L["rng"]] = seeded(seed)
+        for name, amount in (values or {}).items():
+            s[L["value " + name]] = amount
         if first is not None:
             s[L["lots"]] = player_code(first)
         move = self.machine.names["move"]
@@ -519,7 +527,7 @@ class Match:
     def is_noun(self, card: int, noun: str) -> bool:
         """Whether a card is now what a declared noun describes."""
         if noun in CARD_WORDS or noun == self.game.meaning.implied_noun:
-            return True
+            return card < self.game.compiled.layout.first_token
         i = list(self.game.meaning.nouns).index(noun)
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 

@@ -204,8 +204,14 @@ def _values(line: Line, source: Source, values: dict[str, int | tuple[str, ...]]
                 at = word if near and near != (word.text,) else piece  # the word is wrong, or what stands with it
                 near = near if at is word else ()
                 sentences.problems.append(problem("D021", at.span, word=at.text, suggestions=near))
+                continue
+            name, value = found
+            declared, before = sentences.vocabulary.values.get(name), values.get(name)
+            several = declared is not None and declared.kind == "members"
+            if several and isinstance(before, tuple) and isinstance(value, tuple) and not set(before) & set(value):
+                values[name] = (*before, *value)
             else:
-                _put(values, found[0], found[1], piece, sentences.problems)
+                _put(values, name, value, piece, sentences.problems)
 
 
 def _value(piece: Piece, sentences: Sentences) -> tuple[str, int | tuple[str, ...]] | None:

@@ -437,12 +437,18 @@ class Nouns(Spots):
         name = self.said.fresh()
         outer_name, self._candidate_bind = self._candidate_bind, name
         where = tuple(
-            c for m in np.modifiers if m.kind not in ("mod_starting", "mod_called") for c in self._filter(m, np, None)
+            c
+            for m in np.modifiers
+            if m.kind not in ("mod_starting", "mod_called") and not _says_extreme(m)
+            for c in self._filter(m, np, None)
         )
         self._candidate_bind = outer_name
         quantity, number = self._quantity(np)
         called = next((m.tokens[0].name for m in np.modifiers if m.kind == "mod_called"), None)
         select = n.Select(PLAYER, where=where, quantity=quantity, number=number, bind=called or name, span=span)
+        for modifier in np.modifiers:
+            if _says_extreme(modifier):  # «il giocatore con Rango minore»
+                select, _ = self._with(select, modifier)
         if any(m.kind == "adjective" and m.tokens[0].terminal == "TARGET" for m in np.modifiers):
             select = evolve(select, pick=n.Pick.TARGET)
         if pattern:
@@ -1513,3 +1519,13 @@ def _of_a_period(modifier: s.Modifier) -> bool:
 
 
 __all__ = ["PLAYER", "Nouns"]
+
+
+def _says_extreme(modifier: s.Modifier) -> bool:
+    """«con Ardore maggiore», of all those described."""
+    np = modifier.value
+    if modifier.kind != "mod_with" or not isinstance(np, s.NounPhrase):
+        return False
+    return any(
+        m.kind == "mod_comparison" and m.value is None and m.tokens[0].terminal == "GREATER" for m in np.modifiers
+    )

@@ -131,6 +131,12 @@ class ToNodes(Transformer[Token, Any]):
     def heap(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
         return nodes.Heap(int(parts[0]), span=self._at(meta))
 
+    def tokens(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
+        return nodes.Heap(int(parts[0]), self._word(parts[1]), span=self._at(meta))
+
+    def tokens_on(self, meta: Meta, parts: list[Any]) -> tuple[nodes.Heap]:
+        return (self.tokens(meta, parts),)
+
     def under(self, meta: Meta, parts: list[Any]) -> nodes.Under:
         seat = next((_seat(part) for part in parts[1:] if isinstance(part, Token) and part.type == "SEAT"), None)
         word = next((self._word(part) for part in parts[1:] if isinstance(part, Token) and part.type == "WORD"), None)
@@ -139,9 +145,11 @@ class ToNodes(Transformer[Token, Any]):
     def put(self, meta: Meta, parts: list[Any]) -> nodes.Put:
         what: list[nodes.Placed | nodes.Heap] = []
         for part in parts[1:]:
-            if isinstance(part, nodes.Under) and what and isinstance(what[-1], nodes.Placed):
-                last = what[-1]
+            last = what[-1] if what else None
+            if isinstance(part, nodes.Under) and isinstance(last, nodes.Placed):
                 what[-1] = evolve(last, under=(*last.under, part))
+            elif isinstance(part, tuple) and isinstance(last, nodes.Placed):
+                what[-1] = evolve(last, tokens=(*last.tokens, *part))
             elif not isinstance(part, nodes.Under):
                 what.append(part)
         return nodes.Put(parts[0], tuple(what), span=self._at(meta))

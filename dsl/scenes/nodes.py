@@ -121,6 +121,15 @@ class Under:
 
 
 @frozen
+class Heap:
+    """«4 carte»: so many cards, whichever; or so many tokens of a kind."""
+
+    number: int
+    word: Word | None = None
+    span: Span = _span()
+
+
+@frozen
 class Placed:
     """A card of the position, with its statuses, the noun as which it lies there, and what lies under it."""
 
@@ -128,15 +137,8 @@ class Placed:
     statuses: tuple[Word, ...] = ()
     manner: Word | None = None
     under: tuple[Under, ...] = ()
+    tokens: tuple[Heap, ...] = ()  # that lie on it
     owner: int | None = None  # the seat whose card it is, when that is not the one where it lies
-    span: Span = _span()
-
-
-@frozen
-class Heap:
-    """«4 carte»: so many cards, whichever."""
-
-    number: int
     span: Span = _span()
 
 

@@ -413,7 +413,9 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     cost = 2 if on_spot else _MOD_COST.get(modifier.kind, 0)
     if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE and modifier.kind != "mod_called":
         cost += 1
-    if modifier.kind in ("mod_on", "mod_in", "mod_direction", "mod_relative") and _is_called(_last_of(modifier.value)):
+    if modifier.kind in ("mod_on", "mod_in", "mod_with", "mod_direction", "mod_relative") and _is_called(
+        _last_of(modifier.value)
+    ):
         cost += 3  # a name given at the end is of the whole
     if children[0].open_right and modifier.kind != "mod_called":
         cost += 2

@@ -17,6 +17,7 @@ from .movements import Movements
 from .rivals import RIVAL, choice_of, one_of
 
 ASKED = re.compile(r"\b(?:cl|lv|v)\d+\((?:[^()\[\]]|\[[^()\[\]]*\])*\)")  # a question without parts of its own
+WITHIN = re.compile(r"\b(?:c|h|host)\d+\b|\b[xy]\b")  # the names of what a search goes through
 STANDING = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 CHOSEN = frozenset({"chosen", "scelto", "scelta"})
 
@@ -120,6 +121,8 @@ class Effects(Movements):
 
         def kept(found: re.Match[str]) -> str:
             text = found.group(0)
+            if WITHIN.search(text):
+                return text  # asked of each candidate of a search
             if text not in known:
                 known[text] = f"q{len(known)}"
                 there = " and ".join(
@@ -273,8 +276,11 @@ class Effects(Movements):
         w.line("return 0", 1)
         w.unless(self.still(node, env), end)
         w.line(f"s[{self.L['did']}] = 0")
+        clock = w.local()
+        w.line(f"fr[{clock}] = s[{self.L['clock']}]")
         self.effect(node.effect, w, env)
-        w.unless(f"s[{self.L['did']}]", end)  # nothing could be done: it would never end
+        # nothing could be done and nothing was moved: it would never end
+        w.unless(f"(s[{self.L['did']}] or s[{self.L['clock']}] != fr[{clock}])", end)
         w.jump(again)
         w.place(end)
 

@@ -824,6 +824,10 @@ class Expressions(LastingTerms):
         return f"({self.term(left, env)} == {self.term(right, env)})"
 
     def on_isin(self, node: n.IsIn, env: Env) -> str:
+        if isinstance(node.of, n.Related) and self.relation(node.of.relation, node) == "host":  # it may have none
+            name = f"host{env.depth}"
+            there = self.on_isin(evolve(node, of=n.Candidate()), env.under_test(name, "card"))
+            return f"any([{there} for {name} in ({self.term(node.of, env)},) if {name} is not None])"
         kinds = self.kinds_of_place(node.place)
         at = f"s[{self.L['zone']} + {self.term(node.of, env)}]"
         place = node.place

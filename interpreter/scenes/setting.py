@@ -51,7 +51,7 @@ class Setting:
                 if not isinstance(step, nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.Sits | nodes.Plays):
                     self._take(step)
             if self._setup is not None:
-                return self._from_setup(self._setup)
+                return self._from_setup(self._setup, steps)
             self._something_to_do(steps)
             self._position.turn(self._turn, first=self._first)
             for step in steps:
@@ -84,11 +84,15 @@ class Setting:
             if seat not in said:
                 self._heap(nodes.Heap(1), hand, seat)
 
-    def _from_setup(self, span: Span) -> Match:
+    def _from_setup(self, span: Span, steps: Sequence[nodes.Step]) -> Match:
         if self.numbers or self._fixtures:
             raise SceneError("dalla preparazione si comincia senza una posizione", span)
         objects = self._position.objects
-        return self.game.match(seed=self.seed, first=self._turn, players=objects.players, decks=objects.decks)
+        said = (step for step in steps if isinstance(step, nodes.GameValue) and step.amount is not None)
+        values = {self.words.name(step.value, Kind.VALUE): step.amount or 0 for step in said}
+        return self.game.match(
+            seed=self.seed, first=self._turn, players=objects.players, decks=objects.decks, values=values
+        )
 
     def _take(self, step: Any) -> None:
         if isinstance(step, nodes.Fixture):
@@ -189,7 +193,14 @@ class Setting:
             else:
                 self._place(one, zones, zone, seat, put.where.spot)
 
-    def _heap(self, heap: nodes.Heap, zone: str, seat: int | None) -> None:
+    def _heap(self, heap: nodes.Heap, zone: str, seat: int | None, host: int | None = None) -> None:
+        if heap.word is not None:
+            kind = self.words.name(heap.word, Kind.NOUN)
+            if kind not in self.words.meaning.tokens:
+                raise SceneError(f"«{heap.word.text}» non sono segnalini", heap.span)
+            for _ in range(heap.number):
+                self._position.place(kind, zone, seat, host=host)
+            return
         for _ in range(heap.number):
             name = self._spare.one(zone, seat)
             if name is None:
@@ -210,11 +221,23 @@ class Setting:
             spot=spot.index if spot is not None else None,
         )
         self._known(placed.thing, number)
+        for heap in placed.tokens:
+            kind = self.words.name(heap.word, Kind.NOUN) if heap.word is not None else ""
+            on = self.game_zone(kind, heap)
+            self._heap(heap, on, seat, number)
         for under in placed.under:
             below = self.words.attached_zone(under.span)
             owner = under.seat if under.seat is not None else seat
             attached = self._position.place(self._which(under.thing), below, seat, controller=owner, host=number)
             self._known(under.thing, attached)
+
+    def game_zone(self, kind: str, heap: nodes.Heap) -> str:
+        """The zone of cards in which tokens of a kind lie."""
+        loaded = self.game.loaded
+        zone = loaded.vocabulary.upon_cards(kind) if loaded is not None and kind else None
+        if zone is None:
+            raise SceneError("qui non ci stanno su una carta", heap.span)
+        return zone
 
     def _known(self, thing: nodes.Thing, number: int) -> None:
         name = str(thing)
