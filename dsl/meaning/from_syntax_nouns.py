@@ -96,6 +96,8 @@ class Nouns:
         kind = head.terminal
         if kind == "N_NAME":
             return self._named(np, head)
+        if kind == "N_SIGNS":
+            return self.signs(np)  # type: ignore[return-value]
         if kind == "N_YOU" or kind == "YOU":
             return n.You(span=span)
         if kind == "PRONOUN":
@@ -511,6 +513,14 @@ class Nouns:
         named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
         return named.term if named is not None and self.said.candidate else self.possessor(token, at)
 
+    def signs(self, np: s.NounPhrase) -> n.Signs:
+        """«{F}{F}{2}»: the kinds in the order in which they are declared, then what is of any kind."""
+        assert np.noun is not None
+        names = np.noun.name.split("|")
+        order = {name: at for at, name in enumerate(self.vocabulary.signs)}
+        parts = sorted(names, key=lambda name: (order.get(name, -1 if name == "X" else len(order)), name))
+        return n.Signs(tuple(parts), span=self.span(np.start, np.end))
+
     def sort(self, term: object) -> str:
         """What kind of thing a term is: card, player, place, value, text, member or unknown ("")."""
         if isinstance(term, (n.You, n.Opponent, n.PlayerOf)):
@@ -541,7 +551,7 @@ class Nouns:
             return ""
         if isinstance(term, (n.Member, n.Lookup, n.ChosenMember)):
             return "member"
-        if isinstance(term, (n.ValueOf, n.Num, n.Count, n.Compute)):
+        if isinstance(term, (n.ValueOf, n.Num, n.Count, n.Compute, n.Signs)):
             return "value"
         return ""
 
@@ -1195,6 +1205,8 @@ class Nouns:
                 return n.Num(int(np.determiners[-1].name), span=span)
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
         kind = np.noun.terminal
+        if kind == "N_SIGNS":
+            return self.signs(np)
         if kind == "N_VALUE":
             return self._value(np, of)
         if kind == "N_NUMBER":
