@@ -69,6 +69,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "D023": Message("il valore «{value}» è scritto due volte", "tienine uno"),
     "D025": Message("il mazzo ha troppe carte: {found}", "un mazzo non passa le {limit} carte"),
     "D024": Message("manca il blocco «{heading}»", "un file comincia con «gioco …», con «parole … per …» o con «mazzo … per …»"),
+    "X220": Message("«{name}» non è un'azione del gioco", "le azioni sono: {known}"),
     # sentences
     "S999": Message("questa frase non si riesce a leggere ({kind}): è un difetto di Detto Fatto, non della frase"),
     # what has no program

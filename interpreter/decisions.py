@@ -14,7 +14,9 @@ PASS, DONE, YES, NO = "pass", "done", "yes", "no"
 
 
 class Option:
-    """One thing that may be chosen. ``kind``: action, ability, pass, card, player, done, yes, no, manner, mode, member, word, trigger."""
+    """One thing that may be chosen.
+
+    ``kind``: action, ability, pass, card, player, done, yes, no, manner, mode, member, word, trigger, lasting."""
 
     __slots__ = ("index", "kind", "match", "value")
 
@@ -35,6 +37,8 @@ class Option:
             return (self.value[2],)
         if self.kind == "card":
             return (self.value,)
+        if self.kind == "pay":
+            return (self.value[0],)
         if self.kind == "trigger":
             trigger = self.match.waiting[self.value]
             return (trigger[2],) if trigger[2] is not None and trigger[2] >= 0 else ()
@@ -99,8 +103,10 @@ class Options(Sequence[Option]):
     def kind_of(self, value: Any) -> str:
         if self.kind == "action":
             return {stack.PASS: PASS, stack.ABILITY: "ability"}.get(value[0], "action")
-        if self.kind == "card":
-            return DONE if value is None else ("card" if value >= 0 else "player")
+        if self.kind in ("card", "lasting"):
+            return (
+                DONE if value is None else "lasting" if self.kind == "lasting" else "card" if value >= 0 else "player"
+            )
         if self.kind == "may":
             return YES if value else NO
         return self.kind

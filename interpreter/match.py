@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Span, Text
 
-from . import checks, clock, events, permissions, stack, state, triggers, values, windows
+from . import checks, clock, events, lasting, payment, permissions, stack, state, triggers, values, windows
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -195,6 +195,8 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
     names = k.names
     names.update(state.build(k))
     names.update(values.build(k))
+    if compiled.game.lasting:
+        names.update(lasting.build(k))
     names.update(permissions.build(k, names["silenced"]))
     names.update(stack.build(k))
     names.update(triggers.build(k, names["silenced"]))
@@ -208,6 +210,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
     names.update(checks.build(k))
     names.update(clock.build(k))
+    names.update(payment.build(k))
     names.update(windows.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k
@@ -435,8 +438,8 @@ class Match:
         if values[name].derived is not None:
             reckoned: int = self.game.machine.names[f"r{list(values).index(name)}"](self.s, player_code(seat))
             return reckoned
-        found: int = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
-        return found
+        found: int | tuple[int, ...] = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
+        return sum(found) if isinstance(found, tuple) else found
 
     def game_value(self, name: str) -> int | None:
         """A value of the game; a seat (or None) for one that is a player."""

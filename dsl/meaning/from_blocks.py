@@ -160,8 +160,10 @@ class _Rules:
         by_block = self._forms()
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
+        sentences.vocabulary = known = evolve(known, frames=frames)
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
-        actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
+        names = tuple(d.name for d, _ in self.of("action"))
+        actions = {d.name: said.action(d, a, sentences, names) for d, a in self.of("action")}
         values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
         checks = {d.name: said.check(d, a, sentences) for d, a in self.of("check")}
@@ -187,6 +189,7 @@ class _Rules:
             places=known.places,
             nouns=known.nouns,
             statuses=known.statuses,
+            lasting={d.name: said.lasting(d, a, sentences) for d, a in self.of("lasting")},
             frames=frames,
             claims=known.claims,
             periods=periods,

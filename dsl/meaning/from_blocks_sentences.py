@@ -13,7 +13,7 @@ from ..messages import problem
 from ..source import Source
 from ..syntax.blocks import Line, Piece, sentence
 from ..syntax.reading import Fate, Named, Reading, Start, TextContext
-from ..vocabulary.headings import MANNERS, NEVER, NOT_LAST, OTHERWISE
+from ..vocabulary.headings import AND, MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
@@ -29,6 +29,7 @@ from .game import (
     Frame,
     KeywordDecl,
     LabelDecl,
+    LastingDecl,
     LimitDecl,
     PeriodDecl,
     Price,
@@ -57,6 +58,7 @@ from .nodes import (
     Num,
     Number,
     Or,
+    Pay,
     Pick,
     Place,
     Quantity,
@@ -76,6 +78,7 @@ from .nodes import (
 
 ReadText = Callable[[str, TextContext, Vocabulary], Reading]
 _NUMBER_NOUN: Final = "numero"
+_ARTICLES: Final = frozenset(("il", "lo", "la", "l", "i", "gli", "le"))
 _PLAYER_NOUN: Final = "giocatore"
 
 
@@ -199,7 +202,9 @@ def _bound(node: object) -> Iterator[Named]:
         if isinstance(bind, str) and bind[:1].isupper():
             what = getattr(node, "what", node)
             nouns = (what.noun,) if isinstance(what, Select) else ()
-            plural = isinstance(what, Select) and what.quantity is not Quantity.EXACTLY
+            plural = isinstance(what, Select) and (
+                what.quantity is not Quantity.EXACTLY or what.number not in (None, Num(1))
+            )
             yield Named(Var(bind), bind, nouns, plural=plural)
         for name in getattr(type(node), "__attrs_attrs__", ()):
             if name.name != "span":
@@ -254,7 +259,10 @@ def frames(declared: Declared, answers: Answers, sentences: Sentences, taken: Ma
             continue
         known = sum(1 for frame in (*taken.values(), *(each for each, _ in out)) if frame.verb == declared.name)
         name = declared.name if known == 0 else f"{declared.name}#{known + 1}"
-        out.append((_frame(name, declared, answers, events), group))
+        unsaid = sentences.phrase(
+            answers.get("default_to"), declared.source, Start.NOUN_PHRASE, Where(subject=Self(), verb=declared.name)
+        )
+        out.append((_frame(name, declared, answers, events, cast("Term | None", unsaid)), group))
     return out
 
 
@@ -277,7 +285,9 @@ def _groups(answers: Answers) -> list[list[Given]]:
     return groups
 
 
-def _frame(name: str, declared: Declared, answers: Answers, events: tuple[Event, ...]) -> Frame:
+def _frame(
+    name: str, declared: Declared, answers: Answers, events: tuple[Event, ...], default_to: Term | None
+) -> Frame:
     manners = tuple(dict.fromkeys(manner for event in events for manner in event.manner))
     default = None
     if answers.get("default_manner") is not None:
@@ -292,6 +302,7 @@ def _frame(name: str, declared: Declared, answers: Answers, events: tuple[Event,
         counted=any(_counts(role) for event in events for role in event.roles),
         manners=manners,
         default_manner=default,
+        default_to=default_to,
         keeps_controller=answers.meaning("controller") == "keeps",
         span=declared.span,
     )
@@ -379,6 +390,16 @@ def claim(declared: Declared, answers: Answers, sentences: Sentences) -> ClaimDe
     return ClaimDecl(declared.name, form, printed if isinstance(printed, Event) else None, span=declared.span)
 
 
+# -- lasting effects
+
+
+def lasting(declared: Declared, answers: Answers, sentences: Sentences) -> LastingDecl:
+    """A kind of lasting effects with what is done to its card when its time has come."""
+    bearer = Named(Var("bearer"), None, (sentences.vocabulary.implied_noun,))
+    effect = sentences.one(answers.get("on_end"), declared.source, Where((bearer,), subject=Var("bearer")))
+    return evolve(sentences.vocabulary.lasting[declared.name], on_end=effect)
+
+
 # -- time and actions
 
 
@@ -398,8 +419,11 @@ def period(declared: Declared, answers: Answers, sentences: Sentences, bare: Per
     )
 
 
-def action(declared: Declared, answers: Answers, sentences: Sentences) -> ActionDecl | None:
-    """What a player may do in a window: what is chosen, what it costs, what is done."""
+def action(
+    declared: Declared, answers: Answers, sentences: Sentences, actions: tuple[str, ...] = ()
+) -> ActionDecl | None:
+    """What a player may do in a window: what is chosen, what it costs, what is done; ``actions`` are all those of the
+    game."""
     choices: list[Choice] = []
     scope: tuple[Named, ...] = ()
     for given in answers.all("choices"):
@@ -418,13 +442,15 @@ def action(declared: Declared, answers: Answers, sentences: Sentences) -> Action
         declared.name,
         windows_of(answers, tuple(sorted(sentences.vocabulary.windows))),
         tuple(choices),
-        _price(answers),
+        _price(answers, declared, sentences, where),
         effect,
         tuple(each for each in conditions if each is not None),
-        limit=Num(answers.number("limit") or 1) if limit else None,
-        per=limit.match.slots[-1] if limit else None,
+        limit=Num(1 if limit.match.meaning == "once" else int(limit.match.slots[0])) if limit else None,
+        per=_period_of(limit) if limit else None,
+        shares=_shared(limit, sentences, actions) if limit else (),
         waits=zone,
         what=what,
+        pay=_paid(answers, declared, sentences, where),
         span=declared.span,
     )
 
@@ -438,7 +464,8 @@ def _choice(given: Given, declared: Declared, sentences: Sentences, where: Where
     return Choice(what, span=given.span) if isinstance(what, Select) else None
 
 
-def _price(answers: Answers) -> tuple[Price, ...]:
+def _price(answers: Answers, declared: Declared, sentences: Sentences, where: Where) -> tuple[Price, ...]:
+    """What is paid: so many, or as many as a number that may speak of what was chosen."""
     given = answers.get("price")
     matches: tuple[Match, ...] = given.matches if given else ()
     prices = []
@@ -446,7 +473,46 @@ def _price(answers: Answers) -> tuple[Price, ...]:
         if match.meaning == "value":
             amount, value = match.slots
             prices.append(Price(value, Num(int(amount))))
+        elif match.meaning == "amount":
+            number = sentences.piece(match.words, declared.source, Start.NUMBER, where)
+            if number is not None:
+                prices.append(Price(match.slots[0], cast("Number", number)))
     return tuple(prices)
+
+
+def _paid(answers: Answers, declared: Declared, sentences: Sentences, where: Where) -> tuple[Effect, ...]:
+    """«{2}», «il Costo di Giocata»: an amount; «spossa Scelta»: an event as a cost."""
+    given = answers.get("price")
+    found: list[Effect] = []
+    for match in given.matches if given else ():
+        if match.meaning != "phrase":
+            continue
+        noun = match.piece.text.startswith("{") or fold(match.piece.text.split()[0]).partition("'")[0] in _ARTICLES
+        said = sentences.piece(match.piece, declared.source, Start.NUMBER if noun else Start.STEPS, where)
+        if said is not None:
+            found.append(Pay(cast("Number", said), span=match.piece.span) if noun else cast("Effect", said))
+    return tuple(found)
+
+
+def _period_of(limit: Given) -> str:
+    """«una volta per turno», «2 volte per turno tra A e B»: the stretch in which an action is counted."""
+    return limit.match.slots[0 if limit.match.meaning == "once" else 1]
+
+
+def _shared(limit: Given, sentences: Sentences, actions: tuple[str, ...]) -> tuple[str, ...]:
+    """«tra Avanzare e Arretrare»: the actions that are counted together."""
+    if not limit.match.words.text:
+        return ()
+    known = {keys_of(name): name for name in actions}
+    found = []
+    for part in cut(limit.match.words):
+        for each in [part] if keys_of(part.text) in known else cut(part, f" {AND} "):
+            name = known.get(keys_of(each.text))
+            if name is None:
+                sentences.problems.append(problem("X220", each.span, name=each.text, known=names_listed(actions)))
+            else:
+                found.append(name)
+    return tuple(found)
 
 
 # -- rules, keywords, labels, limits, the end
@@ -532,4 +598,13 @@ def ending(declared: Declared, answers: Answers, sentences: Sentences) -> Ending
     tie = sentences.phrase(answers.get("tie"), declared.source, Start.NOUN_PHRASE)
     if tie == Member("", "nessuno"):
         tie = None
-    return Ending(score, cast("Term | None", tie), span=declared.span)
+    after = answers.get("after")
+    return Ending(
+        score,
+        cast("Term | None", tie),
+        answers.meaning("all_lose", "draw"),
+        answers.meaning("several_win", "draw"),
+        int(after.match.slots[0]) if after else None,
+        after.match.slots[1] if after else None,
+        span=declared.span,
+    )

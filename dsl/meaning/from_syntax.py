@@ -72,7 +72,7 @@ class Reader(Effects):
             first = True
             for sentence, words in line:
                 self.words = words
-                limited = self._used_so_often(sentence, abilities)
+                limited = self.used_so_often(sentence, abilities)
                 if limited is not None:
                     abilities[-1] = limited
                     continue
@@ -84,7 +84,7 @@ class Reader(Effects):
                 first = False
         return n.Text(tuple(abilities))
 
-    def _used_so_often(self, sentence: s.Sentence, abilities: list[n.Ability]) -> n.Ability | None:
+    def used_so_often(self, sentence: s.Sentence, abilities: list[n.Ability]) -> n.Ability | None:
         """«Usa questa abilità una sola volta per turno.»: the ability said before, with its limit."""
         steps = sentence.body.steps if sentence.kind == "plain" and sentence.body is not None else ()
         step = steps[0] if len(steps) == 1 else None

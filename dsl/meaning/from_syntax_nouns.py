@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ..syntax import nodes as s
+from ..syntax.reading import Start
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
@@ -14,6 +15,10 @@ from .game import turn_of
 from .scope import Discourse, Unreadable, replace_candidate
 
 PLAYER: Final = "giocatore"
+#: What a verb gives, by the word of its form.
+EFFECT: Final = "effetto"
+#: How much a verb is done with, by the word of its form.
+NUMBER: Final = "numero"
 #: The relations whose other end is a player.
 _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
 
@@ -111,7 +116,10 @@ class Nouns:
         if kind in ("N_ZONE", "N_PLACE"):
             return self.place(np, agent)
         if kind == "N_TEXT":
-            return self._text(np, head)
+            effect = self._effect_of_form(np, head)
+            return effect if effect is not None else self._text(np, head)
+        if kind == "N_LASTING":
+            return self.lasting_noun(np, head, pattern)
         if kind in ("N_CARD", "TARGET", "N_SLOT"):
             named = self.vocabulary.nouns.get(head.name)
             if named is not None and named.stands_for is not None:
@@ -127,6 +135,8 @@ class Nouns:
             so_many = self._so_many(np)
             if so_many is not None:
                 return so_many
+            if not np.modifiers and any(d.terminal == "INDEF" for d in np.determiners):
+                return n.Select(NUMBER, number=n.Num(1), span=span)  # «infligge un numero»: in the form of a verb
         if kind == "N_HALF":
             half = self._half_of(np)
             if half is not None:
@@ -146,6 +156,19 @@ class Nouns:
         raise self.fail(
             np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end
         )
+
+    def lasting_noun(self, np: s.NounPhrase, head: s.Token, pattern: bool) -> n.Term:
+        """Hook: effects of a declared kind."""
+        raise NotImplementedError
+
+    def _effect_of_form(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«un effetto» in the form of a verb that gives one, «l'effetto» in its steps; None for a card's text."""
+        if head.name != "effect" or np.modifiers:
+            return None
+        if self.said.context.start is Start.FORM and any(d.terminal == "INDEF" for d in np.determiners):
+            return n.Select(EFFECT, number=n.Num(1), span=self.span(np.start, np.end))
+        named = self.said.recalled(EFFECT, None, 1) if np.has("the", "that") else None
+        return named.term if named is not None else None
 
     def _half_of(self, np: s.NounPhrase) -> n.Select | None:
         """«la metà delle carte nella sua mano, arrotondata per difetto»: so many of them."""
@@ -224,6 +247,11 @@ class Nouns:
         return n.Select(head.name, quantity=quantity, number=number, span=self.span(np.start, np.end))
 
     def _named(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        more = next((m for m in np.modifiers if not _of_a_period(m)), None)
+        if more is not None and head.name != "X":  # a name says already which one it is
+            raise self.fail(
+                more.start, f"«{self.quoted(more.start, more.end)}» non si dice di «{head.text}»", end=more.end
+            )
         named = self.said.named(head.name)
         if named is not None:
             return named.term
@@ -534,7 +562,9 @@ class Nouns:
                 return "value"
             if term.noun in self.vocabulary.periods:
                 return "period"
-            return "card"
+            if term.noun in self.vocabulary.lasting:
+                return "lasting"
+            return "effect" if term.noun == EFFECT else "card"
         if isinstance(term, n.Related):
             if term.relation == "turn_player":
                 return "player"
@@ -565,6 +595,10 @@ class Nouns:
                     return "player" if set(named.nouns) == {PLAYER} else ""
                 if any(noun in self.vocabulary.zones for noun in named.nouns):
                     return "place"
+                if EFFECT in named.nouns:
+                    return "effect"
+                if any(noun in self.vocabulary.lasting for noun in named.nouns):
+                    return "lasting"
                 return "card" if named.nouns and "numero" not in named.nouns else ""
         for period in self.vocabulary.periods.values():
             if any(p.name == term.name for p in period.participants):
@@ -691,6 +725,15 @@ class Nouns:
         number = number or n.Num(1)
         return n.Num(number.value + {"more_than": 1, "fewer_than": -1}.get(marker.name, 0))
 
+    def _just_as_many(self, np: s.NounPhrase) -> n.Number:
+        """«altrettante»: as many as what was just done, or as the set that was named last."""
+        if self.said.last_done is not None:
+            return n.Outcome(self.said.last_done)
+        sets = [named for named in self.said.context.scope if named.plural]
+        if not sets:
+            raise self.fail(np.start, "quante? prima non si parla di un numero di cose", "S021", end=np.end)
+        return n.Count(n.Select("carta", quantity=n.Quantity.ALL, among=sets[-1].term))
+
     def _quantity(self, np: s.NounPhrase) -> tuple[n.Quantity, n.Number | None]:
         dets = {d.terminal: d for d in np.determiners}
         or_more = next(
@@ -715,8 +758,8 @@ class Nouns:
             if or_more is not None:
                 return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
             return n.Quantity.EXACTLY, number
-        if "AS_MANY" in dets and self.said.last_done is not None:
-            return n.Quantity.EXACTLY, n.Outcome(self.said.last_done)
+        if "AS_MANY" in dets:
+            return n.Quantity.EXACTLY, self._just_as_many(np)
         if "SOME" in dets:
             return n.Quantity.AT_LEAST, n.Num(1)
         if "NO" in dets or "NOBODY" in dets:
@@ -1207,8 +1250,18 @@ class Nouns:
         kind = np.noun.terminal
         if kind == "N_SIGNS":
             return self.signs(np)
+        reckoned = next((m for m in np.modifiers if m.kind == "mod_reckoned"), None)
+        if reckoned is not None:
+            rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not reckoned))
+            op = n.Arithmetic.ADD if reckoned.tokens[0].name == "more" else n.Arithmetic.SUBTRACT
+            parts = (self.number(rest, of), self.number(reckoned.value, of))  # type: ignore[arg-type]
+            return n.Compute(op, parts, span=span)
         if kind == "N_VALUE":
             return self._value(np, of)
+        if kind in ("N_NUMBER", "N_TOTAL") and len(np.modifiers) > 1:
+            last = np.modifiers[-1]
+            said = self.quoted(last.start, last.end)
+            raise self.fail(last.start, f"«{said}» non si dice di «{np.noun.text}»", end=last.end)
         if kind == "N_NUMBER":
             inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
             if inner is None:
@@ -1281,7 +1334,7 @@ class Nouns:
             ),
             None,
         )
-        if among is not None and extreme is not None:
+        if among is not None and extreme is not None and all(m.kind != "mod_reckoned" for m in np.modifiers):
             return self._extreme_among(np, among, extreme)
         owner: n.Term | None = None
         for determiner in np.determiners:
@@ -1322,7 +1375,10 @@ class Nouns:
 
     def _extreme_among(self, np: s.NounPhrase, among: s.Modifier, extreme: s.Token) -> n.Number:
         """«l'Ardore maggiore tra le Lanterne avversarie»: that of the one that has the greatest."""
-        things = self.counted(among.value)  # type: ignore[arg-type]
+        if isinstance(among.value, s.NounList):  # «tra Prima e le altre»
+            things = n.Select("carta", among=self.term(among.value))
+        else:
+            things = self.counted(among.value)  # type: ignore[arg-type]
         greatest = n.Extreme(self._own_value(np, n.Candidate()), extreme.name == "greater")
         one = evolve(
             things,
@@ -1339,6 +1395,8 @@ class Nouns:
         term = self.term(np, agent=owner)
         if isinstance(term, n.Group):
             raise self.fail(np.start, "si conta una cosa sola per volta", end=np.end)
+        if isinstance(term, n.Var):  # «il numero delle Prese»: of a set that was named
+            return n.Select("carta", quantity=n.Quantity.ALL, among=term, span=self.span(np.start, np.end))
         if not isinstance(term, n.Select):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si conta", end=np.end)
         if term.noun in self.vocabulary.values:
@@ -1363,6 +1421,17 @@ class Nouns:
     def spoken_of(self, select: n.Select, subject: n.Term) -> list[n.Condition]:
         """The filters of a selection said of a subject: «è una tua Lana desta»."""
         return [replace_candidate(condition, subject) for condition in select.where]
+
+
+def _of_a_period(modifier: s.Modifier) -> bool:
+    """«l'Attaccante dello scontro»: in which period it has its name."""
+    value = modifier.value
+    return (
+        modifier.kind == "mod_of"
+        and isinstance(value, s.NounPhrase)
+        and value.noun is not None
+        and value.noun.terminal == "N_PERIOD"
+    )
 
 
 __all__ = ["PLAYER", "Nouns"]

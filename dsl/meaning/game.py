@@ -15,6 +15,7 @@ from attrs import field, frozen
 from .nodes import (
     Ability,
     Condition,
+    Duration,
     Effect,
     Event,
     Number,
@@ -147,6 +148,31 @@ class StatusDecl:
 
 
 @frozen
+class LastingDecl:
+    """A declared kind of effects that stay on a card («Dono»): how long, when measured, how many, what comes after.
+
+    ``duration`` None: as long as the card is in ``place`` (a group of zones or a zone), for ever when that is None too.
+    ``sorts``: the words for what such an effect does to a number, by "adds", "takes", "sets" or "otherwise". ``most`` on
+    one card (of ``most_sort`` only, if it says one); what is too much is not born, or ``replaces`` the first.
+    ``implied``: the effects that are of this kind without saying so ("sets", "adds", "grants"). ``on_end`` is done to
+    the card (Var bearer) when its time has come."""
+
+    name: str
+    duration: Duration | None = None
+    place: str | None = None
+    measured_once: bool = False
+    implied_value: str | None = None
+    sorts: tuple[tuple[str, str], ...] = ()
+    most: int | None = None
+    most_sort: str | None = None
+    replaces: bool = False
+    born_at_zero: bool = True
+    implied: tuple[str, ...] = ()
+    on_end: Effect | None = None
+    span: Span | None = _span()
+
+
+@frozen
 class Steps:
     """``when``: the manner («come Lanterna») for which these steps are; None for all."""
 
@@ -164,7 +190,8 @@ class Frame:
     ``object_condition``: of the object, over Candidate; when false the event does not happen (and nothing else is
     undone).
     ``counted``: the object is an amount, not a chosen thing («pesca due carte», «guadagna 2 Punti gloria»).
-    ``default_as``: who fills an unsaid manner: "agent" chooses, or "other" of the two."""
+    ``default_as``: who fills an unsaid manner: "agent" chooses, or "other" of the two. ``default_to``: to whom it is
+    done when nobody says it."""
 
     name: str
     verb: str
@@ -177,6 +204,7 @@ class Frame:
     counted: bool = False
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
+    default_to: Term | None = None
     keeps_controller: bool = False
     span: Span | None = _span()
 
@@ -261,7 +289,9 @@ class WindowDecl:
 
 @frozen
 class Choice:
-    """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»)."""
+    """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»).
+
+    A Select of several is chosen one by one when the action has been picked, with all that is chosen after it."""
 
     what: Select | None = None
     manners: tuple[str, ...] = ()
@@ -270,7 +300,8 @@ class Choice:
 
 @frozen
 class Price:
-    """«1 Azione»: an amount of a value of the player, spent."""
+    """«1 Azione», «Azioni quanto l'Ardore di Scelta»: an amount of a value of the player, spent; the amount may speak
+    of what was chosen."""
 
     value: str
     amount: Number
@@ -279,7 +310,8 @@ class Price:
 @frozen
 class ActionDecl:
     """What a player may do in some windows. ``waits``: the zone on top of which it waits (None: as the window says, ""
-    for what is done at once); ``what`` the name of the choice that lies there, None when the play itself does."""
+    for what is done at once); ``what`` the name of the choice that lies there, None when the play itself
+    does. ``shares``: the actions with which its ``limit`` is counted together."""
 
     name: str
     windows: tuple[str, ...]
@@ -289,8 +321,10 @@ class ActionDecl:
     conditions: tuple[Condition, ...] = ()  # required, never spent
     limit: Number | None = None
     per: str | None = None
+    shares: tuple[str, ...] = ()
     waits: str | None = None
     what: str | None = None
+    pay: tuple[Effect, ...] = ()  # what is paid beside: signs, a cost, events
     span: Span | None = _span()
 
 
@@ -360,10 +394,17 @@ class TableDecl:
 @frozen
 class Ending:
     """Who wins at the end: the greatest ``score`` of a player (over Candidate); ``tie``: a player term, or None for a
-    draw."""
+    draw.
+
+    ``all_lose``: who wins when all lose at once, ``several_win``: when more than one wins at once: "turn player" (then
+    the next in turn order) or "draw". ``after`` so many of ``after_period`` the match is over."""
 
     score: Number | None
     tie: Term | None
+    all_lose: str = "draw"
+    several_win: str = "draw"
+    after: int | None = None
+    after_period: str | None = None
     span: Span | None = _span()
 
 
@@ -418,6 +459,7 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    lasting: Mapping[str, LastingDecl] = field(factory=dict)
     checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
 

@@ -11,6 +11,7 @@ from typing import Final
 from ..vocabulary.lexer import Sense, Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .lasting import kind_given
 
 
 def _set(words: str) -> frozenset[str]:
@@ -41,12 +42,12 @@ _CONDITIONAL: Final = _set(
     is:Static is:Allow is:Compare is:Holds is:FirstTrue"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
-_MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once")
-_LESS: Final = _set("less compare:<= compare:<")
+_MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmetic:+")
+_LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other"),
-    "THIS": _set("is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
+    "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
     "ALL": _set("all is:EveryOne"),
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered"),
@@ -112,8 +113,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "CHOICE": _set("choice"),
     "CHANCE": _set("random"),
     "AT_RANDOM": _set("random"),
-    "N_TEXT": _set("is:TextOf is:Suppress is:Grant is:UseText is:Text"),
-    "N_ABILITIES": _set("is:Suppress is:TextOf"),
+    "N_TEXT": _set("is:TextOf is:Suppress is:Grant is:UseText is:Text is:Bear name:effetto name:effect"),
+    "N_ABILITIES": _set("is:Suppress is:TextOf is:Activated"),
     "ATTACHED": _set("is:Linked is:Move"),
     "N_DIE": _set("is:RollDie is:Var is:Compare"),
     "N_WINDOW": _set("is:OpenWindow"),
@@ -155,7 +156,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "potere": _set("is:May is:Allow is:Can"),
     "dovere": _set("must is:Cost is:Do"),
     "andare": _set("is:Move is:SetStatus"),
-    "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus"),
+    "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),
     "aumentare": _set("is:Change is:Modify"),
     "diminuire": _set("is:Change is:Modify"),
     "ridurre": _set("is:Change is:Modify"),
@@ -165,7 +166,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "mescolare": _set("is:Shuffle"),
     "cominciare": _set("is:Begin is:Moment is:Event"),
     "iniziare": _set("is:Begin is:Moment is:Event"),
-    "finire": _set("is:Finish is:EndGame is:Moment"),
+    "finire": _set("is:Finish is:EndGame is:Moment is:Release"),
     "passare": _set("is:Finish is:Move is:Begin"),
     "tirare": _set("is:RollDie is:DrawLots"),
     "lanciare": _set("is:RollDie"),
@@ -183,6 +184,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "perdere": _set("is:Suppress is:Grant is:EndGame"),
     "vincere": _set("is:EndGame"),
     "riuscire": _set("is:Did"),
+    "scadere": _set("is:Lapse"),
 }
 _ANY_VERB: Final = _set("is:Do is:Event is:Move is:Change is:Modify is:Allow is:Claim is:Compare is:Holds")
 
@@ -238,7 +240,12 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     if sense.terminal.startswith("MUST_"):
         return _VERB_NEEDS["dovere"]
     if sense.kind in ("verb", "claim"):
-        return (f"name:{sense.name}", *_claims_printed(sense.name, vocabulary), *_VERB_NEEDS.get(sense.name, ()))
+        return (
+            f"name:{sense.name}",
+            *_kinds_given(sense.name, vocabulary),
+            *_claims_printed(sense.name, vocabulary),
+            *_VERB_NEEDS.get(sense.name, ()),
+        )
     return _VERB_NEEDS.get(sense.name, _ANY_VERB) | {f"name:{sense.name}"}
 
 
@@ -247,6 +254,14 @@ def _claims_printed(word: str, vocabulary: Vocabulary) -> Iterator[str]:
     for name, claim in vocabulary.claims.items():
         if claim.printed is not None and word in _own_words(claim.printed):
             yield f"name:{name}"
+
+
+def _kinds_given(verb: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """The kind of effects that a verb says that a card has: «possiede +1» is in force as such an effect."""
+    for frame in vocabulary.frames_of(verb):
+        given = kind_given(frame, vocabulary.frames)
+        if given is not None:
+            yield f"name:{given[0]}"
 
 
 def _own_words(printed: n.Event) -> Iterator[str]:

@@ -425,7 +425,7 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         cost += 1
     if modifier.kind == "mod_on" and _is_called(modifier.value):
         cost += 3  # a name given at the end is of the whole
-    if children[0].open_right:
+    if children[0].open_right and modifier.kind != "mod_called":
         cost += 2
     gender, number, violations = np.gender, np.number, []
     for token in modifier.tokens:
@@ -439,6 +439,7 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
             "COVERED",
             "ADDITIONAL",
             "CHOSEN",
+            "SORT",
             "POSSESSIVE",
             "DIFFERENT",
             "OPPOSITE",
@@ -464,10 +465,20 @@ def _is_called(np: object) -> bool:
     return isinstance(np, NounPhrase) and any(each.kind == "mod_called" for each in np.modifiers)
 
 
+#: Nouns that are numbers, to which another may be added.
+_RECKONED: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_DOUBLE", "N_HALF", "N_DIFFERENCE"))
+
+
 def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     """Whether a noun can have a modifier at all, by the sort of the noun."""
+    if modifier.kind == "mod_called" and head == "N_NAME":
+        return False  # what has a name is not given another
+    if modifier.kind == "mod_reckoned":
+        return head in _RECKONED and any(d.terminal == "DEF" for d in np.determiners)
     for token in modifier.tokens:
         if head is not None and head in _NOT_FOR.get(token.terminal, ()):
+            return False
+        if token.terminal == "SORT" and head != "N_LASTING":
             return False
         if head is None and token.terminal in ("MEMBER", "N_SLOT", "N_KEYWORD", "EVEN"):
             return False
@@ -539,6 +550,30 @@ def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
         "EXCEPT": "mod_except", "NOT": "mod_but_not",
     }[word.terminal]  # fmt: skip
     yield _of(children, Modifier(kind, (), _noun(children), False, start, end))
+
+
+@builds("mod_of_each")
+def mod_of_each(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«di Prima e delle sue compagne»: of both."""
+    _, first, joiner, _, second = (child.value for child in children)
+    if not isinstance(first, NounPhrase) or not isinstance(second, NounPhrase):
+        return
+    things = NounList((first, second), {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal], start, end)
+    yield _of(children, Modifier("mod_of", (), things, False, start, end))
+
+
+@builds("mod_reckoned")
+def mod_reckoned(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la somma del loro Ardore meno il più basso»: a number more, or less, another."""
+    word, other = children[0].value, children[1].value
+    if not isinstance(other, NounPhrase) or other.noun is None or other.noun.terminal not in _RECKONED:
+        return
+    yield _of(
+        children,
+        Modifier(
+            "mod_reckoned", (evolve(word, sense=evolve(word.sense, gender=3, number=3)),), other, False, start, end
+        ),
+    )
 
 
 @builds("mod_end", "mod_from_end")
@@ -999,6 +1034,12 @@ for _name in (
     "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
+
+
+@builds("c_amount_bare")
+def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«+1» alone: of the value that the verb's kind of effects has."""
+    yield _of(children, Complement("c_amounts", (Amount(children[0].value, None),), (), False, start, end), cost=2)
 
 
 @builds("as_if_phrase")

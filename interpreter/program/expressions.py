@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from dsl.meaning import nodes as n
 from dsl.meaning.game import GameMeaning, NounDecl, TableDecl, ZoneDecl
 
+from .lasting_terms import LastingTerms
 from .layout import CARD_WORDS, ENTRY, FIRST, PLAYER_WORDS, Layout, walk
 
 
@@ -38,6 +39,7 @@ class Env:
     period: str | None = None
     tried: n.Event | None = None  # the event that «would» tries when it says none
     event: str | None = None  # the event under test
+    cost: bool = False  # whether it is a cost
     place: n.Place | None = None  # where a noun is looked for when it does not say
 
     def under_test(self, name: str, kind: str) -> Env:
@@ -58,7 +60,7 @@ def attached_zones(game: GameMeaning) -> list[ZoneDecl]:
     return [zone for zone in zones if zone.relation is not None] or zones
 
 
-class Expressions:
+class Expressions(LastingTerms):
     """The part of the compiler that writes expressions."""
 
     game: GameMeaning
@@ -182,7 +184,7 @@ class Expressions:
         if isinstance(node, n.Group):
             return self.kind(node.members[0], env).rstrip("s") + "s" if node.members else "word"
         if isinstance(node, n.Select):
-            one = "player" if node.noun in PLAYER_WORDS else "card"
+            one = self.one_of(node)
             single = node.quantity is n.Quantity.EXACTLY and (node.number is None or node.number == n.Num(1))
             return one if single else one + "s"
         if isinstance(node, n.TextOf):
@@ -201,6 +203,10 @@ class Expressions:
             kind = self.game.values[node.value].kind
             return {"number": "number", "player": "player", "word": "word"}.get(kind, "mask")
         return "number"
+
+    def one_of(self, node: n.Select) -> str:
+        """What one thing of a selection is."""
+        return "player" if node.noun in PLAYER_WORDS else "lasting" if node.noun in self.game.lasting else "card"
 
     def term(self, node: Any, env: Env) -> str:
         if isinstance(node, n.Self):
@@ -336,6 +342,8 @@ class Expressions:
 
     def listed(self, node: n.Select, env: Env) -> str:
         """The list (or tuple) of what a selection describes, before any quantity."""
+        if node.noun in self.game.lasting:
+            return self.lastings(node, env)
         if node.noun in PLAYER_WORDS:
             base: str = "PLAYERS"
             conditions: list[Any] = list(node.where)
@@ -472,11 +480,17 @@ class Expressions:
                 parts += [f"s[{self.L['zone ' + zone] - 1 - seat}]" for seat in range(self.L.players)]
         return parts[0] if len(parts) == 1 else "(" + " + ".join(parts) + ")"
 
+    def amounts(self, node: n.Signs) -> tuple[int, ...]:
+        """«{F}{F}{2}»: so many of any kind, then of each."""
+        raise NotImplementedError
+
     # -- numbers -----------------------------------------------------------------------------------------------
 
     def number(self, node: Any, env: Env) -> str:
         if isinstance(node, n.Num):
             return str(node.value)
+        if isinstance(node, n.Signs):
+            return repr(self.amounts(node))
         if isinstance(node, n.ValueOf):
             return self.value_of(node, env)
         if isinstance(node, n.Count):
@@ -486,7 +500,7 @@ class Expressions:
         if isinstance(node, n.Total):
             function = ("p" if node.printed else "") + self.value_function(node.value)
             over = self.listed(node.over, env) if isinstance(node.over, n.Select) else self.term(node.over, env)
-            return f"sum({function}(s, x) for x in {over})"
+            return f"total({function}, s, {over})"
         if isinstance(node, n.Compute):
             return self.compute(node, env)
         if isinstance(node, n.Outcome):
@@ -509,7 +523,8 @@ class Expressions:
         if decl.owner == "player":
             if decl.derived is not None:
                 return f"r{self.number_of(self.game.values, node.value)}(s, {self.as_player(of, env)})"
-            return f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
+            code = f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
+            return f"sum({code})" if decl.kind == "pool" else code
         kind = self.kind(of, env)
         if kind.endswith("s") and kind != "mask":
             return f"total({self.value_function(node.value)}, s, {self.term(of, env)})"
@@ -942,6 +957,8 @@ class Expressions:
         if isinstance(value, n.Select):
             if self.no_thing(value):
                 return "True"
+            if value.noun in self.game.lasting:
+                return self.is_such_effect(value, code, env)
             player = value.noun in PLAYER_WORDS
             kind = "player" if player else "card"
             inner = evolve(

@@ -55,6 +55,9 @@ class Values(Said):
                 row.append(decl.members.index(value[0]) if value else 0)
             elif decl.kind == "number":
                 row.append(value if isinstance(value, int) else 0)
+            elif decl.kind == "cost":
+                signs = value if isinstance(value, tuple) else ()
+                row.append(sum(int(sign) if sign.isdigit() else sign != "X" for sign in signs))
             elif decl.kind in ("member", "members"):
                 row.append(sum(1 << decl.members.index(x) for x in value) if isinstance(value, tuple) else 0)
             else:
@@ -81,7 +84,7 @@ class Values(Said):
     def one_value(self, i: int, name: str, decl: Any) -> str:
         L = self.L
         mod = L[f"mod {name}"]
-        number = decl.kind == "number"
+        number = decl.kind in ("number", "cost")
         if decl.derived is not None:
             start = self.number(decl.derived, Env(me="c", you=f"s[{L['ctrl']} + c]", names={OF: ("c", "card")}))
         elif not decl.printed:
