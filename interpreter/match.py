@@ -16,17 +16,17 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from dsl.meaning.game import CardDecl, GameMeaning
+from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
 from dsl.meaning.nodes import Span, Text
 
-from . import checks, clock, events, lasting, payment, permissions, stack, state, triggers, values, windows
+from . import checks, clock, crossings, events, lasting, payment, permissions, stack, state, triggers, values, windows
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
 from .program.compiled import Compiled, Program
-from .program.expressions import CannotCompile
+from .program.expressions import BAG_BITS, CannotCompile
 from .program.from_meaning import compile_game
-from .program.layout import player_code
+from .program.layout import layered_of_player, player_code
 from .random import seeded
 
 if TYPE_CHECKING:
@@ -181,6 +181,24 @@ class Game:
             return ""
         return source.line(span.line)[span.column - 1 : span.column - 1 + span.length]
 
+    def is_spot(self, x: int) -> bool:
+        """Whether a number is that of a declared place."""
+        L = self.compiled.layout
+        return L.first_spot <= x < L.first_spot + len(L.spots)
+
+    def spot_name(self, x: int) -> str:
+        """A place in words: «casella 2», «Nord»; of a player's zone nothing says whose it is."""
+        L = self.compiled.layout
+        spot = L.spots[x - L.first_spot]
+        if not self.meaning.zones[spot.zone].numbered:
+            return spot.name
+        return f"{self.spot_noun(spot.zone)} {spot.name}"
+
+    def spot_noun(self, zone: str) -> str:
+        """The word for a place of a zone: of the nouns that name them the narrowest."""
+        nouns = [each for each in self.meaning.nouns.values() if zone in each.spots]
+        return min(nouns, key=lambda each: len(each.spots)).name if nouns else f"{zone},"
+
     @cached_property
     def verbs(self) -> tuple[str, ...]:
         return tuple(self.meaning.frames)
@@ -209,6 +227,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
     names.update(checks.build(k))
+    names.update(crossings.build(k))
     names.update(clock.build(k))
     names.update(payment.build(k))
     names.update(windows.build(k))
@@ -364,6 +383,8 @@ class Match:
         """The name of a card; of an object that stands for a play, of what it is the play."""
         if card < len(self.game.cards):
             return self.game.cards[card].name
+        if self.game.is_spot(card):
+            return self.game.spot_name(card)
         from .windows import name_of_play
 
         return name_of_play(self, card)
@@ -403,6 +424,12 @@ class Match:
         cards: tuple[int, ...] = self.s[at]
         return cards
 
+    def spot_of(self, card: int) -> int | None:
+        """The number of the declared place on which a card lies; None when it lies on none."""
+        L = self.game.compiled.layout
+        found: int | None = self.s[L["spot"] + card] if L.spots else None
+        return found
+
     def controller(self, card: int) -> int | None:
         """The seat that controls a card; None when nobody ever did."""
         player = self.s[self.game.compiled.layout["ctrl"] + card]
@@ -413,9 +440,7 @@ class Match:
         decl = self.game.meaning.values[name]
         i = list(self.game.meaning.values).index(name)
         found: int = self.game.machine.names[f"v{i}"](self.s, card)
-        if decl.kind in ("member", "members"):
-            return tuple(m for j, m in enumerate(decl.members) if found >> j & 1)
-        return found
+        return _worded(decl, found)
 
     def status(self, card: int, name: str) -> bool:
         """Whether a card has a status (or the opposite of one, by its own name)."""
@@ -433,16 +458,24 @@ class Match:
         i = list(self.game.meaning.nouns).index(noun)
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 
-    def player_value(self, seat: int, name: str) -> int:
+    def player_value(self, seat: int, name: str) -> int | tuple[str, ...]:
+        """A value of a player: what is stored, reckoned, or made of layers; the words of a bag, each as often."""
         values = self.game.meaning.values
+        i, names = list(values).index(name), self.game.machine.names
+        if layered_of_player(values[name]):
+            return _worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
         if values[name].derived is not None:
-            reckoned: int = self.game.machine.names[f"r{list(values).index(name)}"](self.s, player_code(seat))
+            reckoned: int = names[f"r{i}"](self.s, player_code(seat))
             return reckoned
         found: int | tuple[int, ...] = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
         return sum(found) if isinstance(found, tuple) else found
 
     def game_value(self, name: str) -> int | None:
         """A value of the game; a seat (or None) for one that is a player."""
+        if self.game.meaning.values[name].derived is not None:
+            i = list(self.game.meaning.values).index(name)
+            reckoned: int = self.game.machine.names[f"r{i}"](self.s, None)
+            return reckoned
         found: int | None = self.s[self.game.compiled.layout["value " + name]]
         if self.game.meaning.values[name].kind == "player":
             return None if found is None else -1 - found
@@ -455,6 +488,16 @@ class Match:
         name = self.game.meaning.turn
         player = self.s[L["player " + name]]
         return None if player is None or self.over else -1 - player
+
+
+def _worded(decl: ValueDecl, found: int) -> int | tuple[str, ...]:
+    """A value as the words that it stands for, when it has words."""
+    if decl.kind in ("member", "members"):
+        return tuple(m for j, m in enumerate(decl.members) if found >> j & 1)
+    if decl.kind == "bag":
+        room = (1 << BAG_BITS) - 1
+        return tuple(m for j, m in enumerate(decl.members) for _ in range(found >> j * BAG_BITS & room))
+    return found
 
 
 def _entries(log: Any) -> Iterator[Any]:

@@ -113,6 +113,7 @@ from dsl.meaning.nodes import (
     ValueOf,
     Var,
     Watch,
+    Within,
     Would,
     You,
 )
@@ -506,6 +507,17 @@ PHRASES: list[tuple[Node, str, str]] = [
     (IsKind(FIRST, "Maledizione"), "Attaccante è una Maledizione", "Attaccante is a Maledizione"),
     (IsIn(S, VOID), "è nel Vuoto", "this card is in the Vuoto"),
     (
+        nodes.Near(FIRST, "davanti", SECOND),
+        "Attaccante è davanti a Difensore",
+        "Attaccante is davanti of Difensore",
+    ),
+    (
+        nodes.IsOn(FIRST, nodes.SpotOf(SECOND)),
+        "Attaccante è sul posto di Difensore",
+        "Attaccante is on Difensore's posto",
+    ),
+    (nodes.IsFree(nodes.SpotOf(FIRST)), "il posto di Attaccante è libero", "Attaccante's posto is free"),
+    (
         SharesMember("Forma", FIRST, SECOND),
         "Attaccante è della stessa Forma di Difensore",
         "Attaccante is of the same Forma as Difensore",
@@ -531,6 +543,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         "all your Maledizioni are Luce",
     ),
     (Parity(Var("dado")), "il dado è pari", "the die is even"),
+    (
+        Within(ValueOf("Karma", S), ValueOf("Punti Vittoria", Y)),
+        "il suo Karma è tra i tuoi Punti Vittoria",
+        "its Karma are among your Punti Vittoria",
+    ),
     (
         Total("Karma", every("Maledizione", MINE)),
         "il totale del Karma delle tue Maledizioni",
@@ -589,7 +606,7 @@ PHRASES: list[tuple[Node, str, str]] = [
     (
         Unless(DRAW, Pay(Signs(("2",)), FOE)),
         "pesca una carta a meno che l'avversario paghi {2}",
-        "draw a card unless the opponent pays {2}",
+        "draw a card unless your opponent pays {2}",
     ),
     (EndGame(), "la partita finisce", "the game ends"),
     (CancelEvent(), "non avviene", "it does not happen"),

@@ -12,7 +12,7 @@ from ..source import Source
 from ..suggest import nearest
 from ..syntax.blocks import Block, Line, Piece, sentence
 from ..syntax.reading import Start
-from ..vocabulary.headings import AND
+from ..vocabulary.headings import AND, BACK
 from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, words_of
 from ..vocabulary.vocabulary import Kind
@@ -86,21 +86,65 @@ def card(block: Block, source: Source, game: GameMeaning, sentences: Sentences) 
     values: dict[str, int | tuple[str, ...]] = {}
     texts: dict[str, Text] = {}
     wordings: dict[str, str] = {}
+    back: dict[str, int | tuple[str, ...]] | None = None
+    back_texts: tuple[str, ...] = ()
     for line in block.body:
-        if line.key is None or (line.rest is None and not line.body):
+        if line.key is not None and line.rest is None and fold(line.key.text) == BACK:
+            back, known = {}, set(wordings)
+            for each in line.body:
+                if each.key is None:
+                    _values(each, source, back, sentences)
+                else:
+                    _text(each, source, game, sentences, back, texts, wordings)
+            back_texts = tuple(slot for slot in wordings if slot not in known)
+        elif line.key is None or (line.rest is None and not line.body):
             _values(line, source, values, sentences)
+        elif (value := _listed_value(line, sentences)) is not None:
+            _list(line, value, values, sentences)
         else:
             _text(line, source, game, sentences, values, texts, wordings)
-    for each in game.values.values():
-        printed = values.get(each.of_cost or "")
-        if isinstance(printed, tuple) and each.name not in values:
-            values[each.name] = tuple(name for name in each.members if name in printed)
-    unread = any(each.code == "D021" for each in sentences.problems[told:])
+    for known_value in game.values.values():
+        printed = values.get(known_value.of_cost or "")
+        if isinstance(printed, tuple) and known_value.name not in values:
+            values[known_value.name] = tuple(name for name in known_value.members if name in printed)
+    unread = any(known_value.code == "D021" for known_value in sentences.problems[told:])
     for value in game.values.values():
         needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
         if not unread and needed and value.name not in values:
             sentences.problems.append(problem("D022", block.span, value=value.name, card=name))
-    return CardDecl(name, values, texts, wordings, span=block.span)
+    return CardDecl(name, values, texts, wordings, back=back, back_texts=back_texts, span=block.span)
+
+
+def _listed_value(line: Line, sentences: Sentences) -> ValueDecl | None:
+    """«Semi: Lana, Lana, Erba»: the value whose name stands before the colon, when it has several words."""
+    assert line.key is not None
+    name = next(
+        (
+            a.lexeme.name
+            for a in sentences.vocabulary.analyses(*(fold(word) for word in words_of(line.key.text)))
+            if a.lexeme.kind is Kind.VALUE
+        ),
+        None,
+    )
+    value = sentences.vocabulary.values.get(name or "")
+    return value if value is not None and value.printed and value.kind in ("members", "bag") else None
+
+
+def _list(line: Line, value: ValueDecl, values: dict[str, int | tuple[str, ...]], sentences: Sentences) -> None:
+    """The words of a value between commas; in a bag each as often as it is there."""
+    if line.rest is None or line.key is None:
+        return
+    names: list[str] = []
+    for piece in cut(line.rest):
+        keys = [fold(word) for word in words_of(piece.text)]
+        found = [a.lexeme for a in sentences.vocabulary.analyses(*keys) if a.lexeme.name in value.members]
+        if not found:
+            near = nearest(piece.text, value.members)
+            sentences.problems.append(problem("D021", piece.span, word=piece.text, suggestions=near))
+            return
+        names.append(found[0].name)
+    words = names if value.kind == "bag" else dict.fromkeys(names)
+    _put(values, value.name, tuple(words), line.key, sentences.problems)
 
 
 def _text(

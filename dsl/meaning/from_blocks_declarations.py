@@ -16,6 +16,7 @@ from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
 from .from_blocks_lasting import lasting
+from .from_blocks_places import direction, numbered, spots
 from .from_blocks_words import Declared
 from .game import (
     OF,
@@ -66,6 +67,8 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         value = answers.slot("value")
         if value is not None:
             members[value] = (*members.get(value, ()), declared.name)
+    zones = {declared.name: _zone(declared, answers) for declared, answers in of("zone")}
+    nouns = {declared.name: _noun(declared, answers) for declared, answers in of("noun")}
     for declared, answers in of("value"):
         own = tuple(name for name, _ in answers.names("words"))
         members[declared.name] = (*own, *members.get(declared.name, ()))
@@ -86,11 +89,11 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         values=_priced({d.name: _value(d, a, members, rows_of) for d, a in of("value")}),
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
         texts={declared.name: _text(declared, answers, implied) for declared, answers in of("text")},
-        zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
+        zones=zones,
         places={declared.name: _place(declared, answers) for declared, answers in of("place")},
         implied_places=implied,
-        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")}
-        | {declared.name: _token_noun(declared, answers) for declared, answers in of("token")},
+        nouns=nouns | {declared.name: _token_noun(declared, answers) for declared, answers in of("token")},
+        directions={d.name: direction(d, answers, zones, nouns) for d, answers in of("direction")},
         tokens={declared.name: _token(declared, answers) for declared, answers in of("token")},
         statuses={declared.name: _status(declared, answers, vocabulary) for declared, answers in of("status")},
         periods=periods,
@@ -110,6 +113,10 @@ def _value(
         (each for each in ("number", "player", "word", "member", "members", "bag", "pool", "cost") if each in found),
         "number",
     )
+    like = found["bag_of"].slot if "bag_of" in found else declared.name
+    if "bag_of" in found:
+        kind = "bag"
+    verb = answers.get("verb")
     printed = "printed" in found
     start: int | str | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
@@ -128,7 +135,10 @@ def _value(
         declared.name,
         owner=answers.slot("owner") or owner if owner in ("period", "noun") else owner,
         kind=kind,
-        members=members.get(found["pool"].slot if "pool" in found else declared.name, ()),
+        members=members.get(found["pool"].slot if "pool" in found else like, ()),
+        verb=verb.match.slots[0] if verb and verb.matches else None,
+        verb_can=answers.meaning("verb") == "can",
+        verb_of=verb.match.slots[1] if verb and verb.matches else None,
         printed=printed,
         start=None if derived is not None or "computed" in found else start,
         derived=derived,
@@ -205,7 +215,9 @@ def _zone(declared: Declared, answers: Answers) -> ZoneDecl:
         seen_by=answers.meaning("seen_by", "all"),
         count_seen_by=answers.meaning("count_seen_by", answers.meaning("seen_by", "all")),
         capacity=answers.number("capacity"),
-        slots=tuple(name for name, _ in answers.names("slots")),
+        spots=spots(answers),
+        numbered=numbered(answers),
+        per_spot=answers.number("per_spot") or 1,
         shuffled_on_return=answers.meaning("on_return") == "shuffle",
         shuffled_on_search=answers.meaning("on_search") == "shuffle",
         arrivals=answers.meaning("arrivals", "active_player_first"),
@@ -241,8 +253,11 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
     relation: str | None = None
     participants: tuple[str, ...] = ()
     period: str | None = None
+    of_zones: tuple[str, ...] = ()
     if match is not None and match.meaning == "zones":
         condition = _in_zones(match.slot.split("\n"), match.piece.span)
+    elif match is not None and match.meaning == "spots":
+        of_zones = tuple(match.slot.split("\n"))
     elif match is not None and match.meaning == "participants":
         relation, participants, period = "participant", match.slots[:2], match.slots[2]
     elif match is not None:
@@ -256,6 +271,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
         relation=relation,
         participants=participants,
         period=period,
+        spots=of_zones,
         aliases=aliases,
         span=declared.span,
     )
@@ -305,6 +321,7 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
         opposite,
         noun,
         on,
+        shows_back=answers.meaning("shows") == "back",
         turns_off=answers.meaning("turns_off") == "texts",
         of_host=answers.meaning("attached") == "host",
         span=declared.span,

@@ -323,6 +323,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
+        spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where)
         out[frame.name] = evolve(
             frame,
             steps=tuple(_steps(group, declared, sentences, where)),
@@ -331,6 +332,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             ),
             place=place if isinstance(place, Place) else None,
             object_condition=condition,
+            default_spot=spot if isinstance(spot, Select) else None,
         )
         if place is not None and not isinstance(place, Place):
             given = answers.get("place")

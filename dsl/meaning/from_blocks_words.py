@@ -13,10 +13,11 @@ from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
 from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, OWN_WORDS, Heading
-from ..vocabulary.inflection import Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
+from ..vocabulary.inflection import Adjective, Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
 from .answers import cut, part_of
+from .crossings import crossing_words
 
 
 @frozen
@@ -101,7 +102,8 @@ def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Ite
 
 def lexemes_of(blocks: list[Declared], problems: list[Diagnostic]) -> tuple[Lexeme, ...]:
     """The words of all the blocks, those of the language first. A name declared twice as one kind is reported."""
-    out: list[Lexeme] = [*language_nouns()]
+    verbs = (declared.name for declared in blocks if declared.heading.key == "verb")
+    out: list[Lexeme] = [*language_nouns(), *crossing_words(verbs)]
     reserved = {name for name, _, _ in LANGUAGE_NOUNS}
     seen: dict[tuple[Kind, str], Lexeme] = {}
     for declared in blocks:
@@ -138,6 +140,10 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _aliases(declared)
     elif key == "status":
         yield from _status(declared)
+    elif key == "value":
+        yield from _value_verb(declared)
+    elif key == "direction":
+        yield from _direction(declared)
     elif key in ("verb", "claim"):
         yield from _verb(declared, problems)
     elif key == "zone":
@@ -229,6 +235,25 @@ def _status(declared: Declared) -> Iterator[Lexeme]:
         yield evolve(status(declared.name, also, negated=False, span=span), preferred=False)
 
 
+def _direction(declared: Declared) -> Iterator[Lexeme]:
+    """«davanti», which never changes, or an adjective («vicina», «simile»)."""
+    words = [(declared.name, True)]
+    if declared.features.get("anche"):
+        words.append((declared.features["anche"], False))
+    for word, preferred in words:
+        plain = Adjective(word, word, word, word)
+        forms = adjective(word, declared.features.get("plurale")) if "aggettivo" in declared.features else plain
+        yield Lexeme(
+            Kind.DIRECTION,
+            declared.name,
+            adjective=forms,
+            prepositional="aggettivo" not in declared.features,
+            preferred=preferred,
+            english=declared.features.get("inglese", ""),
+            span=declared.span,
+        )
+
+
 def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
     kind = Kind.VERB if declared.heading.key == "verb" else Kind.CLAIM
     if not is_a_word(declared):
@@ -251,6 +276,14 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
                     preferred=False,
                     span=declared.span,
                 )
+
+
+def _value_verb(declared: Declared) -> Iterator[Lexeme]:
+    """The verb by which a value is said: «si dice: può tenere Gettoni»."""
+    for piece in declared.raw("si dice"):
+        infinitive = next((word for word in piece.text.split() if is_infinitive(word)), None)
+        if infinitive is not None:
+            yield Lexeme(Kind.VERB, fold(infinitive), verb=conjugate(infinitive), span=declared.span)
 
 
 def is_a_word(declared: Declared) -> bool:

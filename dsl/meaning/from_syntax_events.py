@@ -11,7 +11,9 @@ from ..vocabulary.vocabulary import Kind
 from . import nodes as n
 from .from_syntax_lasting import LastingEffects
 from .from_syntax_nouns import EFFECT, NUMBER, PLAYER
+from .from_syntax_spots import SPOT
 from .game import Frame
+from .scope import Unreadable
 
 #: The roles that prepositions give.
 ROLES: Final = {
@@ -343,6 +345,8 @@ class Events(LastingEffects):
 
     def is_event(self, clause: s.Clause) -> bool:
         """Whether a clause tells something that happens (a declared verb in the present), not how things stand."""
+        if self.vocabulary.value_of_verb(clause.group.verb.name) is not None:
+            return False  # how much there is of a value happens to nobody
         group = clause.group
         if (
             clause.predicate is not None
@@ -404,8 +408,10 @@ class Events(LastingEffects):
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
         self.said.mentions += later
         manner: list[str] = ["chosen"] if found.chosen_manner else []
+        outer_mover, self._mover = self._mover, self.seen_from(roles.get("object", roles.get("agent")))
         for phrase in found.prepositions:
-            self._prepositional_role(phrase, roles, manner, passive, pattern, agent, found)
+            self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
+        self._mover = outer_mover
         for phrases in found.either:
             for phrase in phrases:
                 self._manner_or_fail(phrase, manner)
@@ -513,7 +519,7 @@ class Events(LastingEffects):
         passive: bool,
         pattern: bool,
         agent: n.Term | None,
-        found: Parts,
+        verb: str,
     ) -> None:
         np = phrase.np
         terminal = phrase.preposition.terminal
@@ -544,12 +550,24 @@ class Events(LastingEffects):
                 )
             roles["object"] = evolve(select, where=(*select.where, *more))
             return
+        what = roles.get("object")
+        if terminal == "ON" and isinstance(what, n.Select) and what.place is None and not self._takes(verb, "on"):
+            if self.token_zone(what) is not None:  # «spezza un Gettone su questa carta»: the one that lies there
+                roles["object"] = evolve(what, place=self.upon(what, np))
+                return
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        if self.says_spot(np) and terminal in ("IN", "TO"):
+            role = "on"
         if role is None:
             raise self.fail(
                 phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
             )
         roles[role] = self.term(np, pattern=pattern, agent=agent)
+
+    def _takes(self, verb: str, role: str) -> bool:
+        """Whether a declared verb has a complement, in any of its forms."""
+        forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
+        return not self.vocabulary.frames_of(verb) or any(each.name == role for form in forms for each in form.roles)
 
     @staticmethod
     def _first(roles: dict[str, object]) -> bool:
@@ -600,9 +618,15 @@ class Events(LastingEffects):
                 raise self.fail(verb.at, f"«{verb.text}» non si intende così", "S027")
             return self._event(verb.name, roles, tuple(manner), found.cause, span)
         problems: list[str] = []
+        last = frames[-1].forms[-1]
         for frame in frames:
             for form in frame.forms:
-                fitted = self._fit(frame, form, dict(roles), list(places), list(manner), pattern, clause, problems)
+                try:
+                    fitted = self._fit(frame, form, dict(roles), list(places), list(manner), pattern, clause, problems)
+                except Unreadable:
+                    if form is last:
+                        raise
+                    continue  # it may be said in another way of the verb
                 if fitted is not None:
                     new_roles, new_manner = fitted
                     return self._event(frame.name, new_roles, tuple(new_manner), found.cause, span)
@@ -656,6 +680,10 @@ class Events(LastingEffects):
                 if name == "into" and manners:
                     continue
                 if name == "number":
+                    continue
+                held = roles.get("object")
+                if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select):
+                    roles["object"] = self.on_spot(held, roles.pop("on"))
                     continue
                 problems.append(self._unfit(name, value, word))
                 return None
@@ -835,6 +863,8 @@ class Events(LastingEffects):
             return "period"
         if wanted.noun in self.vocabulary.lasting:
             return "lasting"
+        if self.is_spot(wanted.noun):
+            return SPOT
         return "effect" if wanted.noun == EFFECT else "card"
 
     def _own_text(self, wanted: dict[str, object], roles: dict[str, object]) -> bool:

@@ -11,6 +11,7 @@ from ..syntax.reading import Start
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .from_syntax_spots import SPOT, Spots
 from .game import turn_of
 from .scope import Discourse, Unreadable, replace_candidate
 
@@ -27,10 +28,11 @@ _SIGNS: Final = {
     "more": n.Arithmetic.ADD,
     "less": n.Arithmetic.SUBTRACT,
     "divided": n.Arithmetic.DIVIDE,
+    "at_most": n.Arithmetic.LEAST,
 }
 
 
-class Nouns:
+class Nouns(Spots):
     """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
     be."""
 
@@ -120,6 +122,8 @@ class Nouns:
             return effect if effect is not None else self._text(np, head)
         if kind == "N_LASTING":
             return self.lasting_noun(np, head, pattern)
+        if kind == "N_SPOT":
+            return self._spot(np, head, pattern, agent)
         if kind in ("N_CARD", "TARGET", "N_SLOT"):
             named = self.vocabulary.nouns.get(head.name)
             if named is not None and named.stands_for is not None:
@@ -564,6 +568,8 @@ class Nouns:
                 return "period"
             if term.noun in self.vocabulary.lasting:
                 return "lasting"
+            if self.is_spot(term.noun):
+                return SPOT
             return "effect" if term.noun == EFFECT else "card"
         if isinstance(term, n.Related):
             if term.relation == "turn_player":
@@ -575,6 +581,8 @@ class Nouns:
             return self.sort(term.members[0])
         if isinstance(term, n.Place):
             return "place"
+        if isinstance(term, n.SpotOf):
+            return SPOT
         if isinstance(term, n.TextOf):
             return "text"
         if isinstance(term, n.Candidate):
@@ -595,6 +603,8 @@ class Nouns:
                     return "player" if set(named.nouns) == {PLAYER} else ""
                 if any(noun in self.vocabulary.zones for noun in named.nouns):
                     return "place"
+                if any(self.is_spot(noun) for noun in named.nouns):
+                    return SPOT
                 if EFFECT in named.nouns:
                     return "effect"
                 if any(noun in self.vocabulary.lasting for noun in named.nouns):
@@ -813,6 +823,8 @@ class Nouns:
             depth = number if isinstance(number, n.Num) and number.value > 1 and "DEF" in dets else None
             if depth is not None:
                 select = evolve(select, place=evolve(select.place, depth=depth), pick=n.Pick.NAMED)
+        if pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
+            select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
         select = evolve(select, where=tuple(where))
         select = self._implied_place(select, head)
         if pattern:
@@ -820,7 +832,7 @@ class Nouns:
         gender = head.sense.gender if head is not None else np.gender
         self.said.mention(
             select,
-            "card",
+            SPOT if self.is_spot(noun) else "card",
             noun,
             gender if gender != 3 else 3,
             np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3),
@@ -903,7 +915,7 @@ class Nouns:
             return evolve(select, bind=tokens[0].name), []
         if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE":
             return select, []
-        if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase):
+        if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase) and not self.says_spot(modifier.value):
             return evolve(select, place=self.place(modifier.value, agent)), []
         if kind in ("mod_end", "mod_from_end"):
             place = self.place(modifier.value, agent)  # type: ignore[arg-type]
@@ -914,7 +926,7 @@ class Nouns:
                     place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end)
                 ),
             ), []
-        if kind == "mod_on":
+        if kind == "mod_on" and not self.says_spot(modifier.value):
             return evolve(select, place=self.upon(select, modifier.value)), []  # type: ignore[arg-type]
         if kind == "mod_among":
             inner = self.term(modifier.value)  # type: ignore[arg-type]
@@ -1091,6 +1103,10 @@ class Nouns:
             return [n.Not(joined) if modifier.negated else joined]
         if kind == "mod_of":
             return [self._of(modifier, n.Candidate(), agent)]
+        if kind == "mod_direction":
+            return [self.near(tokens[0], n.Candidate(), modifier.value)]  # type: ignore[arg-type]
+        if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
+            return [self.lies_on(n.Candidate(), modifier.value, self.span(modifier.start, modifier.end))]  # type: ignore[arg-type]
         if kind == "mod_relative":
             return [self.relative(modifier, n.Candidate(), np)]
         if kind == "mod_participle":
@@ -1213,6 +1229,11 @@ class Nouns:
                 n.Num(0),
                 span=span,
             )
+        if kind == "DIRECTION":
+            return self.near(token, of)
+        if kind == "FREE_SPOT":
+            free = n.IsFree(of, span=span)
+            return free if token.name == "free" else n.Not(free, span=span)
         if kind == "EVEN":
             return n.Parity(of, token.name == "even", span=span)  # type: ignore[arg-type]
         if kind == "CHOSEN":

@@ -47,6 +47,9 @@ class ValueDecl:
     start: int | str | None = None  # counters: the first amount; None for nobody / nothing
     derived: Number | None = None
     minimum: int | None = None
+    verb: str | None = None  # the verb by which it is said: «può tenere 2 Gettoni» (``verb_can``), of what it counts
+    verb_can: bool = False
+    verb_of: str | None = None
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
@@ -88,7 +91,9 @@ class ZoneDecl:
     seen_by: str = "all"  # "all" | "owner" | "nobody"
     count_seen_by: str = "all"
     capacity: int | None = None
-    slots: tuple[str, ...] = ()
+    spots: tuple[str, ...] = ()  # the names of its places, «1», «2» … when they are numbered; () when it has none
+    numbered: bool = False
+    per_spot: int = 1  # how many cards lie on one of them
     shuffled_on_return: bool = False
     shuffled_on_search: bool = False
     arrivals: str = "active_player_first"
@@ -131,8 +136,34 @@ class NounDecl:
     relation: str | None = None
     participants: tuple[str, ...] = ()
     period: str | None = None
+    spots: tuple[str, ...] = ()  # the zones whose places it names; () for a noun of cards
     aliases: tuple[str, ...] = ()
     stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
+    span: Span | None = _span()
+
+
+@frozen
+class Reach:
+    """One answer of a direction: the places of a zone that it leads to. ``side``: own, opposing, all. ``spot``: the
+    place of that name; ``offset``: the one whose number is that much more; neither: all of the zone."""
+
+    zone: str
+    side: str = "own"
+    offset: int | None = None
+    spot: str | None = None
+
+
+@frozen
+class DirectionDecl:
+    """A word of geometry: from each place (of a zone, or one by its name) which places it leads to.
+
+    ``union``: the directions that it puts together. ``seen_from``: from what it is seen when a sentence does not say:
+    the card that speaks, or what moves («una casella simile»)."""
+
+    name: str
+    rows: tuple[tuple[str, str | None, tuple[Reach, ...]], ...] = ()  # zone, place, what is reached
+    union: tuple[str, ...] = ()
+    seen_from: str = "speaker"
     span: Span | None = _span()
 
 
@@ -142,6 +173,7 @@ class StatusDecl:
     opposite: str | None = None
     of: str | None = None  # the noun of what may have it
     starts: bool = False  # whether it is on when the thing becomes one
+    shows_back: bool = False  # a card of two faces that has it shows the other
     turns_off: bool = False  # the texts of a card that has it are off; it keeps its place, and what lies under it
     of_host: bool = False  # what lies under a card is as its host is
     span: Span | None = _span()
@@ -204,8 +236,10 @@ class Frame:
     counted: bool = False
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
+    default_spot: Select | None = None  # on which place, when the sentence does not say
     default_to: Term | None = None
     keeps_controller: bool = False
+    crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
 
 
@@ -411,12 +445,15 @@ class Ending:
 @frozen
 class CardDecl:
     """A card of a deck: printed values (numbers, member names) and the texts of its slots; ``wordings`` keeps their
-    words and spans."""
+    words and spans. Of a card of two faces ``back`` has the values of the other, ``back_texts`` the slots that stand
+    there."""
 
     name: str
     values: Mapping[str, int | tuple[str, ...]]
     texts: Mapping[str, Text]
     wordings: Mapping[str, str]
+    back: Mapping[str, int | tuple[str, ...]] | None = field(default=None, kw_only=True)
+    back_texts: tuple[str, ...] = field(default=(), kw_only=True)
     token: str | None = None  # the kind of token that it is; then it is no card
     span: Span | None = _span()
 
@@ -459,6 +496,7 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    directions: Mapping[str, DirectionDecl] = field(factory=dict)
     lasting: Mapping[str, LastingDecl] = field(factory=dict)
     checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
@@ -469,6 +507,18 @@ class GameMeaning:
         return turn_of(self.periods)
 
 
-_OTHERS = {"OF", "turn_of", "Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}
+_OTHERS = {
+    "OF",
+    "turn_of",
+    "Frame",
+    "Steps",
+    "MemberSet",
+    "TextSlot",
+    "Participant",
+    "Choice",
+    "Price",
+    "Ending",
+    "Reach",
+}
 __all__ = [name for name in dir() if name.endswith(("Decl", "Meaning")) or name in _OTHERS]
 _ = Ability

@@ -32,7 +32,7 @@ _LIGHT: Final = _set(
 _BY_NAME: Final = _set(
     """
     N_CARD N_RELATION N_VALUE N_ZONE N_PLACE N_SLOT N_PERIOD N_WINDOW_NAME N_KEYWORD N_NAME MEMBER STATUS
-    STATUS_PHRASE LABEL
+    STATUS_PHRASE LABEL DIRECTION
     """
 )
 
@@ -89,6 +89,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "EQUAL": _set("compare:== operation:set equal is:Count more less compare:!= is:ValueOf"),
     "EVEN": _set("is:Parity operation:set name:Pari name:Dispari is:ChooseName"),
     "EMPTY": _set("num:0 is:Compare"),
+    "FREE_SPOT": _set("is:IsFree"),
     "ARRIVED": _set("is:Happened is:Extreme is:Same"),
     "LAST": _set("is:Extreme is:Same previous"),
     "FIRST": _set("limit first is:Var top is:ForEach is:Place"),
@@ -217,6 +218,8 @@ def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     if terminal == "SIGNED":
         value = int(sense.name)
         return (f"num:{value}", f"num:{abs(value)}") if value < 0 else (f"num:{value}",)
+    if terminal == "N_SPOT":
+        return (f"name:{sense.name}", "is:SpotOf")
     if terminal in _BY_NAME:
         return _named(sense, vocabulary)
     if terminal.startswith(("V_", "CAN_", "MUST_")):

@@ -52,6 +52,8 @@ EQUAL equal: uguale/s uguali/p pari
 EVEN even: pari
 EVEN odd: dispari
 EMPTY empty: vuoto/ms vuota/fs vuoti/mp vuote/fp
+FREE_SPOT free: libero/ms libera/fs liberi/mp libere/fp
+FREE_SPOT taken: occupato/ms occupata/fs occupati/mp occupate/fp
 ARRIVED arrived: arrivato/ms arrivata/fs arrivati/mp arrivate/fp
 LAST last: ultimo/ms ultima/fs ultimi/mp ultime/fp
 FIRST first: primo/ms prima/fs primi/mp prime/fp
@@ -164,6 +166,8 @@ QUOTE quote: "
 
 #: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``.
 RUNS: Final = """
+ADDITIONAL more: in più
+ADDITIONAL fewer: in meno
 WHEN when: ogni volta che | ogniqualvolta | tutte le volte che
 AFTER_THAT after: dopo che
 BEFORE_THAT before: prima che

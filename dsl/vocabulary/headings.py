@@ -136,6 +136,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "alcune tra le sue parole": "members",
                     "alcuni tra le sue parole": "members",
                     "quanti se ne vuole tra le parole del mazzo": "bag",
+                    "quanti se ne vuole tra i <value>": "bag_of",
+                    "quante se ne vuole tra le <value>": "bag_of",
                     "una scala": "scale",
                     "un numero per ogni <value>": "pool",
                     "un costo": "cost",
@@ -160,6 +162,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("producer", "mentre si paga", {"si può <verb>": "verb", "nient'altro": "none"}),
             _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
+            _choice("verb", "si dice", {"può <infinitive> <noun>": "can", "<infinitive> <value>": "does"}),
             Question("derived", "vale", "phrase"),
         ),
         _NOUN,
@@ -200,8 +203,10 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "quando si usa": "used",
                     "finché la carta è una <noun>": "noun",
                     "finché la carta è un <noun>": "noun",
+                    "finché la carta è un' <noun>": "noun",
                     "finché la carta è una <member>": "member",
                     "finché la carta è un <member>": "member",
+                    "finché la carta è un' <member>": "member",
                 },
                 required=True,
             ),
@@ -222,7 +227,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("seen_by", "chi la vede", _SEEN, required=True),
             _choice("count_seen_by", "chi ne sa il numero", _SEEN),
             _choice("capacity", "quante carte", {"<number>": "number", "fino a <number>": "number"}),
-            Question("slots", "caselle", "names"),
+            Question("spots", "posti", "names"),
+            _choice("per_spot", "carte per posto", {"<number>": "number"}),
             _choice("on_return", "quando una carta ci torna", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice("on_search", "quando ci si cerca", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice(
@@ -263,6 +269,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "è",
                 {
                     "una carta <zones>": "zones",
+                    "un posto di <zones>": "spots",
+                    "un posto del <zones>": "spots",
+                    "un posto della <zones>": "spots",
                     "il giocatore che l'ha giocata": "controller",
                     "il giocatore a cui appartiene": "owner",
                     "la <noun> a cui è legata": "host",
@@ -277,6 +286,16 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("alias", "anche", "phrase", many=True),
         ),
         _NOUN,
+    ),
+    Heading(
+        "direction",
+        "direzione",
+        (
+            Question("union", "unisce", "names"),
+            _choice("seen_from", "vista da", {"chi parla": "speaker", "ciò che si muove": "moved"}),
+        ),
+        ("aggettivo", "plurale", "anche", "inglese"),
+        lines="rows",
     ),
     Heading(
         "token",
@@ -300,6 +319,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 required=True,
             ),
             _choice("starts", "comincia", {"<status>": "status"}),
+            _choice("shows", "mostra", {"il retro": "back", "il fronte": "front"}),
             _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
             _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
         ),
@@ -366,6 +386,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),
             Question("default_to", "se tace a chi", "phrase"),
             _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
+            Question("default_spot", "se tace il dove", "phrase"),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
             Question("object_condition", "di chi", "phrase"),
             Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),
@@ -400,7 +421,14 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "between",
                 "tra",
                 "parts",
-                {"<a> <noun>": "noun", "e <a> <noun>": "noun", "detta <name>": "name", "detto <name>": "name"},
+                {
+                    "<a> <noun>": "noun",
+                    "e <a> <noun>": "noun",
+                    "<a> <member>": "noun",
+                    "e <a> <member>": "noun",
+                    "detta <name>": "name",
+                    "detto <name>": "name",
+                },
             ),
             _choice("start_part", "inizio", {"<period>": "period"}),
             _choice("end_part", "fine", {"<period>": "period"}),
@@ -657,6 +685,13 @@ OR: Final = "o"
 FOR: Final = "per"
 WITH_WORDS: Final = "con le parole"
 NEVER: Final = "mai"
+#: The places that a direction leads to: «Prati avversari N+1».
+SIDES: Final[Mapping[str, str]] = {
+    "proprio": "own", "propria": "own", "propri": "own", "proprie": "own", "avversario": "opposing",
+    "avversaria": "opposing", "avversari": "opposing", "avversarie": "opposing", "di tutti": "all",
+}  # fmt: skip
+#: The number of the place from which a direction is seen.
+HERE: Final = "n"
 NOT_LAST: Final = ("non l'ultima arrivata", "non l'ultimo arrivato")
 
 #: What a game's file may hold; the heading that must come first.
@@ -666,4 +701,6 @@ OTHERWISE: Final = "altrimenti"
 #: An action's choice of how: «come Lanterna o come Candela».
 MANNERS: Final = "come <text> o come <text>"
 DECK_HEADING: Final = "mazzo"
+#: On a card of two faces, before the lines of the other one.
+BACK: Final = "retro"
 CHOSEN_NAMES: Final = ("detta", "detto", "dette", "detti")

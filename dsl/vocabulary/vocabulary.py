@@ -19,6 +19,7 @@ from attrs import define, evolve, field, frozen
 
 from ..meaning.game import (
     ClaimDecl,
+    DirectionDecl,
     Frame,
     LabelDecl,
     LastingDecl,
@@ -53,6 +54,7 @@ class Kind(Enum):
     PERIOD = "period"
     WINDOW = "window"
     STATUS = "status"  # an adjective; ``negated`` for the opposite, whose canonical name is the status's
+    DIRECTION = "direction"  # «davanti», «vicina»: an adjective, or a word that does not inflect
     ATTACHED = "attached"  # the adjective of what lies in an attached zone: «legata»; its name is the zone's
     TABLE = "table"  # «l'opposta»: the table's name as an adjective
     KEYWORD = "keyword"
@@ -215,6 +217,7 @@ class Vocabulary:
     signs: Mapping[str, str] = field(factory=dict)  # a member and what it is printed as: «{F}»
     lasting: Mapping[str, LastingDecl] = field(factory=dict)
     labels: Mapping[str, LabelDecl] = field(factory=dict)
+    directions: Mapping[str, DirectionDecl] = field(factory=dict)
     frames: Mapping[str, Frame] = field(factory=dict)
     claims: Mapping[str, ClaimDecl] = field(factory=dict)
 
@@ -277,6 +280,14 @@ class Vocabulary:
         """The canonical names of a kind, in the order of declaration."""
         return tuple(dict.fromkeys(lexeme.name for lexeme in self.lexemes if lexeme.kind is kind))
 
+    def value_of_verb(self, verb: str) -> ValueDecl | None:
+        """The value that a game says with this verb."""
+        return self._values_of_verbs.get(verb)
+
+    @cached_property
+    def _values_of_verbs(self) -> dict[str, ValueDecl]:
+        return {value.verb: value for value in self.values.values() if value.verb is not None}
+
     def upon_cards(self, noun: str) -> str | None:
         """The zone of cards in which tokens of a kind lie; None for what is no token, or lies on no card."""
         condition = self.nouns[noun].condition if noun in self.tokens else None
@@ -312,7 +323,7 @@ class Vocabulary:
         for part in (
             self.lexemes, self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
             self.implied_places, self.nouns, self.tokens, self.statuses, self.periods, self.tables, sorted(self.keywords),
-            sorted(self.windows), self.lasting, self.signs, self.labels, self.frames, self.claims,
+            sorted(self.windows), self.lasting, self.signs, self.labels, self.directions, self.frames, self.claims,
         ):  # fmt: skip
             hashed.update(repr(part).encode())
         return hashed.hexdigest()

@@ -6,6 +6,7 @@ Every method gives the text of an expression made from resolved meaning only: in
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from attrs import evolve, frozen
@@ -49,6 +50,7 @@ class Env:
         return evolve(self, names={**self.names, **more})
 
 
+BAG_BITS = 8  # of a number that is a bag: the room for how many there are of each word, and one bit over it
 NEVER = 1 << 20  # «no» in a table of numbers: more than there will ever be
 OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
 RELATIONS = {"controller", "owner", "host", "turn_player", "participant", "last_arrived"}
@@ -84,7 +86,7 @@ class Expressions(LastingTerms):
         if name in decl.members and decl.scale:
             return decl.members.index(name)
         if name in decl.members:
-            return int(1 << decl.members.index(name))
+            return int(1 << decl.members.index(name) * (BAG_BITS if decl.kind == "bag" else 1))
         for group in self.game.member_sets.values():
             if group.name == name and group.value == value:
                 return sum(1 << decl.members.index(m) for m in group.members)
@@ -169,7 +171,7 @@ class Expressions(LastingTerms):
 
     def kind(self, node: Any, env: Env) -> str:
         """What a term is: card, player, cards, players, number, mask, word."""
-        if isinstance(node, n.Self):
+        if isinstance(node, (n.Self, n.SpotOf)):
             return "card"
         if isinstance(node, n.You | n.PlayerOf):
             return "player"
@@ -240,6 +242,9 @@ class Expressions(LastingTerms):
             return f"first({listed})" if not self.kind(node, env).endswith("s") else f"tuple({listed})"
         if isinstance(node, n.TextOf):
             return self.term(node.of, env)
+        if isinstance(node, n.SpotOf):
+            self.need_spots(node)
+            return f"spot_of(s, {self.term(node.of, env)})"
         if (
             isinstance(node, n.Member)
             and node.value in self.game.values
@@ -377,6 +382,8 @@ class Expressions(LastingTerms):
         kinds = self.kinds_of_noun(node.noun)
         if decl is not None and decl.participants:
             return self.participants(decl), conditions
+        if decl is not None and decl.spots:
+            return self.spots_named(decl, node.place, env), conditions
         place = node.place or (env.place if kinds is None else None)
         if decl is not None and decl.condition is not None:
             conditions = self.without_zone(decl.condition, kinds) + conditions
@@ -425,6 +432,21 @@ class Expressions(LastingTerms):
         elif place is not None and place.first:
             code = f"{code}[::-1]"
         return code, conditions
+
+    def spots_named(self, decl: NounDecl, place: n.Place | None, env: Env) -> str:
+        """The places that a noun names, in a zone or group of zones when the sentence says so."""
+        zones = decl.spots
+        if place is not None and place.zone:
+            kinds = self.kinds_of_place(place)
+            zones = tuple(z for z in zones if self.L.kind_index[z] in kinds)
+        numbers = self.L.spots_in(zones)
+        if place is not None and place.of is not None:
+            return f"[x for x in {numbers} if s[{self.L['ctrl']} + x] == {self.as_player(place.of, env)}]"
+        return repr(numbers)
+
+    def need_spots(self, node: Any) -> None:
+        if not self.L.spots:
+            raise CannotCompile("nessuna zona di questo gioco ha posti", node)
 
     def participants(self, decl: NounDecl) -> str:
         """Those who take part in a period; nobody while it is not open."""
@@ -517,10 +539,14 @@ class Expressions(LastingTerms):
         decl = self.game.values.get(node.value)
         if decl is None:
             raise CannotCompile(f"valore sconosciuto «{node.value}»", node)
+        if decl.owner == "game" and decl.derived is not None:
+            return f"r{self.number_of(self.game.values, node.value)}(s, None)"
         if decl.owner == "game" or decl.owner in self.game.periods:
             return f"s[{self.L['value ' + node.value]}]"
         of: Any = node.of if node.of is not None else (n.You() if decl.owner == "player" else n.Self())
         if decl.owner == "player":
+            if f"mod {node.value}" in self.L.slots:
+                return f"{self.value_function(node.value)}(s, {self.as_player(of, env)})"
             if decl.derived is not None:
                 return f"r{self.number_of(self.game.values, node.value)}(s, {self.as_player(of, env)})"
             code = f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
@@ -670,6 +696,8 @@ class Expressions(LastingTerms):
         decl = self.game.nouns.get(self.noun(noun))
         inner = evolve(env, candidate=code, candidate_kind="card", depth=env.depth + 1)
         if decl is not None:
+            if decl.spots:
+                return f"({code} in {self.L.spots_in(decl.spots)})"
             if decl.participants:
                 slots = (self.L["in " + p] for p in decl.participants)
                 return f"({code} in ({''.join(f's[{slot}], ' for slot in slots)}))"
@@ -700,13 +728,26 @@ class Expressions(LastingTerms):
             return f"({got} & {mask} != 0)"
         return f"({got} & {self.term(node.member, env)} != 0)"
 
+    @cached_property
+    def face_status(self) -> int | None:
+        """The status by which cards of two faces show the other; None when no card has two."""
+        if not any(card.back is not None for card in self.L.cards):
+            return None
+        return next((i for i, each in enumerate(self.game.statuses.values()) if each.shows_back), None)
+
+    def shown_side(self, of: str) -> str:
+        """Where in a table of what is printed the face that a card shows stands."""
+        if self.face_status is None:
+            return of
+        return f"{of} + {self.L.capacity} * (s[{self.L['stat']} + {of}] >> {self.face_status} & 1)"
+
     def members_code(self, value: str, of: str) -> str:
         """The members of a value of a thing in its place: as printed while nothing changes them."""
         function = self.value_function(value)
         if f"mod {value}" not in self.L.slots or not self.game.values[value].printed:
             return f"{function}(s, {of})"
         i = self.number_of(self.game.values, value)
-        return f"(PRINTED{i}[{of}] if not s[{self.L['mod ' + value]}] else {function}(s, {of}))"
+        return f"(PRINTED{i}[{self.shown_side(of)}] if not s[{self.L['mod ' + value]}] else {function}(s, {of}))"
 
     def on_sharesmember(self, node: n.SharesMember, env: Env) -> str:
         f = self.value_function(node.value)
@@ -745,6 +786,31 @@ class Expressions(LastingTerms):
             return f"(KO[s[{self.L['zone']} + {self.term(node.of, env)}]] in {kinds})"
         to = env.outer if isinstance(node.to, n.Candidate) and env.outer is not None else self.term(node.to, env)
         return f"({self.term(node.of, env)} in under(s, {to}))"
+
+    def on_near(self, node: n.Near, env: Env) -> str:
+        self.need_spots(node)
+        if node.direction not in self.game.directions:
+            raise CannotCompile(f"direzione sconosciuta «{node.direction}»", node)
+        i = self.number_of(self.game.directions, node.direction, node)
+        here = f"s[{self.L['spot']} + {self.term(node.of, env)}]"
+        if isinstance(node.to, n.Select):  # «davanti a una Lanterna»: to any of them
+            return f"any([{here} in REACHED{i}[spot_of(s, y)] for y in {self.listed(node.to, env)}])"
+        to = self.term(node.to, env)
+        if self.kind(node.to, env).endswith("s"):
+            return f"any([{here} in REACHED{i}[spot_of(s, y)] for y in {to}])"
+        return f"({here} in REACHED{i}[spot_of(s, {to})])"
+
+    def on_ison(self, node: n.IsOn, env: Env) -> str:
+        self.need_spots(node)
+        here = f"s[{self.L['spot']} + {self.term(node.of, env)}]"
+        return "(" + self.fits(node.spot, here, env, {}) + ")"
+
+    def on_isfree(self, node: n.IsFree, env: Env) -> str:
+        self.need_spots(node)
+        of = self.term(node.of, env)
+        if all(zone.per_spot == 1 for zone in self.game.zones.values()):
+            return f"(not s[{self.L['held']} + {of}])"
+        return f"has_room(s, {of})"
 
     def on_controlledby(self, node: n.ControlledBy, env: Env) -> str:
         if isinstance(node.by, n.Select):
@@ -797,6 +863,16 @@ class Expressions(LastingTerms):
         var = f"c{env.depth}"
         kind = self.kind(node.what, env).rstrip("s")
         return f"every({listed}, lambda {var}: {self.condition(node.condition, env.under_test(var, kind))})"
+
+    def on_within(self, node: n.Within, env: Env) -> str:
+        value = next(x.value for x in walk((node.whole, node.part)) if isinstance(x, (n.ValueOf, n.Total, n.Member)))
+        guards = self.guards_of(value)
+        whole, part = self.number(node.whole, env), self.number(node.part, env)
+        return f"((({whole} | {guards}) - {part}) & {guards} == {guards})"
+
+    def guards_of(self, value: str) -> int:
+        """One bit over the room of each word of a bag: it is borrowed from when there are too few."""
+        return sum(1 << (BAG_BITS * i + BAG_BITS - 1) for i in range(len(self.game.values[value].members)))
 
     def on_did(self, node: n.Did, env: Env) -> str:
         return f"amount({self.variable(n.Var(node.name, span=node.span), env)}) > 0"
@@ -927,6 +1003,9 @@ class Expressions(LastingTerms):
             at = self.role_index(frame, role.name)
             if at is None:
                 continue
+            if self.game.frames[frame].crossing is not None and isinstance(role.value, n.Place):
+                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, env))
+                continue
             test = self.fits(role.value, f"{ev}[{at}]", env.naming(**names), names)
             if test != "True":
                 tests.append(test)
@@ -936,6 +1015,16 @@ class Expressions(LastingTerms):
             family = tuple(self.inside(event.cause))
             tests.append(f"{ev}[{self.place_of_manner(frame) + 1}] in {family}")
         return " and ".join(tests) or "True", names
+
+    def over_the_edge(self, into: bool, place: n.Place, ev: str, env: Env) -> str:
+        """Whether a movement, whose record holds the new and the old pile, goes into a place (or out of it)."""
+        inside, outside = (f"{ev}[{FIRST + 1}]", f"{ev}[{FIRST + 2}]")[:: 1 if into else -1]
+        kinds = self.kinds_of_place(place)
+        if place.of is None:
+            return f"KO[{inside}] in {kinds} and KO[{outside}] not in {kinds}"
+        player = self.as_player(place.of, env)
+        piles = "".join(f"{self.L['zone ' + self.L.zone_names[kind]]} + {player}, " for kind in kinds)
+        return f"{inside} in ({piles}) and {outside} not in ({piles})"
 
     def inside(self, period: str) -> list[int]:
         """A period and all its parts, as numbers."""
@@ -968,6 +1057,8 @@ class Expressions(LastingTerms):
                 names[value.bind] = (code, kind)
                 inner = inner.naming(**{value.bind: (code, kind)})
             tests = [f"{code} is not None", f"{code} < 0" if player else f"{code} >= 0"]
+            if self.L.spots and (value.noun in CARD_WORDS or value.noun == self.game.implied_noun):
+                tests.append(f"{code} < {self.L.first_spot}")
             if not player:
                 tests.append(self.is_noun(value.noun, code, "card", inner, value))
                 if value.place is not None and value.place.zone and value.place.of is None:

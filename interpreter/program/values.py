@@ -47,10 +47,17 @@ class Values(Said):
     # -- values ------------------------------------------------------------------------------------------------
 
     def printed_table(self, i: int, name: str) -> str:
+        """What is printed on each card; then, in a game with cards of two faces, what is on the other side."""
+        row = self.printed_row(name, [card.values for card in self.cards])
+        if self.face_status is not None:
+            row += self.printed_row(name, [card.values if card.back is None else card.back for card in self.cards])
+        return f"PRINTED{i} = {tuple(row)!r}\n"
+
+    def printed_row(self, name: str, printed: list[Any]) -> list[Any]:
         decl = self.game.values[name]
         row: list[Any] = []
-        for card in self.cards:
-            value = card.values.get(name, decl.missing)
+        for values in printed:
+            value = values.get(name, decl.missing)
             if decl.scale and isinstance(value, tuple):
                 row.append(decl.members.index(value[0]) if value else 0)
             elif decl.kind == "number":
@@ -58,12 +65,13 @@ class Values(Said):
             elif decl.kind == "cost":
                 signs = value if isinstance(value, tuple) else ()
                 row.append(sum(int(sign) if sign.isdigit() else sign != "X" for sign in signs))
+            elif decl.kind == "bag":
+                row.append(sum(self.member_mask(name, x) for x in value) if isinstance(value, tuple) else 0)
             elif decl.kind in ("member", "members"):
                 row.append(sum(1 << decl.members.index(x) for x in value) if isinstance(value, tuple) else 0)
             else:
                 row.append(0)
-        row += [0] * (self.L.capacity - len(row))
-        return f"PRINTED{i} = {tuple(row)!r}\n"
+        return row + [0] * (self.L.capacity - len(row))
 
     def values(self) -> None:
         self.functions["PRINTED"] = f"PRINTED = {tuple(range(self.L.capacity))!r}\n"
@@ -84,13 +92,16 @@ class Values(Said):
     def one_value(self, i: int, name: str, decl: Any) -> str:
         L = self.L
         mod = L[f"mod {name}"]
-        number = decl.kind in ("number", "cost")
+        number = decl.kind in ("number", "bag", "cost")
+        of_player = decl.owner == "player"
         if decl.derived is not None:
-            start = self.number(decl.derived, Env(me="c", you=f"s[{L['ctrl']} + c]", names={OF: ("c", "card")}))
+            kind = "player" if of_player else "card"
+            you = "c" if of_player else f"s[{L['ctrl']} + c]"
+            start = self.number(decl.derived, Env(me="c", you=you, names={OF: ("c", kind)}))
         elif not decl.printed:
             start = f"s[{L['value ' + name]} + c]"
         else:
-            start = f"PRINTED{i}[c]"
+            start = f"PRINTED{i}[{self.shown_side('c')}]"
         keywords = [(k, a) for k, a, value in self.keyword_modifiers if value == name]
         floor = f"x if x > {decl.minimum} else {decl.minimum}" if number and decl.minimum is not None else "x"
         if decl.scale:
@@ -129,6 +140,9 @@ class Values(Said):
             ]
         lines.append("    if got: x = layered(x, got)" if number else "    if got: x = members(x, got)")
         lines.append(f"    return {floor if number else 'x'}")
+        if of_player:
+            lines += [f"def lv{i}(s, c):", f"    return v{i}(s, c)"]
+            return "\n".join(lines) + "\n"
         late = self.value_order(name)
         lines += [f"def lv{i}(s, c):", f"    k = s[{L['last']} + c]", f"    return v{i}(s, c) if k == 0 else k[{late}]"]
         return "\n".join(lines) + "\n"
@@ -215,7 +229,11 @@ class Values(Said):
             ability.recursive = ability.number in seen
 
     def value_order(self, name: str) -> int:
-        return [v for v in self.game.values if f"mod {v}" in self.L.slots].index(name)
+        return self.values_of_cards().index(name)
+
+    def values_of_cards(self) -> list[str]:
+        """The values that a card has, in order."""
+        return [v for v, decl in self.game.values.items() if f"mod {v}" in self.L.slots and decl.owner != "player"]
 
     # -- statuses and keywords ---------------------------------------------------------------------------------
 
@@ -249,7 +267,8 @@ class Values(Said):
                 f"def lk{i}(s, c):\n    k = s[{L['last']} + c]\n    return k{i}(s, c) if k == 0 else (k[-2] >> {i}) & 1\n"
             )
             bits.append(f"(1 << {i} if (s[{slot}] and k{i}(s, c)) else 0)")
-        values = "".join(f"v{i}(s, c), " for i, v in enumerate(self.game.values) if f"mod {v}" in L.slots)
+        kept = set(self.values_of_cards())
+        values = "".join(f"v{i}(s, c), " for i, v in enumerate(self.game.values) if v in kept)
         self.functions["last_known"] = (
             f"def last_known(s, c):\n    return ({values}{' | '.join(bits) or '0'}, under(s, c))\n"
         )

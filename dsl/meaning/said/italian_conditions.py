@@ -43,8 +43,21 @@ class ItalianConditions(ItalianClauses):
                 return f"{self.amount(of)} è {word}"
             case n.During():
                 return self._is_during(condition, negated)
+            case n.Within(part=part, whole=whole):
+                return self._within_bag(part, whole, negated)
             case _:
                 return self._state(condition, negated)
+
+    def _within_bag(self, part: n.Number | n.Term, whole: n.Number | n.Term, negated: bool) -> str:
+        """«disponi di 2 Lana», by the verb of the bag; «i Semi della carta sono tra i tuoi Semi»."""
+        value = self.words.vocabulary.values.get(whole.value) if isinstance(whole, n.ValueOf) else None
+        one = part.of[-1] if isinstance(part, n.Compute) else part
+        if value is not None and value.verb is not None and isinstance(one, n.Member) and isinstance(whole, n.ValueOf):
+            many = part.of[0] if isinstance(part, n.Compute) else n.Num(1)
+            return self.predicate(whole.of or n.You(), value.verb, self.counted(many, one.name), negated=negated)
+        phrase = self.amount_or_term(part)
+        verb = self.finite(ESSERE, phrase.features, negated=negated)
+        return joined(str(phrase), verb, self.amount_or_term(whole).after("tra"))
 
     def claim(self, claim: n.Claim, *, negated: bool = False) -> str:
         raise NotImplementedError
@@ -125,10 +138,31 @@ class ItalianConditions(ItalianClauses):
                 return self.predicate(
                     of, ESSERE, joined(word, self.term(to).after("a") if to is not None else ""), negated=negated
                 )
+            case n.Near() | n.IsOn() | n.IsFree():
+                return self.predicate(
+                    condition.of, ESSERE, self._lies(condition, self.features(condition.of)), negated=negated
+                )
             case n.ControlledBy(of=of, by=by):
                 return self._is_controlled(of, by, negated)
             case _:
                 raise TypeError(f"{type(condition).__name__} is no condition")
+
+    def _lies(self, condition: n.Near | n.IsOn | n.IsFree, features: Features) -> str:
+        """«davanti», «vicina a quella carta», «su una casella Gelata», «libera»."""
+        match condition:
+            case n.IsFree():
+                return of_gender("libero", features)
+            case n.IsOn(spot=spot):
+                return self.term(spot).after("su")
+            case n.Near(direction=direction, to=to):
+                word = self.words.direction(direction).form(features.gender, features.number)
+                return word if self._goes_without(direction, to) else joined(word, self.term(to).after("a"))
+
+    def _goes_without(self, direction: str, to: n.Term) -> bool:
+        """Whether from what a direction is seen goes without saying."""
+        if self.words.seen_from_mover(direction):
+            return isinstance(to, n.Var)
+        return isinstance(to, n.Self)
 
     def _is_controlled(self, of: n.Term, by: n.Term, negated: bool) -> str:
         owner = self.owner_word(by)
@@ -240,6 +274,8 @@ class ItalianConditions(ItalianClauses):
             noun = evolve(self.select(what, bare=True, number=number), article="a")
             there = joined("non" if negated or nobody else "", "c'è" if number == "s" else "ci sono")
             return joined(there, noun.text if nobody else self.enough(op, right, noun))
+        if rest.place is not None and rest.place.of is owner and self.words.is_upon(rest.place.zone):
+            rest = evolve(rest, place=None)  # «ha 2 Gettoni»: on it
         with self.said.about(owner):
             noun = evolve(self.select(rest, bare=True, number=number), article="a")
             other = self._rival(owner, what, right)
@@ -327,6 +363,15 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, f"senza {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):
                 return Rank.PLACE, self.where(place)
+            case n.Near(of=n.Candidate(), direction=direction, to=to):
+                bare = self._goes_without(direction, to)
+                return Rank.PLACE if bare else Rank.COMPLEMENT, self._lies(condition, features)
+            case n.IsOn(of=n.Candidate()):
+                return Rank.COMPLEMENT, self._lies(condition, features)
+            case n.IsFree(of=n.Candidate()):
+                return Rank.STATUS, self._lies(condition, features)
+            case n.Not(part=n.IsFree(of=n.Candidate())):
+                return Rank.STATUS, of_gender("occupato", features)
             case n.SharesMember(left=n.Candidate(), value=value, right=right):
                 same = of_gender("stesso", Features(self.noun(value).gender))
                 return Rank.COMPLEMENT, self._of_value(value, same, right).after("di")
