@@ -78,10 +78,8 @@ def _lends(node: object) -> bool:
 # -- one card
 
 
-def card(block: Block, source: Source, game: GameMeaning, sentences: Sentences) -> CardDecl:
+def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, source: Source) -> CardDecl:
     """A card from its block; what is wrong with it is reported, the rest is kept."""
-    first, last = block.head[0], block.head[-1]
-    name = source.text[first.start : last.end]
     told = len(sentences.problems)
     values: dict[str, int | tuple[str, ...]] = {}
     texts: dict[str, Text] = {}
@@ -107,7 +105,7 @@ def card(block: Block, source: Source, game: GameMeaning, sentences: Sentences) 
         printed = values.get(known_value.of_cost or "")
         if isinstance(printed, tuple) and known_value.name not in values:
             values[known_value.name] = tuple(name for name in known_value.members if name in printed)
-    unread = any(known_value.code == "D021" for known_value in sentences.problems[told:])
+    unread = any(each.code == "D021" for each in sentences.problems[told:])
     for value in game.values.values():
         needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
         if not unread and needed and value.name not in values:
