@@ -27,7 +27,7 @@ from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
 from .program.expressions import BAG_BITS, CannotCompile
 from .program.from_meaning import compile_game
-from .program.layout import layered_of_player, player_code
+from .program.layout import CARD_WORDS, layered_of_player, player_code
 from .random import seeded
 
 if TYPE_CHECKING:
@@ -475,6 +475,13 @@ class Match:
         cards: tuple[int, ...] = self.s[at]
         return cards
 
+    def spot(self, zone: str, seat: int | None, index: int) -> int:
+        """The number of a declared place: so many stand before it in its zone (of a seat)."""
+        L = self.game.compiled.layout
+        shared = self.game.meaning.zones[zone].owner != "player"
+        found = [i for i, each in enumerate(L.spots) if each.zone == zone and (shared or each.seat == seat)]
+        return L.first_spot + found[index]
+
     def owner(self, card: int) -> int | None:
         """The seat whose deck a card is of; None when the deck is everybody's."""
         owners = self.game.objects.owners
@@ -511,6 +518,8 @@ class Match:
 
     def is_noun(self, card: int, noun: str) -> bool:
         """Whether a card is now what a declared noun describes."""
+        if noun in CARD_WORDS or noun == self.game.meaning.implied_noun:
+            return True
         i = list(self.game.meaning.nouns).index(noun)
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 

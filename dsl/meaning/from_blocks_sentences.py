@@ -319,7 +319,10 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
     """The frames of a verb with their steps, the place and the state that its object must have."""
     out: dict[str, Frame] = {}
     for frame, group in own:
-        where = Where(scope=participants(frame.forms), verb=frame.name)
+        taking = participants(frame.forms)
+        by_players = all(noun == "giocatore" for named in taking for noun in named.nouns)
+        # what only players take part in: «questa carta» is the one whose text does it
+        where = Where(scope=taking, subject=Self() if by_players else None, verb=frame.name)
         place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
@@ -366,6 +369,11 @@ def participants(forms: tuple[Event, ...]) -> tuple[Named, ...]:
         for noun in nouns:
             counts[noun] = counts.get(noun, 0) + 1
             nth = counts[noun] if sum(noun in each for each in found.values()) > 1 else nth
+        many = next((r.value for event in forms for r in event.roles if r.name == name), None)
+        if nth is None and isinstance(many, Select) and many.number == Num(2):  # «scambia l'Ardore di due carte»
+            out += [Named(Var(f"{name}#{each}"), None, nouns, each) for each in (1, 2)]
+            out.append(Named(Var(name), None, nouns, plural=True))
+            continue
         out.append(Named(Var(name), None, nouns, nth))
     if any(_counts(role) for event in forms for role in event.roles):
         out.append(Named(Var("number"), None, (_NUMBER_NOUN,)))

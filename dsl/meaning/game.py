@@ -56,6 +56,8 @@ class ValueDecl:
     paid_with: str | None = None  # of a cost: the value of a player that is spent
     producer: str | None = None  # of what is spent: the verb by which more may be made while something is paid
     of_cost: str | None = None  # its members are those of a printed cost
+    counter: bool = False  # on a card it begins as printed and then changes («Cariche»)
+    maximum: int | str | None = None  # "start": no more than it began with
     span: Span | None = _span()
 
 
