@@ -35,6 +35,7 @@ from .game import (
     Price,
     RuleDecl,
     Steps,
+    TextSlot,
     ValueDecl,
 )
 from .nodes import (
@@ -90,6 +91,7 @@ class Where:
     subject: Term | None = None
     period: str | None = None
     verb: str | None = None
+    slot: str | None = None
 
 
 @define
@@ -103,7 +105,7 @@ class Sentences:
 
     def meaning(self, text: str, offset: int, source: Source, start: Start, where: Where = Where()) -> object | None:
         """The one meaning of a wording, or None with its problems told."""
-        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb)
+        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb, where.slot)
         reading = self.read_text(text, context, self.vocabulary)
         self.problems.extend(reading.problems)
         return reading.meanings[0] if reading.fate is Fate.UNDERSTOOD else None
@@ -548,6 +550,13 @@ def label(declared: Declared, answers: Answers, sentences: Sentences) -> LabelDe
     when = sentences.phrase(answers.get("when"), declared.source, Start.EVENT, Where(subject=Self()))
     aliases = tuple(name for name, _ in answers.names("alias"))
     return LabelDecl(declared.name, when if isinstance(when, Event) else None, aliases, span=declared.span)
+
+
+def text(declared: Declared, answers: Answers, sentences: Sentences) -> TextSlot:
+    """A text slot with the event upon which what it orders is done."""
+    bare = sentences.vocabulary.texts[declared.name]
+    when = sentences.phrase(answers.get("orders"), declared.source, Start.EVENT, Where(subject=Self()))
+    return evolve(bare, orders_when=when) if isinstance(when, Event) else bare
 
 
 def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDecl | None:
