@@ -54,6 +54,7 @@ def build(k: Machine) -> dict[str, Any]:
     abilities_wait = [ability_waits(w) for w in windows]
     limited = [periods.index(a.per) if a.limit is not None and a.per in periods else None for a in actions]
     seats = k.seats
+    makes_more = [a.source is not None for a in k.compiled.abilities]
 
     def used(ability: int, card: int) -> tuple[int, int]:
         """By what the times of an ability are counted: its card, or the label that all such share."""
@@ -102,6 +103,8 @@ def build(k: Machine) -> dict[str, Any]:
                 if settled:
                     continue
             options = legal(s, w, fr[SPEAKER])
+            if len(fr[ORDER]) > 1 and all(o[0] == ABILITY and makes_more[o[1]] for o in options):
+                options = []  # to make what is paid with answers nothing
             if options or not windows[w].auto_pass:
                 options.append((PASS,))
                 fr[1] = ACTED
