@@ -12,7 +12,7 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
-from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, OWN_WORDS, Heading
+from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, IN_PLACE_OF, OWN_WORDS, Heading
 from ..vocabulary.inflection import Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
@@ -28,6 +28,7 @@ class Declared:
     source: Source
     name: str
     features: dict[str, str]
+    replaces: tuple[str, Span] | None = None  # the rules of which it stands in the place of a block
 
     @property
     def span(self) -> Span:
@@ -72,7 +73,8 @@ def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared
         if not heading.named and name:
             at = part_of(block.head[0], len(block.head[0].text) - len(name), len(name)).span
             problems.append(problem("B008", at, word=name, expected=f"solo «{heading.words}»"))
-        yield Declared(block, heading, file.source, name, dict(_features(block, heading, problems)))
+        features = dict(_features(block, heading, problems))
+        yield Declared(block, heading, file.source, name, features, _in_place_of(block))
 
 
 def _heading(block: Block) -> tuple[Heading, str] | None:
@@ -84,10 +86,28 @@ def _heading(block: Block) -> tuple[Heading, str] | None:
     return None
 
 
+def _in_place_of(block: Block) -> tuple[str, Span] | None:
+    """«, al posto di Casa»: the rules of whose block this one takes the place."""
+    for piece in block.head[1:]:
+        if _says(piece, IN_PLACE_OF):
+            name = block.head[0]
+            first = name.text.find(" ") + 1
+            at = part_of(name, first, len(name.text) - first).span if first else name.span
+            return " ".join(piece.text.split()[len(IN_PLACE_OF.split()) :]), at
+    return None
+
+
+def _says(piece: Piece, words: str) -> bool:
+    wanted = keys_of(words)
+    return keys_of(piece.text)[: len(wanted)] == wanted
+
+
 def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Iterator[tuple[str, str]]:
     for piece in block.head[1:]:
         word, _, value = piece.text.partition(" ")
         key = fold(word)
+        if _says(piece, IN_PLACE_OF):
+            continue
         if key in heading.features:
             yield key, value.strip()
         else:

@@ -95,7 +95,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("implied_noun", "parola sottintesa", "phrase", required=True),
             _choice("die", "dado", {"<number> facce": "faces", "nessuno": "none"}),
         ),
+        ("con",),
     ),
+    Heading("rules", "regole", features=("per", "con")),
     Heading("words", "parole", features=("per",)),
     Heading("deck", "mazzo", features=("per", "con")),
     Heading(
@@ -503,11 +505,19 @@ AND: Final = "e"
 OR: Final = "o"
 FOR: Final = "per"
 WITH_WORDS: Final = "con le parole"
+WITH_RULES: Final = "con le regole"
+#: After the name of a block: it stands in the place of the block of that name in rules that the file takes.
+IN_PLACE_OF: Final = "al posto di"
 NEVER: Final = "mai"
 NOT_LAST: Final = ("non l'ultima arrivata", "non l'ultimo arrivato")
 
 #: What a game's file may hold; the heading that must come first.
-OPENING: Final[Mapping[str, str]] = {"gioco": "game", "parole": "words", "mazzo": "deck"}
+OPENING: Final[Mapping[str, str]] = {
+    "gioco": "game",
+    "regole": "rules",
+    "parole": "words",
+    "mazzo": "deck",
+}
 #: A line of a decision list for when no line above it holds.
 OTHERWISE: Final = "altrimenti"
 #: An action's choice of how: «come Lanterna o come Candela».
