@@ -328,7 +328,7 @@ class Loaded:
         such field."""
         if self.rules is None:
             return None
-        found = field_named(field_name, self.rules)
+        found = field_named(field_name, self.rules, self.vocabulary)
         if found is None:
             return None
         source = Source.of(f"<{found.name}>", text)
