@@ -1,4 +1,4 @@
-"""The clock: periods inside periods, windows in which players act, and the end of what lasts only so long."""
+"""The clock: periods inside periods, and the end of what lasts only so long."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .machine import Machine, State
-from .stack import ABILITY, BEGIN, END, HALTED, PASS, RESOLVE, TRIGGER, WINDOW
+from .stack import BEGIN, END, HALTED, RESOLVE
 
 if TYPE_CHECKING:
     from .match import Match
@@ -17,11 +17,13 @@ K, BEFORE, STEP, PART, HELD, PLAYER_BEFORE, ROUND = 4, 5, 6, 7, 8, 9, 10
 
 
 def build(k: Machine) -> dict[str, Any]:
-    """The programs of periods and windows."""
+    """The programs of periods."""
     unit: Callable[..., int] = k.names["unit"]
     flush: Callable[..., int] = k.names["flush"]
     p_resolve: Callable[..., int] = k.names["p_resolve"]
     pend = k.names["pend"]
+    chase: Callable[..., int] = k.names["chase"]
+    STACKED = k.stack_window is not None
     L = k.L
     game = L.game
     names = list(game.periods)
@@ -31,9 +33,7 @@ def build(k: Machine) -> dict[str, Any]:
         [L[f"{word} {name}"] for name in names] for word in ("serial", "player", "open", "timed")
     )
     STARTS, ENDS = ([L[f"{word} {name}"] for name in names] for word in ("starts", "ends"))
-    PEND, HOLD, FINISH, TRIAL, OVER, USES, DID, ACTED = (
-        L[x] for x in ("pend", "hold", "finish", "trial", "over", "uses", "did", "acted")
-    )
+    PEND, HOLD, FINISH, TRIAL, USES, ACTED = (L[x] for x in ("pend", "hold", "finish", "trial", "uses", "acted"))
     parts = [tuple(number[p] for p in d.parts) for d in decls]
     members = [tuple(L[f"in {p.name}"] for p in d.participants) for d in decls]
     steps = [k.compiled.period_steps.get(name, ()) for name in names]
@@ -176,7 +176,7 @@ def build(k: Machine) -> dict[str, Any]:
         pid = on_end[i]
         if pid is not None:
             return unit(m, s, frame(pid, fr[3]))
-        return flush(m, s) if s[PEND] else 1
+        return chase(m, s) if STACKED else flush(m, s) if s[PEND] else 1
 
     def closed(m: Match, s: State, fr: list[Any], i: int) -> int:
         if s[TIMED[i]]:
@@ -225,105 +225,4 @@ def build(k: Machine) -> dict[str, Any]:
             return False
         return bool(serial >= expiry[1] and (expiry[2] is None or expiry[2] == player))
 
-    ACTIVATED, CTRL, SUPPRESS, silenced = L["activated"], L["ctrl"], L["suppress"], ns["silenced"]
-
-    # -- windows -----------------------------------------------------------------------------------------------
-
-    windows = list(game.windows.values())
-    actions_of = [[i for i, a in enumerate(game.actions.values()) if a.window == w.name] for w in windows]
-    enumerators = [[ns[f"opts{i}"] for i in row if f"opts{i}" in ns] for row in actions_of]
-    action_programs = k.compiled.action_programs
-
-    def legal(s: State, window: int, player: int) -> list[tuple[int, ...]]:
-        """Every legal action of a player, each as a small tuple."""
-        out: list[tuple[int, ...]] = []
-        for options in enumerators[window]:
-            options(s, player, out)
-        for e in s[ACTIVATED]:
-            a = e[0]
-            mine = s[CTRL + e[1]] == player and not (s[SUPPRESS] and silenced(s, e))
-            if mine and not (k.uses[a] and s[USES].count((a, e[1])) >= k.uses[a]) and FN[a](s, e, player):
-                out.append((ABILITY, a, e[1]))
-        return out
-
-    everybody = [w.speakers == "all" for w in windows]
-    stacked = [w.played == "stack" for w in windows]
-    voices = [L.players if w.speakers == "all" and w.closes == "all_pass" else 1 for w in windows]
-    limited = [number[a.per] if a.limit is not None and a.per in number else None for a in game.actions.values()]
-
-    def p_window(m: Match, s: State, fr: list[Any]) -> int:
-        """Who may act, one option after the other. Frame: …, who speaks, window, how many passed, what waits (last in, first out)."""
-        w = fr[4]
-        if m.until == w:
-            m.rest.append(fr)
-            return 0
-        open_ = True
-        if fr[1]:
-            fr[1] = 0
-            open_ = spoken(m, s, fr, w, m.pick)
-        while open_:
-            if m.rest or m.broken:
-                m.rest.append(fr)
-                return 0
-            if s[FINISH] is not None or s[OVER] is not None:
-                return 1
-            options = legal(s, w, fr[3])
-            if options or not windows[w].auto_pass:
-                options.append((PASS,))
-                fr[1] = 1
-                m.asked = (fr[3], "action", tuple(options), 0)
-                m.rest.append(fr)
-                return 0
-            open_ = passed(m, s, fr, w)
-        return 1
-
-    def spoken(m: Match, s: State, fr: list[Any], w: int, chosen: tuple[Any, ...]) -> bool:
-        """A pass, or an action: paid now, done now or when all have passed on it. False when the window closes."""
-        action = chosen[0]
-        if action == PASS:
-            return passed(m, s, fr, w)
-        if action == ABILITY:
-            if k.uses[chosen[1]]:
-                s[USES] += ((chosen[1], chosen[2]),)
-        else:
-            if not chosen[1]:
-                ns[f"pay{action}"](s, fr[3])
-            if limited[action] is not None:
-                s[ACTED] += ((action, fr[3], limited[action]),)
-        fr[5] = 0
-        if stacked[w]:
-            fr[6] += ((fr[3], chosen),)
-        else:
-            act(m, s, fr[3], chosen)
-        return True
-
-    def passed(m: Match, s: State, fr: list[Any], w: int) -> bool:
-        """One more has passed; when all have, what waits on top is done, or the window closes."""
-        fr[5] += 1
-        if fr[5] < voices[w]:
-            seats = k.seats
-            fr[3] = seats[(seats.index(fr[3]) + 1) % len(seats)]
-            return True
-        if not fr[6]:
-            return False
-        player, chosen = fr[6][-1]
-        fr[6] = fr[6][:-1]
-        fr[5] = 0
-        if everybody[w] and s[PLAYER[turn]] is not None:
-            fr[3] = s[PLAYER[turn]]
-        act(m, s, player, chosen)
-        return True
-
-    def act(m: Match, s: State, player: int, chosen: tuple[Any, ...]) -> None:
-        if chosen[0] == ABILITY:
-            pid = k.program_of[chosen[1]]
-            run = [pid, 0, chosen[2], player]
-            m.told = ((TRIGGER, chosen[2], pid, None, chosen[1], player, chosen[2]), m.told)
-        else:
-            pid = action_programs[chosen[0]]
-            run = [pid, 0, None, player, *chosen[2:]]
-        run += [None] * (PLACES[pid] - len(run))
-        s[DID] = 1
-        unit(m, s, run)
-
-    return {f.__name__: f for f in (begin, p_period, p_window, expire, notice, forget)} | {"WINDOWS": WINDOW}
+    return {f.__name__: f for f in (begin, p_period, expire, notice, forget)}

@@ -36,7 +36,7 @@ class Option:
         if self.kind == "card":
             return (self.value,)
         if self.kind == "trigger":
-            trigger = self.match.stack[-1][4][self.value]
+            trigger = self.match.waiting[self.value]
             return (trigger[2],) if trigger[2] is not None and trigger[2] >= 0 else ()
         return ()
 
@@ -131,6 +131,12 @@ class Decision:
         self.kind = kind
         self.options = Options(match, kind, values)
         self._prompt = prompt
+
+    @property
+    def answering(self) -> bool:
+        """Whether it is asked in a window in which several speak: there a pass must not say who had something to play."""
+        frame = self.match.stack[-1]
+        return self.kind == "action" and frame[0] == stack.WINDOW and len(frame[7] or ()) > 1
 
     @property
     def prompt(self) -> str:

@@ -24,6 +24,9 @@ KINDS = {
     stack.END: "end",
     stack.OVER: "over",
     stack.ORDER: "choice",
+    stack.PLAYED: "play",
+    stack.RESOLVED: "resolve",
+    stack.PASSED: "pass",
 }
 
 
@@ -31,7 +34,8 @@ KINDS = {
 class Entry:
     """One thing that happened.
 
-    ``kind``: event, trigger, value, begin, end, roll, look, choice, loop, over. ``name`` is the verb, the value, the period.
+    ``kind``: event, trigger, value, begin, end, roll, look, choice, play, resolve, pass, loop, over. ``name`` is the verb, the value,
+    the period, or what of a play waits: a card, an ability, an effect (or only the play).
     ``roles``: the participants by name (cards are numbers from 0, players are their negative codes). ``source`` is the card whose words did
     it, ``span`` those words in the text and ``owner`` the card or the rule that has them; ``replaced``: its steps gave way to others."""
 
@@ -91,6 +95,12 @@ def read_entry(game: Game, e: tuple[Any, ...]) -> Entry:
     if kind == "trigger":
         ability = compiled.abilities[rest[0]]
         return Entry(kind, "", {"bearer": e[1], "user": rest[1]}, rest[2], ability.span, ability.owner, raw=e)
+    if kind == "pass":
+        return Entry(kind, "", {"player": rest[0]}, raw=e)
+    if kind in ("play", "resolve"):
+        what = "card" if rest[3] < len(game.cards) else ("play", "ability", "effect")[rest[0]]
+        roles = {"player": rest[2], "card": rest[3], "at": rest[4] if kind == "play" else ()}
+        return Entry(kind, what, roles, e[1], span, owner, raw=e)
     if kind == "look":
         return Entry(kind, "", {"who": rest[0], "cards": rest[1:]}, e[1], span, owner, raw=e)
     if kind == "loop":

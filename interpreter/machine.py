@@ -33,12 +33,17 @@ class Machine:
         self.what = [a.what for a in abilities]
         self.program_of = [a.program for a in abilities]
         self.at_once = [a.at_once for a in abilities]
+        self.announced = [a.announced for a in abilities]
+        self.resolved = [a.resolved or a.program for a in abilities]
         self.happens = [a.happens for a in abilities]
         self.beats = [a.beats for a in abilities]
         self.only = [a.only for a in abilities]
         self.constant = [a.constant for a in abilities]
         self.uses = [self.use_limit(a.node) for a in abilities]
         top = self.L.size
+        stack = next((w for w in self.L.game.windows.values() if w.played == "zone"), None)
+        self.stack_window = list(self.L.game.windows).index(stack.name) if stack is not None else None
+        self.triggers_wait = any(w.triggers_wait for w in self.L.game.windows.values())
         self.kind_at = tuple(self.L.kind_of.get(i, -1) for i in range(top))
         self.player_at = tuple(self.L.player_of.get(i) for i in range(top))
         self.seats = tuple(-1 - seat for seat in range(self.L.players))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Span, Text
 
-from . import clock, events, permissions, stack, state, triggers, values
+from . import checks, clock, events, permissions, stack, state, triggers, values, windows
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -206,7 +206,9 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
             code = _codes[source] = compile(source, f"<{name}>", "exec")
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
+    names.update(checks.build(k))
     names.update(clock.build(k))
+    names.update(windows.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k
 
@@ -353,7 +355,22 @@ class Match:
 
     def name_of(self, x: int) -> Any:
         """The name of a card by its number, or the seat of a player by its code."""
-        return self.game.cards[x].name if x >= 0 else -1 - x
+        return self.card_name(x) if x >= 0 else -1 - x
+
+    def card_name(self, card: int) -> str:
+        """The name of a card; of an object that stands for a play, of what it is the play."""
+        if card < len(self.game.cards):
+            return self.game.cards[card].name
+        from .windows import name_of_play
+
+        return name_of_play(self, card)
+
+    @property
+    def waiting(self) -> tuple[Any, ...]:
+        """The effects among which somebody chooses the one that goes first."""
+        frame = self.stack[-1]
+        found: tuple[Any, ...] = self.s[self.game.compiled.layout["pend"]] if frame[0] == stack.WINDOW else frame[4]
+        return found
 
     def place_of(self, card: int) -> tuple[str | None, int | None, int | None]:
         """Where a card is: the zone's name (None: out of the match), the seat of a player's zone, the host of an attached one."""

@@ -14,7 +14,17 @@ if TYPE_CHECKING:
 
 MOST_CHARACTERS = 20_000_000
 MOST_FRAMES = 2_000
-FIXED = {stack.RESOLVE: 7, stack.BATCH: 10, stack.TIMES: 7, stack.PERIOD: 11, stack.WINDOW: 7, stack.USE: 5}
+FIXED = {
+    stack.RESOLVE: 7,
+    stack.BATCH: 10,
+    stack.TIMES: 7,
+    stack.PERIOD: 11,
+    stack.WINDOW: 9,
+    stack.USE: 5,
+    stack.PLAY: 8,
+    stack.TOP: 10,
+    stack.VERIFY: 8,
+}
 KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger"})
 
 
@@ -81,9 +91,10 @@ def _state(game: Game, s: list[Any], first: list[Any]) -> None:
     where: dict[int, int] = {}
     for at in L.kind_of:
         for c in s[at]:
-            _must(isinstance(c, int) and 0 <= c < len(game.cards) and c not in where, "una carta in due luoghi")
+            known = isinstance(c, int) and (0 <= c < len(game.cards) or c in L.plays)
+            _must(known and c not in where, "una carta in due luoghi")
             where[c] = at
-    for c in range(len(game.cards)):
+    for c in (*range(len(game.cards)), *L.plays):
         _must(s[zone + c] == where.get(c, L.nowhere), "una carta fuori posto")
     _must(isinstance(s[L["rng"]], int) and 0 <= s[L["rng"]] < 1 << 64, "il caso non è un numero")
 

@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from .match import Match
 
 PASS, ABILITY = -1, -2  # the first number of an option that is no action
-RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE = range(6)
+RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE, PLAY, TOP, VERIFY = range(9)
 STEPS = 10_000  # triggers, periods, limits and turns of a loop between two decisions: beyond it something goes round for ever
 NESTED = 25  # triggers inside triggers before they go on from the stack
 DEPTH = 600
 LOOP, ROLL, VALUE, LOOK, TRIGGER, BEGIN, END, OVER, ORDER = -1, -2, -3, -4, -5, -6, -7, -8, -9
+PLAYED, RESOLVED, PASSED = -10, -11, -12
 GAVE_UP, HALTED = 1, 2  # what m.broken says of an effect that was left half way
 
 
@@ -30,9 +31,10 @@ def build(k: Machine) -> dict[str, Any]:
     TRIAL, DID, DICE, RNG, LOTS, OVER_SLOT, USING = (
         L[x] for x in ("trial", "did", "dice", "rng", "lots", "over", "using")
     )
+    SPEAKING = L["speaking"]
     PROGRAMS, PLACES = k.programs, k.places
     faces = L.game.die_faces
-    use = k.compiled.use
+    use, aimed = k.compiled.use, k.compiled.aimed
     loop_is_draw = dict(L.game.orders.get("doubt_order", ())).get("endless loop") == "draw"
     names = k.names
 
@@ -87,7 +89,9 @@ def build(k: Machine) -> dict[str, Any]:
         if m.broken == HALTED:
             stack.clear()
         while stack and stack[-1][0] not in (RESOLVE, PERIOD):
-            stack.pop()
+            gone = stack.pop()
+            if gone[0] == WINDOW and gone[4] == k.stack_window:
+                m.s[SPEAKING] -= 1
         m.broken = 0
 
     def go_round(m: Match, s: State) -> None:
@@ -113,9 +117,13 @@ def build(k: Machine) -> dict[str, Any]:
         last = max((i for i, f in enumerate(stack) if f[0] in (WINDOW, PERIOD)), default=-1)
         del stack[last + 1 :]
 
-    def use_text(m: Match, s: State, slot: int, card: int | None, who: int) -> int:
-        """Carry out a text of a card; one that is being used is not used again inside itself (B-195)."""
+    def use_text(m: Match, s: State, slot: int, card: int | None, who: int, aims: tuple[Any, ...] = ()) -> int:
+        """Carry out a text of a card; one that is being used is not used again inside itself (B-195).
+
+        ``aims``: what was chosen when it was played."""
         pid = use[slot].get(card) if card is not None else None
+        if aims and card is not None:
+            pid = aimed[slot][card][1]
         if pid is None:
             s[DID] = 0 if card is None or card < 0 else 1
             return 1
@@ -125,7 +133,7 @@ def build(k: Machine) -> dict[str, Any]:
             return 1
         s[DID] = 1
         s[USING] += ((pid, card),)
-        if not PROGRAMS[pid](m, s, [pid, 0, card, who] + [None] * (PLACES[pid] - 4)):
+        if not PROGRAMS[pid](m, s, [pid, 0, card, who, *aims] + [None] * (PLACES[pid] - 4 - len(aims))):
             m.rest.append([USE, 0, card, who, pid])
             return 0
         return p_use(m, s, [USE, 0, card, who, pid])
@@ -156,10 +164,8 @@ def build(k: Machine) -> dict[str, Any]:
         """Cards seen by a player, or shown to all."""
         m.told = ((LOOK, fr[2], fr[0], None, who, *cards), m.told)
 
-    def end_game(m: Match, s: State, winner: int | None, loser: int | None) -> int:
+    def end_game(m: Match, s: State, winner: int | None) -> int:
         """The match is over: who was said to win, or the greatest score, and on a tie whom the game names."""
-        if winner is None and loser is not None:
-            winner = next((p for p in k.seats if p != loser), None)
         if winner is None:
             scores = {p: names["score"](s, p) for p in k.seats}
             best = [p for p in k.seats if scores[p] == max(scores.values())]

@@ -38,6 +38,7 @@ def build(k: Machine) -> dict[str, Any]:
     verb_numbers = {name: i for i, name in enumerate(game.frames)}
     names = k.names
     nowhere = L.nowhere
+    first_play = L.plays.start
 
     def texts_off(s: State, c: int, kind: int) -> None:
         """What a card's own texts have put in force ends."""
@@ -101,6 +102,11 @@ def build(k: Machine) -> dict[str, Any]:
     def move(s: State, c: int, z: int, top: int = 1) -> None:
         """Put a card in a pile; it forgets what it was, and becomes what it is there."""
         old = s[ZONE + c]
+        if c >= first_play:  # no card: away from where it waits it is nothing
+            if old != z:
+                s[old] = tuple([x for x in s[old] if x != c])
+                s[ZONE + c] = nowhere
+            return
         kind, new_kind = KO[old], KO[z]
         if not plain[kind] or not plain[new_kind]:
             move_in_play(s, c, z, top)

@@ -37,7 +37,7 @@ def name(match: Match, x: Any) -> str:
     if isinstance(x, (tuple, list)):
         return ", ".join(name(match, y) for y in x)
     if isinstance(x, int):
-        return match.game.cards[x].name if x >= 0 else SEATS[-1 - x]
+        return match.card_name(x) if x >= 0 else SEATS[-1 - x]
     return str(x)
 
 
@@ -97,7 +97,7 @@ def word_of(option: Option) -> str | None:
     if kind == "mode":
         return str(option.value + 1)
     if kind == "trigger":
-        ability = game.compiled.abilities[option.match.stack[-1][4][option.value][1]]
+        ability = game.compiled.abilities[option.match.waiting[option.value][1]]
         return str(getattr(ability.node, "label", None) or ability.owner)
     return None
 
@@ -146,7 +146,7 @@ def _in_manner(effect: n.Effect, manner: str) -> n.Effect:
 
 def _of_trigger(option: Option) -> str:
     game = option.match.game
-    ability = game.compiled.abilities[option.match.stack[-1][4][option.value][1]]
+    ability = game.compiled.abilities[option.match.waiting[option.value][1]]
     return phrase(game, ability.node) or word_of(option) or ""
 
 
@@ -212,6 +212,8 @@ def tell_step(match: Match, entry: Entry) -> str:
         return f"si attiva {name(match, entry.source) if entry.source is not None else entry.owner}"
     if entry.kind == "value":
         return _value(match, entry)
+    if entry.kind in ("play", "resolve", "pass"):
+        return _play(match, entry)
     if entry.kind in ("begin", "end"):
         return _period(match, entry)
     if entry.kind == "roll":
@@ -227,6 +229,23 @@ def tell_step(match: Match, entry: Entry) -> str:
             f"la partita finisce: vince {name(match, result)}" if result is not None else "la partita finisce in parità"
         )
     return f"scelta {roles['result']}"
+
+
+def _play(match: Match, entry: Entry) -> str:
+    """Something waits, is resolved, or is not answered."""
+    roles = entry.roles
+    who = name(match, roles["player"])
+    if entry.kind == "pass":
+        return f"{who} passa"
+    what = name(match, roles["card"]) if entry.name == "card" else entry.owner
+    if entry.kind == "resolve":
+        return f"si risolve {what if entry.name != 'ability' else f'l’abilità di {name(match, entry.source)}'}"
+    at = f" su {name(match, roles['at'])}" if roles["at"] else ""
+    if entry.name == "card":
+        return f"{who} gioca {what}{at}"
+    if entry.name == "ability":
+        return f"{who} usa un'abilità di {name(match, entry.source)}{at}"
+    return f"aspetta {name(match, entry.source) if entry.source is not None else entry.owner}{at}"
 
 
 def _event(match: Match, entry: Entry) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .machine import Entry, Machine, State
-from .stack import GAVE_UP, NESTED, RESOLVE, TRIGGER
+from .stack import GAVE_UP, NESTED, RESOLVE, TRIGGER, WINDOW
 from .state import _zones_in_play
 
 if TYPE_CHECKING:
     from .match import Match
+
+
+INNER = -1  # of a frame that resolves what a trigger caused inside another
 
 
 def build(k: Machine, silenced: Any) -> dict[str, Any]:
@@ -18,6 +21,8 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     PEND, ONCE, HOLD, CTRL, SUPPRESS, USES, TRIAL = (
         L[x] for x in ("pend", "once", "hold", "ctrl", "suppress", "uses", "trial")
     )
+    SPEAKING, WAITING, OVER = L["speaking"], L["waiting"], L["over"]
+    STACKED, WAITS = k.stack_window is not None, k.triggers_wait
     PROGRAMS = k.programs
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
     TURN = L["player " + L.game.turn]
@@ -28,6 +33,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     queued = declared.get("born") == "queue"
     KO, ZONE = k.kind_at, L["zone"]
     in_play = _zones_in_play(k)
+    names, checked = k.names, bool(k.compiled.checks)
 
     def collect(
         m: Match, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int
@@ -88,16 +94,30 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             if not PROGRAMS[fr[0]](m, s, fr):
                 return given_up(m)
             return 1
+        if WAITS:
+            if not PROGRAMS[fr[0]](m, s, fr) and not given_up(m):
+                m.rest.append([RESOLVE, 2, None, None, (), (), None])
+                return 0
+            return p_resolve(m, s, [RESOLVE, 2, None, None, (), (), None])
         before = s[PEND]
         if before:
             s[PEND] = ()
         if not PROGRAMS[fr[0]](m, s, fr) and not given_up(m):
             m.rest.append([RESOLVE, 2, None, None, (), before, None])
             return 0
-        if s[PEND]:
+        if s[PEND] or STACKED or checked:
             return p_resolve(m, s, [RESOLVE, 2, None, None, (), before, None])
         s[PEND] = before
         return 1
+
+    def chase(m: Match, s: State) -> int:
+        """What waits when a unit is over opens the window in which it is answered and resolved."""
+        if not STACKED or s[SPEAKING] or s[HOLD] or s[TRIAL] is not None or s[OVER] is not None:
+            return 1
+        if not (s[WAITING] or (WAITS and s[PEND])):
+            return 1
+        done: int = k.names["p_window"](m, s, [WINDOW, 0, None, None, k.stack_window, 0, (), None, 0])
+        return done
 
     def given_up(m: Match) -> int:
         """Whether what stopped was given up: then its unit is over."""
@@ -109,7 +129,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     def flush(m: Match, s: State) -> int:
         """Resolve now what has been triggered so far."""
-        if not s[PEND] or s[HOLD]:
+        if not s[PEND] or s[HOLD] or WAITS:
             return 1
         batch = s[PEND]
         s[PEND] = ()
@@ -117,22 +137,31 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     def p_resolve(m: Match, s: State, fr: list[Any]) -> int:
         """Frame: …, the triggers that wait, those that waited before this unit, the choices of who orders them."""
+        if WAITS:
+            if checked and not names["verify"](m, s):
+                m.rest.append(fr)
+                return 0
+            s[PEND] = fr[5] + s[PEND]
+            return chase(m, s)
         while True:
             pc = fr[1]
-            if pc == 2:  # a unit or a trigger has ended: what it caused comes first
+            if pc == 2:  # a unit or a trigger has ended: the state is looked over, then what it caused comes first
+                if checked and not names["verify"](m, s):
+                    m.rest.append(fr)
+                    return 0
                 new = s[PEND]
                 fr[1] = pc = 0
                 if new:
                     s[PEND] = ()
                     if not fr[4] or queued:
                         fr[4] += new
-                    elif not p_resolve(m, s, [RESOLVE, 0, None, None, new, (), None]):
+                    elif not p_resolve(m, s, [RESOLVE, 0, None, INNER, new, (), None]):
                         m.rest.append(fr)
                         return 0
             batch = fr[4]
             if not batch:
                 s[PEND] = fr[5]
-                return 1
+                return 1 if fr[3] == INNER else chase(m, s)
             if pc == 1:
                 at = m.pick
             else:
@@ -199,7 +228,21 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         new = frame_of((PROGRAM[e[0]], e[0], e[1], user, e[5], tuple(fr[4:end]) + e[7:]))
         return run_nested(m, s, new)
 
-    return {"FN": FN} | {
+    return {"FN": FN, "by_arrival": by_arrival} | {
         f.__name__: f
-        for f in (collect, fitting, pend, do_once, in_turn, unit, given_up, flush, p_resolve, replacing, replace)
+        for f in (
+            collect,
+            fitting,
+            pend,
+            do_once,
+            in_turn,
+            unit,
+            given_up,
+            flush,
+            p_resolve,
+            replacing,
+            replace,
+            chase,
+            first_in_order,
+        )
     }

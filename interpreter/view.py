@@ -68,7 +68,9 @@ def zone(match: Match, name: str, seat: int | None, viewer: int) -> Any:
 def card(match: Match, c: int) -> dict[str, Any]:
     """A card as it lies: its values now, its statuses, what lies under it."""
     meaning = match.game.meaning
-    found: dict[str, Any] = {"card": c, "name": match.game.cards[c].name}
+    found: dict[str, Any] = {"card": c, "name": match.card_name(c)}
+    if c >= len(match.game.cards):  # a play that is no card
+        return found | {"statuses": []}
     if match.game.cards[c].token is not None:
         return found
     for name, value in meaning.values.items():
@@ -115,7 +117,8 @@ def _plain(match: Match, entry: Entry, role: str, value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(match, entry, role, x) for x in value]
     if isinstance(value, int) and role not in ("number", "amount", "result"):
-        return match.name_of(value) if -10 < value < len(match.game.cards) else value
+        known = -10 < value < len(match.game.cards) or value in match.game.compiled.layout.plays
+        return match.name_of(value) if known else value
     return value
 
 

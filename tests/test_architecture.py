@@ -37,6 +37,7 @@ ITALIAN_TOO = {
     "vincere": "a verb of the language: to win the match",
     "vince": "a verb of the language",
     "usa": "an ordinary verb in a message",
+    "usano": "an ordinary verb in an answer",
     "confronto": "an ordinary noun in a message",
     "sottinteso": "an ordinary adjective of a heading",
     "turni": "an ordinary noun in a summary",

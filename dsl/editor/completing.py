@@ -30,6 +30,8 @@ _PHRASES: Final[Mapping[tuple[str, str], Start]] = {
     ("label", "when"): Start.EVENT,
     ("limit", "most"): Start.NOUN_PHRASE,
     ("limit", "leaver"): Start.NOUN_PHRASE,
+    ("check", "of"): Start.NOUN_PHRASE,
+    ("check", "condition"): Start.CONDITION,
     ("ending", "tie"): Start.NOUN_PHRASE,
 }
 _SENTENCES: Final[Mapping[str, Start]] = {"keyword": Start.KEYWORD, "rule": Start.RULE, "setup": Start.STEPS}

@@ -16,7 +16,7 @@ from .project import View
 
 #: The words that lines of a scene begin with; what follows them is of the game.
 _LINES: Final = (
-    "carta ", "tocca a ", "è il primo turno", "dalla preparazione", "esce ", "fotografia", "allora:", "A ", "B ", "vince ",
+    "carta ", "tocca a ", "è il primo turno", "dalla preparazione", "esce ", "fotografia", "tutti passano", "allora:", "A ", "B ", "vince ",
 )  # fmt: skip
 _SEATS: Final = ("A", "B")
 _OF_A_SEAT: Final = ("sceglie: ", "sceglie tra: ", "può scegliere: ", "non può ", "può ", "passa", "ha ")

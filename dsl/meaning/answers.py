@@ -35,7 +35,7 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
 _ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
 _DEFINITE: Final = frozenset(("il", "lo", "la", "l'", "i", "gli", "le", "in", "nel", *CONTRACTIONS))
 _SHOWN_SLOTS: Final = {
-    "<number>": "N", "<a>": "una", "<name>": "NOME", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
+    "<number>": "N", "<a>": "una", "<name>": "NOME", "<phrase>": "CHI", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
     "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
     "<member>": "PAROLA", "<table>": "TAVOLA",
@@ -132,7 +132,7 @@ def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Voca
     elif slot == "<a>":
         if keys[0] in _ARTICLES:
             yield 1, ""
-    elif slot == "<name>":
+    elif slot in ("<name>", "<phrase>"):
         yield len(keys), " ".join(words)
     elif slot == "<zones>":
         names = _zones(keys, vocabulary)

@@ -21,6 +21,7 @@ from . import from_blocks_sentences as said
 from .answers import Answers, part_of
 from .from_blocks_cards import card
 from .from_blocks_sentences import ReadText, Sentences, Where
+from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
 from .game import DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related
@@ -198,6 +199,7 @@ class _Rules:
         actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
         values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
+        checks = {d.name: said.check(d, a, sentences) for d, a in self.of("check")}
         games = list(self.of("game"))
         if not games:
             return None
@@ -223,7 +225,7 @@ class _Rules:
             frames=frames,
             claims=known.claims,
             periods=periods,
-            windows={d.name: listed.window(d, a) for d, a in self.of("window")},
+            windows={d.name: window(d, a, sentences) for d, a in self.of("window")},
             actions={name: action for name, action in actions.items() if action is not None},
             rules={d.name: said.rule(d, sentences) for d in self.plain("rule")},
             limits={name: limit for name, limit in limits.items() if limit is not None},
@@ -236,6 +238,7 @@ class _Rules:
                 d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
             },
             decks={},
+            checks={name: check for name, check in checks.items() if check is not None},
             tokens=known.tokens,
         )
 

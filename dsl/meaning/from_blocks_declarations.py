@@ -28,7 +28,6 @@ from .game import (
     TextSlot,
     TokenDecl,
     ValueDecl,
-    WindowDecl,
     ZoneDecl,
 )
 from .nodes import (
@@ -356,18 +355,6 @@ def _participants(answers: Answers) -> tuple[Participant, ...]:
             out.append(Participant(match.slot, Select(noun.slot, bind=match.slot, span=noun.piece.span)))
             noun = None
     return tuple(out)
-
-
-def window(declared: Declared, answers: Answers) -> WindowDecl:
-    """A window for actions."""
-    return WindowDecl(
-        declared.name,
-        speakers=answers.meaning("speakers", "turn_player"),
-        played=answers.meaning("played", "at_once"),
-        closes=answers.meaning("closes", "speaker_passes"),
-        auto_pass=answers.meaning("auto_pass") == "yes",
-        span=declared.span,
-    )
 
 
 def order(declared: Declared, problems: list[Diagnostic]) -> tuple[tuple[str, str], ...]:

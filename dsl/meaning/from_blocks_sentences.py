@@ -17,10 +17,12 @@ from ..vocabulary.headings import MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
+from .from_blocks_plays import waits, windows_of
 from .from_blocks_words import Declared
 from .game import (
     OF,
     ActionDecl,
+    CheckDecl,
     Choice,
     ClaimDecl,
     Ending,
@@ -55,6 +57,7 @@ from .nodes import (
     Num,
     Number,
     Or,
+    Pick,
     Place,
     Quantity,
     Related,
@@ -410,15 +413,18 @@ def action(declared: Declared, answers: Answers, sentences: Sentences) -> Action
         return None
     conditions = [sentences.condition(given, declared.source, where) for given in answers.all("conditions")]
     limit = answers.get("limit")
+    zone, what = waits(answers, sentences, tuple(each.name for each in scope if each.name))
     return ActionDecl(
         declared.name,
-        answers.slot("window") or "",
+        windows_of(answers, tuple(sorted(sentences.vocabulary.windows))),
         tuple(choices),
         _price(answers),
         effect,
         tuple(each for each in conditions if each is not None),
         limit=Num(answers.number("limit") or 1) if limit else None,
         per=limit.match.slots[-1] if limit else None,
+        waits=zone,
+        what=what,
         span=declared.span,
     )
 
@@ -485,6 +491,21 @@ def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDe
     whose: Condition = ControlledBy(Candidate(), Var("of")) if of == "player" else Linked(Candidate(), Var("of"))
     what = evolve(most, quantity=Quantity.ALL, number=None, where=(*most.where, whose))
     return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, span=declared.span)
+
+
+def check(declared: Declared, answers: Answers, sentences: Sentences) -> CheckDecl | None:
+    """What the state must not be, and what happens to whatever is so all the same."""
+    what = sentences.phrase(answers.get("of"), declared.source, Start.NOUN_PHRASE)
+    if not isinstance(what, Select):
+        return None
+    it = Var("of")
+    where = Where((Named(it, None, (what.noun,)),), subject=it)
+    condition = sentences.condition(answers.get("condition"), declared.source, where)
+    effect = sentences.one(answers.get("effect"), declared.source, where)
+    if effect is None:
+        return None
+    every = evolve(what, quantity=Quantity.ALL, number=None, pick=Pick.AGENT, bind=None)
+    return CheckDecl(declared.name, every, condition, effect, span=declared.span)
 
 
 def _leaver(given: Given | None, declared: Declared, sentences: Sentences, where: Where) -> Select | None:

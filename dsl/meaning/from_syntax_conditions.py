@@ -337,7 +337,7 @@ class Conditions(Events):
             left = self.term(clause.subject)
         assert left is not None
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_comparison":
-            return self.compared(left, value, n.Candidate(), span)
+            return self.compared(left, value, n.Candidate() if self.said.candidate else None, span)
         if isinstance(value, s.Modifier) and predicate.kind == "predicate_adjectives":
             token = value.tokens[0]
             if token.terminal == "EVEN":
@@ -371,6 +371,10 @@ class Conditions(Events):
             ),
         )
         op = "==" if or_more is None else ">=" if or_more.name == "more" else "<="
+        if value.has("at_least", "at_most"):
+            op = ">=" if value.has("at_least") else "<="
+            beyond = ("AT_LEAST", "AT_MOST")
+            plain = evolve(plain, determiners=tuple(d for d in plain.determiners if d.terminal not in beyond))
         right: n.Number | n.Term = self.number(plain) if self._is_number(plain) else self.term(plain)
         if isinstance(right, n.Member) and isinstance(left, n.ValueOf):
             right = n.Member(left.value, right.name, span=right.span)

@@ -83,6 +83,8 @@ class Effects(Conditions):
             return self.claim(clause)
         if group.modal in ("can", "must"):
             return self._modal(clause, parts)
+        if self._about_the_match(clause):
+            return self._decided(clause, parts)
         special = self._special(clause)
         if special is not None:
             return special(clause, parts)
@@ -1106,6 +1108,38 @@ class Effects(Conditions):
             )
             roles += tuple(n.Role(role, self.term(item)) for role, item in zip(names, between.items, strict=False))
         return n.Begin(name, roles, span=self.span(clause.start, clause.end))
+
+    def _about_the_match(self, clause: s.Clause) -> bool:
+        """«perde la partita», «vinci la partita»: not a thing that the game calls winning or losing."""
+        if clause.group.verb.name not in ("perdere", "vincere"):
+            return False
+        objects = [c.value for c in clause.complements if c.kind == "c_object"]
+        return any(
+            isinstance(np, s.NounPhrase)
+            and np.noun is not None
+            and np.noun.terminal == "N_PERIOD"
+            and self._is_the_match(np.noun.name)
+            for np in objects
+        )
+
+    def _is_the_match(self, name: str) -> bool:
+        declared = self.vocabulary.periods.get(name)
+        inside = any(name in period.parts for period in self.vocabulary.periods.values())
+        return declared is not None and not inside and not declared.participants and bool(declared.parts)
+
+    def _decided(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«quel giocatore perde la partita»."""
+        self.nothing_left(parts, clause, "objects", adverbs=("ONCE_AT", "INSTEAD", "ALSO"))
+        who = self._agent(clause)
+        span = self.span(clause.start, clause.end)
+        if self.sort(who) not in ("player", ""):
+            what = self.quoted(clause.start, clause.end)
+            raise self.fail(
+                clause.start, f"«{what}»: una partita la vince o la perde un giocatore", "S025", end=clause.end
+            )
+        if clause.group.verb.name == "vincere":
+            return n.EndGame(winner=who, span=span)
+        return n.EndGame(loser=who, span=span)
 
     def _finish(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))

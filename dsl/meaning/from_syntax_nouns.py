@@ -977,7 +977,7 @@ class Nouns:
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» non si dice quanto", "S024", end=np.end)
         return self.compared(left, comparison, of, span)
 
-    def compared(self, left: n.Number, comparison: s.Modifier, of: n.Term, span: n.Span | None) -> n.Condition:
+    def compared(self, left: n.Number, comparison: s.Modifier, of: n.Term | None, span: n.Span | None) -> n.Condition:
         token = comparison.tokens[0]
         if comparison.value is None:
             raise self.fail(comparison.start, f"«{token.text}» di che cosa?", "S024")
@@ -993,7 +993,7 @@ class Nouns:
             op = ">" if token.name == "greater" else "<"
         return n.Compare(left, op, right, span=span)
 
-    def compared_number(self, np: s.Noun, like: n.ValueOf | None, of: n.Term) -> n.Number | n.Term:
+    def compared_number(self, np: s.Noun, like: n.ValueOf | None, of: n.Term | None) -> n.Number | n.Term:
         """The right side of a comparison: a number, or a thing whose same value is meant («minore di questa»)."""
         if isinstance(np, s.NounPhrase) and self._is_number(np):
             return self.number(np, of)

@@ -230,14 +230,29 @@ def turn_of(periods: Mapping[str, PeriodDecl]) -> str:
 
 @frozen
 class WindowDecl:
-    """Who may act: ``speakers`` "turn_player" or "all"; ``played``: "at_once" or "stack"; ``closes``: "speaker_passes"
-    or "all_pass"."""
+    """Who may act, and what becomes of what is played.
+
+    ``speakers``: "turn_player", "all", or "said" (then ``first`` are the terms of who speaks, in order, and ``others``
+    whether the rest follow round the table). ``after_play``: who speaks after a play, "same" or "next".
+    ``played``: "at_once", "stack" (done at the end, the last first), "collected" (done at the end, the first first) or
+    "zone": it waits on top of ``zone``; then ``all_passed`` says what is resolved ("top" or "whole") and who speaks
+    after it ("turn player" or "its player"). ``closes``: "speaker_passes" or "all_pass". ``triggers_wait``: what an
+    effect sets off waits on top of the zone too. ``abilities``: those of cards, "as_played", "at_once", "zone", "none".
+    ``after``: done with a card that was resolved and still lies there (Var("object"))."""
 
     name: str
     speakers: str = "turn_player"
     played: str = "at_once"
     closes: str = "speaker_passes"
     auto_pass: bool = False
+    first: tuple[Term, ...] = ()
+    others: bool = False
+    after_play: str = "same"
+    zone: str | None = None
+    all_passed: tuple[str, str] = ("top", "turn player")
+    triggers_wait: bool = False
+    abilities: str = "as_played"
+    after: Effect | None = None
     span: Span | None = _span()
 
 
@@ -260,14 +275,19 @@ class Price:
 
 @frozen
 class ActionDecl:
+    """What a player may do in some windows. ``waits``: the zone on top of which it waits (None: as the window says, ""
+    for what is done at once); ``what`` the name of the choice that lies there, None when the play itself does."""
+
     name: str
-    window: str
+    windows: tuple[str, ...]
     choices: tuple[Choice, ...]
     price: tuple[Price, ...]
     effect: Effect
     conditions: tuple[Condition, ...] = ()  # required, never spent
     limit: Number | None = None
     per: str | None = None
+    waits: str | None = None
+    what: str | None = None
     span: Span | None = _span()
 
 
@@ -309,6 +329,18 @@ class LimitDecl:
     what: Select
     most: int
     leaver: Select
+    effect: Effect
+    span: Span | None = _span()
+
+
+@frozen
+class CheckDecl:
+    """A check of the state: whatever of ``what`` fulfils ``condition`` undergoes ``effect``. It is ``Var("of")`` in
+    both."""
+
+    name: str
+    what: Select
+    condition: Condition | None
     effect: Effect
     span: Span | None = _span()
 
@@ -383,6 +415,7 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
 
     @property

@@ -166,7 +166,7 @@ def actions(tell: Teller) -> Section | None:
     for window in game.windows.values():
         entry = Entry(tell.anchor("finestra", window.name), f"La finestra {window.name}", window_told(tell, window))
         blocks.append(Entries((entry,)))
-        mine = [action for action in game.actions.values() if action.window == window.name]
+        mine = [action for action in game.actions.values() if window.name in action.windows]
         if mine:
             blocks.append(Entries(tuple(_action(tell, action) for action in mine)))
     return Section("che-cosa-si-puo-fare", "Che cosa si può fare", tuple(blocks))
@@ -175,17 +175,37 @@ def actions(tell: Teller) -> Section | None:
 def window_told(tell: Teller, window: WindowDecl) -> tuple[Run, ...]:
     """Who acts in a window, when what is played is done, how it closes."""
     who = f"Agisce il giocatore di {tell.turn}, finché vuole e può"
-    if window.speakers == "all":
+    if window.speakers != "turn_player":
         who = "Agiscono tutti, uno dopo l'altro, finché vogliono e possono"
-    done = "ciò che si fa si compie subito"
-    if window.played == "stack":
-        done = "ciò che si gioca si compie alla chiusura, cominciando dall'ultimo"
+    if window.first:
+        said = [tell.speaker().phrase(each) for each in window.first]
+        others = ", poi gli altri in giro" if window.others else ""
+        who = f"Agisce prima {', poi '.join(said)}{others}, finché vogliono e possono"
+    done = {
+        "at_once": "ciò che si fa si compie subito",
+        "stack": "ciò che si gioca si compie alla chiusura, cominciando dall'ultimo",
+        "collected": "ciò che si gioca si compie alla chiusura, cominciando dal primo",
+        "zone": f"ciò che si gioca aspetta in cima {tell.of_the(window.zone, 'a') if window.zone else ''}",
+    }[window.played]
     closes = "quando passano tutti" if window.closes == "all_pass" else "quando chi agisce passa"
     alone = " Chi non può fare altro passa da sé." if window.auto_pass else ""
     return (
-        f"{who}: {done}. La finestra si chiude {closes}.{alone}",
+        f"{who}: {done}.{_waiting(window)} La finestra si chiude {closes}.{alone}",
         *tell.reference(window.span),
     )
+
+
+def _waiting(window: WindowDecl) -> str:
+    """What is resolved when all have passed, and where what an effect sets off goes."""
+    if window.played != "zone":
+        return ""
+    again = "chi ha giocato parla ancora" if window.after_play == "same" else "dopo chi ha giocato parla il successivo"
+    passed = "si risolve tutto, cominciando dall'ultimo"
+    if window.all_passed[0] == "top":
+        then = "il giocatore di turno" if window.all_passed[1] == "turn player" else "chi l'aveva giocato"
+        passed = f"si risolve ciò che sta in cima, poi parla {then}"
+    wait = " Aspettano lì anche gli effetti che si attivano." if window.triggers_wait else ""
+    return f" Dopo una giocata {again}; quando tutti passano di seguito {passed}.{wait}"
 
 
 def _action(tell: Teller, action: ActionDecl) -> Entry:
@@ -198,6 +218,8 @@ def _action(tell: Teller, action: ActionDecl) -> Entry:
     items += [Item(strong("Solo se ", f"{speaker.clause(condition)}.")) for condition in action.conditions]
     if action.limit is not None:
         items.append(Item((f"Al massimo {speaker.limit(action.limit, action.per)}.",)))
+    if action.waits:
+        items.append(Item((f"Prima di compiersi aspetta in cima {tell.of_the(action.waits, 'a')}.",)))
     links = tell.verb_links(tell.verbs_in(action.effect))
     see: tuple[Run, ...] = (" (vedi ", *links, ")") if links else ()
     items.append(Item((Strong("Effetto: "), speaker.order(action.effect), *see, ".")))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..meaning import nodes as n
-from ..meaning.game import ClaimDecl, Frame, LimitDecl
+from ..meaning.game import CheckDecl, ClaimDecl, Frame, LimitDecl
 from ..meaning.italian import capital
 from ..meaning.walk import all_of
 from ..vocabulary.headings import HEADINGS
@@ -118,7 +118,7 @@ def _claim(tell: Teller, claim: ClaimDecl) -> Entry:
 def rules(tell: Teller) -> Section | None:
     """The rules with a name: those that bear on an action stand there too."""
     game = tell.game
-    if not game.rules and not game.limits:
+    if not game.rules and not game.limits and not game.checks:
         return None
     items = tuple(
         Item((*strong(rule.name, ". "), tell.text(rule.text), *tell.reference(rule.span)))
@@ -129,7 +129,20 @@ def rules(tell: Teller) -> Section | None:
     if limits:
         front = Paragraph(("Appena si supera un limite, qualcosa esce.",))
         sections = (Section("i-limiti", "I limiti", (front, Listing(limits))),)
+    checks = tuple(Item((*strong(check.name, ". "), *check_told(tell, check))) for check in game.checks.values())
+    if checks:
+        front = Paragraph(("Ciò che è dovuto avviene tutto insieme, finché qualcosa è dovuto.",))
+        sections += (Section("le-verifiche", "Le verifiche", (front, Listing(checks))),)
     return Section("le-regole", "Le regole", (Listing(items),) if items else (), sections)
+
+
+def check_told(tell: Teller, check: CheckDecl) -> Runs:
+    """«Se la Vita di quel giocatore è 0 o meno, quel giocatore perde la partita.»"""
+    speaker = tell.speaker()
+    speaker.introduce("of", check.what.noun)
+    effect = check.effect if check.condition is None else n.If(check.condition, check.effect)
+    whom = speaker.phrase(evolve(check.what, quantity=n.Quantity.EXACTLY, number=n.Num(1)))
+    return (f"Per {whom}: {speaker.told(effect)}.", *tell.reference(check.span))
 
 
 def limit_told(tell: Teller, limit: LimitDecl) -> Runs:

@@ -183,6 +183,9 @@ class ToNodes(Transformer[Token, Any]):
     def may_not_choose(self, meta: Meta, parts: list[Any]) -> nodes.CanChoose:
         return nodes.CanChoose(_seat(parts[0]), False, parts[1], span=self._at(meta))
 
+    def all_pass(self, meta: Meta, parts: list[Any]) -> nodes.AllPass:
+        return nodes.AllPass(span=self._at(meta))
+
     def passes(self, meta: Meta, parts: list[Any]) -> nodes.Passes:
         return nodes.Passes(_seat(parts[0]), span=self._at(meta))
 

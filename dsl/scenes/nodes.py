@@ -236,6 +236,13 @@ class Passes:
 
 
 @frozen
+class AllPass:
+    """«tutti passano»: whoever is asked passes, until what waits on top is resolved or the window closes."""
+
+    span: Span = _span()
+
+
+@frozen
 class Rolls:
     """«esce 4»: the coming rolls of the die."""
 
@@ -396,7 +403,9 @@ Check: TypeAlias = (
     "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | GameValue | IsStatus | IsA | IsAt"
     " | IsLinked | Has | Turn | Wins | Over"
 )
-Step: TypeAlias = "Fixture | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | Rolls | Photo | Then | Check"
+Step: TypeAlias = (
+    "Fixture | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls | Photo | Then | Check"
+)
 
 
 @frozen

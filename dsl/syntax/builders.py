@@ -581,6 +581,8 @@ def comparison(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = tuple(t for t in _all(children, Token) if t.terminal in ("EQUAL", "GREATER", "DIFFERENT", "MORE", "HIGH"))
     if not tokens:
         return
+    if {t.terminal for t in tokens} == {"GREATER", "EQUAL"}:  # «maggiore o uguale a» is «uguale o maggiore a»
+        tokens = tuple(sorted(tokens, key=lambda t: t.terminal != "EQUAL"))
     kind_tokens = tokens
     if len(tokens) == 2 and tokens[0].terminal == "MORE" and tokens[1].terminal == "HIGH":
         greatest = (tokens[0].name == "more") == (tokens[1].name == "greater")

@@ -197,7 +197,7 @@ LANGUAGE_VERBS: Final = (
     "passare", "tirare", "lanciare", "aprire", "contare", "considerare", "guardare", "mostrare", "rivelare",
     "ripetere", "raddoppiare", "dimezzare", "scambiare", "ottenere", "guadagnare", "perdere", "fare", "mettere",
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "spostare",
-    "entrare", "uscire", "lasciare", "annullare", "valere", "restare", "cercare", "subire",
+    "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

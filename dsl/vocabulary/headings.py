@@ -64,6 +64,11 @@ def _choice(
     return Question(key, asks, "choice", answers, required, phrase=phrase)
 
 
+def _on_top(verb: str) -> dict[str, str]:
+    """«va in cima alla Rincorsa»: on top of a zone, whatever its article."""
+    return {f"{verb} in cima {to} <zone>".strip(): "zone" for to in ("alla", "al", "allo", "all'")}
+
+
 _SEEN: Final = {"tutti": "all", "il suo giocatore": "owner", "nessuno": "nobody"}
 _STEP_WAYS: Final = {
     "il primo che vale": "first_true",
@@ -368,27 +373,82 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "window",
         "finestra",
         (
-            _choice("speakers", "chi gioca", {"il giocatore di turno": "turn_player", "tutti": "all"}, required=True),
-            _choice(
-                "played", "ciò che si gioca", {"si fa subito": "at_once", "si fa alla chiusura, dall'ultimo": "stack"}
+            Question(
+                "speakers",
+                "chi gioca",
+                "parts",
+                {
+                    "il giocatore di turno": "turn_player",
+                    "tutti": "all",
+                    "a partire dal giocatore di turno": "from_turn_player",
+                    "a partire da <phrase>": "from",
+                    "prima <phrase>": "first",
+                    "poi gli altri in giro": "others",
+                    "poi <phrase>": "then",
+                    "solo <phrase>": "only",
+                },
+                required=True,
             ),
             _choice(
-                "closes", "si chiude", {"quando chi gioca passa": "speaker_passes", "quando passano tutti": "all_pass"}
+                "after_play",
+                "dopo aver giocato",
+                {"parla ancora chi ha giocato": "same", "parla il successivo": "next"},
+            ),
+            _choice(
+                "played",
+                "ciò che si gioca",
+                {
+                    "si fa subito": "at_once",
+                    "si fa alla chiusura, dall'ultimo": "stack",
+                    "si fa alla chiusura, dal primo": "collected",
+                    **_on_top("va"),
+                },
+            ),
+            _choice(
+                "all_passed",
+                "quando tutti passano",
+                {
+                    "si risolve la cima, poi parla il giocatore di turno": "top, turn player",
+                    "si risolve la cima, poi parla chi l'aveva giocata": "top, its player",
+                    "si risolve tutto": "whole",
+                },
+            ),
+            _choice(
+                "closes",
+                "si chiude",
+                {
+                    "quando chi gioca passa": "speaker_passes",
+                    "quando passano tutti": "all_pass",
+                    "quando tutti passano di seguito": "all_pass",
+                },
+            ),
+            _choice("triggers", "inneschi", {"si fanno subito": "at_once", **_on_top("vanno")}),
+            _choice(
+                "abilities",
+                "abilità delle carte",
+                {
+                    "si usano": "as_played",
+                    "si usano subito": "at_once",
+                    "non si usano": "none",
+                    **_on_top("si usano e vanno"),
+                },
             ),
             _choice("auto_pass", "se non c'è altro", {"si passa da sé": "yes", "si passa a voce": "no"}),
+            Question("after", "dopo la risoluzione", "lines", qualifiers=_STEP_WAYS),
         ),
     ),
     Heading(
         "action",
         "azione",
         (
-            _choice("window", "finestra", {"<window>": "window"}, required=True),
+            Question("window", "finestra", "parts", {"<window>": "window", "ogni": "any"}, required=True),
             Question("choices", "scegli", "phrase", many=True),
             Question("price", "costo", "parts", {"<number> <value>": "value", "niente": "free"}),
             Question("conditions", "solo se", "phrase", many=True),
             _choice(
                 "limit", "quante volte", {"una volta per <period>": "once", "<number> volte per <period>": "times"}
             ),
+            Question("waits", "aspetta", "parts", {**_on_top(""), "niente": "nothing", "<name>": "name"}),
             Question("effect", "effetto", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
     ),
@@ -406,6 +466,15 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("most", "quante", "phrase", required=True),
             Question("leaver", "chi esce", "phrase", required=True),
             Question("effect", "esce", "lines", required=True),
+        ),
+    ),
+    Heading(
+        "check",
+        "verifica",
+        (
+            Question("of", "di", "phrase", required=True),
+            Question("condition", "se", "phrase"),
+            Question("effect", "allora", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
     ),
     Heading("keyword", "parola chiave", features=_NOUN, lines="sentences"),
@@ -475,6 +544,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "ciò che nasce da un effetto: si fa subito dopo": "born: depth first",
             "ciò che nasce da un effetto: si fa in coda": "born: queue",
             "una carta uscita: vale com'era": "departed: as it was",
+            "verifiche: a effetto finito": "checks: after the effect",
+            "verifiche: dopo ogni evento": "checks: after each event",
         },
     ),
     Heading(

@@ -66,7 +66,7 @@ class Narrator:
         decision = match.decision
         assert decision is not None
         option = decision.options[index]
-        if option.kind == "action":  # the step itself says it
+        if option.kind == "action" or (option.kind == "pass" and decision.answering):  # the step itself says it
             return
         self._open()
         text = Text(f"{self._indent()}{_asked(decision, ', ')} ", style="bold")
@@ -194,7 +194,7 @@ def _card(match: Match, card: dict[str, Any], indent: str) -> Iterator[Text]:
         f"{name} {_shown(value)}" for name, value in card.items() if name not in ("card", "name", "statuses", "under")
     ]
     yield Text(f"{indent}{card['name']} ({', '.join([*notes[:4], *card['statuses']])})")
-    if isinstance(card.get("card"), int):
+    if isinstance(card.get("card"), int) and card["card"] < len(match.game.cards):
         for field, words in match.game.cards[card["card"]].wordings.items():
             yield Text(f"{indent}  {field}: {words}", style="dim")
     for under in card.get("under", ()):

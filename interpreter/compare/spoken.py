@@ -36,6 +36,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "windows": "window",
     "actions": "action",
     "limits": "limit",
+    "checks": "check",
     "labels": "label",
     "tables": "table",
 }

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
 
+from .announced import Aim, targeted
 from .effects import CHOSEN
 from .emit import Writer
 from .expressions import Env
 from .layout import FIRST, PLAYER_WORDS, walk
+from .plays import waiting_action
 from .turns import Turns
+
+
+@frozen
+class Later:
+    """What of an action is said when it is played, and what is done when it is resolved."""
+
+    aims: tuple[Aim, ...]
+    effect: Any
+    text: n.UseText | None
+    own: tuple[tuple[int, Aim], ...]
 
 
 class Actions(Turns):
@@ -60,6 +72,7 @@ class Actions(Turns):
         for i, (name, decl) in enumerate(self.game.actions.items()):
             self.owner = name
             self.out.action_programs.append(0)
+            self.out.announced.append(None)
             self.guard(decl, lambda i=i, d=decl: self.action(i, d))
 
     def action(self, i: int, decl: Any) -> None:
@@ -122,6 +135,12 @@ class Actions(Turns):
                 family = " + ".join(f"s[{self.L['allow ' + f]}]" for f in self.ancestors(frame))
                 lines.append(f"{pad}free = 1 if is_free(s, {family}, {ev}) else 0")
                 lines.append(f"{pad}if not (paid or free): {inside}")
+        waits = waiting_action(decl, self.game.windows)
+        later = self.later(decl) if waits else None
+        if later is not None:
+            test = self.aimable_action(later, env)
+            if test != "True":
+                lines.append(f"{pad}if not ({test}): {inside}")
         free = "free" if self.any_free and event is not None else "0"
         lines.append(f"{pad}out.append(({i}, {free}, {''.join(f'x{k}, ' for k in range(len(decl.choices)))}))")
         self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
@@ -130,8 +149,66 @@ class Actions(Turns):
         ] or ["    pass"]
         self.functions[f"pay{i}"] = f"def pay{i}(s, p):\n" + "\n".join(prices) + "\n"
         w = Writer(FIRST + len(decl.choices))
+        if later is not None:
+            self.action_later(i, decl, later, run_names)
+            return
         self.effect(decl.effect, w, Env(you="fr[3]", names=run_names))
         self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+
+    def later(self, decl: Any) -> Later:
+        """An action that waits: what is chosen when it is played, its effect without it, the text that it uses."""
+        aims, effect = self.aims_of(decl.effect)
+        text = next((x for x in walk(effect) if isinstance(x, n.UseText)), None)
+        own = tuple((k, Aim(c.what.bind or f"#{k}", c.what)) for k, c in enumerate(decl.choices) if targeted(c.what))
+        return Later(aims, effect, text, own)
+
+    def aimable_action(self, later: Later, env: Env) -> str:
+        """Whether an action that waits finds now what it, and the text that it uses, must be aimed at."""
+        tests = [self.aimable(later.aims, env)]
+        if later.text is not None:
+            slot = self.number_of(self.game.texts, later.text.text, later.text)
+            tests.append(f"can_aim(s, {slot}, {self.term(later.text.of, env)}, p)")
+        return " and ".join(t for t in tests if t != "True") or "True"
+
+    def action_later(self, i: int, decl: Any, later: Later, names: dict[str, tuple[str, str]]) -> None:
+        """The two programs of an action that waits: its choices when it is played, its effect when it is resolved."""
+        first = FIRST + len(decl.choices)
+        w = Writer(first)
+        env, slots = self.announce(later.aims, w, Env(you="fr[3]", names=names), itself=False)
+        text = w.local()
+        aimed = f"s[{self.L['aimed']}]"
+        if later.text is not None:
+            slot = self.number_of(self.game.texts, later.text.text, later.text)
+            w.call(w.label(), f"announce_text(m, s, {slot}, {self.term(later.text.of, env)}, fr[3])")
+            w.line(f"if {aimed} is None: return 1")
+            w.line(f"fr[{text}] = {aimed}")
+        w.line(f"{aimed} = ({''.join(f'fr[{x}], ' for x in (*slots, text))}s[{self.L['clock']}])")
+        self.out.announced[i] = self.program(f"play{i}", w, cause=decl)
+        w = Writer(first)
+        slots = [w.local() for _ in later.aims]
+        text, clock = w.local(), w.local()
+        w.first = w.locals
+        env = Env(you="fr[3]", names=names)
+        own = tuple(aim for _, aim in later.own)
+        env = self.recheck((*own, *later.aims), [*(FIRST + k for k, _ in later.own), *slots], clock, w, env)
+        self.text_aims = f"fr[{text}]"
+        self.effect(later.effect, w, env)
+        self.text_aims = None
+        self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+
+    def windows(self) -> None:
+        """Who speaks in a window, and what is done with a card that was resolved in it."""
+        for i, (name, decl) in enumerate(self.game.windows.items()):
+            self.owner = name
+            if decl.first:
+                env = Env(you="p")
+                said = self.guard(decl, lambda d=decl, e=env: "".join(self.as_player(x, e) + ", " for x in d.first))
+                self.functions[f"speak{i}"] = f"def speak{i}(s, p):\n    return ({said or ''})\n"
+            if decl.after is not None:
+                w = Writer(FIRST + 1)
+                run = Env(me="fr[2]", you="fr[3]", names={"object": (f"fr[{FIRST}]", "card")})
+                self.guard(decl, lambda d=decl, w=w, e=run: self.effect(d.after, w, e))
+                self.out.after[i] = self.program(f"after{i}", w, cause=decl)
 
     def known_parts(self, frame: str, event: n.Event, env: Env) -> list[tuple[int, str]]:
         """The places of an event that can be filled with the names known so far."""

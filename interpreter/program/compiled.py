@@ -53,7 +53,13 @@ class Compiled:
     rules_allow: list[RuleAllow] = field(factory=list)
     decides: tuple[str, ...] = ()
     limits: list[int] = field(factory=list)
+    checks: list[tuple[str, int]] = field(factory=list)  # of each state check: what is due, what is done
     action_programs: list[int] = field(factory=list)
+    announced: list[int | None] = field(factory=list)  # of each action: the program of its choices when it is played
+    aimed: list[dict[int, tuple[int, int]]] = field(
+        factory=list
+    )  # of each text: card → program of choices, of resolution
+    after: dict[int, int] = field(factory=dict)  # of a window: what is done with a card after its resolution
     setup: int = 0
     play: frozenset[int] = frozenset()
     words: list[str] = field(factory=list)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any
 
 from dsl.meaning import nodes as n
@@ -54,6 +55,22 @@ class Effects(Movements):
             self.effect(part, w, env)
             w.place(after)
         w.line(f"s[{self.L['snap']}] = fr[{saved}]")
+        w.line(f"if s[{self.L['lost']}] and not losers(m, s): return 0")
+        self.verified(w)
+
+    def verified(self, w: Writer) -> None:
+        """After an event, in a game that checks its state then; not inside what happens at one moment."""
+        if self.checked_each_event:
+            label = w.label()
+            w.place(label)
+            w.line(f"if s[{self.L['snap']}] is None and not verify(m, s):")
+            w.line(f"fr[1] = {label}; m.rest.append(fr)", 1)
+            w.line("return 0", 1)
+
+    @cached_property
+    def checked_each_event(self) -> bool:
+        order = dict(self.game.orders.get("priority_order", ()))
+        return bool(self.game.checks) and order.get("checks") == "after each event"
 
     def do_firsttrue(self, node: n.FirstTrue, w: Writer, env: Env) -> None:
         end = w.label()

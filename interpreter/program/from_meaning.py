@@ -8,6 +8,7 @@ from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, GameMeaning
 
 from .actions import Actions
+from .checking import Checking
 from .compiled import Compiled, Program
 from .emit import Writer
 from .expressions import Env
@@ -17,11 +18,11 @@ from .periods import PeriodWriter
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
 
 
-class Compiler(Actions):
+class Compiler(Checking, Actions):
     """Writes a game's programs. One instance, one game."""
 
     def compile(self) -> Compiled:
-        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window", "p_use"):
+        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window", "p_use", "p_play", "p_top", "p_verify"):
             self.programs.append(Program(name, 0))
         for frame in self.game.frames:
             self.programs.append(Program(f"e{len(self.out.event_programs)}", 0))
@@ -42,7 +43,9 @@ class Compiler(Actions):
         self.periods()
         self.deciders()
         self.limits()
+        self.checks()
         self.actions()
+        self.windows()
         self.owner = ""
         w = Writer(FIRST)
         self.effect(n.Sequence(self.game.setup), w, Env(you="(-1)"))

@@ -15,6 +15,7 @@ from dsl.meaning.walk import walk as _walk
 
 SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it binds
 ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
+PLAYS = 32  # so many abilities and plays without a card may wait at once
 TEXT = 0  # the expiry of an entry that stands as long as its source's text does
 CARD_WORDS = frozenset({"card", "carta"})
 PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
@@ -36,7 +37,11 @@ class Layout:
     def __init__(self, game: GameMeaning, cards: tuple[CardDecl, ...], capacity: int) -> None:
         self.game = game
         self.cards = cards
-        self.capacity = capacity
+        stacks = {w.zone for w in game.windows.values() if w.zone is not None}
+        self.stack_zone = min(stacks) if stacks else None  # where plays wait
+        plays = PLAYS if stacks else 0
+        self.plays = range(capacity, capacity + plays)  # the objects that stand for plays that are no card
+        self.capacity = capacity = capacity + plays
         self.first_token = next((i for i, card in enumerate(cards) if card.token), len(cards))
         self.players = game.players[0]
         self.size = 0
@@ -68,7 +73,11 @@ class Layout:
             ("uses", ()),
             ("using", ()),
             ("acted", ()),
+            ("waiting", ()),
+            ("speaking", 0),
+            ("aimed", ()),
             ("seen", ()),
+            ("lost", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())

@@ -19,6 +19,8 @@ VALUE = -3  # the kind of an entry of the log: a stored value has changed
 class Movements(Lasting):
     """The part of the compiler that writes the machine's own movements."""
 
+    text_aims: str | None = None  # in what waits: where the choices of the text that it uses are
+
     # -- the machine's own movements ---------------------------------------------------------------------------
 
     def do_move(self, node: n.Move, w: Writer, env: Env) -> Env:
@@ -134,7 +136,7 @@ class Movements(Lasting):
 
     def do_openwindow(self, node: n.OpenWindow, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.windows, node.window, node)
-        w.call(w.label(), f"p_window(m, s, [P_WINDOW, 0, None, {env.you or 'fr[3]'}, {i}, 0, ()])")
+        w.call(w.label(), f"p_window(m, s, [P_WINDOW, 0, None, {env.you or 'fr[3]'}, {i}, 0, (), None, 0])")
 
     def do_begin(self, node: n.Begin, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.periods, node.period, node)
@@ -159,12 +161,16 @@ class Movements(Lasting):
     def do_usetext(self, node: n.UseText, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.texts, node.text, node)
         who = self.as_player(node.who, env) if node.who is not None else (env.you or "fr[3]")
-        w.call(w.label(), f"use_text(m, s, {i}, {self.term(node.of, env)}, {who})")
+        aims = f", {self.text_aims}" if self.text_aims is not None else ""
+        w.call(w.label(), f"use_text(m, s, {i}, {self.term(node.of, env)}, {who}{aims})")
 
     def do_endgame(self, node: n.EndGame, w: Writer, env: Env) -> None:
         winner = self.as_player(node.winner, env) if node.winner is not None else "None"
-        loser = self.as_player(node.loser, env) if node.loser is not None else "None"
-        w.line(f"return end_game(m, s, {winner}, {loser})")
+        if node.loser is not None:
+            loser = self.as_player(node.loser, env)
+            w.line(f"if not lose(m, s, {loser}): return 0")
+            return
+        w.line(f"return end_game(m, s, {winner})")
         w.place(w.label())
 
     def do_cancelevent(self, node: n.CancelEvent, w: Writer, env: Env) -> None:

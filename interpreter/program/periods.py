@@ -30,6 +30,7 @@ class PeriodWriter:
         names = list(self.game.periods)
         self.parts = [names.index(part) for part in self.decl.parts]
         self.ends = f" or ends{index}(s)" if f"ends{index}" in compiled.functions else ""
+        self.stacked = any(w.played == "zone" for w in self.game.windows.values())
         self.next = "q" if self.decl.repeats else "p"  # whose the next part of a round is
         self.lines = [f"def per{index}(m, s, p, new):"]
 
@@ -105,6 +106,11 @@ class PeriodWriter:
 
     def unit(self, pid: int, frame: str) -> None:
         """A step, and what it triggers; while triggers are held they wait."""
+        if self.stacked:
+            padding = "".join(", None" for _ in range(self.compiled.programs[pid].places - FIRST))
+            self.line(f"if not unit(m, s, [{pid}, 0, None, p{padding}]):")
+            self.stop(frame)
+            return
         name = self.compiled.programs[pid].name
         pend, hold, line = self.slot("pend"), self.slot("hold"), self.line
         resolve = f"[{RESOLVE}, 2, None, None, (), b, None]"
@@ -114,7 +120,7 @@ class PeriodWriter:
         line(f"if not {name}(m, s, [{pid}, 0, None, p{padding}]) and not given_up(m):")
         line(f"if not {hold}: m.rest.append({resolve})", 2)
         self.stop(frame)
-        line(f"if {pend}:")
+        line("if 1:" if self.game.checks else f"if {pend}:")
         line(f"if not {hold} and not p_resolve(m, s, {resolve}):", 2)
         self.stop(frame, 3)
         line(f"elif b: {pend} = b")
@@ -146,7 +152,7 @@ class PeriodWriter:
         if end is not None:
             self.unit(end, self.frame(5, 0, 0))
         else:
-            self.line(f"if {self.slot('pend')} and not flush(m, s):")
+            self.line("if not chase(m, s):" if self.stacked else f"if {self.slot('pend')} and not flush(m, s):")
             self.stop(self.frame(5, 0, 0))
 
     def closed(self) -> None:

@@ -10,15 +10,15 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, GameMeaning, KeywordDecl
 
+from .announced import Announced
 from .compiled import Compiled, Program
-from .effects import Effects
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import Layout, walk
 from .standing import Ability, RuleAllow
 
 
-class Said(Effects):
+class Said(Announced):
     """The beginnings of a compiler: what every part of it asks."""
 
     def __init__(self, game: GameMeaning, cards: tuple[CardDecl, ...], capacity: int) -> None:
@@ -74,6 +74,7 @@ class Said(Effects):
             game.actions,
             game.rules,
             game.limits,
+            game.checks,
             game.keywords,
             game.values,
             game.nouns,

@@ -49,7 +49,7 @@ def _shortcut(compiled: Compiled, frame: str) -> Shortcut | None:
     L = compiled.layout
     game = compiled.game
     decl = game.frames[frame]
-    if not isinstance(decl.then, n.Begin) or decl.steps or decl.kind_of is not None:
+    if game.checks or not isinstance(decl.then, n.Begin) or decl.steps or decl.kind_of is not None:
         return None
     period = game.periods[decl.then.period]
     if period.trial_until is None:

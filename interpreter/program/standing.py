@@ -33,6 +33,8 @@ class Ability:
     limit: bool = False
     what: str = ""
     program: int = 0
+    announced: int | None = None  # the program of its choices when it is played, and of what is paid
+    resolved: int | None = None  # the program of what is done when it is resolved
     at_once: bool = False
     before: bool = False
     happens: bool = False
@@ -373,7 +375,13 @@ class StandingEffects(Expressions):
         w = Writer(first + (shift or 0))
         self.effect(node.effect, w, program_env)
         ability.program = self.program(f"t{number}", w, cause=node)
+        if shift is None and not node.at_once and any(x.triggers_wait for x in self.game.windows.values()):
+            self.triggered_later(node, ability, first, program_env)
         return ability, slots
+
+    def triggered_later(self, node: n.Triggered, ability: Ability, first: int, env: Env) -> None:
+        """A trigger that waits on top of a zone: its choices, and its effect with them."""
+        raise NotImplementedError
 
     def agent_is_player(self, frame: str) -> bool:
         for form in self.game.frames[frame].forms:

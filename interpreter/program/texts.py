@@ -14,7 +14,7 @@ from .compiled import Entry
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import FIRST, walk
-from .standing import RuleAllow
+from .standing import Ability, RuleAllow
 from .values import Values
 
 
@@ -69,12 +69,38 @@ class Texts(Values):
         tests = [self.feasible(node.cost, evolve(env, you="p"))]
         if node.condition is not None:
             tests.append(self.shown(node.condition, evolve(env, you="p")))
+        if self.L.stack_zone is not None:
+            self.activated_later(node, made, tests, evolve(env, you="p"))
         body = " and ".join(f"({test})" for test in tests)
         self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, p):\n    return {body}\n"
         w = Writer(FIRST)
         self.effect(n.Cost(node.cost, node.effect, span=node.span), w, Env(me="fr[2]", you="fr[3]"))
         made.program = self.program(f"t{made.number}", w, cause=node)
         return self.L["activated"], made.number
+
+    def activated_later(self, node: n.Activated, made: Ability, tests: list[str], env: Env) -> None:
+        """An ability that waits: its choices, then its cost, when it is played; its effect when it is resolved."""
+        aims, effect = self.aims_of(node.effect)
+        tests.append(self.aimable(aims, env))
+        w = Writer(FIRST)
+        run, slots = self.announce(aims, w, Env(me="fr[2]", you="fr[3]"), itself=False)
+        w.full = w.local()
+        w.line(f"fr[{w.full}] = 1")
+        paid = self.effect(node.cost, w, run)
+        self.give_up_unless(f"fr[{w.full}]", w)
+        w.full = None
+        kept = {k: v for k, v in paid.names.items() if k not in run.names}
+        codes = "".join(f"{code}, " for code in [*(f"fr[{x}]" for x in slots), *(v[0] for v in kept.values())])
+        w.line(f"s[{self.L['aimed']}] = ({codes}s[{self.L['clock']}])")
+        made.announced = self.program(f"n{made.number}", w, cause=node)
+        w = Writer(FIRST)
+        slots = [w.local() for _ in aims]
+        names = {k: (f"fr[{w.local()}]", kind) for k, (_, kind) in kept.items()}
+        clock = w.local()
+        w.first = w.locals
+        inner = self.recheck(aims, slots, clock, w, Env(me="fr[2]", you="fr[3]", names=names))
+        self.effect(effect, w, inner)
+        made.resolved = self.program(f"r{made.number}", w, cause=node)
 
     def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
         made = self.new_ability("instead", node)
@@ -162,6 +188,7 @@ class Texts(Values):
     def card_texts(self) -> None:
         env = Env(me="e[1]", you=f"s[{self.L['ctrl']} + e[1]]")
         self.out.use = [{} for _ in self.game.texts]
+        self.out.aimed = [{} for _ in self.game.texts]
         for c, card in enumerate(self.cards):
             self.owner = card.name
             for i, slot in enumerate(self.game.texts.values()):
@@ -262,3 +289,29 @@ class Texts(Values):
             self.add_entries(self.out.enter, kind, c, standing)
         if wrote:
             self.out.use[i][c] = self.program(f"u{i}_{c}", w, cause=text)
+            if self.L.stack_zone is not None:
+                self.guard(text, lambda: self.used_later(c, i, text))
+
+    def used_later(self, c: int, i: int, text: n.Text) -> None:
+        """A text of a card that waits before it is used: what it is aimed at is chosen when the card is played."""
+        done: list[Any] = []
+        for ability in text.abilities:
+            if isinstance(ability, n.Used):
+                done.append(ability.effect)
+            elif isinstance(ability, n.Static):
+                done += [n.If(ability.condition, e) if ability.condition is not None else e for e in ability.effects]
+        aims, effect = self.aims_of(n.Sequence(tuple(done)))
+        if not aims:
+            return
+        test = self.aimable(aims, Env(me="me", you="p"))
+        self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
+        w = Writer(FIRST)
+        _, slots = self.announce(aims, w, Env(me="fr[2]", you="fr[3]"), itself=True)
+        w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}])")
+        announced = self.program(f"n{i}_{c}", w, cause=text)
+        w = Writer(FIRST)
+        slots = [w.local() for _ in aims]
+        clock = w.local()
+        w.first = w.locals
+        self.effect(effect, w, self.recheck(aims, slots, clock, w, Env(me="fr[2]", you="fr[3]")))
+        self.out.aimed[i][c] = announced, self.program(f"r{i}_{c}", w, cause=text)

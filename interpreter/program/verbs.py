@@ -177,6 +177,7 @@ class Verbs(Permitted):
         w.line("if not settle(m, s):", 1)
         w.line(f"fr[1] = {settle}; m.rest.append(fr)", 2)
         w.line("return 0", 2)
+        self.verified(w)
 
     def moves(self, frame: str) -> bool:
         """Whether the steps of a verb move something: then its triggers look back at how things were."""

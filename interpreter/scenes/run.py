@@ -25,7 +25,7 @@ from .workers import within
 #: The lines that make a position, where they stand before the first act.
 _POSITION = (nodes.Fixture, nodes.Turn, nodes.FirstTurn, nodes.FromSetup, nodes.Put, nodes.PlayerHas, nodes.GameValue)
 #: The lines by which something is done, or told.
-_DONE = (nodes.Act, nodes.Chooses, nodes.Passes, nodes.Rolls, nodes.Photo)
+_DONE = (nodes.Act, nodes.Chooses, nodes.Passes, nodes.AllPass, nodes.Rolls, nodes.Photo)
 _MOST_CHOICES = 200
 #: A scene takes some hundredths of a second: one that is not over after so many seconds goes round for ever.
 MOST_SECONDS = 20.0
@@ -110,6 +110,7 @@ class Run:
         self.table = Table(self.match, setting.numbers, self.words)
         self.story = Story(self.match) if photos_asked(scene) else None  # telling costs more than playing
         self.steps = steps[length:]
+        self.passed = 0  # how far the log was gone through for passes
 
     # -- the whole
 
@@ -128,8 +129,9 @@ class Run:
         elif isinstance(step, nodes.Chooses):
             self.choose(step)
         elif isinstance(step, nodes.Passes):
-            self.window(step.seat, step.span)
-            self.take(lambda option: self.table.is_pass(option), step.span, "passare")
+            self.passes(step)
+        elif isinstance(step, nodes.AllPass):
+            self.all_pass(step.span)
         elif isinstance(step, nodes.Rolls):
             self.table.roll(step.numbers)
         elif isinstance(step, nodes.Photo):
@@ -201,8 +203,43 @@ class Run:
             self.story.chooses(option)
         self.match.choose(option.index)
 
+    def passes(self, step: nodes.Passes) -> None:
+        """Somebody passes; or he has passed already, having had nothing else to do since something waits."""
+        decision = self.match.decision
+        asked = decision is not None and decision.player == step.seat and self.table.is_window(decision)
+        before = len(self.match.log)
+        if not asked and self.told("pass", step.seat):
+            return
+        self.window(step.seat, step.span)
+        self.take(lambda option: self.table.is_pass(option), step.span, "passare")
+        self.passed = before
+        self.told("pass", step.seat)
+
+    def told(self, kind: str, seat: int | None = None) -> bool:
+        """Whether a pass or a resolution was told that no line has spoken of yet; now one has."""
+        log = self.match.log
+        for at in range(self.passed, len(log)):
+            if log[at].kind == kind and seat in (None, -1 - log[at].roles["player"]):
+                self.passed = at + 1
+                return True
+        return False
+
+    def all_pass(self, span: Span) -> None:
+        """Whoever is asked passes, until what waits on top is resolved or the window closes."""
+        if self.told("resolve"):
+            return
+        asked = self.match.decision
+        if asked is None or not asked.answering:
+            raise SceneError(f"non c'è nulla a cui rispondere: {self.now()}", span)
+        for _ in range(_MOST_CHOICES):
+            decision = self.match.decision
+            if self.told("resolve") or decision is None or not decision.answering:
+                return
+            self.take(lambda option: self.table.is_pass(option), span, "passare")
+
     def act(self, step: nodes.Act) -> None:
         """An action: its option is found by the verb, the cards and the manner."""
+        self.passed = len(self.match.log)
         self.window(step.seat, step.span)
         fits = self.acting(step.action, step.things, step.manner)
         self.take(fits, step.span, self.saying(step.action, step.things, step.manner))

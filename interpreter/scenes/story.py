@@ -21,7 +21,7 @@ from ..log import Entry
 from ..match import Match
 from ..tell import SEATS, tell_step
 
-_TOLD: Final = frozenset({"event", "roll", "loop", "over"})
+_TOLD: Final = frozenset({"event", "roll", "loop", "over", "play", "resolve", "pass"})
 _STEP: Final = "  "
 NOTHING: Final = "non accade nulla"
 
@@ -41,7 +41,9 @@ class Story:
 
     def chooses(self, option: Option) -> None:
         """Somebody takes an option: called before it is taken, for every one."""
-        self._choices.append("" if option.kind == "action" else _chosen(self._match, option))
+        decision = self._match.decision
+        silent = option.kind == "action" or (option.kind == "pass" and decision is not None and decision.answering)
+        self._choices.append("" if silent else _chosen(self._match, option))
 
     def told(self) -> str:
         """What happened, a line a step."""

@@ -40,7 +40,7 @@ class Table:
 
     def name(self, card: int) -> str:
         """The name of a card."""
-        return self.match.game.cards[card].name
+        return self.match.card_name(card)
 
     def where(self, card: int) -> tuple[str | None, int | None]:
         """The zone in which a card lies and whose it is: its controller's, for what lies attached."""

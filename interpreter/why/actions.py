@@ -206,8 +206,8 @@ class Actions:
         if frame[0] != WINDOW:
             return
         window = list(self.asking.meaning.windows.values())[frame[4]]
-        if window.name != decl.window:
-            said = f"si fa nella finestra {decl.window}, ora è aperta la finestra {window.name}"
+        if window.name not in decl.windows:
+            said = f"si fa nella finestra {' o '.join(decl.windows)}, ora è aperta la finestra {window.name}"
             yield self.tell.reason(said, decl.name, decl.span, holds=False)
 
     def _price(self, decl: ActionDecl, player: int) -> Iterator[Reason]:

@@ -82,7 +82,7 @@ class Telling:
             return str(x)
         if x < 0:
             return SEATS[-1 - x]
-        return self.game.cards[x].name if self.sees(x) else HIDDEN
+        return self.match.card_name(x) if self.sees(x) else HIDDEN
 
     def sees(self, card: int) -> bool:
         """Whether the viewer knows which card it is."""

@@ -69,17 +69,20 @@ def _decision(tell: Telling) -> Iterator[Reason]:
 def _window(tell: Telling) -> Iterator[Reason]:
     frame = tell.match.stack[-1]
     window = list(tell.asking.meaning.windows.values())[frame[4]]
-    who = (
-        "il giocatore di turno"
-        if window.speakers == "turn_player"
-        else "ogni giocatore, a cominciare da quello di turno"
-    )
+    order = frame[7] or ()
+    who = "il giocatore di turno"
+    if window.speakers != "turn_player":
+        who = "prima " + ", poi ".join(tell.name(player) for player in order)
     yield tell.reason(f"è aperta la finestra {window.name}: agisce {who}", window.name, window.span)
-    if window.speakers == "all" and frame[5]:
+    if len(order) > 1 and frame[5]:
         yield tell.reason(f"ha già passato chi parlava prima ({frame[5]})", window.name, window.span)
     for player, chosen in reversed(frame[6] or ()):
         said = list(tell.asking.meaning.actions)[chosen[0]] if chosen[0] >= 0 else "un effetto"
         yield tell.reason(f"si può rispondere a {said} di {tell.name(player)}", window.name, window.span)
+    if window.played == "zone":
+        for at, record in enumerate(reversed(tell.asking.slot("waiting"))):
+            top = "si risolve per primo, se tutti passano" if not at else "aspetta sotto"
+            yield tell.reason(f"{tell.name(record[0])} di {tell.name(record[4])}: {top}", window.name, window.span)
 
 
 def _turn(tell: Telling) -> Iterator[Reason]:
@@ -101,11 +104,11 @@ def _turn(tell: Telling) -> Iterator[Reason]:
 
 def _waiting(tell: Telling) -> Iterator[Reason]:
     """The triggers among which their player orders, and the rules that give the order."""
-    frame = tell.match.stack[-1]
-    waiting = frame[4]
-    for at in frame[6] or range(len(waiting)):
+    waiting = tell.match.waiting
+    chosen = tell.match.asked[2] if tell.match.asked is not None else ()
+    for at in chosen or range(len(waiting)):
         yield waiting_trigger(tell, waiting[at], "aspetta, e si può fare per primo")
-    mine = set(frame[6] or ())
+    mine = set(chosen)
     for at, trigger in enumerate(waiting):
         if at not in mine:
             yield waiting_trigger(tell, trigger, f"aspetta dopo: è di {tell.name(trigger[3])}")

@@ -109,7 +109,7 @@ class Explorer:
 
     def step(self, seat: int, window: bool, option: Option) -> Step:
         """An option by what it is, the same in both matches."""
-        names = tuple(self.names.get(card) or option.match.game.cards[card].name for card in option.objects)
+        names = tuple(self.names.get(card) or option.match.card_name(card) for card in option.objects)
         word = option.word if not option.objects else None
         return Step(seat, window, option.kind, names, option.action, option.manner if window else None, word)
 

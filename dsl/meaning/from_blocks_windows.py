@@ -1,0 +1,59 @@
+"""Windows: who speaks in which order, and what becomes of what is played."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from ..syntax.reading import Named, Start
+from .answers import Answers, Match, part_of
+from .from_blocks_sentences import Sentences, Where
+from .from_blocks_words import Declared
+from .game import WindowDecl
+from .nodes import Term, Var
+
+OBJECT: Final = "object"  # what was resolved, in the steps after it
+
+
+def window(declared: Declared, answers: Answers, sentences: Sentences) -> WindowDecl:
+    """A window for actions."""
+    given = answers.get("speakers")
+    said = given.matches if given else ()
+    meanings = {match.meaning for match in said}
+    first = tuple(
+        term
+        for match in said
+        if match.meaning in ("from", "first", "then", "only") and (term := _player(match, declared, sentences))
+    )
+    passed = answers.meaning("all_passed", "top, turn player").partition(", ")
+    scope = Where(scope=(Named(Var(OBJECT), None, ("carta",)),))
+    zone = answers.slot("played") if answers.meaning("played") == "zone" else None
+    for key in ("triggers", "abilities"):
+        other = answers.slot(key) if answers.meaning(key) == "zone" else None
+        zone = zone or (other if key == "abilities" else None)
+    return WindowDecl(
+        declared.name,
+        speakers="said" if first else "turn_player" if "turn_player" in meanings else "all",
+        played=answers.meaning("played", "at_once"),
+        closes=answers.meaning("closes", "speaker_passes"),
+        auto_pass=answers.meaning("auto_pass") == "yes",
+        first=first,
+        others=bool(meanings & {"others", "from", "all"}),
+        after_play=answers.meaning("after_play", "same"),
+        zone=zone,
+        all_passed=(passed[0], passed[2]),
+        triggers_wait=answers.meaning("triggers") == "zone",
+        abilities=answers.meaning("abilities", "as_played"),
+        after=sentences.one(answers.get("after"), declared.source, scope),
+        span=declared.span,
+    )
+
+
+def _player(match: Match, declared: Declared, sentences: Sentences) -> Term | None:
+    """«prima il controllore di Prima»: the words after the first one as a player."""
+    text = match.piece.text
+    said = text.split(maxsplit=3 if match.meaning == "from" else 1)[-1]  # after «a partire da», «prima», «poi», «solo»
+    piece = part_of(match.piece, len(text) - len(said), len(said))
+    return cast("Term | None", sentences.piece(piece, declared.source, Start.NOUN_PHRASE))
+
+
+__all__ = ["OBJECT", "window"]

@@ -1,0 +1,77 @@
+"""State checks: all that is due happens at one moment, and again until nothing is due; who has lost, and when that ends the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .machine import Machine, State
+from .stack import HALTED, OVER, VERIFY
+
+if TYPE_CHECKING:
+    from .match import Match
+
+Due = tuple[int, int]  # a check's program and what it is about
+
+
+def build(k: Machine) -> dict[str, Any]:
+    """The functions that look over the state after what has happened."""
+    L = k.L
+    SNAP, LOST, OVER_SLOT, CTRL, DID = (L[x] for x in ("snap", "lost", "over", "ctrl", "did"))
+    lo, hi = L.index_triggers, L.end_triggers
+    PROGRAMS, PLACES = k.programs, k.places
+    checks = [(k.names[name], pid) for name, pid in k.compiled.checks]
+
+    def due(s: State, done: tuple[Due, ...]) -> tuple[Due, ...]:
+        """What must happen as things are; what was done already in vain is left."""
+        found = [(pid, x) for asked, pid in checks for x in asked(s)]
+        return tuple([each for each in found if each not in done])
+
+    def verify(m: Match, s: State) -> int:
+        """Look over the state; 0 when something on the way stopped."""
+        found = due(s, ()) if checks else ()
+        return p_verify(m, s, [VERIFY, 0, None, None, (), 0, None, ()]) if found else 1
+
+    def p_verify(m: Match, s: State, fr: list[Any]) -> int:
+        """Frame: …, what is due at this moment, how much of it is done, the moment around it, what was done before."""
+        while True:
+            if fr[5] < len(fr[4]):
+                pid, thing = fr[4][fr[5]]
+                fr[5] += 1
+                event = [pid, 0, thing if thing >= 0 else None, thing if thing < 0 else s[CTRL + thing], thing]
+                event += [None] * (PLACES[pid] - len(event))
+                s[DID] = 1
+                if not PROGRAMS[pid](m, s, event):
+                    m.rest.append(fr)
+                    return 0
+                continue
+            if fr[4]:
+                s[SNAP] = fr[6]
+                if s[LOST] and not losers(m, s):
+                    return 0
+            fr[7] += fr[4]
+            fr[4], fr[5], fr[6] = due(s, fr[7]), 0, s[SNAP]
+            if not fr[4]:
+                return 1
+            m.left -= 1
+            if s[SNAP] is None:
+                s[SNAP] = tuple(s[lo:hi])
+
+    def lose(m: Match, s: State, player: int | None) -> int:
+        """A player has lost; at one moment several may."""
+        if player is None or player in s[LOST]:
+            return 1
+        s[LOST] += (player,)
+        return 1 if s[SNAP] is not None else losers(m, s)
+
+    def losers(m: Match, s: State) -> int:
+        """The match is over when at most one player is left; with nobody left nobody wins."""
+        left = [p for p in k.seats if p not in s[LOST]]
+        if len(left) > 1:
+            return 1
+        winner = left[0] if left else None
+        s[OVER_SLOT] = (winner,)
+        m.told = ((OVER, None, 0, None, winner), m.told)
+        m.broken = HALTED
+        return 0
+
+    return {f.__name__: f for f in (verify, p_verify, lose, losers)}

@@ -1,0 +1,234 @@
+"""What is chosen when something is played and looked at again when it is resolved: targets and ways of a choice.
+
+An effect that waits has two programs. The first makes the choices, in the order of the words, and leaves them in the state; the
+second gets them back, drops those that are no longer legal, and does the effect with the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeGuard
+
+import attrs
+from attrs import define, evolve, field, frozen
+
+from dsl.meaning import nodes as n
+
+from .effects import Effects
+from .emit import Writer
+from .expressions import Env
+from .layout import PLAYER_WORDS, walk
+from .standing import Ability
+
+WAY = -1000  # the first way of a choice, among what was chosen: no card and no player
+
+
+@frozen
+class Aim:
+    """One choice: its name, the selection (or group) it is made of, or the ways of a choice; under which way it is made."""
+
+    name: str
+    what: Any
+    guard: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def is_mode(self) -> bool:
+        return isinstance(self.what, n.ChooseOne)
+
+    @property
+    def plural(self) -> bool:
+        what = self.what
+        one = what.quantity is n.Quantity.EXACTLY and what.number in (None, n.Num(1)) if is_select(what) else True
+        return not one
+
+
+def is_select(node: Any) -> TypeGuard[n.Select]:
+    return isinstance(node, n.Select)
+
+
+def targeted(node: Any) -> bool:
+    """Whether a selection, or a choice among several, is a target."""
+    if isinstance(node, n.Group):
+        return node.either and any(targeted(m) for m in node.members)
+    return isinstance(node, n.Select) and node.pick is n.Pick.TARGET
+
+
+@define
+class Aiming:
+    """Takes the choices out of an effect: in their place stand the names of what was chosen."""
+
+    aims: list[Aim] = field(factory=list)
+    guard: tuple[tuple[str, int], ...] = ()
+
+    def without(self, node: Any) -> Any:
+        if isinstance(node, tuple):
+            return tuple([self.without(x) for x in node])
+        if isinstance(node, n.Text) or not attrs.has(type(node)):
+            return node
+        if targeted(node):
+            name = getattr(node, "bind", None) or f"#aim{len(self.aims)}"
+            self.aims.append(Aim(name, node, self.guard))
+            return n.Var(name, span=node.span)
+        if isinstance(node, n.ChooseOne) and node.number == 1 and isinstance(node.who, n.You):
+            return self.mode(node)
+        changed = {}
+        for part in type(node).__attrs_attrs__:
+            if part.name != "span":
+                old = getattr(node, part.name)
+                new = self.without(old)
+                if new is not old and new != old:
+                    changed[part.name] = new
+        return evolve(node, **changed) if changed else node
+
+    def mode(self, node: n.ChooseOne) -> n.FirstTrue:
+        name = f"#way{len(self.aims)}"
+        self.aims.append(Aim(name, node, self.guard))
+        around, lines = self.guard, []
+        for i, option in enumerate(node.options):
+            self.guard = (*around, (name, i))
+            lines.append(n.If(n.Compare(n.Var(name), "==", n.Num(WAY - i)), self.without(option)))
+        self.guard = around
+        return n.FirstTrue(tuple(lines), span=node.span)
+
+
+class Announced(Effects):
+    """The part of the compiler that writes the choices of what waits."""
+
+    def aims_of(self, effect: Any) -> tuple[tuple[Aim, ...], Any]:
+        """The choices made when an effect is played, and the effect without them."""
+        aiming = Aiming()
+        rest = aiming.without(effect)
+        return tuple(aiming.aims), rest
+
+    def triggered_later(self, node: n.Triggered, ability: Ability, first: int, env: Env) -> None:
+        aims, effect = self.aims_of(node.effect)
+        if not aims:
+            return
+        w = Writer(first)
+        _, slots = self.announce(aims, w, env, itself=False)
+        w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}])")
+        ability.announced = self.program(f"n{ability.number}", w, cause=node)
+        w = Writer(first)
+        slots = [w.local() for _ in aims]
+        clock = w.local()
+        w.first = w.locals
+        self.effect(effect, w, self.recheck(aims, slots, clock, w, env))
+        ability.resolved = self.program(f"r{ability.number}", w, cause=node)
+
+    def aim_kind(self, aim: Aim, env: Env) -> str:
+        if aim.is_mode:
+            return "number"
+        members = aim.what.members if isinstance(aim.what, n.Group) else (aim.what,)
+        first = next((m.noun for m in members if is_select(m)), "")
+        one = "player" if first in PLAYER_WORDS else "card"
+        return one + "s" if aim.plural else one
+
+    def aim_names(self, aims: tuple[Aim, ...], slots: list[int], env: Env) -> Env:
+        return env.naming(**{a.name: (f"fr[{at}]", self.aim_kind(a, env)) for a, at in zip(aims, slots, strict=True)})
+
+    def announce(self, aims: tuple[Aim, ...], w: Writer, env: Env, itself: bool) -> tuple[Env, list[int]]:
+        """Write the choices. What cannot be chosen leaves nothing in «aimed», and the play is over."""
+        slots = [w.local() for _ in aims]
+        for aim, at in zip(aims, slots, strict=True):
+            after = w.label()
+            for way, i in aim.guard:
+                w.unless(f"{env.names[way][0]} == {WAY - i}", after)
+            w.line(f"fr[{at}] = None")
+            if aim.is_mode:
+                self.announce_mode(aim, at, w, env)
+            else:
+                self.announce_target(aim, at, w, env, itself)
+            w.place(after)
+            env = env.naming(**{aim.name: (f"fr[{at}]", self.aim_kind(aim, env))})
+        return env, slots
+
+    def announce_mode(self, aim: Aim, at: int, w: Writer, env: Env) -> None:
+        tests = [self.feasible(option, env) for option in aim.what.options]
+        w.line(f"o = tuple([i for i in ({''.join(f'({i} if {t} else -1), ' for i, t in enumerate(tests))}) if i >= 0])")
+        self.give_up_unless("o", w)
+        resume = w.label()
+        w.ask(resume, f"ask(m, s, fr, {env.you}, 'mode', o, {self.prompt(aim.what)})")
+        w.line(f"fr[{at}] = {WAY} - m.pick")
+
+    def announce_target(self, aim: Aim, at: int, w: Writer, env: Env, itself: bool) -> None:
+        test = "x != fr[2]" if itself else None
+        who = env.you or "fr[3]"
+        if isinstance(aim.what, n.Group):
+            code = self.choose_group(aim.what, w, env, who, test)[0]
+        else:
+            code = self.choose(aim.what, w, env, who, test)[0]
+        w.line(f"fr[{at}] = {code}")
+        if aim.plural:
+            least = self.least(aim.what, env)
+            if least != "0":
+                self.give_up_unless(f"len(fr[{at}]) >= {least}", w)
+        else:
+            self.give_up_unless(f"fr[{at}] is not None", w)
+
+    def give_up_unless(self, test: str, w: Writer) -> None:
+        w.line(f"if not ({test}):")
+        w.line(f"s[{self.L['aimed']}] = None", 1)
+        w.line("return 1", 1)
+
+    def least(self, what: n.Select, env: Env) -> str:
+        if what.quantity in (n.Quantity.UP_TO, n.Quantity.ANY, n.Quantity.ALL):
+            return "0"
+        return self.number(what.number, env) if what.number is not None else "1"
+
+    def all_listed(self, what: Any, env: Env) -> str:
+        """All that a target might be."""
+        if isinstance(what, n.Group):
+            parts = []
+            for m in what.members:
+                if isinstance(m, n.Select):
+                    parts.append(self.listed(evolve(m, quantity=n.Quantity.ALL), env))
+                else:
+                    parts.append(f"({self.term(m, env)},)")
+            return f"flat({', '.join(parts)})"
+        return self.listed(evolve(what, quantity=n.Quantity.ALL, bind=None), env)
+
+    def recheck(self, aims: tuple[Aim, ...], slots: list[int], clock: int, w: Writer, env: Env) -> Env:
+        """Drop what is no longer legal; when nothing of what was chosen is, the effect does nothing."""
+        targets = [(a, at) for a, at in zip(aims, slots, strict=True) if not a.is_mode]
+        env = self.aim_names(aims, slots, env)
+        if not targets:
+            return env
+        chosen = " or ".join(f"fr[{at}] not in (None, ())" for _, at in targets)
+        held = w.local()
+        w.line(f"fr[{held}] = {chosen}")
+        time = self.L["time"]
+        for aim, at in targets:
+            same = f"(x < 0 or s[{time} + x] <= fr[{clock}])"
+            named = {x.name for x in walk(aim.what) if isinstance(x, n.Var) and x.name in {a.name for a in aims}}
+            known = "".join(f" and {env.names[name][0]} is not None" for name in sorted(named - {aim.name}))
+            if aim.plural:
+                w.line(f"if fr[{at}]{known}:")
+                w.line(f"o = {self.all_listed(aim.what, env)}", 1)
+                w.line(f"fr[{at}] = tuple([x for x in fr[{at}] if {same} and x in o])", 1)
+            else:
+                w.line(f"if fr[{at}] is not None{known}:")
+                w.line(f"x = fr[{at}]", 1)
+                w.line(f"o = {self.all_listed(aim.what, env)}", 1)
+                w.line(f"if not ({same} and x in o): fr[{at}] = None", 1)
+        w.line(f"if fr[{held}] and not ({chosen}): return 1")
+        return env
+
+    def aimable(self, aims: tuple[Aim, ...], env: Env) -> str:
+        """Whether what is needed can be chosen now; «True» when nothing is needed."""
+        names = {a.name for a in aims}
+        tests = []
+        for aim in aims:
+            used = {x.name for x in walk(aim.what) if isinstance(x, n.Var)}
+            if aim.guard or (used & names) - {aim.name}:
+                continue
+            if aim.is_mode:
+                feasible = [self.feasible(option, env) for option in aim.what.options]
+                if "True" not in feasible:
+                    tests.append("(" + " or ".join(feasible) + ")")
+                continue
+            least = self.least(aim.what, env) if is_select(aim.what) else "1"
+            if least != "0":
+                tests.append(f"len({self.all_listed(aim.what, env)}) >= {least}")
+        return " and ".join(f"({t})" for t in tests) or "True"
+
+
+__all__ = ["WAY", "Aim", "Announced", "targeted"]

@@ -1,0 +1,362 @@
+"""Windows: who may act, in which order, and what becomes of what is played.
+
+One primitive. A window has its speakers; each acts or passes. What is played is done at once, at the end, or waits on top of a
+zone: then, when all have passed one after the other, what lies on top is resolved and somebody speaks again. What waits is an
+object of that zone: the card that was played, or one that stands for an ability (or for a play without a card), so that the
+words of the game can see it, name it and take it away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .machine import Machine, State
+from .program.announced import WAY
+from .program.plays import ability_waits, waiting_action
+from .stack import ABILITY, PASS, PASSED, PLAY, PLAYED, RESOLVED, TOP, TRIGGER, WINDOW
+
+if TYPE_CHECKING:
+    from .match import Match
+
+# a window's frame: program, pc, -, who speaks, window, how many passed, what waits for the end, the order, whether all is resolved
+SPEAKER, KIND, PASSES, LATER, ORDER, WHOLE = 3, 4, 5, 6, 7, 8
+ACTED, ORDERED = 1, 2  # what a window's frame waits for: an action, or which effect goes first
+ACTION, USED, TRIGGERED = range(3)  # what a play that waits is
+
+
+def build(k: Machine) -> dict[str, Any]:
+    """The programs of windows and plays."""
+    L, ns = k.L, k.names
+    game = L.game
+    unit: Callable[..., int] = ns["unit"]
+    first_in_order, by_arrival = ns["first_in_order"], ns["by_arrival"]
+    PROGRAMS, PLACES, FN = k.programs, k.places, k.functions
+    PEND, FINISH, OVER, USES, DID, ACTED_SLOT, WAITING, SPEAKING, AIMED, CLOCK = (
+        L[x] for x in ("pend", "finish", "over", "uses", "did", "acted", "waiting", "speaking", "aimed", "clock")
+    )
+    ZONE, TIME, CTRL, ACTIVATED, SUPPRESS = (L[x] for x in ("zone", "time", "ctrl", "activated", "suppress"))
+    silenced = ns["silenced"]
+    STACK = L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
+    periods = list(game.periods)
+    TURN = L["player " + game.turn]
+    windows = list(game.windows.values())
+    actions = list(game.actions.values())
+    actions_of = [[i for i, a in enumerate(actions) if w.name in a.windows] for w in windows]
+    enumerators = [[ns[f"opts{i}"] for i in row if f"opts{i}" in ns] for row in actions_of]
+    action_programs = k.compiled.action_programs
+    announced = k.compiled.announced
+    after = k.compiled.after
+    stacked = [w.played == "zone" for w in windows]
+    late = {i: w.played for i, w in enumerate(windows) if w.played in ("stack", "collected")}
+    waits = [waiting_action(a, game.windows) for a in actions]
+    lies = [next((j for j, c in enumerate(a.choices) if c.what and c.what.bind == a.what), None) for a in actions]
+    abilities_wait = [ability_waits(w) for w in windows]
+    limited = [periods.index(a.per) if a.limit is not None and a.per in periods else None for a in actions]
+    seats = k.seats
+
+    def legal(s: State, window: int, player: int) -> list[tuple[int, ...]]:
+        """Every legal action of a player, each as a small tuple."""
+        out: list[tuple[int, ...]] = []
+        for options in enumerators[window]:
+            options(s, player, out)
+        if windows[window].abilities == "none":
+            return out
+        for e in s[ACTIVATED]:
+            a = e[0]
+            mine = s[CTRL + e[1]] == player and not (s[SUPPRESS] and silenced(s, e))
+            if mine and not (k.uses[a] and s[USES].count((a, e[1])) >= k.uses[a]) and FN[a](s, e, player):
+                out.append((ABILITY, a, e[1]))
+        return out
+
+    # -- a window ----------------------------------------------------------------------------------------------
+
+    def p_window(m: Match, s: State, fr: list[Any]) -> int:
+        """Who may act, one option after the other, until it closes."""
+        w = fr[KIND]
+        if m.until == w:
+            m.rest.append(fr)
+            return 0
+        if fr[ORDER] is None:
+            opened(s, fr, w)
+        pc, fr[1] = fr[1], 0
+        open_ = True
+        if pc == ACTED:
+            open_ = spoken(m, s, fr, w, m.pick)
+        elif pc == ORDERED:
+            lay_trigger(m, s, m.pick)
+        while open_:
+            if m.rest or m.broken:
+                m.rest.append(fr)
+                return 0
+            if s[FINISH] is not None or s[OVER] is not None:
+                break
+            if stacked[w] and (s[WAITING] or s[PEND]):
+                settled = next_up(m, s, fr)
+                if settled is None:
+                    return 0
+                if settled:
+                    continue
+            options = legal(s, w, fr[SPEAKER])
+            if options or not windows[w].auto_pass:
+                options.append((PASS,))
+                fr[1] = ACTED
+                m.asked = (fr[SPEAKER], "action", tuple(options), 0)
+                m.rest.append(fr)
+                return 0
+            open_ = passed(m, s, fr, w)
+        if stacked[w]:
+            s[SPEAKING] -= 1
+        return 1
+
+    def opened(s: State, fr: list[Any], w: int) -> None:
+        """Who speaks, and who speaks first: he whose play waits, or the next."""
+        decl = windows[w]
+        turn_player = s[TURN] if s[TURN] is not None else fr[SPEAKER] if fr[SPEAKER] is not None else seats[0]
+        around = seats[seats.index(turn_player) :] + seats[: seats.index(turn_player)]
+        if decl.speakers == "turn_player":
+            order: tuple[int, ...] = (turn_player if fr[SPEAKER] is None else fr[SPEAKER],)
+        elif decl.speakers == "said":
+            order = said_order(s, w, turn_player)
+        else:
+            order = around
+        fr[ORDER] = order
+        fr[SPEAKER] = order[0]
+        if stacked[w]:
+            s[SPEAKING] += 1
+            if s[WAITING] and s[WAITING][-1][4] in order and s[WAITING][-1][2] != TRIGGERED:
+                fr[SPEAKER] = s[WAITING][-1][4]
+                if decl.after_play == "next":
+                    fr[SPEAKER] = following(fr)
+
+    def said_order(s: State, w: int, turn_player: int) -> tuple[int, ...]:
+        first = [p for p in ns[f"speak{w}"](s, turn_player) if p is not None]
+        if windows[w].others or not first:
+            start = seats.index(first[0]) if first else seats.index(turn_player)
+            first += seats[start:] + seats[:start]
+        return tuple(dict.fromkeys(first))
+
+    def next_up(m: Match, s: State, fr: list[Any]) -> bool | None:
+        """Before somebody speaks: effects that were set off go on top. None: stopped. False: it is time to speak."""
+        s[WAITING] = tuple([r for r in s[WAITING] if s[ZONE + r[0]] == STACK and s[TIME + r[0]] == r[1]])
+        if k.triggers_wait and s[PEND]:
+            mine = first_in_order(s, s[PEND])
+            if len(mine) > 1 and not by_arrival:
+                fr[1] = ORDERED
+                m.asked = (s[PEND][mine[0]][3], "trigger", mine, 0)
+                m.rest.append(fr)
+                return None
+            lay_trigger(m, s, mine[0])
+            return True
+        if fr[WHOLE]:
+            if s[WAITING]:
+                resolve(m, s, fr)
+                return True
+            fr[WHOLE] = 0
+        return False
+
+    def spoken(m: Match, s: State, fr: list[Any], w: int, chosen: tuple[Any, ...]) -> bool:
+        """A pass, or an action: paid now, done now or when all have passed on it. False when the window closes."""
+        action, player = chosen[0], fr[SPEAKER]
+        if action == PASS:
+            return passed(m, s, fr, w)
+        if action == ABILITY:
+            if k.uses[chosen[1]]:
+                s[USES] += ((chosen[1], chosen[2]),)
+        else:
+            if not chosen[1]:
+                ns[f"pay{action}"](s, player)
+            if limited[action] is not None:
+                s[ACTED_SLOT] += ((action, player, limited[action]),)
+        fr[PASSES] = 0
+        if windows[w].after_play == "next":
+            fr[SPEAKER] = following(fr)
+        if w in late:
+            fr[LATER] += ((player, chosen),)
+        elif action == ABILITY and abilities_wait[w] and k.announced[chosen[1]] is not None:
+            unit(m, s, [PLAY, 0, chosen[2], player, USED, chosen[1], (), None])
+        elif action != ABILITY and waits[action]:
+            unit(m, s, [PLAY, 0, None, player, ACTION, action, tuple(chosen[2:]), None])
+        else:
+            act(m, s, player, chosen)
+        return True
+
+    def following(fr: list[Any]) -> int:
+        order: tuple[int, ...] = fr[ORDER]
+        at = order.index(fr[SPEAKER]) if fr[SPEAKER] in order else -1
+        return order[(at + 1) % len(order)]
+
+    def passed(m: Match, s: State, fr: list[Any], w: int) -> bool:
+        """One more has passed; when all have, what waits on top is done, or the window closes."""
+        fr[PASSES] += 1
+        waiting = bool(stacked[w] and s[WAITING])
+        if waiting:
+            m.told = ((PASSED, None, 0, None, fr[SPEAKER]), m.told)
+        everybody = windows[w].closes == "all_pass" or waiting
+        if everybody and fr[PASSES] < len(fr[ORDER]):
+            fr[SPEAKER] = following(fr)
+            return True
+        if waiting:
+            fr[PASSES] = 0
+            fr[WHOLE] = int(windows[w].all_passed[0] == "whole")
+            resolve(m, s, fr)
+            return True
+        if not fr[LATER]:
+            return False
+        at = -1 if late[w] == "stack" else 0
+        player, chosen = fr[LATER][at]
+        fr[LATER] = fr[LATER][:-1] if at else fr[LATER][1:]
+        fr[PASSES] = len(fr[ORDER]) - 1 if late[w] == "collected" and fr[LATER] else 0
+        fr[SPEAKER] = s[TURN] if s[TURN] in fr[ORDER] else fr[ORDER][0]
+        act(m, s, player, chosen)
+        return True
+
+    def act(m: Match, s: State, player: int, chosen: tuple[Any, ...]) -> None:
+        """Do at once what was chosen."""
+        if chosen[0] == ABILITY:
+            pid = k.program_of[chosen[1]]
+            run = [pid, 0, chosen[2], player]
+            m.told = ((TRIGGER, chosen[2], pid, None, chosen[1], player, chosen[2]), m.told)
+        else:
+            pid = action_programs[chosen[0]]
+            run = [pid, 0, None, player, *chosen[2:]]
+        run += [None] * (PLACES[pid] - len(run))
+        s[DID] = 1
+        unit(m, s, run)
+
+    # -- plays that wait ---------------------------------------------------------------------------------------
+
+    def lay_trigger(m: Match, s: State, at: int) -> None:
+        """An effect that was set off goes on top, its choices made."""
+        trigger = s[PEND][at]
+        s[PEND] = s[PEND][:at] + s[PEND][at + 1 :]
+        p_play(m, s, [PLAY, 0, trigger[2], trigger[3], TRIGGERED, trigger[1], trigger[5], None])
+
+    def p_play(m: Match, s: State, fr: list[Any]) -> int:
+        """Frame: …, bearer, player, what it is, its number, what it begins with, the object. Choices, costs, then it waits."""
+        kind, number, given = fr[4], fr[5], fr[6]
+        if not fr[1]:
+            at = lies[number] if kind == ACTION else None
+            if at is not None:
+                fr[7] = given[at]
+                ns["move"](s, fr[7], STACK, 1)
+                s[CTRL + fr[7]] = fr[3]
+            s[AIMED] = ()
+            pid = announced[number] if kind == ACTION else k.announced[number]
+            fr[1] = 1
+            if pid is not None:
+                frame = [pid, 0, fr[2], fr[3], *given]
+                frame += [None] * (PLACES[pid] - len(frame))
+                if not PROGRAMS[pid](m, s, frame):
+                    m.rest.append(fr)
+                    return 0
+        aims, s[AIMED] = s[AIMED], ()
+        if aims is None:  # nothing to aim at: it goes away
+            return 1
+        if fr[7] is None:
+            fr[7] = lay(s, fr[3])
+        if fr[7] is not None:
+            s[WAITING] += ((fr[7], s[TIME + fr[7]], kind, number, fr[3], fr[2], given, aims),)
+            pid = action_programs[number] if kind == ACTION else k.resolved[number]
+            m.told = ((PLAYED, fr[2], pid, None, kind, number, fr[3], fr[7], things(aims)), m.told)
+        return 1
+
+    def things(aims: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What was aimed at, for the log: cards and players, one by one."""
+        found: list[Any] = []
+        for x in aims[:-1]:
+            found += [x] * (x > WAY) if isinstance(x, int) else things(x) if x and x[-1] is not None else []
+        return tuple(found)
+
+    def lay(s: State, player: int) -> int | None:
+        """An object that stands for a play without a card, on top of the others; None when too many wait."""
+        play = next((c for c in L.plays if s[ZONE + c] == L.nowhere), None)
+        if play is not None:
+            s[STACK] += (play,)
+            s[ZONE + play] = STACK
+            s[CLOCK] = s[TIME + play] = s[CLOCK] + 1
+            s[CTRL + play] = player
+        return play
+
+    def vanish(s: State, play: int) -> None:
+        """A play that is no card is over: it is nowhere."""
+        at = s[ZONE + play]
+        s[at] = tuple([c for c in s[at] if c != play])
+        s[ZONE + play] = L.nowhere
+
+    def resolve(m: Match, s: State, fr: list[Any]) -> None:
+        """What lies on top is done; then somebody speaks again."""
+        record = s[WAITING][-1]
+        s[WAITING] = s[WAITING][:-1]
+        obj, time, kind, number, player, bearer, given, aims = record
+        how = windows[fr[KIND]].all_passed[1]
+        fr[SPEAKER] = player if how == "its player" and player in fr[ORDER] else s[TURN]
+        if fr[SPEAKER] not in fr[ORDER]:
+            fr[SPEAKER] = fr[ORDER][0]
+        unit(m, s, [TOP, 0, bearer, player, obj, time, kind, number, given + aims, fr[KIND]])
+
+    def p_top(m: Match, s: State, fr: list[Any]) -> int:
+        """Frame: …, bearer, player, object, since when, what it is, its number, what it begins with, window."""
+        obj = fr[4]
+        if not fr[1]:
+            fr[1] = 1
+            pid = action_programs[fr[7]] if fr[6] == ACTION else k.resolved[fr[7]]
+            m.told = ((RESOLVED, fr[2], pid, None, fr[6], fr[7], fr[3], obj), m.told)
+            frame = [pid, 0, fr[2], fr[3], *fr[8]]
+            frame += [None] * (PLACES[pid] - len(frame))
+            s[DID] = 1
+            if not PROGRAMS[pid](m, s, frame):
+                m.rest.append(fr)
+                return 0
+        if fr[1] == 1 and s[ZONE + obj] == STACK and s[TIME + obj] == fr[5]:
+            pid = after.get(fr[9])
+            if obj in L.plays:
+                vanish(s, obj)
+            elif pid is not None:
+                fr[1] = 2
+                frame = [pid, 0, obj, fr[3], obj]
+                frame += [None] * (PLACES[pid] - len(frame))
+                if not PROGRAMS[pid](m, s, frame):
+                    m.rest.append(fr)
+                    return 0
+        return 1
+
+    def announce_text(m: Match, s: State, slot: int, card: int | None, who: int) -> int:
+        """The choices of a text that will be used."""
+        s[AIMED] = ()
+        pids = k.compiled.aimed[slot].get(card) if card is not None else None
+        if pids is None:
+            return 1
+        frame = [pids[0], 0, card, who]
+        frame += [None] * (PLACES[pids[0]] - 4)
+        done: int = PROGRAMS[pids[0]](m, s, frame)
+        return done
+
+    def can_aim(s: State, slot: int, card: int, player: int) -> bool:
+        """Whether a text of a card finds now what it must be aimed at."""
+        test = ns.get(f"aim{slot}_{card}")
+        return test is None or bool(test(s, card, player))
+
+    def is_play(s: State, c: int, abilities: bool) -> bool:
+        """Whether a thing stands for a play that is no card (for an ability)."""
+        if c not in L.plays:
+            return False
+        return not abilities or any(r[0] == c and r[2] != ACTION for r in s[WAITING])
+
+    found = (p_window, p_play, p_top, announce_text, can_aim, is_play, vanish)
+    return {f.__name__: f for f in found} | {"WINDOWS": WINDOW}
+
+
+def name_of_play(match: Match, play: int) -> str:
+    """What an object stands for: the ability of a card, or an action; when it waits no longer, only that it was one."""
+    layout = match.game.compiled.layout
+    for obj, _, kind, number, _, bearer, _, _ in match.s[layout["waiting"]]:
+        if obj == play:
+            if kind == ACTION:
+                return str(list(match.game.meaning.actions)[number])
+            return (
+                f"abilità di {match.card_name(bearer)}"
+                if bearer is not None
+                else str(match.game.compiled.abilities[number].owner)
+            )
+    return "abilità"
