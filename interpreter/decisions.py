@@ -14,7 +14,9 @@ PASS, DONE, YES, NO = "pass", "done", "yes", "no"
 
 
 class Option:
-    """One thing that may be chosen. ``kind``: action, ability, pass, card, player, done, yes, no, manner, mode, member, word, trigger."""
+    """One thing that may be chosen.
+
+    ``kind``: action, ability, pass, card, player, done, yes, no, manner, mode, member, word, trigger, lasting."""
 
     __slots__ = ("index", "kind", "match", "value")
 
@@ -99,8 +101,10 @@ class Options(Sequence[Option]):
     def kind_of(self, value: Any) -> str:
         if self.kind == "action":
             return {stack.PASS: PASS, stack.ABILITY: "ability"}.get(value[0], "action")
-        if self.kind == "card":
-            return DONE if value is None else ("card" if value >= 0 else "player")
+        if self.kind in ("card", "lasting"):
+            return (
+                DONE if value is None else "lasting" if self.kind == "lasting" else "card" if value >= 0 else "player"
+            )
         if self.kind == "may":
             return YES if value else NO
         return self.kind

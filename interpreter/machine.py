@@ -39,6 +39,8 @@ class Machine:
         self.beats = [a.beats for a in abilities]
         self.only = [a.only for a in abilities]
         self.constant = [a.constant for a in abilities]
+        self.family = [a.family for a in abilities]
+        self.kinds = [a.node_kind for a in abilities]
         self.uses = [self.use_limit(a.node) for a in abilities]
         top = self.L.size
         stack = next((w for w in self.L.game.windows.values() if w.played == "zone"), None)

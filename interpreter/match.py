@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Span, Text
 
-from . import checks, clock, events, permissions, stack, state, triggers, values, windows
+from . import checks, clock, events, lasting, permissions, stack, state, triggers, values, windows
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -195,6 +195,8 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
     names = k.names
     names.update(state.build(k))
     names.update(values.build(k))
+    if compiled.game.lasting:
+        names.update(lasting.build(k))
     names.update(permissions.build(k, names["silenced"]))
     names.update(stack.build(k))
     names.update(triggers.build(k, names["silenced"]))

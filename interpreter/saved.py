@@ -25,7 +25,7 @@ FIXED = {
     stack.TOP: 10,
     stack.VERIFY: 8,
 }
-KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger"})
+KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger", "lasting"})
 
 
 def read_save(game: Game, text: str) -> Match:
@@ -102,7 +102,7 @@ def _state(game: Game, s: list[Any], first: list[Any]) -> None:
 def _indexes(game: Game) -> list[int]:
     words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
     L = game.compiled.layout
-    return [at for name, at in L.slots.items() if name.startswith(words) or name in ("suppress", "activated")]
+    return [at for name, at in L.slots.items() if name.startswith(words) or name in ("suppress", "activated", "marks")]
 
 
 def _frame(compiled: Compiled, raw: Any) -> list[Any]:

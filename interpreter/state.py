@@ -84,14 +84,15 @@ def build(k: Machine) -> dict[str, Any]:
             if bits & more & 1 << i:
                 turn(s, c, i, 1)
 
-    def remove_entries(s: State, c: int, kind: int) -> None:
+    def remove_entries(s: State, c: int, kind: int, new_kind: int) -> None:
         texts_off(s, c, kind)
         locks = s[LOCKS + c]
-        if locks:
+        if locks and not remembers[kind][new_kind]:
             for slot in locks:
                 s[slot] = tuple([e for e in s[slot] if e[6] != c])
             s[LOCKS + c] = ()
 
+    remembers = _remembered(k)
     plain = [
         not in_play[i] and not enter_by_kind[i] and not attach_by_kind[i] and i not in everywhere and not starts[i]
         for i in range(len(zones))
@@ -137,7 +138,7 @@ def build(k: Machine) -> dict[str, Any]:
             if in_play[kind] and not in_play[new_kind]:
                 s[LAST + c] = names["last_known"](s, c)
             if in_play[kind] or enter_by_kind[kind]:
-                remove_entries(s, c, kind)
+                remove_entries(s, c, kind, new_kind)
             if in_play[kind]:
                 for base in under_bases:
                     if s[base + c]:
@@ -156,8 +157,11 @@ def build(k: Machine) -> dict[str, Any]:
         s[z] = s[z] + (c,) if top else (c,) + s[z]
         s[ZONE + c] = z
         s[CLOCK] = time = s[CLOCK] + 1
-        s[TIME + c] = time
-        s[STAT + c] = starts[new_kind]
+        if remembers[KO[old]][new_kind]:  # the same card, elsewhere in the same place
+            s[STAT + c] |= starts[new_kind]
+        else:
+            s[TIME + c] = time
+            s[STAT + c] = starts[new_kind]
         s[ARRIVED] = c
         if new_kind in owned:
             if in_play[new_kind] or not in_play[KO[old]]:  # a card that just left keeps its last controller
@@ -270,6 +274,15 @@ def _zones_in_play(k: Machine) -> list[bool]:
     L = k.L
     found = k.compiled.play
     return [i in found for i in range(len(L.zone_names))] + [False]  # the last for cards that are nowhere
+
+
+def _remembered(k: Machine) -> list[list[bool]]:
+    """From which zone to which a card stays what it was: within one place, when the game says so."""
+    L = k.L
+    kinds = range(len(L.zone_names) + 1)
+    said = dict(L.game.orders.get("doubt_order", ())).get("within a place") == "remembers"
+    places = [{L.kind_index[z] for z in place.zones} for place in L.game.places.values()] if said else []
+    return [[any(a in place and b in place for place in places) for b in kinds] for a in kinds]
 
 
 def _zones_with_limits(k: Machine) -> frozenset[int]:

@@ -94,12 +94,37 @@ def word_of(option: Option) -> str | None:
         return option.manner
     if kind == "player":
         return SEATS[-1 - option.value]
+    if kind == "lasting":
+        return of_lasting(option.match, option.value)
     if kind == "mode":
         return str(option.value + 1)
     if kind == "trigger":
         ability = game.compiled.abilities[option.match.waiting[option.value][1]]
         return str(getattr(ability.node, "label", None) or ability.owner)
     return None
+
+
+def of_lasting(match: Match, time: int) -> str:
+    """A lasting effect on a card, by what it does: «+2 Ardore», «Corazza»."""
+    found = match.game.machine.names["entry_at"](match.s, time)
+    if found is None:
+        return "nulla"
+    _, e = found
+    node = match.game.compiled.abilities[e[0]].node
+    amount = match.game.machine.functions[e[0]](match.s, e, e[6]) if isinstance(node, n.Modify) else None
+    return given_words(match, node, amount)
+
+
+def given_words(match: Match, node: Any, amount: Any) -> str:
+    """What an effect of a declared kind does, in a few words."""
+    if isinstance(node, n.Grant):
+        return node.keyword or "un testo"
+    if not isinstance(node, n.Modify):
+        return str(getattr(node, "family", ""))
+    decl = match.game.meaning.values[node.value]
+    if decl.members:
+        return " e ".join(m for i, m in enumerate(decl.members) if amount >> i & 1)
+    return f"{amount:+} {node.value}" if node.op is n.Operation.ADD else f"{node.value} {amount}"
 
 
 def tell_option(option: Option) -> str:
@@ -257,7 +282,10 @@ def _event(match: Match, entry: Entry) -> str:
         roles["object"] = entry.roles["card"]
         roles.pop("number", None)
     sorts = {role.name: role.value for form in frame.forms for role in form.roles}
-    names = {k: name(match, v) for k, v in roles.items() if k != "number"}
+    names = {k: name(match, v) for k, v in roles.items() if k not in ("number", "effect")}
+    if "effect" in roles:
+        given = roles["effect"]
+        names["effect"] = given_words(match, game.compiled.abilities[given[0]].node, given[3])
     parts = [_told_role(k, v, sorts.get(k), roles.get("agent")) for k, v in roles.items()]
     if "object" not in roles and (thing := _fixed_object(game, frame)):
         names["object"] = thing

@@ -289,7 +289,13 @@ def _word_terminals() -> set[str]:
     moods = ("FIN", "COND", "SUBJ", "IMP", "INF", "GER", "PART")
     verbs = {f"{prefix}_{mood}" for prefix in ("V", *AUXILIARIES.values()) for mood in moods} | {"V_YOU", "V_PLAIN"}
     declared = {sense.terminal for w in lexer_of(words()).words(_all_text()) for sense in w.senses}
-    return listed | verbs | declared | {"ENCLITIC", "ENSI", "N_IDIOM", "N_NAME", "SIGNED", "NUM", "LABEL", "STOP"}
+    return (
+        listed
+        | verbs
+        | declared
+        | {"ENCLITIC", "ENSI", "N_IDIOM", "N_NAME", "SIGNED", "NUM", "LABEL", "STOP"}
+        | {"N_LASTING", "SORT"}
+    )
 
 
 def _all_text() -> str:

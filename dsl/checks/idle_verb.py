@@ -25,6 +25,7 @@ def idle_verb(game: GameMeaning) -> Iterator[Diagnostic]:
         game.periods,
         game.actions,
         game.limits,
+        game.lasting,
         game.setup,
         game.decks,
     )

@@ -52,7 +52,7 @@ def sentences(game: GameMeaning) -> tuple[object, ...]:
     """Everything that a game and its decks say in sentences."""
     return (
         game.frames, game.periods, game.actions, game.rules, game.keywords, game.labels, game.limits, game.setup,
-        game.decks, game.ending, game.nouns, game.texts, game.claims, game.values, game.checks,
+        game.decks, game.ending, game.nouns, game.texts, game.claims, game.values, game.checks, game.lasting,
     )  # fmt: skip
 
 

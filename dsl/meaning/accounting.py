@@ -314,6 +314,8 @@ def _effect_parts(node: Any) -> Iterator[str]:
                 yield "only"
         case n.Suppress():
             yield "not"
+        case n.Integrate():
+            yield "printed"
         case n.SetStatus(on=False):
             yield "not"
             yield "more"

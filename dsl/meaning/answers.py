@@ -29,6 +29,7 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "<person>": (Kind.PERSON,),
     "<window>": (Kind.WINDOW,),
     "<status>": (Kind.STATUS,),
+    "<sort>": (Kind.SORT,),
     "<table>": (Kind.TABLE,),
     "<member>": (Kind.MEMBER, Kind.MEMBER_SET),
 }
@@ -38,7 +39,7 @@ _SHOWN_SLOTS: Final = {
     "<number>": "N", "<a>": "una", "<name>": "NOME", "<phrase>": "CHI", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
     "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
-    "<member>": "PAROLA", "<table>": "TAVOLA",
+    "<member>": "PAROLA", "<table>": "TAVOLA", "<sort>": "SPECIE",
 }  # fmt: skip
 
 

@@ -195,6 +195,7 @@ class _Rules:
         by_block = self._forms()
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
+        sentences.vocabulary = known = evolve(known, frames=frames)
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
         actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
         values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
@@ -222,6 +223,7 @@ class _Rules:
             places=known.places,
             nouns=known.nouns,
             statuses=known.statuses,
+            lasting={d.name: said.lasting(d, a, sentences) for d, a in self.of("lasting")},
             frames=frames,
             claims=known.claims,
             periods=periods,

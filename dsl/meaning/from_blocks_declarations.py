@@ -15,6 +15,7 @@ from ..vocabulary.headings import CHOSEN_NAMES
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
+from .from_blocks_lasting import lasting
 from .from_blocks_words import Declared
 from .game import (
     OF,
@@ -96,6 +97,7 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         tables={declared.name: _table(declared, answers, members) for declared, answers in of("table")},
         keywords=frozenset(vocabulary.named(Kind.KEYWORD)),
         windows=frozenset(vocabulary.named(Kind.WINDOW)),
+        lasting={declared.name: lasting(declared, answers) for declared, answers in of("lasting")},
     )
 
 

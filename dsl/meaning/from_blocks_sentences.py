@@ -29,6 +29,7 @@ from .game import (
     Frame,
     KeywordDecl,
     LabelDecl,
+    LastingDecl,
     LimitDecl,
     PeriodDecl,
     Price,
@@ -254,7 +255,10 @@ def frames(declared: Declared, answers: Answers, sentences: Sentences, taken: Ma
             continue
         known = sum(1 for frame in (*taken.values(), *(each for each, _ in out)) if frame.verb == declared.name)
         name = declared.name if known == 0 else f"{declared.name}#{known + 1}"
-        out.append((_frame(name, declared, answers, events), group))
+        unsaid = sentences.phrase(
+            answers.get("default_to"), declared.source, Start.NOUN_PHRASE, Where(subject=Self(), verb=declared.name)
+        )
+        out.append((_frame(name, declared, answers, events, cast("Term | None", unsaid)), group))
     return out
 
 
@@ -277,7 +281,9 @@ def _groups(answers: Answers) -> list[list[Given]]:
     return groups
 
 
-def _frame(name: str, declared: Declared, answers: Answers, events: tuple[Event, ...]) -> Frame:
+def _frame(
+    name: str, declared: Declared, answers: Answers, events: tuple[Event, ...], default_to: Term | None
+) -> Frame:
     manners = tuple(dict.fromkeys(manner for event in events for manner in event.manner))
     default = None
     if answers.get("default_manner") is not None:
@@ -292,6 +298,7 @@ def _frame(name: str, declared: Declared, answers: Answers, events: tuple[Event,
         counted=any(_counts(role) for event in events for role in event.roles),
         manners=manners,
         default_manner=default,
+        default_to=default_to,
         keeps_controller=answers.meaning("controller") == "keeps",
         span=declared.span,
     )
@@ -377,6 +384,16 @@ def claim(declared: Declared, answers: Answers, sentences: Sentences) -> ClaimDe
     if not isinstance(form, Event):
         return None
     return ClaimDecl(declared.name, form, printed if isinstance(printed, Event) else None, span=declared.span)
+
+
+# -- lasting effects
+
+
+def lasting(declared: Declared, answers: Answers, sentences: Sentences) -> LastingDecl:
+    """A kind of lasting effects with what is done to its card when its time has come."""
+    bearer = Named(Var("bearer"), None, (sentences.vocabulary.implied_noun,))
+    effect = sentences.one(answers.get("on_end"), declared.source, Where((bearer,), subject=Var("bearer")))
+    return evolve(sentences.vocabulary.lasting[declared.name], on_end=effect)
 
 
 # -- time and actions

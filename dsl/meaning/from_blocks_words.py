@@ -51,6 +51,7 @@ _NOUN_KINDS: Final = {
     "token": Kind.NOUN,
     "period": Kind.PERIOD,
     "keyword": Kind.KEYWORD,
+    "lasting": Kind.LASTING,
     "text": Kind.TEXT,
 }
 
@@ -163,6 +164,8 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _attached(declared)
     elif key == "period":
         yield from _persons(declared)
+    elif key == "lasting":
+        yield from _sorts(declared)
     elif key == "table":
         of = next((piece.text for piece in declared.raw("di")), None)
         yield Lexeme(
@@ -273,6 +276,14 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
 def is_a_word(declared: Declared) -> bool:
     """Whether a block's name can be the word that its heading declares: a verb is an infinitive, any noun will do."""
     return declared.heading.key not in ("verb", "claim") or is_infinitive(declared.name.split()[0])
+
+
+def _sorts(declared: Declared) -> Iterator[Lexeme]:
+    """The adjectives of a kind of lasting effects: «specie: Positivo se aggiunge, …»."""
+    for piece in declared.raw("specie"):
+        for part in cut(piece):
+            word = part.text.split()[0]
+            yield Lexeme(Kind.SORT, word, adjective=adjective(word), of=declared.name, span=declared.span)
 
 
 def _attached(declared: Declared) -> Iterator[Lexeme]:

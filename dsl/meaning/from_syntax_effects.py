@@ -11,7 +11,7 @@ from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax_conditions import Conditions
 from .from_syntax_events import Parts
-from .from_syntax_nouns import PLAYER
+from .from_syntax_nouns import EFFECT, PLAYER
 
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
@@ -72,6 +72,9 @@ class Effects(Conditions):
 
     def _effect(self, clause: s.Clause, parts: Parts) -> n.Effect:
         group = clause.group
+        had = self._had_by_verb(clause, parts)
+        if had is not None:
+            return had
         if group.form == "subjunctive":
             message = f"«{group.verb.text}» è al congiuntivo: ciò che si fa si dice con un ordine o con l'indicativo"
             raise self.fail(group.verb.at, message, "S052")
@@ -178,6 +181,46 @@ class Effects(Conditions):
         if isinstance(value, n.Group):
             return [p for member in value.members for p in self._patterns(member)]
         return []
+
+    # -- lasting effects
+
+    def _had_by_verb(self, clause: s.Clause, parts: Parts) -> n.Modify | n.Grant | None:
+        """«possiede +1 per ogni Lana» in a text in force: the verb's subject has it as long as the text stands."""
+        group = clause.group
+        if not self.said.continuous or self.said.bound_event or group.form != "present" or group.modal or group.negated:
+            return None
+        kind = self.kind_of_verb(group.verb.name) if self.gives(group.verb.name) else None
+        if kind is None or kind[1] != "agent":
+            return None
+        target = self._holder(clause)
+        effect = self.given_effect(clause, parts)
+        if effect is None:
+            return None
+        self.nothing_left(parts, clause, "during")
+        return evolve(effect, target=target, family=kind[0], span=self.span(clause.start, clause.end))
+
+    def _borne(self, clause: s.Clause, value: object, target: n.Term, parts: Parts) -> n.Effect | None:
+        """«ha l'effetto come Pegno», «ha un Malanno», «ha +2 Ardore come Pegno»: of a declared kind."""
+        span = self.span(clause.start, clause.end)
+        head = value.noun if isinstance(value, s.NounPhrase) else None
+        if head is not None and head.terminal == "N_LASTING" and not clause.group.negated and parts.family is None:
+            return n.Bear(target, head.name, duration=parts.duration, span=span)
+        if parts.family is None or head is None or head.terminal != "N_TEXT":
+            return None
+        named = self.said.recalled(EFFECT, None, 1)
+        if named is None or not isinstance(named.term, n.Var):
+            raise self.fail(clause.start, "quale effetto? il verbo non ne dà", "S021", end=clause.end)
+        return n.Bear(target, parts.family, named.term, parts.duration, span=span)
+
+    def _of_kind(self, effect: n.Effect, family: str | None) -> n.Effect:
+        """An effect with the kind that «come Pegno» says it is of, or that goes without saying."""
+        if not isinstance(effect, (n.Modify, n.Grant)) or effect.family is not None:
+            return effect
+        if family is None:
+            adds = isinstance(effect, n.Modify) and effect.op is n.Operation.ADD
+            how = "grants" if isinstance(effect, n.Grant) else "adds" if adds else "sets"
+            family = None if effect.always else self.implied_kind(how, effect.duration)
+        return effect if family is None else evolve(effect, family=family)
 
     # -- events done
 
@@ -452,9 +495,13 @@ class Effects(Conditions):
             "duration",
             "during",
             "cap",
+            "family",
             adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"),
         )
         target = self._holder(clause)
+        borne = self._borne(clause, clause.predicate.value, target, parts)
+        if borne is not None:
+            return borne
         outer = self.said.clause_subject
         self.said.clause_subject = self._owner_in_amount(target)
         always = parts.has("ALWAYS")
@@ -464,7 +511,7 @@ class Effects(Conditions):
                 effects += [self._amount(amount, target, parts, always) for amount in parts.amounts]
         finally:
             self.said.clause_subject = outer
-        effects = self._shared_target(effects)
+        effects = self._shared_target([self._of_kind(each, parts.family) for each in effects])
         return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=self.span(clause.start, clause.end))
 
     def _shared_target(self, effects: list[n.Effect]) -> list[n.Effect]:
@@ -574,6 +621,8 @@ class Effects(Conditions):
 
     def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
         value = amount.value
+        if value is None:
+            raise self.fail(amount.signed.at, f"«{amount.signed.text}» di che cosa?", "S024")
         assert isinstance(value, s.NounPhrase) and value.noun is not None
         sign = -1 if amount.signed.name == "-X" else 1
         one: n.Number = (
@@ -636,12 +685,15 @@ class Effects(Conditions):
         """«il suo Ardore è sempre 5», «la Forma del bersaglio è Erba», «è di forma opposta», «è Invocabile»."""
         predicate = clause.predicate
         assert predicate is not None
-        self.nothing_left(parts, clause, "duration", "during", adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"))
+        adverbs = ("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD")
+        self.nothing_left(parts, clause, "duration", "during", "family", adverbs=adverbs)
         always = parts.has("ALWAYS")
         span = self.span(clause.start, clause.end)
         subject = clause.subject
         if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
-            return self._value_is(clause, subject, predicate, parts, always)
+            return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)
+        if parts.family is not None:
+            raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
         target = self._holder(clause)
         value = predicate.value
         anymore = parts.has("ANYMORE")
@@ -1048,10 +1100,21 @@ class Effects(Conditions):
                 self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
             )
             return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
+        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_LASTING":
+            return self._integrated(clause, subject, parts)
         what = self._moved(clause, parts)
-        if len(parts.statuses) == 1:
+        if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
             return n.SetStatus(what, parts.statuses[0].name, span=span)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _integrated(self, clause: s.Clause, subject: s.NounPhrase, parts: Parts) -> n.Effect:
+        """«i Pegni della carta diventano originali»."""
+        term = self.term(subject)
+        on = next((c for c in term.where if isinstance(c, n.LiesOn)), None) if isinstance(term, n.Select) else None
+        if on is None or len(parts.statuses) != 1 or parts.statuses[0].terminal != "ORIGINAL":
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+        assert isinstance(term, n.Select)
+        return n.Integrate(on.card, term.noun, span=self.span(clause.start, clause.end))
 
     def _own_word(self, value: str, np: object) -> n.Member | None:
         """«la Riva diventa alta»: a word of the value itself."""
@@ -1063,7 +1126,8 @@ class Effects(Conditions):
 
     def _change(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«i Punti gloria del giocatore aumentano di 2», «diminuiscono del numero»."""
-        self.nothing_left(parts, clause, "prepositions", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        adverbs = ("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
+        self.nothing_left(parts, clause, "prepositions", "duration", "family", adverbs=adverbs)
         subject = clause.subject
         if not (isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE"):
             raise self.fail(clause.start, "non si dice che cosa cambia", "S024", end=clause.end)
@@ -1079,7 +1143,14 @@ class Effects(Conditions):
                 if isinstance(amount, n.Num)
                 else n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), amount))
             )
-        return n.Change(left.value, left.of, n.Operation.ADD, amount, span=self.span(clause.start, clause.end))
+        span = self.span(clause.start, clause.end)
+        if parts.family is not None and left.of is not None:
+            return n.Modify(
+                left.of, left.value, n.Operation.ADD, amount, duration=parts.duration, family=parts.family, span=span
+            )
+        if parts.family is not None or parts.duration is not None:
+            raise self.fail(clause.start, "quanto dura lo dice una specie di effetti: «come …»", "S036", end=clause.end)
+        return n.Change(left.value, left.of, n.Operation.ADD, amount, span=span)
 
     def _shuffle(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self.nothing_left(parts, clause, "objects")
@@ -1108,6 +1179,19 @@ class Effects(Conditions):
             )
             roles += tuple(n.Role(role, self.term(item)) for role, item in zip(names, between.items, strict=False))
         return n.Begin(name, roles, span=self.span(clause.start, clause.end))
+
+    def _lapse(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«scadono i Malanni»."""
+        self.nothing_left(parts, clause, "objects")
+        np = self._object_np(clause, parts)
+        if (
+            isinstance(np, s.NounPhrase)
+            and np.noun is not None
+            and np.noun.terminal == "N_LASTING"
+            and not np.modifiers
+        ):
+            return n.Lapse(np.noun.name, span=self.span(clause.start, clause.end))
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non scade", end=np.end)
 
     def _about_the_match(self, clause: s.Clause) -> bool:
         """«perde la partita», «vinci la partita»: not a thing that the game calls winning or losing."""
@@ -1144,6 +1228,8 @@ class Effects(Conditions):
     def _finish(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
         np = self._object_np(clause, parts)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_LASTING":
+            return n.Release(self.term(np), span=self.span(clause.start, clause.end))
         name, _ = self.period(np)
         span = self.span(clause.start, clause.end)
         whole = not any(name in period.parts for period in self.vocabulary.periods.values())
@@ -1313,7 +1399,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "passare": Effects._pass, "diventare": Effects._become, "aumentare": Effects._change,
     "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
     "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll,
-    "aprire": Effects._open, "fare": Effects._make, "guardare": Effects._look, "mostrare": Effects._look,
+    "aprire": Effects._open, "scadere": Effects._lapse, "fare": Effects._make, "guardare": Effects._look, "mostrare": Effects._look,
     "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as, "mettere": Effects._put,
     "rimettere": Effects._put, "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap,

@@ -9,7 +9,8 @@ from attrs import define, evolve, field
 from ..syntax import nodes as s
 from ..vocabulary.vocabulary import Kind
 from . import nodes as n
-from .from_syntax_nouns import PLAYER, Nouns
+from .from_syntax_lasting import LastingEffects
+from .from_syntax_nouns import EFFECT, NUMBER, PLAYER
 from .game import Frame
 
 #: The roles that prepositions give.
@@ -20,6 +21,7 @@ ROLES: Final = {
 _ORDER: Final = (
     "agent",
     "object",
+    "effect",
     "number",
     "to",
     "from",
@@ -60,6 +62,7 @@ class Parts:
     moment: n.Moment | None = None
     first_time: bool = False
     cap: int | None = None
+    family: str | None = None  # «come Pegno»
     last_noun: s.Noun | None = None
     counted_places: list[tuple[s.Noun, s.Prepositional]] = field(factory=list)
 
@@ -77,10 +80,11 @@ _CALLED: Final = {
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
     "starting", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap",
+    "family",
 )  # fmt: skip
 
 
-class Events(Nouns):
+class Events(LastingEffects):
     """The part of the reader that reads verbs with their participants."""
 
     # -- time
@@ -279,6 +283,9 @@ class Events(Nouns):
             duration = self.duration_of(np, until=False)
             found.within = (self.period(np)[0], isinstance(np, s.NounPhrase) and np.has("last"))
             found.duration = duration
+        elif terminal == "AS" and head == "N_LASTING":
+            assert isinstance(np, s.NounPhrase) and np.noun is not None
+            found.family = np.noun.name
         elif terminal == "DURING":
             found.during.append(self.during(np))
         elif terminal == "TO" and head in ("N_START", "N_END"):
@@ -288,6 +295,7 @@ class Events(Nouns):
             found.counted_places.append((found.last_noun, phrase))
         else:
             found.prepositions.append(phrase)
+            found.last_noun = None  # a place after it is not of what was counted before
 
     def nothing_left(self, parts: Parts, clause: s.Clause, *used: str, adverbs: tuple[str, ...] = ()) -> None:
         """Refuses a clause of which something was not taken: nothing is skipped."""
@@ -379,10 +387,19 @@ class Events(Nouns):
             bound = isinstance(subject, n.Select) and subject.bind is not None
             self.said.clause_subject = n.Var(subject.bind) if bound else subject  # type: ignore[union-attr, arg-type]
         before = len(self.said.mentions)
+        if self.gives(group.verb.name):
+            effect = self.given_effect(clause, found)
+            if effect is not None:
+                roles["effect"] = effect
         for complement in found.objects:
+            amount = self.plain_number(complement.value) if self.gives_number(group.verb.name) else None
+            if amount is not None and "number" not in roles:
+                roles["number"] = amount
+                continue
             if "object" in roles:
                 raise self.fail(complement.start, f"«{group.verb.text}» ha già il suo oggetto", end=complement.end)
             roles["object"] = self._object_term(complement.value, pattern, agent)  # type: ignore[arg-type]
+        self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
         self.said.mentions += later
@@ -395,6 +412,14 @@ class Events(Nouns):
         self.said.clause_subject = outer
         event = self._framed(clause, roles, manner, found, agent, pattern)
         return event, found
+
+    def _effect_or_number(self, roles: dict[str, object], gives: bool) -> None:
+        """«un effetto», «un numero» as the object of a verb are what it gives, or how much."""
+        held = roles.get("object")
+        if self.sort(held) == "effect" or (gives and self.sort(held) == "lasting"):
+            roles["effect"] = roles.pop("object")
+        elif isinstance(held, n.Select) and held.noun == NUMBER:
+            roles["number"] = roles.pop("object")
 
     def _object_term(self, np: s.Noun, pattern: bool, agent: n.Term | None) -> n.Term:
         return self.term(np, pattern=pattern, agent=agent)
@@ -656,6 +681,8 @@ class Events(Nouns):
             problems.append(f"«{word}» non ha il modo «{manner[0]}»")
             return None
         self._place_roles(wanted, roles, places, clause, frame)  # type: ignore[arg-type]
+        if frame.default_to is not None and "to" in wanted and "to" not in roles and not pattern:
+            roles["to"] = frame.default_to
         if frame.counted and isinstance(roles.get("object"), n.Select):
             select = roles.pop("object")  # type: ignore[assignment]
             assert isinstance(select, n.Select)
@@ -730,6 +757,8 @@ class Events(Nouns):
             return value if isinstance(value, n.Place) else None
         if not isinstance(wanted, n.Select):
             return value
+        if wanted.noun == NUMBER:
+            return value
         want = self._wanted_sort(wanted)
         have = self.sort(value)
         if isinstance(value, n.Place) and want == "card" and value.zone in self.vocabulary.zones and value.end is None:
@@ -741,6 +770,8 @@ class Events(Nouns):
             return evolve(value, members=members) if all(m is not None for m in members) else None  # type: ignore[arg-type]
         if want == "value":
             return value if isinstance(value, n.Select) and value.noun == wanted.noun else None
+        if want in ("effect", "lasting"):
+            return self._effect_sorted(value, wanted, have)
         if want == "period":
             return value if (isinstance(value, n.Select) and value.noun == wanted.noun) or have == "" else None
         if want == have or have == "":
@@ -752,6 +783,12 @@ class Events(Nouns):
         if want == "card" and have == "player" and role == "agent":
             return n.Select(wanted.noun, where=(n.ControlledBy(n.Candidate(), value),))  # type: ignore[arg-type]
         return None
+
+    def _effect_sorted(self, value: object, wanted: n.Select, have: str) -> object | None:
+        """What a verb gives, or a lasting effect of the kind that its form names."""
+        if wanted.noun == EFFECT:
+            return value if isinstance(value, (n.Modify, n.Grant)) or have in ("effect", "lasting") else None
+        return value if have == "lasting" and (not isinstance(value, n.Select) or value.noun == wanted.noun) else None
 
     def _other_noun(self, value: object, wanted: n.Select) -> bool:
         """«una Candela» where the verb wants a Lanterna: two declared nouns, neither of which is the other."""
@@ -788,7 +825,9 @@ class Events(Nouns):
             return "value"
         if wanted.noun in self.vocabulary.periods:
             return "period"
-        return "card"
+        if wanted.noun in self.vocabulary.lasting:
+            return "lasting"
+        return "effect" if wanted.noun == EFFECT else "card"
 
     def _own_text(self, wanted: dict[str, object], roles: dict[str, object]) -> bool:
         """«una carta usa il suo effetto»: the text is the agent's own."""

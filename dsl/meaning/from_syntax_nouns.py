@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ..syntax import nodes as s
+from ..syntax.reading import Start
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
@@ -14,6 +15,10 @@ from .game import turn_of
 from .scope import Discourse, Unreadable, replace_candidate
 
 PLAYER: Final = "giocatore"
+#: What a verb gives, by the word of its form.
+EFFECT: Final = "effetto"
+#: How much a verb is done with, by the word of its form.
+NUMBER: Final = "numero"
 #: The relations whose other end is a player.
 _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
 
@@ -109,7 +114,10 @@ class Nouns:
         if kind in ("N_ZONE", "N_PLACE"):
             return self.place(np, agent)
         if kind == "N_TEXT":
-            return self._text(np, head)
+            effect = self._effect_of_form(np, head)
+            return effect if effect is not None else self._text(np, head)
+        if kind == "N_LASTING":
+            return self.lasting_noun(np, head, pattern)
         if kind in ("N_CARD", "TARGET", "N_SLOT"):
             named = self.vocabulary.nouns.get(head.name)
             if named is not None and named.stands_for is not None:
@@ -125,6 +133,8 @@ class Nouns:
             so_many = self._so_many(np)
             if so_many is not None:
                 return so_many
+            if not np.modifiers and any(d.terminal == "INDEF" for d in np.determiners):
+                return n.Select(NUMBER, number=n.Num(1), span=span)  # «infligge un numero»: in the form of a verb
         if kind == "N_HALF":
             half = self._half_of(np)
             if half is not None:
@@ -144,6 +154,19 @@ class Nouns:
         raise self.fail(
             np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end
         )
+
+    def lasting_noun(self, np: s.NounPhrase, head: s.Token, pattern: bool) -> n.Term:
+        """Hook: effects of a declared kind."""
+        raise NotImplementedError
+
+    def _effect_of_form(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«un effetto» in the form of a verb that gives one, «l'effetto» in its steps; None for a card's text."""
+        if head.name != "effect" or np.modifiers:
+            return None
+        if self.said.context.start is Start.FORM and any(d.terminal == "INDEF" for d in np.determiners):
+            return n.Select(EFFECT, number=n.Num(1), span=self.span(np.start, np.end))
+        named = self.said.recalled(EFFECT, None, 1) if np.has("the", "that") else None
+        return named.term if named is not None else None
 
     def _half_of(self, np: s.NounPhrase) -> n.Select | None:
         """«la metà delle carte nella sua mano, arrotondata per difetto»: so many of them."""
@@ -524,7 +547,9 @@ class Nouns:
                 return "value"
             if term.noun in self.vocabulary.periods:
                 return "period"
-            return "card"
+            if term.noun in self.vocabulary.lasting:
+                return "lasting"
+            return "effect" if term.noun == EFFECT else "card"
         if isinstance(term, n.Related):
             if term.relation == "turn_player":
                 return "player"
@@ -555,6 +580,10 @@ class Nouns:
                     return "player" if set(named.nouns) == {PLAYER} else ""
                 if any(noun in self.vocabulary.zones for noun in named.nouns):
                     return "place"
+                if EFFECT in named.nouns:
+                    return "effect"
+                if any(noun in self.vocabulary.lasting for noun in named.nouns):
+                    return "lasting"
                 return "card" if named.nouns and "numero" not in named.nouns else ""
         for period in self.vocabulary.periods.values():
             if any(p.name == term.name for p in period.participants):

@@ -15,6 +15,7 @@ from attrs import field, frozen
 from .nodes import (
     Ability,
     Condition,
+    Duration,
     Effect,
     Event,
     Number,
@@ -144,6 +145,31 @@ class StatusDecl:
 
 
 @frozen
+class LastingDecl:
+    """A declared kind of effects that stay on a card («Dono»): how long, when measured, how many, what comes after.
+
+    ``duration`` None: as long as the card is in ``place`` (a group of zones or a zone), for ever when that is None too.
+    ``sorts``: the words for what such an effect does to a number, by "adds", "takes", "sets" or "otherwise". ``most`` on
+    one card (of ``most_sort`` only, if it says one); what is too much is not born, or ``replaces`` the first.
+    ``implied``: the effects that are of this kind without saying so ("sets", "adds", "grants"). ``on_end`` is done to
+    the card (Var bearer) when its time has come."""
+
+    name: str
+    duration: Duration | None = None
+    place: str | None = None
+    measured_once: bool = False
+    implied_value: str | None = None
+    sorts: tuple[tuple[str, str], ...] = ()
+    most: int | None = None
+    most_sort: str | None = None
+    replaces: bool = False
+    born_at_zero: bool = True
+    implied: tuple[str, ...] = ()
+    on_end: Effect | None = None
+    span: Span | None = _span()
+
+
+@frozen
 class Steps:
     """``when``: the manner («come Lanterna») for which these steps are; None for all."""
 
@@ -161,7 +187,8 @@ class Frame:
     ``object_condition``: of the object, over Candidate; when false the event does not happen (and nothing else is
     undone).
     ``counted``: the object is an amount, not a chosen thing («pesca due carte», «guadagna 2 Punti gloria»).
-    ``default_as``: who fills an unsaid manner: "agent" chooses, or "other" of the two."""
+    ``default_as``: who fills an unsaid manner: "agent" chooses, or "other" of the two. ``default_to``: to whom it is
+    done when nobody says it."""
 
     name: str
     verb: str
@@ -174,6 +201,7 @@ class Frame:
     counted: bool = False
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
+    default_to: Term | None = None
     keeps_controller: bool = False
     span: Span | None = _span()
 
@@ -415,6 +443,7 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    lasting: Mapping[str, LastingDecl] = field(factory=dict)
     checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
 

@@ -24,7 +24,7 @@ class Italian(ItalianEffects):
 
     def ability(self, ability: n.Ability) -> str:
         """One sentence, from its capital to its full stop; what is done under a condition is a sentence of its own."""
-        self.said.used = isinstance(ability, n.Used)
+        self.said.used, self.said.stands = isinstance(ability, n.Used), isinstance(ability, n.Static)
         chunks = sentences_of(ability)
         if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered):
             self.said.last = isinstance(ability, n.Triggered) and ability.label is None

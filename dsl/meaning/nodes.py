@@ -335,6 +335,35 @@ class HasMember:
 
 
 @frozen
+class IsSort:
+    """«un Pegno Positivo»: a lasting effect is of a sort of its kind."""
+
+    of: Term
+    family: str
+    sort: str
+    span: Span | None = _span()
+
+
+@frozen
+class LiesOn:
+    """«i Pegni di una carta»: a lasting effect is on a card."""
+
+    of: Term
+    card: Term
+    span: Span | None = _span()
+
+
+@frozen
+class Bears:
+    """«ha un Pegno», «con un Pegno Positivo»: a card has a lasting effect of a kind (and sort)."""
+
+    of: Term
+    family: str
+    sort: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
 class HasKeyword:
     of: Term
     keyword: str
@@ -465,7 +494,7 @@ class Parity:
 
 
 Condition: TypeAlias = (
-    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | HasKeyword | Same | SharesMember | IsIn"
+    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | Same | SharesMember | IsIn"
     " | Linked | ControlledBy"
     " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity"
 )
@@ -586,6 +615,43 @@ class Grant:
     always: bool = False
     duration: Duration | None = None
     family: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Bear:
+    """«la carta ha l'effetto come Pegno» (``effect``: the one that the event gives), «questa carta ha un Malanno» (the
+    mark alone): from now on a card has an effect of a declared kind. ``duration`` when it is not that of the kind."""
+
+    target: Term
+    family: str
+    effect: Var | None = None
+    duration: Duration | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Release:
+    """«il Pegno finisce»: a lasting effect is taken off its card."""
+
+    what: Term
+    span: Span | None = _span()
+
+
+@frozen
+class Integrate:
+    """«i Pegni della carta diventano originali»: what such effects make of a card is from now on its printed value."""
+
+    of: Term
+    family: str
+    span: Span | None = _span()
+
+
+@frozen
+class Lapse:
+    """«scadono i Malanni»: those whose time has come end now, and what their end brings is done to all together."""
+
+    family: str
     span: Span | None = _span()
 
 
@@ -890,6 +956,7 @@ class CancelEvent:
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
     " | Cost | May | ChooseOne | Choose"
+    " | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | Move | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow"
     " | Begin | Finish | UseText | EndGame | CancelEvent"

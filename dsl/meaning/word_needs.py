@@ -11,6 +11,7 @@ from typing import Final
 from ..vocabulary.lexer import Sense, Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .lasting import kind_given
 
 
 def _set(words: str) -> frozenset[str]:
@@ -112,7 +113,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "CHOICE": _set("choice"),
     "CHANCE": _set("random"),
     "AT_RANDOM": _set("random"),
-    "N_TEXT": _set("is:TextOf is:Suppress is:Grant is:UseText is:Text"),
+    "N_TEXT": _set("is:TextOf is:Suppress is:Grant is:UseText is:Text is:Bear name:effetto name:effect"),
     "N_ABILITIES": _set("is:Suppress is:TextOf"),
     "ATTACHED": _set("is:Linked is:Move"),
     "N_DIE": _set("is:RollDie is:Var is:Compare"),
@@ -155,7 +156,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "potere": _set("is:May is:Allow is:Can"),
     "dovere": _set("must is:Cost is:Do"),
     "andare": _set("is:Move is:SetStatus"),
-    "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus"),
+    "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),
     "aumentare": _set("is:Change is:Modify"),
     "diminuire": _set("is:Change is:Modify"),
     "ridurre": _set("is:Change is:Modify"),
@@ -165,7 +166,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "mescolare": _set("is:Shuffle"),
     "cominciare": _set("is:Begin is:Moment is:Event"),
     "iniziare": _set("is:Begin is:Moment is:Event"),
-    "finire": _set("is:Finish is:EndGame is:Moment"),
+    "finire": _set("is:Finish is:EndGame is:Moment is:Release"),
     "passare": _set("is:Finish is:Move is:Begin"),
     "tirare": _set("is:RollDie is:DrawLots"),
     "lanciare": _set("is:RollDie"),
@@ -182,6 +183,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "perdere": _set("is:Suppress is:Grant is:EndGame"),
     "vincere": _set("is:EndGame"),
     "riuscire": _set("is:Did"),
+    "scadere": _set("is:Lapse"),
 }
 _ANY_VERB: Final = _set("is:Do is:Event is:Move is:Change is:Modify is:Allow is:Claim is:Compare is:Holds")
 
@@ -237,7 +239,12 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     if sense.terminal.startswith("MUST_"):
         return _VERB_NEEDS["dovere"]
     if sense.kind in ("verb", "claim"):
-        return (f"name:{sense.name}", *_claims_printed(sense.name, vocabulary), *_VERB_NEEDS.get(sense.name, ()))
+        return (
+            f"name:{sense.name}",
+            *_kinds_given(sense.name, vocabulary),
+            *_claims_printed(sense.name, vocabulary),
+            *_VERB_NEEDS.get(sense.name, ()),
+        )
     return _VERB_NEEDS.get(sense.name, _ANY_VERB) | {f"name:{sense.name}"}
 
 
@@ -246,6 +253,14 @@ def _claims_printed(word: str, vocabulary: Vocabulary) -> Iterator[str]:
     for name, claim in vocabulary.claims.items():
         if claim.printed is not None and word in _own_words(claim.printed):
             yield f"name:{name}"
+
+
+def _kinds_given(verb: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """The kind of effects that a verb says that a card has: «possiede +1» is in force as such an effect."""
+    for frame in vocabulary.frames_of(verb):
+        given = kind_given(frame, vocabulary.frames)
+        if given is not None:
+            yield f"name:{given[0]}"
 
 
 def _own_words(printed: n.Event) -> Iterator[str]:

@@ -425,6 +425,7 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
             "COVERED",
             "ADDITIONAL",
             "CHOSEN",
+            "SORT",
             "POSSESSIVE",
             "DIFFERENT",
             "OPPOSITE",
@@ -454,6 +455,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     """Whether a noun can have a modifier at all, by the sort of the noun."""
     for token in modifier.tokens:
         if head is not None and head in _NOT_FOR.get(token.terminal, ()):
+            return False
+        if token.terminal == "SORT" and head != "N_LASTING":
             return False
         if head is None and token.terminal in ("MEMBER", "N_SLOT", "N_KEYWORD", "EVEN"):
             return False
@@ -985,6 +988,12 @@ for _name in (
     "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
+
+
+@builds("c_amount_bare")
+def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«+1» alone: of the value that the verb's kind of effects has."""
+    yield _of(children, Complement("c_amounts", (Amount(children[0].value, None),), (), False, start, end), cost=2)
 
 
 @builds("as_if_phrase")

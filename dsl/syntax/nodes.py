@@ -93,10 +93,10 @@ class Calculation:
 
 @frozen(slots=True, cache_hash=True)
 class Amount:
-    """«+2 Ardore»."""
+    """«+2 Ardore»; «+2» alone has no value."""
 
     signed: Token
-    value: Noun
+    value: Noun | None
 
 
 @frozen(slots=True, cache_hash=True)

@@ -155,6 +155,7 @@ def _mood_senses(
 _NOUN_TERMINALS: Final = {
     Kind.NOUN: "N_CARD", Kind.RELATION: "N_RELATION", Kind.VALUE: "N_VALUE", Kind.ZONE: "N_ZONE", Kind.PLACE: "N_PLACE",
     Kind.TEXT: "N_SLOT", Kind.PERIOD: "N_PERIOD", Kind.WINDOW: "N_WINDOW_NAME", Kind.KEYWORD: "N_KEYWORD", Kind.PERSON: "N_NAME",
+    Kind.LASTING: "N_LASTING",
 }  # fmt: skip
 _LANGUAGE_NOUNS: Final = {
     "giocatore", "avversario", "effetto", "testo", "abilità", "numero", "dado", "bersaglio",
@@ -189,6 +190,8 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
         yield Sense("ATTACHED", lexeme.name, gender, number, kind=kind)
     elif lexeme.kind is Kind.TABLE:
         yield Sense("TABLE_WORD", lexeme.name, gender, number, kind=kind, of=lexeme.of)
+    elif lexeme.kind is Kind.SORT:
+        yield Sense("SORT", lexeme.name, gender, number, kind=kind, of=lexeme.of)
     elif lexeme.kind is Kind.LABEL:
         yield Sense("LABEL", lexeme.name, kind=kind)
 

@@ -21,6 +21,7 @@ from ..meaning.game import (
     ClaimDecl,
     Frame,
     LabelDecl,
+    LastingDecl,
     MemberSet,
     NounDecl,
     PeriodDecl,
@@ -55,6 +56,8 @@ class Kind(Enum):
     ATTACHED = "attached"  # the adjective of what lies in an attached zone: «legata»; its name is the zone's
     TABLE = "table"  # «l'opposta»: the table's name as an adjective
     KEYWORD = "keyword"
+    LASTING = "lasting"  # a declared kind of effects that stay on a card: «Dono»
+    SORT = "sort"  # an adjective of such effects (``of`` the kind): «Positivo»
     LABEL = "label"  # only as it is declared, case and all
     VERB = "verb"
     CLAIM = "claim"  # «battere»: a verb that only holds
@@ -209,6 +212,7 @@ class Vocabulary:
     tables: Mapping[str, TableDecl] = field(factory=dict)
     keywords: frozenset[str] = frozenset()
     windows: frozenset[str] = frozenset()
+    lasting: Mapping[str, LastingDecl] = field(factory=dict)
     labels: Mapping[str, LabelDecl] = field(factory=dict)
     frames: Mapping[str, Frame] = field(factory=dict)
     claims: Mapping[str, ClaimDecl] = field(factory=dict)
@@ -307,7 +311,7 @@ class Vocabulary:
         for part in (
             self.lexemes, self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
             self.implied_places, self.nouns, self.tokens, self.statuses, self.periods, self.tables, sorted(self.keywords),
-            sorted(self.windows), self.labels, self.frames, self.claims,
+            sorted(self.windows), self.lasting, self.labels, self.frames, self.claims,
         ):  # fmt: skip
             hashed.update(repr(part).encode())
         return hashed.hexdigest()

@@ -91,7 +91,7 @@ class Choices(StandingEffects):
             listed = f"[x for x in {listed} if {test}]"
         if agent.startswith("controller("):  # of a thing that may not have been found: then nobody chooses
             listed = f"({listed} if {agent} is not None else ())"
-        one = "player" if node.noun in PLAYER_WORDS else "card"
+        one = self.one_of(node)
         slot = w.local()
         single = node.quantity is n.Quantity.EXACTLY and node.number in (None, n.Num(1))
         if single and self.tokens_only(node):
@@ -117,6 +117,10 @@ class Choices(StandingEffects):
                 env = env.naming(**{condition.by.bind: (f"controller(s, fr[{slot}])", "player")})
         return f"fr[{slot}]", env, kind
 
+    def asked(self, node: n.Select) -> str:
+        """The kind of the decision by which a thing is chosen."""
+        return "lasting" if node.noun in self.game.lasting else "card"
+
     def tokens_only(self, node: n.Select) -> bool:
         """Whether a selection is of tokens: nobody can tell those of one place apart."""
         return self.noun(node.noun) in self.game.tokens
@@ -137,7 +141,9 @@ class Choices(StandingEffects):
         resume, after = w.label(), w.label()
         w.line("if len(o) > 1:")
         w.line(f"fr[1] = {resume}", 1)
-        w.line(f"return ask(m, s, fr, {self.chooser(node, env, agent)}, 'card', o, {self.prompt(node)})", 1)
+        w.line(
+            f"return ask(m, s, fr, {self.chooser(node, env, agent)}, {self.asked(node)!r}, o, {self.prompt(node)})", 1
+        )
         w.line(f"fr[{slot}] = o[0] if o else None")
         w.jump(after)
         w.place(resume)
@@ -180,7 +186,7 @@ class Choices(StandingEffects):
             w.line(f"pc = {again}", 1)
             w.line("continue", 1)
         w.line(f"if len(z) >= {least}: o.append(None)")
-        w.ask(resume, f"ask(m, s, fr, {who}, 'card', tuple(o), {self.prompt(node)})")
+        w.ask(resume, f"ask(m, s, fr, {who}, {self.asked(node)!r}, tuple(o), {self.prompt(node)})")
         w.unless("m.pick is not None", end)
         w.line(f"fr[{slot}] += (m.pick,)")
         w.jump(again)

@@ -17,6 +17,9 @@ from .layout import PLAYER_WORDS, walk
 class Doing(Choices):
     """The part of the compiler that writes what is done."""
 
+    def given(self, effect: n.Modify | n.Grant, frame: str, w: Writer, env: Env) -> tuple[Env, str, str]:
+        raise NotImplementedError
+
     # -- events ------------------------------------------------------------------------------------------------
 
     def reflexive(self, frame: str, event: n.Event) -> bool:
@@ -56,7 +59,7 @@ class Doing(Choices):
             who = who if who != "None" else (env.you or "fr[3]")
         else:
             who = f"controller(s, {codes['agent']})" if agent_kind == "card" else (env.you or "fr[3]")
-        order = sorted((r for r in self.roles[frame] if r != "agent"), key=lambda r: r != "object")
+        order = self.role_order(frame, by_name)
         for role in order:
             if role in by_name:
                 env, codes[role], kinds[role] = self.role_code(
@@ -115,6 +118,15 @@ class Doing(Choices):
             env = env.naming(**{name: (f"fr[{done}]", "number")})
         del decl
         return env
+
+    def role_order(self, frame: str, said: dict[str, Any]) -> list[str]:
+        """The object is chosen first; but a lasting effect after the card that it is on."""
+
+        def rank(role: str) -> int:
+            on_a_card = isinstance(said.get(role), n.Select) and said[role].noun in self.game.lasting
+            return 2 if on_a_card else 0 if role == "object" else 1
+
+        return sorted((r for r in self.roles[frame] if r != "agent"), key=rank)
 
     def needs(self, frame: str, role: str) -> bool:
         """Whether a verb cannot be done without a complement: every way to say it has one, and not only as its way."""
@@ -234,6 +246,8 @@ class Doing(Choices):
         do: n.Do | None,
     ) -> tuple[Env, str, str]:
         """The code of a participant, chosen now if it must be."""
+        if isinstance(value, (n.Modify, n.Grant)):
+            return self.given(value, frame, w, env)
         if isinstance(value, n.TextOf):
             kinds = value.kinds
             if isinstance(value.of, n.Select):
@@ -253,6 +267,10 @@ class Doing(Choices):
             return env.naming(**names), code, kind
         if self.no_thing(value):
             return env, "None", "nothing"
+        if isinstance(value, n.Select) and value.noun in self.game.lasting:
+            on = codes.get("from")
+            code, env, kind = self.choose(value, w, env.naming(**{"#from": (on, "card")}) if on else env, who, None)
+            return env, code, kind
         if isinstance(value, n.Select):
             inside = env
             if role == "object" and value.place is None:

@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from dsl.meaning import nodes as n
 from dsl.meaning.game import GameMeaning, NounDecl, TableDecl, ZoneDecl
 
+from .lasting_terms import LastingTerms
 from .layout import CARD_WORDS, ENTRY, FIRST, PLAYER_WORDS, Layout, walk
 
 
@@ -58,7 +59,7 @@ def attached_zones(game: GameMeaning) -> list[ZoneDecl]:
     return [zone for zone in zones if zone.relation is not None] or zones
 
 
-class Expressions:
+class Expressions(LastingTerms):
     """The part of the compiler that writes expressions."""
 
     game: GameMeaning
@@ -182,7 +183,7 @@ class Expressions:
         if isinstance(node, n.Group):
             return self.kind(node.members[0], env).rstrip("s") + "s" if node.members else "word"
         if isinstance(node, n.Select):
-            one = "player" if node.noun in PLAYER_WORDS else "card"
+            one = self.one_of(node)
             single = node.quantity is n.Quantity.EXACTLY and (node.number is None or node.number == n.Num(1))
             return one if single else one + "s"
         if isinstance(node, n.TextOf):
@@ -201,6 +202,10 @@ class Expressions:
             kind = self.game.values[node.value].kind
             return {"number": "number", "player": "player", "word": "word"}.get(kind, "mask")
         return "number"
+
+    def one_of(self, node: n.Select) -> str:
+        """What one thing of a selection is."""
+        return "player" if node.noun in PLAYER_WORDS else "lasting" if node.noun in self.game.lasting else "card"
 
     def term(self, node: Any, env: Env) -> str:
         if isinstance(node, n.Self):
@@ -336,6 +341,8 @@ class Expressions:
 
     def listed(self, node: n.Select, env: Env) -> str:
         """The list (or tuple) of what a selection describes, before any quantity."""
+        if node.noun in self.game.lasting:
+            return self.lastings(node, env)
         if node.noun in PLAYER_WORDS:
             base: str = "PLAYERS"
             conditions: list[Any] = list(node.where)
@@ -942,6 +949,8 @@ class Expressions:
         if isinstance(value, n.Select):
             if self.no_thing(value):
                 return "True"
+            if value.noun in self.game.lasting:
+                return self.is_such_effect(value, code, env)
             player = value.noun in PLAYER_WORDS
             kind = "player" if player else "card"
             inner = evolve(

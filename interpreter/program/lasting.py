@@ -7,10 +7,13 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import LastingDecl
+from dsl.meaning.lasting import kind_given
 
 from .doing import Doing
 from .emit import Writer
-from .expressions import Env
+from .expressions import CannotCompile, Env
+from .layout import ENTRY, FIRST
 from .standing import shifted
 
 
@@ -65,6 +68,13 @@ class Lasting(Doing):
         if isinstance(node, n.Modify):  # after the target: «scegli la forma del bersaglio»
             env, amount = self.settle_amount(node.amount, w, env)
             node = evolve(node, amount=amount)
+        family = getattr(node, "family", None)
+        if family is not None:
+            if kind == "group":
+                locked, env, kind = self.choose(target, w, env, env.you or "fr[3]", None)
+            env, code, _ = self.of_kind(node, family, w, env)
+            self.bear(locked, kind, code, w)
+            return env
         pinned = self.pin(node, kind)
         expiry, extra = self.expiry(getattr(node, "duration", None), env)
         static = self.entry_env(env, dynamic=True)
@@ -78,6 +88,112 @@ class Lasting(Doing):
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def what(self, node: Any, w: Writer, env: Env, who: str) -> tuple[str, Env, str]:
+        raise NotImplementedError
+
+    # -- effects of a declared kind ----------------------------------------------------------------------------
+
+    def lasting(self, name: str, node: Any = None) -> LastingDecl:
+        if name not in self.game.lasting:
+            raise CannotCompile(f"«{name}» non è una specie di effetti", node)
+        return self.game.lasting[name]
+
+    def given(self, effect: n.Modify | n.Grant, frame: str, w: Writer, env: Env) -> tuple[Env, str, str]:
+        """What a verb gives, made ready for whoever gets it: it passes with the event."""
+        kind = kind_given(self.game.frames[frame], self.game.frames)
+        if kind is None:
+            raise CannotCompile("il verbo non dice di che specie è l'effetto che dà", effect)
+        if isinstance(effect, n.Modify):
+            env, amount = self.settle_amount(effect.amount, w, env)
+            effect = evolve(effect, amount=amount)
+        return self.of_kind(effect, kind[0], w, env)
+
+    def of_kind(self, node: Any, family: str, w: Writer, env: Env) -> tuple[Env, str, str]:
+        """An effect of a kind as one thing of the frame: ability, slot, end, amount now, bearer, user, what it knows."""
+        decl = self.lasting(family, node)
+        said, duration = node, node.duration or decl.duration
+        node = evolve(node, target=n.Var("#locked"), duration=duration, family=family)
+        expiry, extra = self.expiry(duration, env)
+        slot, amount, known = w.local(), "None", f"*fr[{FIRST}:{w.locals}]"
+        static = self.entry_env(env, dynamic=True)
+        if isinstance(node, n.Modify):
+            amount = self.amount_code(node, env)
+            if decl.measured_once:
+                w.line(f"fr[{slot}] = {amount}")
+                amount = known = f"fr[{slot}]"
+                node = evolve(node, amount=n.Var("#amount"))
+                static = evolve(static, names={"#amount": (f"e[{ENTRY}]", self.kind(said.amount, env).rstrip("s"))})
+        number = self.mark(said) if isinstance(node, n.Bear) else self.ability(said, node, static, extra, duration)
+        self.abilities[number].family = list(self.game.lasting).index(family)
+        at = self.L["marks"] if isinstance(node, n.Bear) else self.slots_of(node)[0]
+        w.line(f"fr[{slot}] = ({number}, {at}, {expiry}, {amount}, fr[2], fr[3], {known})")
+        return env, f"fr[{slot}]", "effect"
+
+    def amount_code(self, node: n.Modify, env: Env) -> str:
+        """What an effect sets or adds, as things are now: a number, or the members of a value."""
+        inner = evolve(env, candidate=None)
+        code = self.number(node.amount, inner)
+        members = self.game.values[node.value].kind in ("member", "members")
+        if members and self.kind(node.amount, inner) == "card":
+            code = f"{self.value_function(node.value)}(s, {code})"
+        return f"({code})"
+
+    def mark(self, node: n.Bear) -> int:
+        """An effect that only lies on a card, until its time comes."""
+        ability = self.new_ability("mark", node)
+        self.functions[f"a{ability.number}"] = (
+            f"def a{ability.number}(s, e, c):\n    return True if c == e[6] else None\n"
+        )
+        return ability.number
+
+    def bear(self, locked: str, kind: str, code: str, w: Writer) -> None:
+        """The cards get an effect; what is not born was not done."""
+        if kind.endswith("s"):
+            w.line(f"s[{self.L['did']}] = sum([bear(s, {code}, x) for x in {locked}])")
+        else:
+            w.line(f"s[{self.L['did']}] = bear(s, {code}, {locked}) if {locked} is not None else 0")
+        if w.failed is not None:
+            w.line(f"if not s[{self.L['did']}]: fr[{w.failed}] = 1")
+
+    def do_bear(self, node: n.Bear, w: Writer, env: Env) -> Env:
+        """«la carta ha l'effetto come Pegno», «ha un Malanno»."""
+        if self.needs_choice(node.target):
+            locked, env, kind = self.choose(node.target, w, env, env.you or "fr[3]", None)  # type: ignore[arg-type]
+        else:
+            locked, kind = self.term(node.target, env), self.kind(node.target, env)
+        if node.effect is not None:
+            code = self.variable(node.effect, env)
+        else:
+            env, code, _ = self.of_kind(node, node.family, w, env)
+        self.bear(locked, kind, code, w)
+        return env
+
+    def do_release(self, node: n.Release, w: Writer, env: Env) -> Env:
+        """«il Pegno finisce»."""
+        code, env, kind = self.what(node.what, w, env, env.you or "fr[3]")
+        things = code if kind.endswith("s") else f"({code},)"
+        w.line(f"s[{self.L['did']}] = sum([release(s, x) for x in {things} if x is not None])")
+        return env
+
+    def do_lapse(self, node: n.Lapse, w: Writer, env: Env) -> None:
+        """Those whose time has come: taken off, then what their end brings is done to all together."""
+        decl = self.lasting(node.family, node)
+        slot = w.local()
+        w.line(f"fr[{slot}] = lapse(s, {list(self.game.lasting).index(decl.name)})")
+        if decl.on_end is None:
+            return
+        effect = decl.on_end
+        if isinstance(effect, n.Do) and all(r.value == n.Var("bearer") for r in effect.event.roles):
+            end = w.label()
+            w.unless(f"fr[{slot}]", end)
+            self.effect(effect, w, env.naming(bearer=(f"fr[{slot}]", "cards")))
+            w.place(end)
+            return
+        each = n.ForEach(n.Var("#due"), "bearer", effect, span=node.span)
+        self.effect(each, w, env.naming(**{"#due": (f"fr[{slot}]", "cards")}))
+
+    # -- watches -----------------------------------------------------------------------------------------------
 
     def do_watch(self, node: n.Watch, w: Writer, env: Env) -> None:
         env = self.choices_of_condition(node.when, w, env)

@@ -182,6 +182,8 @@ class Layout:
             self.slot(f"status {name}")
         for name in game.claims:
             self.slot(f"claim {name}")
+        if game.lasting:
+            self.slot("marks")
         self.slot("suppress")
         self.slot("activated")
         for frame in game.frames:

@@ -74,6 +74,7 @@ class Said(Announced):
             game.actions,
             game.rules,
             game.limits,
+            game.lasting,
             game.checks,
             game.keywords,
             game.values,

@@ -45,6 +45,12 @@ class Ability:
     node: Any = None
     owner: str = ""
     beats: frozenset[int] = field(factory=frozenset)
+    family: int = -1  # the kind of lasting effects that it is of
+
+    @property
+    def node_kind(self) -> str:
+        """What sort of effect it is: modify, grant, mark …"""
+        return self.kind if self.kind == "mark" else type(self.node).__name__.lower()
 
 
 @define

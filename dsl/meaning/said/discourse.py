@@ -40,6 +40,7 @@ class Discourse:
     follows: Term | None = None  # the subject of the clause before, in the same effect
     last: bool = False  # whether a condition stands after what it is of
     used: bool = False  # whether the text is done when it is used
+    stands: bool = False  # whether the sentence is in force as long as its text is
     loop: str | None = None  # the name of each of those over whom a loop goes
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
     described: list[str] = field(factory=list)  # the names of what the noun phrases being said describe

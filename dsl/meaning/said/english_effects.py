@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from .. import nodes as n
 from .discourse import Features
-from .english_conditions import EnglishConditions
+from .english_lasting import EnglishLasting
 from .english_nouns import indefinite, listed, spaced
 from .parts import PLAYER, by_how_much, lasting_of
 
 
-class EnglishEffects(EnglishConditions):
+class EnglishEffects(EnglishLasting):
     """What is done."""
 
     def effect(self, effect: n.Effect, form: str = "order", *, adverb: str = "") -> str:
@@ -43,6 +43,8 @@ class EnglishEffects(EnglishConditions):
                 return f"{self.clause(who, 'choose', many, form)}: {'; or '.join(self.effect(o) for o in options)}"
             case n.Watch():
                 return self._watch(effect)
+            case n.Bear() | n.Release() | n.Integrate() | n.Lapse():
+                return self.lasting(effect, form)
             case _:
                 return self._other(effect, form)
 
@@ -67,7 +69,7 @@ class EnglishEffects(EnglishConditions):
     def _can_share(self, first: n.Effect, second: n.Effect) -> bool:
         if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
             return False
-        alike = (first.duration, first.always) == (second.duration, second.always)
+        alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
         recalled = isinstance(first.target, n.Select) and second.target == n.Var(first.target.bind or "")
         same = first.target == second.target or recalled
         return alike and same and self._is_had(first) and self._is_had(second)
@@ -86,7 +88,8 @@ class EnglishEffects(EnglishConditions):
         )
 
     def _lasting(self, effect: n.Standing, said: str) -> str:
-        return spaced(said, self.duration(effect.duration))
+        kind = self.kind_said(effect) if isinstance(effect, n.Modify | n.Grant) else ""
+        return spaced(said, self.duration(effect.duration), kind)
 
     def _had(self, effect: n.Modify | n.Grant) -> str:
         if isinstance(effect, n.Grant):

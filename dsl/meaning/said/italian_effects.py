@@ -37,6 +37,8 @@ class ItalianEffects(ItalianStanding):
                 return self._watch(effect)
             case n.ForEach() | n.Repeat() | n.Until() | n.Together() | n.FirstTrue():
                 return self._loop(effect, mood)
+            case n.Bear() | n.Release() | n.Integrate() | n.Lapse():
+                return self.lasting(effect, mood)
             case _:
                 return self._machine(effect, mood, adverb)
 

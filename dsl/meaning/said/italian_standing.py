@@ -42,7 +42,7 @@ class ItalianStanding(ItalianTime):
     def _can_share(self, first: n.Effect, second: n.Effect) -> bool:
         if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
             return False
-        alike = (first.duration, first.always) == (second.duration, second.always)
+        alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
         same = first.target == second.target or self.same(second.target, first.target)
         return alike and same and _is_bonus(first) == _is_bonus(second) and self._is_had(first) and self._is_had(second)
 
@@ -52,7 +52,7 @@ class ItalianStanding(ItalianTime):
         """Whether «ha …» says it."""
         if isinstance(effect, n.Grant):
             return not effect.lose
-        if not isinstance(effect, n.Modify) or effect.op is n.Operation.TIMES:
+        if not isinstance(effect, n.Modify) or effect.op is n.Operation.TIMES or self.amount_without_sign(effect):
             return False
         return not isinstance(effect.amount, n.Member | n.ChosenMember | n.Lookup)
 
@@ -97,7 +97,10 @@ class ItalianStanding(ItalianTime):
             self.said.topic = topic
         counted = "," if lasting and "per ogni" in parts[-1] else ""  # else «per» would follow on «per»
         rest = joined("sempre" if first.always else "", f"{listed(parts, 'e')}{counted}", lasting)
-        return self._clause(first.target, AVERE, rest, mood, adverb)
+        own = self.verb_of_kind(first.family) if first.family is not None and self.said.stands else None
+        if own is not None and not first.always:
+            return self._clause(first.target, own, rest, told(mood), adverb)
+        return self._clause(first.target, AVERE, joined(rest, self.kind_said(first)), mood, adverb)
 
     def _had(self, effect: n.Modify | n.Grant) -> str:
         if isinstance(effect, n.Grant):
@@ -153,6 +156,9 @@ class ItalianStanding(ItalianTime):
         if effect.op is n.Operation.ADD and isinstance(amount, n.Member):
             kind = self._member(value, amount.name, self.features(target))
             return self._clause(target, ESSERE, joined(always, "anche", kind, lasting), told(mood))
+        if (grown := self.grows(effect)) is not None:
+            return grown
+        lasting = joined(lasting, self.kind_said(effect))
         owned = self.possessed(value, target, adjective_after="originale" if effect.on_printed else "")
         if effect.op is n.Operation.TIMES:
             known = _TIMES.get(amount) if isinstance(amount, n.Num) else None

@@ -7,12 +7,12 @@ from attrs import evolve
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from .discourse import Features
-from .italian_conditions import ItalianConditions
+from .italian_lasting import ItalianLasting
 from .italian_phrase import Phrase, of_gender
 from .parts import foe_in
 
 
-class ItalianTime(ItalianConditions):
+class ItalianTime(ItalianLasting):
     """Durations, moments, the occasions of triggers, conditions with their conjunction."""
 
     def limit(self, limit: n.Number | None, per: str | None) -> str:

@@ -20,6 +20,7 @@ CARD, PLAYER, OPPONENT, TARGET = "carta", "giocatore", "avversario", "bersaglio"
 #: The order in which the participants of an event follow the verb.
 ROLE_ORDER = {
     "object": 0,
+    "effect": 0,
     "number": 1,
     "agent": 2,
     "to": 3,

@@ -10,7 +10,7 @@ from .. import game, nodes
 
 _NOUN_KINDS = (
     Kind.NOUN, Kind.RELATION, Kind.MEMBER, Kind.MEMBER_SET, Kind.VALUE, Kind.ZONE, Kind.PLACE, Kind.PERIOD, Kind.TEXT,
-    Kind.KEYWORD, Kind.PERSON, Kind.WINDOW,
+    Kind.KEYWORD, Kind.PERSON, Kind.WINDOW, Kind.LASTING,
 )  # fmt: skip
 
 
@@ -97,6 +97,11 @@ class Words:
         if lexeme is None:
             of = next((each.name for each in self.vocabulary.statuses.values() if each.opposite == name), name)
             lexeme = self.vocabulary.lexeme(of, Kind.STATUS, negated=True)
+        return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
+
+    def sort(self, name: str) -> Adjective:
+        """The adjective of a sort of lasting effects («Positivo»)."""
+        lexeme = self.vocabulary.lexeme(name, Kind.SORT)
         return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
 
     def attached(self) -> Adjective:

@@ -1,0 +1,138 @@
+"""Effects of a declared kind that stay on a card: what a verb gives, which kind it is, how one speaks of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from ..syntax import nodes as s
+from ..syntax.reading import Start
+from . import nodes as n
+from .from_syntax_nouns import NUMBER, Nouns
+from .lasting import kind_given
+
+if TYPE_CHECKING:
+    from .from_syntax_events import Parts
+
+
+class LastingEffects(Nouns):
+    """The part of the reader that reads lasting effects."""
+
+    def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
+        raise NotImplementedError
+
+    # -- what a verb gives
+
+    def gives(self, verb: str) -> bool:
+        """Whether a verb gives an effect («una carta dona un effetto»)."""
+        return any(
+            role.name == "effect"
+            for frame in self.vocabulary.frames_of(verb)
+            for form in frame.forms
+            for role in form.roles
+        )
+
+    def gives_number(self, verb: str) -> bool:
+        """Whether a verb is done with so much («infligge un numero a una carta»)."""
+        return any(
+            role.name == "number" and isinstance(role.value, n.Select) and role.value.noun == NUMBER
+            for frame in self.vocabulary.frames_of(verb)
+            for form in frame.forms
+            for role in form.roles
+        )
+
+    def kind_of_verb(self, verb: str) -> tuple[str, str] | None:
+        """The kind of effect that a verb gives, and who gets it."""
+        kinds = (kind_given(frame, self.vocabulary.frames) for frame in self.vocabulary.frames_of(verb))
+        return next((kind for kind in kinds if kind is not None), None)
+
+    def given_effect(self, clause: s.Clause, parts: Parts) -> n.Modify | n.Grant | None:
+        """«+2», «+1 Ardore per ogni Lana», «Corazza» after a verb that gives effects; None when it is said otherwise."""
+        span = self.span(clause.start, clause.end)
+        if parts.amounts:
+            if len(parts.amounts) > 1 or parts.objects:
+                raise self.fail(clause.start, f"«{clause.group.verb.text}» dà una cosa sola", "S036", end=clause.end)
+            effect: n.Modify | n.Grant = self._amount(
+                self._with_value(parts.amounts[0], clause), n.Candidate(), parts, False
+            )
+            parts.amounts, parts.per_each, parts.duration, parts.cap = (), [], None, None
+            return effect
+        keyword = next(
+            (c for c in parts.objects if isinstance(c.value, s.NounPhrase) and _head(c.value) == "N_KEYWORD"), None
+        )
+        if keyword is None:
+            return None
+        assert isinstance(keyword.value, s.NounPhrase) and keyword.value.noun is not None
+        parts.objects = [c for c in parts.objects if c is not keyword]
+        effect = n.Grant(n.Candidate(), keyword.value.noun.name, duration=parts.duration, span=span)
+        parts.duration = None
+        return effect
+
+    def _with_value(self, amount: s.Amount, clause: s.Clause) -> s.Amount:
+        """«+1» alone is of the value that the kind of effect declares."""
+        if amount.value is not None:
+            return amount
+        kind = self.kind_of_verb(clause.group.verb.name)
+        declared = self.vocabulary.lasting.get(kind[0]) if kind is not None else None
+        if declared is None or declared.implied_value is None:
+            raise self.fail(amount.signed.at, f"«{amount.signed.text}» di che cosa?", "S024")
+        return evolve(amount, value=self._value_phrase(declared.implied_value, amount.signed))
+
+    def _value_phrase(self, value: str, at: s.Token) -> s.NounPhrase:
+        token = s.Token(at.at, at.text, evolve(at.sense, terminal="N_VALUE", name=value))
+        return s.NounPhrase((), token, (), 3, 3, at.at, at.at + 1)
+
+    def plain_number(self, np: object) -> n.Num | None:
+        """«2» alone, after a verb that is done with so much."""
+        if not isinstance(np, s.NounPhrase) or np.noun is not None or np.modifiers or len(np.determiners) != 1:
+            return None
+        token = np.determiners[0]
+        return n.Num(int(token.name), span=self.span(np.start, np.end)) if token.terminal == "NUM" else None
+
+    # -- kinds and sorts
+
+    def lasting_noun(self, np: s.NounPhrase, head: s.Token, pattern: bool) -> n.Term:
+        """«un Pegno Positivo», «i Pegni di una carta», «il Pegno» of the verb's form."""
+        if np.has("the", "that") and not np.modifiers:
+            named = self.said.recalled(head.name, None, np.number)
+            if named is not None:
+                return named.term
+        where: list[n.Condition] = []
+        for modifier in np.modifiers:
+            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "SORT":
+                condition: n.Condition = self.of_sort(modifier.tokens[0], head.name, n.Candidate())
+                where.append(n.Not(condition) if modifier.negated else condition)
+            elif modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                of = self.term(modifier.value)
+                where.append(n.LiesOn(n.Candidate(), of))
+            else:
+                said = f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un {head.text}"
+                raise self.fail(modifier.start, said, end=modifier.end)
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE" and determiner.name != "your":
+                where.append(n.LiesOn(n.Candidate(), self.possessor(determiner, np.start)))
+        quantity, number = self._quantity(np)
+        select = n.Select(
+            head.name, tuple(where), quantity, number, bind=self.said.fresh(), span=self.span(np.start, np.end)
+        )
+        select = self.as_pattern(select) if pattern else select
+        self.said.mention(select, "lasting", head.name, head.sense.gender, np.number)
+        return select
+
+    def of_sort(self, token: s.Token, family: str, of: n.Term) -> n.IsSort:
+        if token.sense.of != family and token.name not in dict(self.vocabulary.lasting[family].sorts):
+            known = ", ".join(f"«{word}»" for word, _ in self.vocabulary.lasting[family].sorts) or "nessuna"
+            raise self.fail(token.at, f"«{token.text}» non è una specie di {family}: sono {known}", "S025")
+        return n.IsSort(of, family, token.name, span=self.span(token.at, token.at + 1))
+
+    def implied_kind(self, how: str, duration: n.Duration | None) -> str | None:
+        """The kind of which an effect is without saying so: what a text that is used sets, and for no stated time."""
+        used = self.said.context.start is Start.CARD_USED or (self.said.continuous and self.said.bound_event)
+        if duration is not None or not used or self.said.context.start is Start.RULE:
+            return None
+        return next((name for name, each in self.vocabulary.lasting.items() if how in each.implied), None)
+
+
+def _head(np: s.NounPhrase) -> str | None:
+    return np.noun.terminal if np.noun is not None else None
