@@ -32,7 +32,9 @@ class Head:
 
 def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None:
     """A head read whole; None when it does not begin with the name of a text."""
-    keys = [fold(word) for word in words_of(text)]
+    for mark in _BETWEEN:
+        text = text.replace(mark, ",")
+    keys = [fold(word) for part in text.split(",") for word in words_of(part)]
     slots = [slot for slot in game.texts.values() if keys_of(slot.name) == tuple(keys[: len(keys_of(slot.name))])]
     if not slots:
         return None
@@ -47,8 +49,6 @@ def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None
 
 def _segments(text: str, skipped: int) -> Iterator[list[str]]:
     """The words of a head after its text's name, between its marks."""
-    for mark in _BETWEEN:
-        text = text.replace(mark, ",")
     words = 0
     for part in text.split(","):
         segment = [fold(word) for word in words_of(part)]

@@ -957,6 +957,8 @@ class Nouns:
             )
         if np.noun.terminal == "N_KEYWORD":
             return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
+        if np.noun.terminal == "N_TEXT":
+            return select, [self._with_text(np)]
         if np.noun.terminal == "N_VALUE":
             comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
             if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
@@ -969,6 +971,15 @@ class Nouns:
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _with_text(self, np: s.NounPhrase) -> n.Condition:
+        """«con il testo Lanterna», «con il testo Lanterna o Candela»."""
+        slots = [t for m in np.modifiers if m.kind.startswith("adjective") for t in m.tokens]
+        if not slots or any(t.terminal != "N_SLOT" for t in slots) or len(np.modifiers) != 1:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+        span = self.span(np.start, np.end)
+        parts = tuple(n.HasText(n.Candidate(), t.name, span=span) for t in slots)
+        return parts[0] if len(parts) == 1 else n.Or(parts, span=span)
 
     def _own_value(self, np: s.NounPhrase, of: n.Term | None) -> n.ValueOf:
         assert np.noun is not None
@@ -1065,6 +1076,8 @@ class Nouns:
                 parts[0] if len(parts) == 1 else n.Or(tuple(parts)) if kind == "adjectives_or" else n.And(tuple(parts))
             )
             return [n.Not(joined) if modifier.negated else joined]
+        if kind == "mod_noun":
+            return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":
             return [self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_relative":
@@ -1323,7 +1336,7 @@ class Nouns:
                     f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{np.noun.text}»",
                     end=modifier.end,
                 )
-        if declared is not None and declared.owner not in ("card", "player"):
+        if declared is not None and declared.owner in ("game", *self.vocabulary.periods):
             return n.ValueOf(np.noun.name, None, span=self.span(np.start, np.end))
         if owner is None:
             owner = of if of is not None else self.said.subject

@@ -73,6 +73,7 @@ class TextSlot:
     name: str
     in_force: Condition | None = None
     kind_value: str | None = None
+    past: str | None = None  # within which period a perfect looks that says no time; the whole match when None
     span: Span | None = _span()
 
 
@@ -203,6 +204,7 @@ class Frame:
     default_manner: str | None = None
     default_to: Term | None = None
     keeps_controller: bool = False
+    becomes: bool = False  # what is said of the object it becomes: «infliggi una ferita profonda»
     span: Span | None = _span()
 
 

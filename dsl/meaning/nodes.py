@@ -371,6 +371,15 @@ class HasKeyword:
 
 
 @frozen
+class HasText:
+    """«una carta con il testo Lanterna»: the text is printed on the card, whatever it says."""
+
+    of: Term
+    text: str
+    span: Span | None = _span()
+
+
+@frozen
 class Same:
     """«è questa carta», «dello stesso controllore», «diversa da»: two terms are one thing."""
 
@@ -494,7 +503,7 @@ class Parity:
 
 
 Condition: TypeAlias = (
-    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | Same | SharesMember | IsIn"
+    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | ControlledBy"
     " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity"
 )

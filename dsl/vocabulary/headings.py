@@ -202,6 +202,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 required=True,
             ),
             _choice("kind_value", "tipo", {"<value>": "value"}),
+            _choice("past", "un passato senza tempo", {"è in questo <period>": "period", "è della partita": "whole"}),
         ),
     ),
     Heading(
@@ -363,6 +364,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("default_to", "se tace a chi", "phrase"),
             _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
+            _choice("becomes", "ciò che se ne dice", {"lo diventa": "yes"}),
             Question("object_condition", "di chi", "phrase"),
             Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),
             Question("then", "poi", "lines", many=True, qualifiers=_STEP_WAYS),

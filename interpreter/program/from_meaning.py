@@ -13,6 +13,7 @@ from .compiled import Compiled, Program
 from .emit import Writer
 from .expressions import Env
 from .layout import FIRST
+from .pasts import with_times
 from .periods import PeriodWriter
 
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
@@ -135,6 +136,7 @@ def compile_game(game: GameMeaning, cards: tuple[CardDecl, ...] | None = None) -
     if cards is None:
         cards = tuple(card for deck in game.decks.values() for card in deck.cards)
     cards = with_tokens(game, cards)
+    cards = tuple(with_times(game, card) for card in cards)
     capacity = max(32, -(-len(cards) // 32) * 32)
     return Compiler(game, cards, capacity).compile()
 

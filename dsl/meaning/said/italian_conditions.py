@@ -323,6 +323,8 @@ class ItalianConditions(ItalianClauses):
                 return Rank.RELATIVE, f"a cui {verb} {word} {self.term(under)}"
             case n.HasKeyword(of=n.Candidate(), keyword=keyword):
                 return Rank.COMPLEMENT, f"con {keyword}"
+            case n.HasText(of=n.Candidate(), text=text):
+                return Rank.COMPLEMENT, f"con il testo {text}"
             case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):
                 return Rank.COMPLEMENT, f"senza {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):
