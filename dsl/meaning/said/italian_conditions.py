@@ -112,6 +112,8 @@ class ItalianConditions(ItalianClauses):
                 return self.predicate(of, ESSERE, self._member(value, member, self.features(of)), negated=negated)
             case n.HasKeyword(of=of, keyword=keyword):
                 return self.predicate(of, AVERE, keyword, negated=negated)
+            case n.HasText(of=of, text=text):
+                return self.predicate(of, AVERE, f"il testo {text}", negated=negated)
             case n.Same(left=left, right=right):
                 return self.predicate(left, ESSERE, str(self.term(right)), negated=negated)
             case n.SharesMember(value=value, left=left, right=right):
