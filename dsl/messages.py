@@ -72,6 +72,10 @@ MESSAGES: Final[dict[str, Message]] = {
     "D023": Message("il valore «{value}» è scritto due volte", "tienine uno"),
     "D025": Message("il mazzo ha troppe carte: {found}", "un mazzo non passa le {limit} carte"),
     "D024": Message("manca il blocco «{heading}»", "un file comincia con «gioco …», con «parole … per …» o con «mazzo … per …»"),
+    "X200": Message("«{name}» non è un posto", "i posti si dichiarano con «posti:» in una zona: {known}"),
+    "X201": Message("una zona non ha {found} posti", "da 1 a {most}, oppure i loro nomi"),
+    "X202": Message("«{answer}» conta posti che hanno un nome e non un numero", "scrivi i posti per nome, uno per uno"),
+    "X220": Message("«{name}» non è un'azione del gioco", "le azioni sono: {known}"),
     # sentences
     "S999": Message("questa frase non si riesce a leggere ({kind}): è un difetto di Detto Fatto, non della frase"),
     # what has no program

@@ -181,6 +181,24 @@ class Game:
             return ""
         return source.line(span.line)[span.column - 1 : span.column - 1 + span.length]
 
+    def is_spot(self, x: int) -> bool:
+        """Whether a number is that of a declared place."""
+        L = self.compiled.layout
+        return L.first_spot <= x < L.first_spot + len(L.spots)
+
+    def spot_name(self, x: int) -> str:
+        """A place in words: «casella 2», «Nord»; of a player's zone nothing says whose it is."""
+        L = self.compiled.layout
+        spot = L.spots[x - L.first_spot]
+        if not self.meaning.zones[spot.zone].numbered:
+            return spot.name
+        return f"{self.spot_noun(spot.zone)} {spot.name}"
+
+    def spot_noun(self, zone: str) -> str:
+        """The word for a place of a zone: of the nouns that name them the narrowest."""
+        nouns = [each for each in self.meaning.nouns.values() if zone in each.spots]
+        return min(nouns, key=lambda each: len(each.spots)).name if nouns else f"{zone},"
+
     @cached_property
     def verbs(self) -> tuple[str, ...]:
         return tuple(self.meaning.frames)
@@ -363,6 +381,8 @@ class Match:
         """The name of a card; of an object that stands for a play, of what it is the play."""
         if card < len(self.game.cards):
             return self.game.cards[card].name
+        if self.game.is_spot(card):
+            return self.game.spot_name(card)
         from .windows import name_of_play
 
         return name_of_play(self, card)
@@ -401,6 +421,12 @@ class Match:
                 at += host
         cards: tuple[int, ...] = self.s[at]
         return cards
+
+    def spot_of(self, card: int) -> int | None:
+        """The number of the declared place on which a card lies; None when it lies on none."""
+        L = self.game.compiled.layout
+        found: int | None = self.s[L["spot"] + card] if L.spots else None
+        return found
 
     def controller(self, card: int) -> int | None:
         """The seat that controls a card; None when nobody ever did."""

@@ -96,7 +96,23 @@ def _state(game: Game, s: list[Any], first: list[Any]) -> None:
             where[c] = at
     for c in (*range(len(game.cards)), *L.plays):
         _must(s[zone + c] == where.get(c, L.nowhere), "una carta fuori posto")
+    _spots(game, s)
     _must(isinstance(s[L["rng"]], int) and 0 <= s[L["rng"]] < 1 << 64, "il caso non è un numero")
+
+
+def _spots(game: Game, s: list[Any]) -> None:
+    """Every card on a place lies in its pile and no place holds more than it may."""
+    L = game.compiled.layout
+    on: dict[int, int] = {}
+    for i, spot in enumerate(L.spots):
+        number = L.first_spot + i
+        _must(len(s[L["held"] + number]) <= game.meaning.zones[spot.zone].per_spot, "troppe carte su un posto")
+        _must(s[L["spot"] + number] == number, "un posto fuori posto")
+        for c in s[L["held"] + number]:
+            _must(c not in on and s[L["zone"] + c] == L.pile_of_spot(number), "una carta su due posti")
+            on[c] = number
+    for c in range(len(game.cards) if L.spots else 0):
+        _must(s[L["spot"] + c] == on.get(c), "una carta non è sul suo posto")
 
 
 def _indexes(game: Game) -> list[int]:

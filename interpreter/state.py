@@ -7,6 +7,7 @@ from typing import Any
 from .machine import Entry, Machine, State
 from .program.expressions import attached_zones
 from .random import below, shuffled
+from .spots import CardsOnSpots
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -93,6 +94,8 @@ def build(k: Machine) -> dict[str, Any]:
             s[LOCKS + c] = ()
 
     remembers = _remembered(k)
+    on_spots = CardsOnSpots(k, in_play) if L.spots else None
+
     plain = [
         not in_play[i] and not enter_by_kind[i] and not attach_by_kind[i] and i not in everywhere and not starts[i]
         for i in range(len(zones))
@@ -181,6 +184,9 @@ def build(k: Machine) -> dict[str, Any]:
         if verb is not None:
             s[ORPHANS] += tuple([(verb_numbers[verb], x) for x in s[base + c]])
 
+    if on_spots is not None:
+        move = on_spots.leaving(move)
+
     def move_all(s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
         """Several cards at once, in the order that the pile declares."""
         if len(cards) > 1 and KO[z] in active_first and in_play[KO[s[ZONE + cards[0]]]]:
@@ -193,6 +199,8 @@ def build(k: Machine) -> dict[str, Any]:
         """To the same zone of another player, with all that it has."""
         old = s[ZONE + c]
         was = PO[old]
+        if was is not None and was != player and on_spots is not None and not on_spots.change_side(s, c, player - was):
+            return
         s[CTRL + c] = player
         if was is None or was == player:
             return
@@ -258,6 +266,8 @@ def build(k: Machine) -> dict[str, Any]:
             if slot not in s[timed]:
                 s[timed] += (slot,)
 
+    if on_spots is not None:
+        names.update(on_spots.functions(move, change_side))
     timed_slots = [L["timed " + name] for name in game.periods]
     return {
         f.__name__: f

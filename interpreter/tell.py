@@ -37,8 +37,18 @@ def name(match: Match, x: Any) -> str:
     if isinstance(x, (tuple, list)):
         return ", ".join(name(match, y) for y in x)
     if isinstance(x, int):
+        if x >= 0 and match.game.is_spot(x):
+            return spot_name(match, x)
         return match.card_name(x) if x >= 0 else SEATS[-1 - x]
     return str(x)
+
+
+def spot_name(match: Match, x: int) -> str:
+    """A place with whose it is: «casella 2 di A», «Nord»."""
+    L = match.game.compiled.layout
+    seat = L.spots[x - L.first_spot].seat
+    said = match.game.spot_name(x)
+    return said if seat is None else f"{said} di {SEATS[seat]}"
 
 
 def phrase(game: Game, node: Any, names: Mapping[str, str] | None = None) -> str:

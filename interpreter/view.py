@@ -22,7 +22,7 @@ def view(match: Match, seat: int) -> dict[str, Any]:
         if decision.player == seat:
             asked["prompt"] = decision.prompt
             asked["options"] = [option.text for option in decision.options]
-    return {
+    found: dict[str, Any] = {
         "seat": seat,
         "turn": match.turn_player,
         "over": match.over,
@@ -35,6 +35,8 @@ def view(match: Match, seat: int) -> dict[str, Any]:
             seen for entry in reversed(list(_raw(match.told))) if (seen := seen_entry(match, entry, seat)) is not None
         ],
     }
+    shared = spots(match, None)
+    return found | {"places": shared} if shared else found
 
 
 def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
@@ -46,6 +48,8 @@ def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
     values["zones"] = {
         name: zone(match, name, seat, viewer) for name, z in meaning.zones.items() if z.owner == "player"
     }
+    if match.game.compiled.layout.spots:
+        values["places"] = spots(match, seat)
     return values
 
 
@@ -76,7 +80,10 @@ def card(match: Match, c: int) -> dict[str, Any]:
     for name, value in meaning.values.items():
         if value.owner == "card" and value.kind != "word":
             found[name] = match.value(c, name)
-    found["statuses"] = [s.name for s in meaning.statuses.values() if match.status(c, s.name)]
+    found["statuses"] = statuses(match, c)
+    spot = match.spot_of(c)
+    if spot is not None:
+        found["place"] = match.game.spot_name(spot)
     below = (
         match.game.machine.names["under"](match.s, c) if match.s[match.game.compiled.layout["last"] + c] == 0 else ()
     )
@@ -86,6 +93,28 @@ def card(match: Match, c: int) -> dict[str, Any]:
             found[name] = len(there)
     if below:
         found["under"] = [card(match, x) | {"controller": match.controller(x)} for x in below]
+    return found
+
+
+def statuses(match: Match, x: int) -> list[str]:
+    """The statuses that a card or a place has now."""
+    return [s.name for s in match.game.meaning.statuses.values() if match.status(x, s.name)]
+
+
+def spots(match: Match, seat: int | None) -> list[dict[str, Any]]:
+    """The declared places of a seat (or of all): their statuses, and the cards on them."""
+    L = match.game.compiled.layout
+    found = []
+    for i, spot in enumerate(L.spots):
+        if spot.seat == seat:
+            number = L.first_spot + i
+            found.append({
+                "place": number,
+                "name": match.game.spot_name(number),
+                "zone": spot.zone,
+                "statuses": statuses(match, number),
+                "cards": list(match.s[L["held"] + number]),
+            })  # fmt: skip
     return found
 
 
@@ -118,7 +147,7 @@ def _plain(match: Match, entry: Entry, role: str, value: Any) -> Any:
         return [_plain(match, entry, role, x) for x in value]
     if isinstance(value, int) and role not in ("number", "amount", "result"):
         known = -10 < value < len(match.game.cards) or value in match.game.compiled.layout.plays
-        return match.name_of(value) if known else value
+        return match.name_of(value) if known or match.game.is_spot(value) else value
     return value
 
 

@@ -165,7 +165,7 @@ def build(k: Machine) -> dict[str, Any]:
                 s[USES] += ((chosen[1], chosen[2]),)
         else:
             if not chosen[1]:
-                ns[f"pay{action}"](s, player)
+                ns[f"pay{action}"](s, player, *chosen[2:])
             if limited[action] is not None:
                 s[ACTED_SLOT] += ((action, player, limited[action]),)
         fr[PASSES] = 0

@@ -166,7 +166,11 @@ VARIED = [
     ("singolare Mossa\n    di: un giocatore", "singolare Mossa\n    di: la partita", "Di tutta la partita"),
     ("    ordine: pila", "    ordine: pila\n    quante carte: fino a 9", "al massimo 9 carte"),
     ("    chi ne sa il numero: tutti", "    chi ne sa il numero: nessuno", "nessuno"),
-    ("    chi la vede: tutti", "    caselle: Nord, Sud\n    chi la vede: tutti", "Caselle: Nord e Sud"),
+    (
+        "    chi la vede: tutti",
+        "    posti: Nord, Sud\n    chi la vede: tutti",
+        "Posti: Nord e Sud, una carta su ciascuno",
+    ),
     ("chi gioca: il giocatore di turno", "chi gioca: tutti", "Agiscono tutti, uno dopo l'altro"),
     ("si fa subito", "si fa alla chiusura, dall'ultimo", "cominciando dall'ultimo"),
     ("si chiude: quando chi gioca passa", "si chiude: quando passano tutti", "quando passano tutti"),

@@ -505,6 +505,17 @@ PHRASES: list[tuple[Node, str, str]] = [
     (IsKind(FIRST, "Maledizione"), "Attaccante è una Maledizione", "Attaccante is a Maledizione"),
     (IsIn(S, VOID), "è nel Vuoto", "this card is in the Vuoto"),
     (
+        nodes.Near(FIRST, "davanti", SECOND),
+        "Attaccante è davanti a Difensore",
+        "Attaccante is davanti of Difensore",
+    ),
+    (
+        nodes.IsOn(FIRST, nodes.SpotOf(SECOND)),
+        "Attaccante è sul posto di Difensore",
+        "Attaccante is on Difensore's posto",
+    ),
+    (nodes.IsFree(nodes.SpotOf(FIRST)), "il posto di Attaccante è libero", "Attaccante's posto is free"),
+    (
         SharesMember("Forma", FIRST, SECOND),
         "Attaccante è della stessa Forma di Difensore",
         "Attaccante is of the same Forma as Difensore",

@@ -254,7 +254,7 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"is:{type(of).__name__}"  # «hai … nel tuo Armadio»: said twice
         case n.Extreme(greatest=greatest):
             yield "more" if greatest else "less"
-        case n.Not(part=n.Same()):
+        case n.Not(part=n.Same() | n.SharesMember()):
             yield "other"
             yield "not"
             yield "different"

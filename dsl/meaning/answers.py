@@ -36,7 +36,8 @@ SLOTS: Final[Mapping[str, tuple[Kind, ...]]] = {
 _ARTICLES: Final = frozenset(("un", "uno", "una", "un'", "alcuni", "alcune"))
 _DEFINITE: Final = frozenset(("il", "lo", "la", "l'", "i", "gli", "le", "in", "nel", *CONTRACTIONS))
 _SHOWN_SLOTS: Final = {
-    "<number>": "N", "<a>": "una", "<name>": "NOME", "<phrase>": "CHI", "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
+    "<number>": "N", "<a>": "una", "<name>": "NOME", "<words>": "PAROLE", "<phrase>": "CHI",
+    "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
     "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
     "<member>": "PAROLA", "<table>": "TAVOLA", "<sort>": "SPECIE",
@@ -50,10 +51,16 @@ class Match:
     meaning: str
     slots: tuple[str, ...]
     piece: Piece
+    tail: int = 0  # how many characters at its end are free words
 
     @property
     def slot(self) -> str:
         return self.slots[0]
+
+    @property
+    def words(self) -> Piece:
+        """What stands in a last slot for free words; empty when the pattern has none."""
+        return part_of(self.piece, len(self.piece.text) - self.tail, self.tail)
 
 
 @frozen
@@ -125,6 +132,20 @@ def _fit(
     return None
 
 
+def _tail(pattern: str, text: str) -> int:
+    """How many characters of an answer stand for the «<words>» at the end of its pattern: those after its last word."""
+    fixed, mark, _ = pattern.partition("<words>")
+    if not mark:
+        return 0
+    last = fold(fixed.split()[-1])
+    at = 0
+    for word in text.split():
+        at = text.index(word, at) + len(word)
+        if fold(word) == last:
+            return len(text[at:].strip())
+    return 0
+
+
 def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Vocabulary) -> Iterator[tuple[int, str]]:
     if slot == "<number>":
         number = number_of(keys[0])
@@ -133,7 +154,7 @@ def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Voca
     elif slot == "<a>":
         if keys[0] in _ARTICLES:
             yield 1, ""
-    elif slot in ("<name>", "<phrase>"):
+    elif slot in ("<name>", "<words>", "<phrase>"):
         yield len(keys), " ".join(words)
     elif slot == "<zones>":
         names = _zones(keys, vocabulary)
@@ -251,7 +272,7 @@ class Answers:
         for pattern, meaning in patterns.items():
             slots = matched(pattern, words, self.vocabulary)
             if slots is not None:
-                return Match(meaning, slots, piece)
+                return Match(meaning, slots, piece, _tail(pattern, piece.text))
         known = [each for pattern in patterns for each in filled(pattern, self.vocabulary)]
         listed = ", ".join(f"«{shown(each)}»" for each in known)
         near = nearest(piece.text, [each for each in known if "<" not in each])

@@ -197,7 +197,8 @@ class _Rules:
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
         sentences.vocabulary = known = evolve(known, frames=frames)
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
-        actions = {d.name: said.action(d, a, sentences) for d, a in self.of("action")}
+        names = tuple(d.name for d, _ in self.of("action"))
+        actions = {d.name: said.action(d, a, sentences, names) for d, a in self.of("action")}
         values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
         checks = {d.name: said.check(d, a, sentences) for d, a in self.of("check")}
@@ -240,6 +241,7 @@ class _Rules:
                 d.heading.key: listed.order(d, sentences.problems) for d in self.blocks if d.heading.lines == "listed"
             },
             decks={},
+            directions=known.directions,
             checks={name: check for name, check in checks.items() if check is not None},
             tokens=known.tokens,
         )

@@ -16,6 +16,7 @@ from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
 from .answers import Answers, Match, cut, names_listed
 from .from_blocks_lasting import lasting
+from .from_blocks_places import direction, numbered, spots
 from .from_blocks_words import Declared
 from .game import (
     OF,
@@ -66,6 +67,8 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         value = answers.slot("value")
         if value is not None:
             members[value] = (*members.get(value, ()), declared.name)
+    zones = {declared.name: _zone(declared, answers) for declared, answers in of("zone")}
+    nouns = {declared.name: _noun(declared, answers) for declared, answers in of("noun")}
     for declared, answers in of("value"):
         own = tuple(name for name, _ in answers.names("words"))
         members[declared.name] = (*own, *members.get(declared.name, ()))
@@ -86,11 +89,11 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
         values={declared.name: _value(declared, answers, members, rows_of) for declared, answers in of("value")},
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
         texts={declared.name: _text(declared, answers, implied) for declared, answers in of("text")},
-        zones={declared.name: _zone(declared, answers) for declared, answers in of("zone")},
+        zones=zones,
         places={declared.name: _place(declared, answers) for declared, answers in of("place")},
         implied_places=implied,
-        nouns={declared.name: _noun(declared, answers) for declared, answers in of("noun")}
-        | {declared.name: _token_noun(declared, answers) for declared, answers in of("token")},
+        nouns=nouns | {declared.name: _token_noun(declared, answers) for declared, answers in of("token")},
+        directions={d.name: direction(d, answers, zones, nouns) for d, answers in of("direction")},
         tokens={declared.name: _token(declared, answers) for declared, answers in of("token")},
         statuses={declared.name: _status(declared, answers, vocabulary) for declared, answers in of("status")},
         periods=periods,
@@ -189,7 +192,9 @@ def _zone(declared: Declared, answers: Answers) -> ZoneDecl:
         seen_by=answers.meaning("seen_by", "all"),
         count_seen_by=answers.meaning("count_seen_by", answers.meaning("seen_by", "all")),
         capacity=answers.number("capacity"),
-        slots=tuple(name for name, _ in answers.names("slots")),
+        spots=spots(answers),
+        numbered=numbered(answers),
+        per_spot=answers.number("per_spot") or 1,
         shuffled_on_return=answers.meaning("on_return") == "shuffle",
         shuffled_on_search=answers.meaning("on_search") == "shuffle",
         arrivals=answers.meaning("arrivals", "active_player_first"),
@@ -225,8 +230,11 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
     relation: str | None = None
     participants: tuple[str, ...] = ()
     period: str | None = None
+    of_zones: tuple[str, ...] = ()
     if match is not None and match.meaning == "zones":
         condition = _in_zones(match.slot.split("\n"), match.piece.span)
+    elif match is not None and match.meaning == "spots":
+        of_zones = tuple(match.slot.split("\n"))
     elif match is not None and match.meaning == "participants":
         relation, participants, period = "participant", match.slots[:2], match.slots[2]
     elif match is not None:
@@ -240,6 +248,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
         relation=relation,
         participants=participants,
         period=period,
+        spots=of_zones,
         aliases=aliases,
         span=declared.span,
     )

@@ -13,7 +13,7 @@ from ..messages import problem
 from ..source import Source
 from ..syntax.blocks import Line, Piece, sentence
 from ..syntax.reading import Fate, Named, Reading, Start, TextContext
-from ..vocabulary.headings import MANNERS, NEVER, NOT_LAST, OTHERWISE
+from ..vocabulary.headings import AND, MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
@@ -200,7 +200,9 @@ def _bound(node: object) -> Iterator[Named]:
         if isinstance(bind, str) and bind[:1].isupper():
             what = getattr(node, "what", node)
             nouns = (what.noun,) if isinstance(what, Select) else ()
-            plural = isinstance(what, Select) and what.quantity is not Quantity.EXACTLY
+            plural = isinstance(what, Select) and (
+                what.quantity is not Quantity.EXACTLY or what.number not in (None, Num(1))
+            )
             yield Named(Var(bind), bind, nouns, plural=plural)
         for name in getattr(type(node), "__attrs_attrs__", ()):
             if name.name != "span":
@@ -320,6 +322,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
+        spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where)
         out[frame.name] = evolve(
             frame,
             steps=tuple(_steps(group, declared, sentences, where)),
@@ -328,6 +331,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             ),
             place=place if isinstance(place, Place) else None,
             object_condition=condition,
+            default_spot=spot if isinstance(spot, Select) else None,
         )
         if place is not None and not isinstance(place, Place):
             given = answers.get("place")
@@ -416,8 +420,11 @@ def period(declared: Declared, answers: Answers, sentences: Sentences, bare: Per
     )
 
 
-def action(declared: Declared, answers: Answers, sentences: Sentences) -> ActionDecl | None:
-    """What a player may do in a window: what is chosen, what it costs, what is done."""
+def action(
+    declared: Declared, answers: Answers, sentences: Sentences, actions: tuple[str, ...] = ()
+) -> ActionDecl | None:
+    """What a player may do in a window: what is chosen, what it costs, what is done; ``actions`` are all those of the
+    game."""
     choices: list[Choice] = []
     scope: tuple[Named, ...] = ()
     for given in answers.all("choices"):
@@ -436,11 +443,12 @@ def action(declared: Declared, answers: Answers, sentences: Sentences) -> Action
         declared.name,
         windows_of(answers, tuple(sorted(sentences.vocabulary.windows))),
         tuple(choices),
-        _price(answers),
+        _price(answers, declared, sentences, where),
         effect,
         tuple(each for each in conditions if each is not None),
-        limit=Num(answers.number("limit") or 1) if limit else None,
-        per=limit.match.slots[-1] if limit else None,
+        limit=Num(1 if limit.match.meaning == "once" else int(limit.match.slots[0])) if limit else None,
+        per=_period_of(limit) if limit else None,
+        shares=_shared(limit, sentences, actions) if limit else (),
         waits=zone,
         what=what,
         span=declared.span,
@@ -456,7 +464,8 @@ def _choice(given: Given, declared: Declared, sentences: Sentences, where: Where
     return Choice(what, span=given.span) if isinstance(what, Select) else None
 
 
-def _price(answers: Answers) -> tuple[Price, ...]:
+def _price(answers: Answers, declared: Declared, sentences: Sentences, where: Where) -> tuple[Price, ...]:
+    """What is paid: so many, or as many as a number that may speak of what was chosen."""
     given = answers.get("price")
     matches: tuple[Match, ...] = given.matches if given else ()
     prices = []
@@ -464,7 +473,32 @@ def _price(answers: Answers) -> tuple[Price, ...]:
         if match.meaning == "value":
             amount, value = match.slots
             prices.append(Price(value, Num(int(amount))))
+        elif match.meaning == "amount":
+            number = sentences.piece(match.words, declared.source, Start.NUMBER, where)
+            if number is not None:
+                prices.append(Price(match.slots[0], cast("Number", number)))
     return tuple(prices)
+
+
+def _period_of(limit: Given) -> str:
+    """«una volta per turno», «2 volte per turno tra A e B»: the stretch in which an action is counted."""
+    return limit.match.slots[0 if limit.match.meaning == "once" else 1]
+
+
+def _shared(limit: Given, sentences: Sentences, actions: tuple[str, ...]) -> tuple[str, ...]:
+    """«tra Avanzare e Arretrare»: the actions that are counted together."""
+    if not limit.match.words.text:
+        return ()
+    known = {keys_of(name): name for name in actions}
+    found = []
+    for part in cut(limit.match.words):
+        for each in [part] if keys_of(part.text) in known else cut(part, f" {AND} "):
+            name = known.get(keys_of(each.text))
+            if name is None:
+                sentences.problems.append(problem("X220", each.span, name=each.text, known=names_listed(actions)))
+            else:
+                found.append(name)
+    return tuple(found)
 
 
 # -- rules, keywords, labels, limits, the end
@@ -550,4 +584,13 @@ def ending(declared: Declared, answers: Answers, sentences: Sentences) -> Ending
     tie = sentences.phrase(answers.get("tie"), declared.source, Start.NOUN_PHRASE)
     if tie == Member("", "nessuno"):
         tie = None
-    return Ending(score, cast("Term | None", tie), span=declared.span)
+    after = answers.get("after")
+    return Ending(
+        score,
+        cast("Term | None", tie),
+        answers.meaning("all_lose", "draw"),
+        answers.meaning("several_win", "draw"),
+        int(after.match.slots[0]) if after else None,
+        after.match.slots[1] if after else None,
+        span=declared.span,
+    )

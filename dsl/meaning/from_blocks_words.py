@@ -12,8 +12,13 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
+<<<<<<< HEAD
 from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, IN_PLACE_OF, OWN_WORDS, Heading
 from ..vocabulary.inflection import Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
+=======
+from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, OWN_WORDS, Heading
+from ..vocabulary.inflection import Adjective, Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
+>>>>>>> main
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
 from .answers import cut, part_of
@@ -158,6 +163,8 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _aliases(declared)
     elif key == "status":
         yield from _status(declared)
+    elif key == "direction":
+        yield from _direction(declared)
     elif key in ("verb", "claim"):
         yield from _verb(declared, problems)
     elif key == "zone":
@@ -247,6 +254,25 @@ def _status(declared: Declared) -> Iterator[Lexeme]:
     also = declared.features.get("anche")
     if also:
         yield evolve(status(declared.name, also, negated=False, span=span), preferred=False)
+
+
+def _direction(declared: Declared) -> Iterator[Lexeme]:
+    """«davanti», which never changes, or an adjective («vicina», «simile»)."""
+    words = [(declared.name, True)]
+    if declared.features.get("anche"):
+        words.append((declared.features["anche"], False))
+    for word, preferred in words:
+        plain = Adjective(word, word, word, word)
+        forms = adjective(word, declared.features.get("plurale")) if "aggettivo" in declared.features else plain
+        yield Lexeme(
+            Kind.DIRECTION,
+            declared.name,
+            adjective=forms,
+            prepositional="aggettivo" not in declared.features,
+            preferred=preferred,
+            english=declared.features.get("inglese", ""),
+            span=declared.span,
+        )
 
 
 def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:

@@ -252,6 +252,10 @@ class Conditions(Events):
                 else n.And(tuple(parts), span=span)
             )
             return n.Not(joined, span=span) if value.negated else joined
+        if predicate.kind == "predicate_direction" and isinstance(value, s.Modifier):
+            return self.near(value.tokens[0], subject, value.value)
+        if predicate.kind == "predicate_on" or (predicate.kind == "predicate_in" and self.says_spot(value)):
+            return self.lies_on(subject, value, span)  # type: ignore[arg-type]
         if predicate.kind == "predicate_in":
             assert isinstance(value, (s.NounPhrase, s.NounList))
             if isinstance(value, s.NounList):

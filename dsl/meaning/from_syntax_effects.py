@@ -947,6 +947,7 @@ class Effects(Conditions):
             return n.SetStatus(what, parts.statuses[0].name, span=self.span(clause.start, clause.end))
         to: n.Place | n.Var | None = None
         under: n.Term | None = None
+        on: n.Term | None = None
         owner = self._recalled_subject(what) if self.sort(what) == "player" else None
         for complement in parts.objects:
             np = complement.value
@@ -970,13 +971,22 @@ class Effects(Conditions):
                 return n.Move(
                     what, n.Place("", place.of, span=place.span), keep=True, span=self.span(clause.start, clause.end)
                 )
+            elif self.says_spot(phrase.np) and terminal in ("ON", "IN"):
+                on = self._spot_for(what, phrase.np)
             else:
                 to = self._destination(phrase.np, owner)
                 if phrase.at_end is not None and isinstance(to, n.Place):
                     to = evolve(to, end=phrase.at_end)
-        if to is None and under is None:
+        if to is None and under is None and on is None:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
-        return n.Move(what, to, under, span=self.span(clause.start, clause.end))
+        return n.Move(what, to, under, on, span=self.span(clause.start, clause.end))
+
+    def _spot_for(self, what: n.Term, np: s.Noun) -> n.Term:
+        """The place to which a thing goes, which may be seen from the thing itself."""
+        outer, self._mover = self._mover, self.seen_from(what)
+        spot = self.term(np)
+        self._mover = outer
+        return spot
 
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
@@ -989,6 +999,7 @@ class Effects(Conditions):
         what, covered = self._put_what(clause, parts, agent)
         to: n.Place | n.Var | None = None
         under: n.Term | None = None
+        on: n.Term | None = None
         for phrase in parts.prepositions:
             terminal = phrase.preposition.terminal
             if terminal == "FROM":
@@ -1002,6 +1013,8 @@ class Effects(Conditions):
                 what = evolve(what, place=evolve(place, end=phrase.at_end))
             elif terminal == "UNDER":
                 under = self.term(phrase.np)
+            elif self.says_spot(phrase.np) and terminal in ("ON", "IN"):
+                on = self._spot_for(what, phrase.np)
             elif terminal == "ON" and self.token_zone(what) is not None:
                 to = self.upon(what, phrase.np)
             elif terminal in ("IN", "TO", "ON") and to is None:
@@ -1014,7 +1027,7 @@ class Effects(Conditions):
                     f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
                     end=phrase.np.end,
                 )
-        if (to is None) == (under is None):
+        if [to, under, on].count(None) != 2:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         span = self.span(clause.start, clause.end)
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
@@ -1025,7 +1038,7 @@ class Effects(Conditions):
                     "S039",
                     end=clause.end,
                 )
-        move: n.Effect = n.Move(what, to, under, covered=covered, span=span)
+        move: n.Effect = n.Move(what, to, under, on, covered=covered, span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
 
     def _put_what(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> tuple[n.Term, bool | None]:

@@ -11,6 +11,7 @@ from ..vocabulary.vocabulary import Kind
 from . import nodes as n
 from .from_syntax_lasting import LastingEffects
 from .from_syntax_nouns import EFFECT, NUMBER, PLAYER
+from .from_syntax_spots import SPOT
 from .game import Frame
 
 #: The roles that prepositions give.
@@ -404,8 +405,10 @@ class Events(LastingEffects):
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
         self.said.mentions += later
         manner: list[str] = ["chosen"] if found.chosen_manner else []
+        outer_mover, self._mover = self._mover, self.seen_from(roles.get("object", roles.get("agent")))
         for phrase in found.prepositions:
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, found)
+        self._mover = outer_mover
         for phrases in found.either:
             for phrase in phrases:
                 self._manner_or_fail(phrase, manner)
@@ -545,6 +548,8 @@ class Events(LastingEffects):
             roles["object"] = evolve(select, where=(*select.where, *more))
             return
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        if self.says_spot(np) and terminal in ("IN", "TO"):
+            role = "on"
         if role is None:
             raise self.fail(
                 phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
@@ -656,6 +661,10 @@ class Events(LastingEffects):
                 if name == "into" and manners:
                     continue
                 if name == "number":
+                    continue
+                held = roles.get("object")
+                if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select):
+                    roles["object"] = self.on_spot(held, roles.pop("on"))
                     continue
                 problems.append(self._unfit(name, value, word))
                 return None
@@ -827,6 +836,8 @@ class Events(LastingEffects):
             return "period"
         if wanted.noun in self.vocabulary.lasting:
             return "lasting"
+        if self.is_spot(wanted.noun):
+            return SPOT
         return "effect" if wanted.noun == EFFECT else "card"
 
     def _own_text(self, wanted: dict[str, object], roles: dict[str, object]) -> bool:

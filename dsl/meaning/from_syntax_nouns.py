@@ -11,6 +11,7 @@ from ..syntax.reading import Start
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
+from .from_syntax_spots import SPOT, Spots
 from .game import turn_of
 from .scope import Discourse, Unreadable, replace_candidate
 
@@ -30,7 +31,7 @@ _SIGNS: Final = {
 }
 
 
-class Nouns:
+class Nouns(Spots):
     """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
     be."""
 
@@ -118,6 +119,8 @@ class Nouns:
             return effect if effect is not None else self._text(np, head)
         if kind == "N_LASTING":
             return self.lasting_noun(np, head, pattern)
+        if kind == "N_SPOT":
+            return self._spot(np, head, pattern, agent)
         if kind in ("N_CARD", "TARGET", "N_SLOT"):
             named = self.vocabulary.nouns.get(head.name)
             if named is not None and named.stands_for is not None:
@@ -245,6 +248,11 @@ class Nouns:
         return n.Select(head.name, quantity=quantity, number=number, span=self.span(np.start, np.end))
 
     def _named(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        more = next((m for m in np.modifiers if not _of_a_period(m)), None)
+        if more is not None and head.name != "X":  # a name says already which one it is
+            raise self.fail(
+                more.start, f"«{self.quoted(more.start, more.end)}» non si dice di «{head.text}»", end=more.end
+            )
         named = self.said.named(head.name)
         if named is not None:
             return named.term
@@ -549,6 +557,8 @@ class Nouns:
                 return "period"
             if term.noun in self.vocabulary.lasting:
                 return "lasting"
+            if self.is_spot(term.noun):
+                return SPOT
             return "effect" if term.noun == EFFECT else "card"
         if isinstance(term, n.Related):
             if term.relation == "turn_player":
@@ -560,6 +570,8 @@ class Nouns:
             return self.sort(term.members[0])
         if isinstance(term, n.Place):
             return "place"
+        if isinstance(term, n.SpotOf):
+            return SPOT
         if isinstance(term, n.TextOf):
             return "text"
         if isinstance(term, n.Candidate):
@@ -580,6 +592,8 @@ class Nouns:
                     return "player" if set(named.nouns) == {PLAYER} else ""
                 if any(noun in self.vocabulary.zones for noun in named.nouns):
                     return "place"
+                if any(self.is_spot(noun) for noun in named.nouns):
+                    return SPOT
                 if EFFECT in named.nouns:
                     return "effect"
                 if any(noun in self.vocabulary.lasting for noun in named.nouns):
@@ -710,6 +724,15 @@ class Nouns:
         number = number or n.Num(1)
         return n.Num(number.value + {"more_than": 1, "fewer_than": -1}.get(marker.name, 0))
 
+    def _just_as_many(self, np: s.NounPhrase) -> n.Number:
+        """«altrettante»: as many as what was just done, or as the set that was named last."""
+        if self.said.last_done is not None:
+            return n.Outcome(self.said.last_done)
+        sets = [named for named in self.said.context.scope if named.plural]
+        if not sets:
+            raise self.fail(np.start, "quante? prima non si parla di un numero di cose", "S021", end=np.end)
+        return n.Count(n.Select("carta", quantity=n.Quantity.ALL, among=sets[-1].term))
+
     def _quantity(self, np: s.NounPhrase) -> tuple[n.Quantity, n.Number | None]:
         dets = {d.terminal: d for d in np.determiners}
         or_more = next(
@@ -734,8 +757,8 @@ class Nouns:
             if or_more is not None:
                 return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
             return n.Quantity.EXACTLY, number
-        if "AS_MANY" in dets and self.said.last_done is not None:
-            return n.Quantity.EXACTLY, n.Outcome(self.said.last_done)
+        if "AS_MANY" in dets:
+            return n.Quantity.EXACTLY, self._just_as_many(np)
         if "SOME" in dets:
             return n.Quantity.AT_LEAST, n.Num(1)
         if "NO" in dets or "NOBODY" in dets:
@@ -789,6 +812,8 @@ class Nouns:
             depth = number if isinstance(number, n.Num) and number.value > 1 and "DEF" in dets else None
             if depth is not None:
                 select = evolve(select, place=evolve(select.place, depth=depth), pick=n.Pick.NAMED)
+        if pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
+            select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
         select = evolve(select, where=tuple(where))
         select = self._implied_place(select, head)
         if pattern:
@@ -796,7 +821,7 @@ class Nouns:
         gender = head.sense.gender if head is not None else np.gender
         self.said.mention(
             select,
-            "card",
+            SPOT if self.is_spot(noun) else "card",
             noun,
             gender if gender != 3 else 3,
             np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3),
@@ -879,7 +904,7 @@ class Nouns:
             return evolve(select, bind=tokens[0].name), []
         if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE":
             return select, []
-        if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase):
+        if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase) and not self.says_spot(modifier.value):
             return evolve(select, place=self.place(modifier.value, agent)), []
         if kind in ("mod_end", "mod_from_end"):
             place = self.place(modifier.value, agent)  # type: ignore[arg-type]
@@ -890,7 +915,7 @@ class Nouns:
                     place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end)
                 ),
             ), []
-        if kind == "mod_on":
+        if kind == "mod_on" and not self.says_spot(modifier.value):
             return evolve(select, place=self.upon(select, modifier.value)), []  # type: ignore[arg-type]
         if kind == "mod_among":
             inner = self.term(modifier.value)  # type: ignore[arg-type]
@@ -1080,6 +1105,10 @@ class Nouns:
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":
             return [self._of(modifier, n.Candidate(), agent)]
+        if kind == "mod_direction":
+            return [self.near(tokens[0], n.Candidate(), modifier.value)]  # type: ignore[arg-type]
+        if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
+            return [self.lies_on(n.Candidate(), modifier.value, self.span(modifier.start, modifier.end))]  # type: ignore[arg-type]
         if kind == "mod_relative":
             return [self.relative(modifier, n.Candidate(), np)]
         if kind == "mod_participle":
@@ -1202,6 +1231,11 @@ class Nouns:
                 n.Num(0),
                 span=span,
             )
+        if kind == "DIRECTION":
+            return self.near(token, of)
+        if kind == "FREE_SPOT":
+            free = n.IsFree(of, span=span)
+            return free if token.name == "free" else n.Not(free, span=span)
         if kind == "EVEN":
             return n.Parity(of, token.name == "even", span=span)  # type: ignore[arg-type]
         if kind == "CHOSEN":
@@ -1237,8 +1271,18 @@ class Nouns:
                 return n.Num(int(np.determiners[-1].name), span=span)
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
         kind = np.noun.terminal
+        reckoned = next((m for m in np.modifiers if m.kind == "mod_reckoned"), None)
+        if reckoned is not None:
+            rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not reckoned))
+            op = n.Arithmetic.ADD if reckoned.tokens[0].name == "more" else n.Arithmetic.SUBTRACT
+            parts = (self.number(rest, of), self.number(reckoned.value, of))  # type: ignore[arg-type]
+            return n.Compute(op, parts, span=span)
         if kind == "N_VALUE":
             return self._value(np, of)
+        if kind in ("N_NUMBER", "N_TOTAL") and len(np.modifiers) > 1:
+            last = np.modifiers[-1]
+            said = self.quoted(last.start, last.end)
+            raise self.fail(last.start, f"«{said}» non si dice di «{np.noun.text}»", end=last.end)
         if kind == "N_NUMBER":
             inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
             if inner is None:
@@ -1311,7 +1355,7 @@ class Nouns:
             ),
             None,
         )
-        if among is not None and extreme is not None:
+        if among is not None and extreme is not None and all(m.kind != "mod_reckoned" for m in np.modifiers):
             return self._extreme_among(np, among, extreme)
         owner: n.Term | None = None
         for determiner in np.determiners:
@@ -1352,7 +1396,10 @@ class Nouns:
 
     def _extreme_among(self, np: s.NounPhrase, among: s.Modifier, extreme: s.Token) -> n.Number:
         """«l'Ardore maggiore tra le Lanterne avversarie»: that of the one that has the greatest."""
-        things = self.counted(among.value)  # type: ignore[arg-type]
+        if isinstance(among.value, s.NounList):  # «tra Prima e le altre»
+            things = n.Select("carta", among=self.term(among.value))
+        else:
+            things = self.counted(among.value)  # type: ignore[arg-type]
         greatest = n.Extreme(self._own_value(np, n.Candidate()), extreme.name == "greater")
         one = evolve(
             things,
@@ -1369,6 +1416,8 @@ class Nouns:
         term = self.term(np, agent=owner)
         if isinstance(term, n.Group):
             raise self.fail(np.start, "si conta una cosa sola per volta", end=np.end)
+        if isinstance(term, n.Var):  # «il numero delle Prese»: of a set that was named
+            return n.Select("carta", quantity=n.Quantity.ALL, among=term, span=self.span(np.start, np.end))
         if not isinstance(term, n.Select):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si conta", end=np.end)
         if term.noun in self.vocabulary.values:
@@ -1393,6 +1442,17 @@ class Nouns:
     def spoken_of(self, select: n.Select, subject: n.Term) -> list[n.Condition]:
         """The filters of a selection said of a subject: «è una tua Lana desta»."""
         return [replace_candidate(condition, subject) for condition in select.where]
+
+
+def _of_a_period(modifier: s.Modifier) -> bool:
+    """«l'Attaccante dello scontro»: in which period it has its name."""
+    value = modifier.value
+    return (
+        modifier.kind == "mod_of"
+        and isinstance(value, s.NounPhrase)
+        and value.noun is not None
+        and value.noun.terminal == "N_PERIOD"
+    )
 
 
 __all__ = ["PLAYER", "Nouns"]

@@ -86,7 +86,9 @@ class ZoneDecl:
     seen_by: str = "all"  # "all" | "owner" | "nobody"
     count_seen_by: str = "all"
     capacity: int | None = None
-    slots: tuple[str, ...] = ()
+    spots: tuple[str, ...] = ()  # the names of its places, «1», «2» … when they are numbered; () when it has none
+    numbered: bool = False
+    per_spot: int = 1  # how many cards lie on one of them
     shuffled_on_return: bool = False
     shuffled_on_search: bool = False
     arrivals: str = "active_player_first"
@@ -129,8 +131,34 @@ class NounDecl:
     relation: str | None = None
     participants: tuple[str, ...] = ()
     period: str | None = None
+    spots: tuple[str, ...] = ()  # the zones whose places it names; () for a noun of cards
     aliases: tuple[str, ...] = ()
     stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
+    span: Span | None = _span()
+
+
+@frozen
+class Reach:
+    """One answer of a direction: the places of a zone that it leads to. ``side``: own, opposing, all. ``spot``: the
+    place of that name; ``offset``: the one whose number is that much more; neither: all of the zone."""
+
+    zone: str
+    side: str = "own"
+    offset: int | None = None
+    spot: str | None = None
+
+
+@frozen
+class DirectionDecl:
+    """A word of geometry: from each place (of a zone, or one by its name) which places it leads to.
+
+    ``union``: the directions that it puts together. ``seen_from``: from what it is seen when a sentence does not say:
+    the card that speaks, or what moves («una casella simile»)."""
+
+    name: str
+    rows: tuple[tuple[str, str | None, tuple[Reach, ...]], ...] = ()  # zone, place, what is reached
+    union: tuple[str, ...] = ()
+    seen_from: str = "speaker"
     span: Span | None = _span()
 
 
@@ -202,6 +230,7 @@ class Frame:
     counted: bool = False
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
+    default_spot: Select | None = None  # on which place, when the sentence does not say
     default_to: Term | None = None
     keeps_controller: bool = False
     becomes: bool = False  # what is said of the object it becomes: «infliggi una ferita profonda»
@@ -288,7 +317,9 @@ class WindowDecl:
 
 @frozen
 class Choice:
-    """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»)."""
+    """One «scegli» of an action: a Select (bound), or a list of manners («come Lanterna o come Candela»).
+
+    A Select of several is chosen one by one when the action has been picked, with all that is chosen after it."""
 
     what: Select | None = None
     manners: tuple[str, ...] = ()
@@ -297,7 +328,8 @@ class Choice:
 
 @frozen
 class Price:
-    """«1 Azione»: an amount of a value of the player, spent."""
+    """«1 Azione», «Azioni quanto l'Ardore di Scelta»: an amount of a value of the player, spent; the amount may speak
+    of what was chosen."""
 
     value: str
     amount: Number
@@ -306,7 +338,8 @@ class Price:
 @frozen
 class ActionDecl:
     """What a player may do in some windows. ``waits``: the zone on top of which it waits (None: as the window says, ""
-    for what is done at once); ``what`` the name of the choice that lies there, None when the play itself does."""
+    for what is done at once); ``what`` the name of the choice that lies there, None when the play itself
+    does. ``shares``: the actions with which its ``limit`` is counted together."""
 
     name: str
     windows: tuple[str, ...]
@@ -316,6 +349,7 @@ class ActionDecl:
     conditions: tuple[Condition, ...] = ()  # required, never spent
     limit: Number | None = None
     per: str | None = None
+    shares: tuple[str, ...] = ()
     waits: str | None = None
     what: str | None = None
     span: Span | None = _span()
@@ -387,10 +421,17 @@ class TableDecl:
 @frozen
 class Ending:
     """Who wins at the end: the greatest ``score`` of a player (over Candidate); ``tie``: a player term, or None for a
-    draw."""
+    draw.
+
+    ``all_lose``: who wins when all lose at once, ``several_win``: when more than one wins at once: "turn player" (then
+    the next in turn order) or "draw". ``after`` so many of ``after_period`` the match is over."""
 
     score: Number | None
     tie: Term | None
+    all_lose: str = "draw"
+    several_win: str = "draw"
+    after: int | None = None
+    after_period: str | None = None
     span: Span | None = _span()
 
 
@@ -445,6 +486,7 @@ class GameMeaning:
     ending: Ending | None
     orders: Mapping[str, tuple[tuple[str, str], ...]]
     decks: Mapping[str, DeckDecl]
+    directions: Mapping[str, DirectionDecl] = field(factory=dict)
     lasting: Mapping[str, LastingDecl] = field(factory=dict)
     checks: Mapping[str, CheckDecl] = field(factory=dict)
     tokens: Mapping[str, TokenDecl] = field(factory=dict)
@@ -455,6 +497,18 @@ class GameMeaning:
         return turn_of(self.periods)
 
 
-_OTHERS = {"OF", "turn_of", "Frame", "Steps", "MemberSet", "TextSlot", "Participant", "Choice", "Price", "Ending"}
+_OTHERS = {
+    "OF",
+    "turn_of",
+    "Frame",
+    "Steps",
+    "MemberSet",
+    "TextSlot",
+    "Participant",
+    "Choice",
+    "Price",
+    "Ending",
+    "Reach",
+}
 __all__ = [name for name in dir() if name.endswith(("Decl", "Meaning")) or name in _OTHERS]
 _ = Ability

@@ -122,7 +122,6 @@ class Place:
     end: str | None = None
     depth: Number | None = None
     first: bool = False
-    slot: Term | None = None
     span: Span | None = _span()
 
 
@@ -189,6 +188,14 @@ class Lookup:
 
 
 @frozen
+class SpotOf:
+    """«la casella di questa carta», «la sua casella»: the declared place on which a card lies."""
+
+    of: Term
+    span: Span | None = _span()
+
+
+@frozen
 class ChosenMember:
     """«scegli la Forma»: a member of a value chosen by a player when the effect is used."""
 
@@ -199,7 +206,7 @@ class ChosenMember:
 
 Term: TypeAlias = (
     "Self | You | Opponent | Candidate | Var | Related | PlayerOf | Group | Select | TextOf | Member | Lookup"
-    " | ChosenMember | Place"
+    " | ChosenMember | Place | SpotOf"
 )
 
 
@@ -417,6 +424,35 @@ class Linked:
 
 
 @frozen
+class Near:
+    """«davanti a questa carta», «una carta vicina»: a declared direction leads from ``to`` to the thing.
+
+    Both are cards on declared places or such places; ``to`` that has left is where it last was."""
+
+    of: Term
+    direction: str
+    to: Term
+    span: Span | None = _span()
+
+
+@frozen
+class IsOn:
+    """«è su una casella Gelata»: a card lies on a place that is as described, or on the very one."""
+
+    of: Term
+    spot: Term
+    span: Span | None = _span()
+
+
+@frozen
+class IsFree:
+    """«è libera»: a place that has room for one more card."""
+
+    of: Term
+    span: Span | None = _span()
+
+
+@frozen
 class ControlledBy:
     """«tua», «avversaria», «di un giocatore»."""
 
@@ -503,8 +539,13 @@ class Parity:
 
 
 Condition: TypeAlias = (
+<<<<<<< HEAD
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | ControlledBy"
+=======
+    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | Same | SharesMember | IsIn"
+    " | Linked | Near | IsOn | IsFree | ControlledBy"
+>>>>>>> main
     " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity"
 )
 
@@ -839,12 +880,13 @@ class Watch:
 
 @frozen
 class Move:
-    """«la carta va nel Fosso», «va in cima al Mazzo», «va sotto la Lanterna» (``under``). ``keep``: with all that
-    it has."""
+    """«la carta va nel Fosso», «va in cima al Mazzo», «va sotto la Lanterna» (``under``), «va sulla casella» (``on``).
+    ``keep``: with all that it has."""
 
     what: Term
     to: Place | Var | None = None
     under: Term | None = None
+    on: Term | None = None
     keep: bool = False
     covered: bool | None = None
     span: Span | None = _span()

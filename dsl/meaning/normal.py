@@ -9,7 +9,19 @@ import attrs
 from . import nodes as n
 
 #: The order of filters: whose it is, of what kind, in which state, which one, then the rest.
-_ORDER: Final = (n.ControlledBy, n.HasMember, n.IsKind, n.IsStatus, n.HasKeyword, n.Linked, n.IsIn, n.Compare)
+_ORDER: Final = (
+    n.ControlledBy,
+    n.HasMember,
+    n.IsKind,
+    n.IsStatus,
+    n.HasKeyword,
+    n.Linked,
+    n.IsFree,
+    n.Near,
+    n.IsOn,
+    n.IsIn,
+    n.Compare,
+)
 
 
 def normal(node: Any) -> Any:

@@ -32,7 +32,7 @@ _LIGHT: Final = _set(
 _BY_NAME: Final = _set(
     """
     N_CARD N_RELATION N_VALUE N_ZONE N_PLACE N_SLOT N_PERIOD N_WINDOW_NAME N_KEYWORD N_NAME MEMBER STATUS
-    STATUS_PHRASE LABEL
+    STATUS_PHRASE LABEL DIRECTION
     """
 )
 
@@ -42,8 +42,8 @@ _CONDITIONAL: Final = _set(
     is:Static is:Allow is:Compare is:Holds is:FirstTrue"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
-_MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once")
-_LESS: Final = _set("less compare:<= compare:<")
+_MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmetic:+")
+_LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other"),
@@ -89,6 +89,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "EQUAL": _set("compare:== operation:set equal is:Count more less compare:!= is:ValueOf"),
     "EVEN": _set("is:Parity operation:set name:Pari name:Dispari is:ChooseName"),
     "EMPTY": _set("num:0 is:Compare"),
+    "FREE_SPOT": _set("is:IsFree"),
     "ARRIVED": _set("is:Happened is:Extreme is:Same"),
     "LAST": _set("is:Extreme is:Same previous"),
     "FIRST": _set("limit first is:Var top is:ForEach is:Place"),
@@ -216,6 +217,8 @@ def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     if terminal == "SIGNED":
         value = int(sense.name)
         return (f"num:{value}", f"num:{abs(value)}") if value < 0 else (f"num:{value}",)
+    if terminal == "N_SPOT":
+        return (f"name:{sense.name}", "is:SpotOf")
     if terminal in _BY_NAME:
         return _named(sense, vocabulary)
     if terminal.startswith(("V_", "CAN_", "MUST_")):

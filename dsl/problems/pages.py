@@ -28,6 +28,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "C": "il gioco intero",
     "Q": "le scene",
     "P": "il programma",
+    "X": "ciò che non tutti i giochi hanno",
 }
 _TITLE: Final = re.compile(r"# ([A-Z]\d{3}) · ([a-zà-ù0-9-]+)\n")
 _FENCE: Final = re.compile(r"^```(\w+)(?: ([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)

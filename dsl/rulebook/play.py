@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..meaning import nodes as n
-from ..meaning.game import ActionDecl, Choice, PeriodDecl, WindowDecl
+from ..meaning.game import ActionDecl, Choice, PeriodDecl, Price, WindowDecl
 from ..meaning.italian import capital
 from ..meaning.walk import all_of
 from ..vocabulary.inflection import number_word
@@ -99,7 +99,9 @@ def _in(tell: Teller, period: PeriodDecl) -> RuleSpeaker:
     return speaker
 
 
-def _called(tell: Teller, noun: str) -> str:
+def _called(tell: Teller, noun: str, several: bool = False) -> str:
+    if several:
+        return "dette" if tell.gender(noun) == "f" else "detti"
     return "detta" if tell.gender(noun) == "f" else "detto"
 
 
@@ -211,13 +213,14 @@ def _waiting(window: WindowDecl) -> str:
 def _action(tell: Teller, action: ActionDecl) -> Entry:
     """An action: what is chosen, what it costs, under which conditions, what happens, the rules that bear on it."""
     speaker = tell.speaker()
-    items = [Item(strong("Costo: ", f"{action_cost(tell, action)}."))]
     chosen = [_choice(tell, action, choice, speaker) for choice in action.choices]
+    items = [Item(strong("Costo: ", f"{action_cost(tell, action, speaker)}."))]
     if chosen:
         items.insert(0, Item(strong("Scegli: ", f"{'; '.join(chosen)}.")))
     items += [Item(strong("Solo se ", f"{speaker.clause(condition)}.")) for condition in action.conditions]
     if action.limit is not None:
-        items.append(Item((f"Al massimo {speaker.limit(action.limit, action.per)}.",)))
+        among = f" tra {listed(action.shares)}" if action.shares else ""
+        items.append(Item((f"Al massimo {speaker.limit(action.limit, action.per)}{among}.",)))
     if action.waits:
         items.append(Item((f"Prima di compiersi aspetta in cima {tell.of_the(action.waits, 'a')}.",)))
     links = tell.verb_links(tell.verbs_in(action.effect))
@@ -231,16 +234,27 @@ def _action(tell: Teller, action: ActionDecl) -> Entry:
     return Entry(tell.anchor("azione", action.name), action.name, tell.reference(action.span), tuple(blocks), "azione")
 
 
-def action_cost(tell: Teller, action: ActionDecl) -> str:
-    """«1 Mossa», «niente»."""
-    speaker = tell.speaker()
-    prices = [
-        f"1 {speaker.noun(price.value).singular}"
-        if price.amount == n.Num(1)
-        else str(speaker.counted(price.amount, price.value))
-        for price in action.price
-    ]
+def action_cost(tell: Teller, action: ActionDecl, speaker: RuleSpeaker | None = None) -> str:
+    """«1 Mossa», «niente»; ``speaker`` knows what was chosen."""
+    if speaker is None:
+        speaker = tell.speaker()
+        for choice in action.choices:
+            _choice(tell, action, choice, speaker)
+    prices = [_price(speaker, price) for price in action.price]
     return listed(prices) if prices else "niente"
+
+
+def _price(speaker: RuleSpeaker, price: Price) -> str:
+    if price.amount == n.Num(1):
+        return f"1 {speaker.noun(price.value).singular}"
+    if isinstance(price.amount, n.Num):
+        return str(speaker.counted(price.amount, price.value))
+    return f"{speaker.noun(price.value).plural} quanto {speaker.amount(price.amount)}"
+
+
+def is_several(what: n.Select) -> bool:
+    """Whether a choice is of a set."""
+    return what.quantity is not n.Quantity.EXACTLY or what.number not in (None, n.Num(1))
 
 
 def _choice(tell: Teller, action: ActionDecl, choice: Choice, speaker: RuleSpeaker) -> str:
@@ -252,7 +266,7 @@ def _choice(tell: Teller, action: ActionDecl, choice: Choice, speaker: RuleSpeak
     name = choice.what.bind
     if name is None or not name[:1].isupper():
         return said
-    if sorts.count(choice.what.noun) == 1:
+    if sorts.count(choice.what.noun) == 1 and not is_several(choice.what):
         speaker.recall_by_noun(name)
         return said
-    return f"{said}, {_called(tell, choice.what.noun)} {name}"
+    return f"{said}, {_called(tell, choice.what.noun, is_several(choice.what))} {name}"

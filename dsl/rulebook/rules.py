@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ..meaning import nodes as n
-from ..meaning.game import CheckDecl, ClaimDecl, Frame, LimitDecl
+from ..meaning.game import CheckDecl, ClaimDecl, Ending, Frame, LimitDecl
 from ..meaning.italian import capital
 from ..meaning.walk import all_of
 from ..vocabulary.headings import HEADINGS
@@ -263,6 +263,13 @@ def victory(tell: Teller) -> str:
     end = tell.game.ending
     if end is None:
         return ""
+    if end.after_period is not None:
+        over = f"La partita finisce dopo {end.after} {tell.plural(end.after_period)}. "
+        return over + _winner(tell, end)
+    return _winner(tell, end)
+
+
+def _winner(tell: Teller, end: Ending) -> str:
     value = _score(tell)
     if value is None:
         return "Vince l'ultimo rimasto in gioco."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..meaning import nodes as n
-from ..meaning.game import NounDecl, StatusDecl, TextSlot, ValueDecl, ZoneDecl
+from ..meaning.game import NounDecl, Reach, StatusDecl, TextSlot, ValueDecl, ZoneDecl
 from ..meaning.italian import capital
 from ..meaning.walk import all_of
 from ..vocabulary.inflection import Mood
@@ -110,6 +110,9 @@ def noun_told(tell: Teller, noun: NounDecl) -> str:
         if len(places) == len(parts):
             return f"{tell.a(what)} {listed(map(tell.speaker().where, places), 'o')}"
         return f"{tell.a(what)} che {tell.speaker().of(noun.condition, what)}"
+    if noun.spots:
+        zones = [tell.of_the(zone, "di", Kind.ZONE) for zone in noun.spots]
+        return f"un posto {listed(zones, 'o')}"
     match noun.relation:
         case "controller":
             return "il giocatore che l'ha giocata"
@@ -131,7 +134,8 @@ def status_told(tell: Teller, status: StatusDecl) -> Runs:
     noun = status.of or tell.game.implied_noun
     thing = capital(tell.a(noun))
     born = status.of is not None and status.of != tell.game.implied_noun
-    when = f"Appena una carta diventa {tell.a(noun)}" if born else "All'inizio"
+    spot = noun in tell.game.nouns and bool(tell.game.nouns[noun].spots)
+    when = f"Appena una carta diventa {tell.a(noun)}" if born and not spot else "All'inizio"
     speaker = tell.speaker()
     on = _said_of(speaker, status.name, noun)
     if status.opposite is None:
@@ -187,7 +191,33 @@ def zones(tell: Teller) -> Section:
         where = f": {together}{listed(place.zones)}."
         blocks.append(Paragraph((*strong(capital(tell.the(place.name)), where), *tell.reference(place.span))))
     blocks += _implied(tell)
+    blocks += _directions(tell)
     return Section("le-zone", "Le zone", tuple(blocks))
+
+
+def _directions(tell: Teller) -> Iterator[Block]:
+    """The words of geometry: from each place what they lead to."""
+    if not tell.game.directions:
+        return
+    yield Paragraph(("Le parole che dicono dove, da un posto agli altri (N è il numero del posto da cui si guarda):",))
+    items = []
+    for each in tell.game.directions.values():
+        parts = [_from(zone, spot, reaches) for zone, spot, reaches in each.rows]
+        parts += [f"ciò che è {listed(each.union, 'o')}"] if each.union else []
+        items.append(Item((*strong(each.name, f": {'; '.join(parts)}."), *tell.reference(each.span))))
+    yield Listing(tuple(items))
+
+
+def _from(zone: str, spot: str | None, reaches: tuple[Reach, ...]) -> str:
+    return f"da {spot or zone}: {listed([_reach(each) for each in reaches])}"
+
+
+_SIDES = {"own": "", "opposing": " dell'avversario", "all": " di tutti"}
+
+
+def _reach(reach: Reach) -> str:
+    number = "" if reach.offset is None else f" N{reach.offset:+d}" if reach.offset else " N"
+    return f"{reach.spot or reach.zone}{number}{_SIDES[reach.side]}"
 
 
 def _zone_row(tell: Teller, zone: ZoneDecl, entered: bool) -> tuple[Runs, ...]:
@@ -227,8 +257,8 @@ def _remarks(tell: Teller, zone: ZoneDecl, entered: bool) -> str:
         said.append("una pila, in ordine")
     if zone.capacity is not None:
         said.append(f"al massimo {tell.number(zone.capacity, tell.game.implied_noun)}")
-    if zone.slots:
-        said.append(f"caselle: {listed(zone.slots)}")
+    if zone.spots:
+        said.append(_spots(tell, zone))
     if zone.ordered and entered and not zone.shuffled_on_return:
         said.append(_ARRIVALS[zone.arrivals].format(turn=tell.turn))
     if zone.shuffled_on_return and zone.shuffled_on_search:
@@ -243,6 +273,12 @@ def _remarks(tell: Teller, zone: ZoneDecl, entered: bool) -> str:
         verb = tell.speaker().words.verb(zone.host_leaves)
         said.append(f"quando quella esce, ciò che vi sta si {verb.form(Mood.PRESENT, '3s')}")
     return capital("; ".join(said)) + ("." if said else "")
+
+
+def _spots(tell: Teller, zone: ZoneDecl) -> str:
+    """«4 posti, una carta su ciascuno»; or their names."""
+    what = f"{len(zone.spots)} posti" if zone.numbered else f"posti: {listed(zone.spots)}"
+    return f"{what}, {tell.number(zone.per_spot, tell.game.implied_noun)} su ciascuno"
 
 
 def _implied(tell: Teller) -> Iterator[Block]:

@@ -271,6 +271,7 @@ _ENDED_BY_PHRASE: Final = frozenset(
     (
         "mod_of",
         "mod_in",
+        "mod_direction",
         "mod_with",
         "mod_without",
         "mod_relative",
@@ -285,6 +286,7 @@ _ENDED_BY_PHRASE: Final = frozenset(
 )
 _MOD_COST: Final = {
     "mod_in": 2,
+    "mod_direction": 1,
     "mod_among": 0,
     "mod_on": 0,
     "mod_against": 2,
@@ -389,6 +391,7 @@ _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     "POSSESSIVE": frozenset(("N_PLAYER", "YOU", "PRONOUN")),
 }
 _PLACED: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", None))
+_ON_SPOTS: Final = frozenset(("N_CARD", "N_SPOT", "N_RELATION", "TARGET", None))
 _COMPARABLE: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_CARD", None, "N_SLOT"))
 
 
@@ -406,12 +409,13 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return
     if np.modifiers and any(token.terminal == "N_SLOT" for token in modifier.tokens):
         return  # which text of a card it is stands right after «testo», «effetto»
-    cost = _MOD_COST.get(modifier.kind, 0)
+    on_spot = modifier.kind == "mod_on" and _noun_of(modifier.value) == "N_SPOT"
+    cost = 2 if on_spot else _MOD_COST.get(modifier.kind, 0)
     if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE and modifier.kind != "mod_called":
         cost += 1
-    if modifier.kind == "mod_on" and _is_called(modifier.value):
+    if modifier.kind in ("mod_on", "mod_in", "mod_direction", "mod_relative") and _is_called(_last_of(modifier.value)):
         cost += 3  # a name given at the end is of the whole
-    if children[0].open_right:
+    if children[0].open_right and modifier.kind != "mod_called":
         cost += 2
     gender, number, violations = np.gender, np.number, []
     for token in modifier.tokens:
@@ -430,6 +434,8 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
             "DIFFERENT",
             "OPPOSITE",
             "EMPTY",
+            "DIRECTION",
+            "FREE_SPOT",
             "ROUNDED",
             "EQUAL",
             "GREATER",
@@ -447,12 +453,29 @@ def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, value, cost=cost, violations=tuple(violations))
 
 
+def _last_of(value: object) -> object:
+    """The noun phrase with which a modifier ends."""
+    if not isinstance(value, Clause):
+        return value
+    last = value.complements[-1] if value.complements else value.predicate
+    found = last.value if last is not None else None
+    return found.np if isinstance(found, Prepositional) else found
+
+
 def _is_called(np: object) -> bool:
     return isinstance(np, NounPhrase) and any(each.kind == "mod_called" for each in np.modifiers)
 
 
+#: Nouns that are numbers, to which another may be added.
+_RECKONED: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_DOUBLE", "N_HALF", "N_DIFFERENCE"))
+
+
 def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     """Whether a noun can have a modifier at all, by the sort of the noun."""
+    if modifier.kind == "mod_called" and head == "N_NAME":
+        return False  # what has a name is not given another
+    if modifier.kind == "mod_reckoned":
+        return head in _RECKONED and any(d.terminal == "DEF" for d in np.determiners)
     for token in modifier.tokens:
         if head is not None and head in _NOT_FOR.get(token.terminal, ()):
             return False
@@ -462,13 +485,21 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
             return False
         if token.terminal == "POSSESSIVE" and any(t.terminal == "POSSESSIVE" for t in np.determiners):
             return False
+        if token.terminal in ("MEMBER", "N_KEYWORD", "N_SLOT", "ORIGINAL", "ATTACHED") and head == "N_SPOT":
+            return False
+        if token.terminal == "FREE_SPOT" and head != "N_SPOT":
+            return False
+        if token.terminal == "DIRECTION" and head not in _ON_SPOTS:
+            return False
+    if modifier.kind == "mod_called" and head == "N_NAME":
+        return False
+    if modifier.kind == "mod_on":
+        return head in (_PLACED if _noun_of(modifier.value) == "N_SPOT" else ("N_CARD", None))
     if modifier.kind in ("mod_in", "mod_end", "mod_from_end"):
         if head not in _PLACED:
             return modifier.kind == "mod_in" and head == "N_PERIOD"
         if modifier.kind == "mod_in":
-            return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE") or isinstance(modifier.value, NounList)
-    if modifier.kind == "mod_on":
-        return head in ("N_CARD", None)
+            return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE", "N_SPOT") or isinstance(modifier.value, NounList)
     if modifier.kind == "mod_comparison":
         return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_noun":
@@ -518,6 +549,17 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, Modifier("adjective", (children[1].value,), None, True, start, end))
 
 
+@builds("direction_to")
+def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«davanti a questa carta»: the direction and from what it is seen."""
+    yield _of(children, Modifier("mod_direction", (children[0].value,), _noun(children), False, start, end))
+
+
+@builds("mod_direction")
+def mod_direction(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, children[0].value)
+
+
 @builds(
     "mod_of", "mod_in", "mod_on", "mod_among", "mod_with", "mod_without", "mod_against", "mod_except", "mod_but_not"
 )
@@ -530,6 +572,30 @@ def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
         "EXCEPT": "mod_except", "NOT": "mod_but_not",
     }[word.terminal]  # fmt: skip
     yield _of(children, Modifier(kind, (), _noun(children), False, start, end))
+
+
+@builds("mod_of_each")
+def mod_of_each(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«di Prima e delle sue compagne»: of both."""
+    _, first, joiner, _, second = (child.value for child in children)
+    if not isinstance(first, NounPhrase) or not isinstance(second, NounPhrase):
+        return
+    things = NounList((first, second), {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal], start, end)
+    yield _of(children, Modifier("mod_of", (), things, False, start, end))
+
+
+@builds("mod_reckoned")
+def mod_reckoned(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la somma del loro Ardore meno il più basso»: a number more, or less, another."""
+    word, other = children[0].value, children[1].value
+    if not isinstance(other, NounPhrase) or other.noun is None or other.noun.terminal not in _RECKONED:
+        return
+    yield _of(
+        children,
+        Modifier(
+            "mod_reckoned", (evolve(word, sense=evolve(word.sense, gender=3, number=3)),), other, False, start, end
+        ),
+    )
 
 
 @builds("mod_end", "mod_from_end")
@@ -946,7 +1012,7 @@ def _predicate(name: str) -> Builder:
 
 for _name in (
     "predicate_adjectives", "predicate_np", "predicate_comparison", "predicate_in", "predicate_under", "predicate_of", "predicate_end",
-    "predicate_as_chosen", "predicate_number", "have_object",
+    "predicate_on", "predicate_direction", "predicate_as_chosen", "predicate_number", "have_object",
 ):  # fmt: skip
     BUILDERS[_name] = _predicate(_name)
 
@@ -1211,7 +1277,7 @@ def _passive_agreement(clause: Clause) -> tuple[Violation, ...]:
 
 def _predicate_agreement(clause: Clause, subject: Noun | None) -> tuple[Violation, ...] | None:
     predicate = clause.predicate
-    if predicate is None or predicate.kind != "predicate_adjectives":
+    if predicate is None or predicate.kind not in ("predicate_adjectives", "predicate_direction"):
         return ()
     number = clause.group.finite.sense.number if clause.group.finite else 3
     gender = 3
@@ -1220,7 +1286,7 @@ def _predicate_agreement(clause: Clause, subject: Noun | None) -> tuple[Violatio
     return tuple(
         Violation(t.at, gender, number)
         for t in predicate.tokens
-        if t.terminal in ("STATUS", "ATTACHED", "OPPOSING", "COVERED", "EMPTY")
+        if t.terminal in ("STATUS", "ATTACHED", "OPPOSING", "COVERED", "EMPTY", "DIRECTION", "FREE_SPOT")
         and not (t.sense.gender & gender and t.sense.number & number)
     )
 

@@ -17,7 +17,7 @@ GROUPS: Final[tuple[tuple[str, frozenset[str]], ...]] = (
     ("una parola chiave", frozenset(("N_KEYWORD",))),
     ("una zona", frozenset(("N_ZONE", "N_PLACE"))),
     ("un tempo", frozenset(("N_PERIOD", "N_END", "N_START"))),
-    ("un aggettivo", frozenset(("STATUS", "OPPOSING", "ORIGINAL", "MEMBER", "ATTACHED"))),
+    ("un aggettivo", frozenset(("STATUS", "OPPOSING", "ORIGINAL", "MEMBER", "ATTACHED", "DIRECTION", "FREE_SPOT"))),
     ("«se», «quando»", frozenset(("IF", "WHEN", "WHILE"))),
     ("una preposizione", frozenset(("OF", "TO", "FROM", "IN", "ON", "WITH", "FOR", "AGAINST", "AMONG", "UNDER"))),
     ("«e», «o», «poi»", frozenset(("AND", "OR", "THEN"))),

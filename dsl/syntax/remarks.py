@@ -57,7 +57,7 @@ def agreeing(word: Word, violation: Violation, vocabulary: Vocabulary, following
             )
             if lexeme is not None and (lexeme.plural or lexeme.singular):
                 return lexeme.form(number)  # type: ignore[arg-type]
-        if sense.terminal in ("STATUS", "ATTACHED", "TABLE_WORD"):
+        if sense.terminal in ("STATUS", "ATTACHED", "TABLE_WORD", "DIRECTION"):
             for lexeme in vocabulary.lexemes:
                 if lexeme.adjective is not None and any(
                     form.casefold() == word.key for form, _, _ in lexeme.adjective.analyses()

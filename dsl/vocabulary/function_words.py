@@ -52,6 +52,8 @@ EQUAL equal: uguale/s uguali/p pari
 EVEN even: pari
 EVEN odd: dispari
 EMPTY empty: vuoto/ms vuota/fs vuoti/mp vuote/fp
+FREE_SPOT free: libero/ms libera/fs liberi/mp libere/fp
+FREE_SPOT taken: occupato/ms occupata/fs occupati/mp occupate/fp
 ARRIVED arrived: arrivato/ms arrivata/fs arrivati/mp arrivate/fp
 LAST last: ultimo/ms ultima/fs ultimi/mp ultime/fp
 FIRST first: primo/ms prima/fs primi/mp prime/fp

@@ -219,7 +219,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("seen_by", "chi la vede", _SEEN, required=True),
             _choice("count_seen_by", "chi ne sa il numero", _SEEN),
             _choice("capacity", "quante carte", {"<number>": "number", "fino a <number>": "number"}),
-            Question("slots", "caselle", "names"),
+            Question("spots", "posti", "names"),
+            _choice("per_spot", "carte per posto", {"<number>": "number"}),
             _choice("on_return", "quando una carta ci torna", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice("on_search", "quando ci si cerca", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice(
@@ -260,6 +261,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "è",
                 {
                     "una carta <zones>": "zones",
+                    "un posto di <zones>": "spots",
+                    "un posto del <zones>": "spots",
+                    "un posto della <zones>": "spots",
                     "il giocatore che l'ha giocata": "controller",
                     "il giocatore a cui appartiene": "owner",
                     "la <noun> a cui è legata": "host",
@@ -274,6 +278,16 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("alias", "anche", "phrase", many=True),
         ),
         _NOUN,
+    ),
+    Heading(
+        "direction",
+        "direzione",
+        (
+            Question("union", "unisce", "names"),
+            _choice("seen_from", "vista da", {"chi parla": "speaker", "ciò che si muove": "moved"}),
+        ),
+        ("aggettivo", "plurale", "anche", "inglese"),
+        lines="rows",
     ),
     Heading(
         "token",
@@ -363,6 +377,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),
             Question("default_to", "se tace a chi", "phrase"),
             _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
+            Question("default_spot", "se tace il dove", "phrase"),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
             _choice("becomes", "ciò che se ne dice", {"lo diventa": "yes"}),
             Question("object_condition", "di chi", "phrase"),
@@ -496,10 +511,22 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         (
             Question("window", "finestra", "parts", {"<window>": "window", "ogni": "any"}, required=True),
             Question("choices", "scegli", "phrase", many=True),
-            Question("price", "costo", "parts", {"<number> <value>": "value", "niente": "free"}),
+            Question(
+                "price",
+                "costo",
+                "parts",
+                {"<number> <value>": "value", "<value> quanto <words>": "amount", "niente": "free"},
+            ),
             Question("conditions", "solo se", "phrase", many=True),
             _choice(
-                "limit", "quante volte", {"una volta per <period>": "once", "<number> volte per <period>": "times"}
+                "limit",
+                "quante volte",
+                {
+                    "una volta per <period>": "once",
+                    "<number> volte per <period>": "times",
+                    "una volta per <period> tra <words>": "once",
+                    "<number> volte per <period> tra <words>": "times",
+                },
             ),
             Question("waits", "aspetta", "parts", {**_on_top(""), "niente": "nothing", "<name>": "name"}),
             Question("effect", "effetto", "lines", required=True, qualifiers=_STEP_WAYS),
@@ -547,6 +574,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 {"chi ha più <value>": "most", "chi ha meno <value>": "least", "l'ultimo rimasto": "last"},
             ),
             Question("tie", "a parità", "phrase"),
+            _choice("all_lose", "se perdono tutti", {"vince il giocatore di turno": "turn player", "pareggio": "draw"}),
+            _choice(
+                "several_win",
+                "se vincono in più",
+                {"il giocatore di turno, poi in giro": "turn player", "pareggio": "draw"},
+            ),
+            _choice("after", "dopo", {"<number> <period>": "periods"}),
         ),
         named=False,
     ),
@@ -634,6 +668,13 @@ WITH_RULES: Final = "con le regole"
 #: After the name of a block: it stands in the place of the block of that name in rules that the file takes.
 IN_PLACE_OF: Final = "al posto di"
 NEVER: Final = "mai"
+#: The places that a direction leads to: «Prati avversari N+1».
+SIDES: Final[Mapping[str, str]] = {
+    "proprio": "own", "propria": "own", "propri": "own", "proprie": "own", "avversario": "opposing",
+    "avversaria": "opposing", "avversari": "opposing", "avversarie": "opposing", "di tutti": "all",
+}  # fmt: skip
+#: The number of the place from which a direction is seen.
+HERE: Final = "n"
 NOT_LAST: Final = ("non l'ultima arrivata", "non l'ultimo arrivato")
 
 #: What a game's file may hold; the heading that must come first.

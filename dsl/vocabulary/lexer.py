@@ -172,7 +172,10 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
     kind = lexeme.kind.value
     if lexeme.kind is Kind.NOUN and lexeme.name in _LANGUAGE_NOUNS:
         return
-    if lexeme.kind in _NOUN_TERMINALS:
+    declared_noun = vocabulary.nouns.get(lexeme.name) if lexeme.kind is Kind.NOUN else None
+    if declared_noun is not None and declared_noun.spots:
+        yield Sense("N_SPOT", lexeme.name, gender, number, kind=kind)
+    elif lexeme.kind in _NOUN_TERMINALS:
         yield Sense(_NOUN_TERMINALS[lexeme.kind], lexeme.name, gender, number, kind=kind, of=lexeme.of)
     elif lexeme.kind in (Kind.MEMBER, Kind.MEMBER_SET):
         yield Sense("N_CARD", lexeme.name, gender, number, kind=kind, of=lexeme.of)
@@ -186,6 +189,10 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
         yield Sense(
             terminal, name, gender, number, kind=kind, of=lexeme.of, negated=lexeme.negated and declared is None
         )
+    elif lexeme.kind is Kind.DIRECTION:
+        if lexeme.prepositional:
+            gender = number = ANY
+        yield Sense("DIRECTION", lexeme.name, gender, number, kind=kind)
     elif lexeme.kind is Kind.ATTACHED:
         yield Sense("ATTACHED", lexeme.name, gender, number, kind=kind)
     elif lexeme.kind is Kind.TABLE:

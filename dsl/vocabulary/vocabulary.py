@@ -19,6 +19,7 @@ from attrs import define, evolve, field, frozen
 
 from ..meaning.game import (
     ClaimDecl,
+    DirectionDecl,
     Frame,
     LabelDecl,
     LastingDecl,
@@ -53,6 +54,7 @@ class Kind(Enum):
     PERIOD = "period"
     WINDOW = "window"
     STATUS = "status"  # an adjective; ``negated`` for the opposite, whose canonical name is the status's
+    DIRECTION = "direction"  # «davanti», «vicina»: an adjective, or a word that does not inflect
     ATTACHED = "attached"  # the adjective of what lies in an attached zone: «legata»; its name is the zone's
     TABLE = "table"  # «l'opposta»: the table's name as an adjective
     KEYWORD = "keyword"
@@ -214,6 +216,7 @@ class Vocabulary:
     windows: frozenset[str] = frozenset()
     lasting: Mapping[str, LastingDecl] = field(factory=dict)
     labels: Mapping[str, LabelDecl] = field(factory=dict)
+    directions: Mapping[str, DirectionDecl] = field(factory=dict)
     frames: Mapping[str, Frame] = field(factory=dict)
     claims: Mapping[str, ClaimDecl] = field(factory=dict)
 
@@ -311,7 +314,7 @@ class Vocabulary:
         for part in (
             self.lexemes, self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
             self.implied_places, self.nouns, self.tokens, self.statuses, self.periods, self.tables, sorted(self.keywords),
-            sorted(self.windows), self.lasting, self.labels, self.frames, self.claims,
+            sorted(self.windows), self.lasting, self.labels, self.directions, self.frames, self.claims,
         ):  # fmt: skip
             hashed.update(repr(part).encode())
         return hashed.hexdigest()

@@ -8,7 +8,21 @@ import sys
 
 import click
 
-VERBS = ("check", "explain", "why", "fmt", "diff", "play", "test", "simulate", "new", "rulebook", "watch", "server")
+VERBS = (
+    "check",
+    "explain",
+    "why",
+    "fmt",
+    "diff",
+    "play",
+    "test",
+    "simulate",
+    "report",
+    "new",
+    "rulebook",
+    "watch",
+    "server",
+)
 
 
 class Verbs(click.Group):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from dsl.meaning import nodes as n
 
 from .announced import Aim, targeted
+from .deferred import Deferred
 from .effects import CHOSEN
 from .emit import Writer
-from .expressions import Env
+from .expressions import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, walk
 from .plays import waiting_action
 from .turns import Turns
@@ -27,7 +28,7 @@ class Later:
     own: tuple[tuple[int, Aim], ...]
 
 
-class Actions(Turns):
+class Actions(Deferred, Turns):
     """The part of the compiler that writes what players may do."""
 
     def limits(self) -> None:
@@ -77,83 +78,62 @@ class Actions(Turns):
 
     def action(self, i: int, decl: Any) -> None:
         """The options of an action, all legal, and its program."""
-        names: dict[str, tuple[str, str]] = {}
+        now = self.picked_at_once(decl)
+        late = decl.choices[now:]
         lines = [f"def opts{i}(s, p, out):"]
-        payable = (
-            " and ".join(
-                f"s[{self.L['value ' + x.value]} + p] >= {self.number(x.amount, Env(you='p'))}" for x in decl.price
-            )
-            or "True"
-        )
-        lines.append(f"    paid = {payable}")
-        if not self.any_free:
-            lines.append("    if not paid: return")
-        pad = "    "
-        env = Env(you="p", names=names)
-        if decl.limit is not None and decl.per in self.game.periods:
-            mark = f"({i}, p, {self.number_of(self.game.periods, decl.per)})"
-            lines.append(f"{pad}if s[{self.L['acted']}].count({mark}) >= {self.number(decl.limit, env)}: return")
-        chosen = {choice.what.bind for choice in decl.choices if choice.what is not None and choice.what.bind}
-        late = [c for c in decl.conditions if any(isinstance(x, n.Var) and x.name in chosen for x in walk(c))]
-        for condition in decl.conditions:
-            if condition not in late:
-                lines.append(f"{pad}if not ({self.condition(condition, env)}): return")
-        run_names: dict[str, tuple[str, str]] = {}
+        self.limited_to(i, decl, lines)
         event = self.first_event(decl.effect)
         frame = self.frame_of(event) if event is not None else None
-        order = sorted(
-            range(len(decl.choices)), key=lambda k: decl.choices[k].what is not None
-        )  # ways first: they ask little
-        inside = "return"
+        at = Options(self, decl, late, frame, lines)
+        at.ask(Env(you="p"))
+        order = sorted(range(now), key=lambda k: decl.choices[k].what is not None)  # ways first: they ask little
+        run_names: dict[str, tuple[str, str]] = {}
         for k in order:
-            choice = decl.choices[k]
-            var = f"x{k}"
-            if choice.what is not None:
-                listed = self.listed(evolve(choice.what, quantity=n.Quantity.ALL), env)
-                if self.tokens_only(choice.what):
-                    listed = f"alike(s, {listed})"
-                kind = "player" if choice.what.noun in PLAYER_WORDS else "card"
-                bound = {choice.what.bind or f"#{k}": (var, kind)}
-            else:
-                assert frame is not None
-                listed = repr(tuple(self.manner_index(frame, x, decl) for x in choice.manners))
-                kind = "manner"
-                bound = dict.fromkeys(CHOSEN, (var, kind))
-            lines.append(f"{pad}for {var} in {listed}:")
-            pad += "    "
-            inside = "continue"
-            env = env.naming(**bound)
-            run_names.update(dict.fromkeys(bound, (f"fr[{FIRST + k}]", kind)))
-        for condition in late:  # they speak of what is chosen
-            lines.append(f"{pad}if not ({self.condition(condition, env)}): {inside}")
+            bound = at.loop(k, decl.choices[k])
+            run_names.update({name: (f"fr[{FIRST + k}]", kind) for name, (_, kind) in bound.items()})
         if event is not None and frame is not None:
-            parts = dict(self.known_parts(frame, event, env))
-            places = [parts.get(FIRST + k, "None") for k in range(len(self.roles[frame]) + 1)]
-            ev = f"[0, 0, None, p, {', '.join(places)}, None, 0]"
-            lines.append(f"{pad}if not ok{self.number_of(self.game.frames, frame)}(s, {ev}): {inside}")
-            if self.any_free:
-                family = " + ".join(f"s[{self.L['allow ' + f]}]" for f in self.ancestors(frame))
-                lines.append(f"{pad}free = 1 if is_free(s, {family}, {ev}) else 0")
-                lines.append(f"{pad}if not (paid or free): {inside}")
+            at.permitted(event, frame)
+        if late:
+            can = self.late_choices(i, decl, now, at.env)
+            lines.append(f"{at.pad}if not {can}: {at.inside}")
         waits = waiting_action(decl, self.game.windows)
         later = self.later(decl) if waits else None
         if later is not None:
-            test = self.aimable_action(later, env)
+            if late:
+                raise CannotCompile("un'azione che aspetta non sceglie un insieme", decl)
+            test = self.aimable_action(later, at.env)
             if test != "True":
-                lines.append(f"{pad}if not ({test}): {inside}")
+                lines.append(f"{at.pad}if not ({test}): {at.inside}")
         free = "free" if self.any_free and event is not None else "0"
-        lines.append(f"{pad}out.append(({i}, {free}, {''.join(f'x{k}, ' for k in range(len(decl.choices)))}))")
+        picked = "".join(f"x{k}, " for k in range(now))
+        lines.append(f"{at.pad}out.append(({i}, {free}, {picked}))")
         self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
-        prices = [
-            f"    s[{self.L['value ' + x.value]} + p] -= {self.number(x.amount, Env(you='p'))}" for x in decl.price
-        ] or ["    pass"]
-        self.functions[f"pay{i}"] = f"def pay{i}(s, p):\n" + "\n".join(prices) + "\n"
-        w = Writer(FIRST + len(decl.choices))
+        self.payment(i, decl, at.env, now)
         if later is not None:
             self.action_later(i, decl, later, run_names)
             return
-        self.effect(decl.effect, w, Env(you="fr[3]", names=run_names))
+        w = Writer(FIRST + now)
+        run = Env(you="fr[3]", names=run_names)
+        if late:
+            run = self.ask_late(i, decl, now, w, run)
+        self.effect(decl.effect, w, run)
         self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+
+    def limited_to(self, i: int, decl: Any, lines: list[str]) -> None:
+        """How often it may be done: with the actions that are counted with it."""
+        if decl.limit is None or decl.per not in self.game.periods:
+            return
+        period = self.number_of(self.game.periods, decl.per)
+        most = self.number(decl.limit, Env(you="p"))
+        counted = [i] if not decl.shares else [self.number_of(self.game.actions, name, decl) for name in decl.shares]
+        done = " + ".join(f"s[{self.L['acted']}].count(({k}, p, {period}))" for k in counted)
+        lines.append(f"    if {done} >= {most}: return")
+
+    def payment(self, i: int, decl: Any, env: Env, now: int) -> None:
+        """What is paid when the action has been picked."""
+        prices = [f"    s[{self.L['value ' + x.value]} + p] -= {self.number(x.amount, env)}" for x in decl.price]
+        chosen = "".join(f", x{k}" for k in range(now))
+        self.functions[f"pay{i}"] = f"def pay{i}(s, p{chosen}):\n" + "\n".join(prices or ["    pass"]) + "\n"
 
     def later(self, decl: Any) -> Later:
         """An action that waits: what is chosen when it is played, its effect without it, the text that it uses."""
@@ -245,3 +225,74 @@ class Actions(Turns):
             tie = self.number(ending.tie, Env(you="None"))
         self.functions["score"] = f"def score(s, c):\n    return {score}\n"
         self.functions["tie"] = f"def tie(s):\n    return {tie}\n"
+
+
+@define
+class Options:
+    """The options of one action as nested loops over what may be chosen; every test stands at the outermost loop that
+    knows what it speaks of."""
+
+    compiler: Actions
+    decl: Any
+    late: tuple[Any, ...]
+    frame: str | None
+    lines: list[str]
+    pad: str = "    "
+    inside: str = "return"
+    env: Env = Env()
+    asked: list[Any] = field(factory=list)  # conditions and prices that are written already
+
+    def ask(self, env: Env) -> None:
+        """Write the tests whose names are all known here."""
+        self.env = env
+        known = set(env.names)
+        names = {x.what.bind for x in self.decl.choices if x.what is not None and x.what.bind}
+        for condition in self.decl.conditions:
+            if condition not in self.asked and names & self.spoken(condition) <= known:
+                self.asked.append(condition)
+                self.lines.append(f"{self.pad}if not ({self.compiler.condition(condition, env)}): {self.inside}")
+        if "paid" in self.asked or not names & self.spoken(self.decl.price) <= known:
+            return
+        self.asked.append("paid")
+        have = self.compiler.L
+        price = [f"s[{have['value ' + x.value]} + p] >= {self.compiler.number(x.amount, env)}" for x in self.decl.price]
+        self.lines.append(f"{self.pad}paid = {' and '.join(price) or 'True'}")
+        if not self.compiler.any_free:
+            self.lines.append(f"{self.pad}if not paid: {self.inside}")
+
+    def spoken(self, node: Any) -> set[str]:
+        """The names that a condition or a price speaks of."""
+        return {x.name for x in walk(node) if isinstance(x, n.Var)}
+
+    def loop(self, k: int, choice: Any) -> dict[str, tuple[str, str]]:
+        """The loop over one choice; gives what it binds."""
+        var = f"x{k}"
+        if choice.what is not None:
+            listed = self.compiler.listed(evolve(choice.what, quantity=n.Quantity.ALL), self.env)
+            if self.compiler.tokens_only(choice.what):
+                listed = f"alike(s, {listed})"
+            kind = "player" if choice.what.noun in PLAYER_WORDS else "card"
+            bound = {choice.what.bind or f"#{k}": (var, kind)}
+        else:
+            assert self.frame is not None
+            listed = repr(tuple(self.compiler.manner_index(self.frame, x, self.decl) for x in choice.manners))
+            bound = dict.fromkeys(CHOSEN, (var, "manner"))
+        self.lines.append(f"{self.pad}for {var} in {listed}:")
+        self.pad += "    "
+        self.inside = "continue"
+        self.ask(self.env.naming(**bound))
+        return bound
+
+    def permitted(self, event: n.Event, frame: str) -> None:
+        """The event that the action brings about may happen, paid for or freely."""
+        compiler = self.compiler
+        parts = dict(compiler.known_parts(frame, event, self.env))
+        places = [parts.get(FIRST + k, "None") for k in range(len(compiler.roles[frame]) + 1)]
+        ev = f"[0, 0, None, p, {', '.join(places)}, None, 0]"
+        self.lines.append(
+            f"{self.pad}if not ok{compiler.number_of(compiler.game.frames, frame)}(s, {ev}): {self.inside}"
+        )
+        if compiler.any_free:
+            family = " + ".join(f"s[{compiler.L['allow ' + f]}]" for f in compiler.ancestors(frame))
+            self.lines.append(f"{self.pad}free = 1 if is_free(s, {family}, {ev}) else 0")
+            self.lines.append(f"{self.pad}if not (paid or free): {self.inside}")

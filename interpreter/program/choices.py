@@ -31,6 +31,9 @@ class Choices(StandingEffects):
     def event_program(self, frame: str) -> int:
         raise NotImplementedError
 
+    def ancestors(self, frame: str) -> list[str]:
+        raise NotImplementedError
+
     def steps_of(self, frame: str) -> tuple[Any, ...]:
         raise NotImplementedError
 

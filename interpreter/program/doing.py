@@ -62,14 +62,21 @@ class Doing(Choices):
             who = who if who != "None" else (env.you or "fr[3]")
         else:
             who = f"controller(s, {codes['agent']})" if agent_kind == "card" else (env.you or "fr[3]")
+        unsaid_spot = self.unsaid_spot(frame) if "on" in self.roles[frame] and "on" not in by_name else None
+        if unsaid_spot is not None:
+            by_name["on"] = unsaid_spot
         order = self.role_order(frame, by_name)
         for role in order:
+            if role == "on" and kinds.get("object") == "cards" and not self.takes_many(frame, "object"):
+                return self.each_object(node, w, env.naming(**{"#objects": (codes["object"], "cards")}), end)
             if role in by_name:
-                env, codes[role], kinds[role] = self.role_code(
-                    by_name[role], frame, role, w, env, who, codes, event, node
+                inside = self.as_in_verb(env, codes, who) if by_name[role] is unsaid_spot else env
+                found, codes[role], kinds[role] = self.role_code(
+                    by_name[role], frame, role, w, inside, who, codes, event, node
                 )
+                env = env if inside is not env else found
                 if kinds[role] in ("card", "player") and isinstance(
-                    by_name[role], (n.Select, n.Var, n.TextOf, n.Related)
+                    by_name[role], (n.Select, n.Var, n.TextOf, n.Related, n.SpotOf)
                 ):
                     self.skip_without(codes[role], w, end)
                 if role == "object" and decl.becomes:
@@ -82,7 +89,7 @@ class Doing(Choices):
                     w.unless(f"({codes['object']} is not None and {place_test})", end)
                     continue
                 raise CannotCompile(f"il verbo {decl.verb} non ha il complemento «{role}»", event)
-        for role in ("object", "to", "into"):
+        for role in ("object", "to", "into", "on"):
             if role not in by_name and self.needs(frame, role):
                 raise CannotCompile(f"a «{decl.verb}» manca un complemento («{role}»)", event)
         manner = self.manner_code(frame, event, env)
@@ -234,6 +241,25 @@ class Doing(Choices):
         one = n.Do(evolve(node.event, roles=roles), free=node.free, span=node.span)
         self.do_foreach(n.ForEach(n.Var("#agents"), "#agent", one), w, env)
         return env
+
+    def as_in_verb(self, env: Env, codes: dict[str, str], who: str) -> Env:
+        """Where the words of a verb's declaration stand: its participants by their names."""
+        agent = codes.get("agent", "None")
+        return evolve(
+            env, you=who, names={"agent": (who if agent == "None" else agent, "player"), "object": (codes.get("object", "None"), "card")}
+        )  # fmt: skip
+
+    def each_object(self, node: n.Do, w: Writer, env: Env, end: int) -> Env:
+        """«sposta tutte le carte vicine»: each in turn goes to a place of its own."""
+        roles = tuple(evolve(r, value=n.Var("#object")) if r.name == "object" else r for r in node.event.roles)
+        one = n.Do(evolve(node.event, roles=roles), free=node.free, span=node.span)
+        self.do_foreach(n.ForEach(n.Var("#objects"), "#object", one), w, env)
+        w.place(end)
+        return env
+
+    def unsaid_spot(self, frame: str) -> n.Select | None:
+        """On which place, when the sentence does not say: what the verb declares, or the verb of which it is a kind."""
+        return next((s for f in self.ancestors(frame) if (s := self.game.frames[f].default_spot) is not None), None)
 
     def after_event(
         self,

@@ -168,7 +168,7 @@ class Expressions(LastingTerms):
 
     def kind(self, node: Any, env: Env) -> str:
         """What a term is: card, player, cards, players, number, mask, word."""
-        if isinstance(node, n.Self):
+        if isinstance(node, (n.Self, n.SpotOf)):
             return "card"
         if isinstance(node, n.You | n.PlayerOf):
             return "player"
@@ -239,6 +239,9 @@ class Expressions(LastingTerms):
             return f"first({listed})" if not self.kind(node, env).endswith("s") else f"tuple({listed})"
         if isinstance(node, n.TextOf):
             return self.term(node.of, env)
+        if isinstance(node, n.SpotOf):
+            self.need_spots(node)
+            return f"spot_of(s, {self.term(node.of, env)})"
         if (
             isinstance(node, n.Member)
             and node.value in self.game.values
@@ -376,6 +379,8 @@ class Expressions(LastingTerms):
         kinds = self.kinds_of_noun(node.noun)
         if decl is not None and decl.participants:
             return self.participants(decl), conditions
+        if decl is not None and decl.spots:
+            return self.spots_named(decl, node.place, env), conditions
         place = node.place or (env.place if kinds is None else None)
         if decl is not None and decl.condition is not None:
             conditions = self.without_zone(decl.condition, kinds) + conditions
@@ -424,6 +429,21 @@ class Expressions(LastingTerms):
         elif place is not None and place.first:
             code = f"{code}[::-1]"
         return code, conditions
+
+    def spots_named(self, decl: NounDecl, place: n.Place | None, env: Env) -> str:
+        """The places that a noun names, in a zone or group of zones when the sentence says so."""
+        zones = decl.spots
+        if place is not None and place.zone:
+            kinds = self.kinds_of_place(place)
+            zones = tuple(z for z in zones if self.L.kind_index[z] in kinds)
+        numbers = self.L.spots_in(zones)
+        if place is not None and place.of is not None:
+            return f"[x for x in {numbers} if s[{self.L['ctrl']} + x] == {self.as_player(place.of, env)}]"
+        return repr(numbers)
+
+    def need_spots(self, node: Any) -> None:
+        if not self.L.spots:
+            raise CannotCompile("nessuna zona di questo gioco ha posti", node)
 
     def participants(self, decl: NounDecl) -> str:
         """Those who take part in a period; nobody while it is not open."""
@@ -493,7 +513,7 @@ class Expressions(LastingTerms):
         if isinstance(node, n.Total):
             function = ("p" if node.printed else "") + self.value_function(node.value)
             over = self.listed(node.over, env) if isinstance(node.over, n.Select) else self.term(node.over, env)
-            return f"sum({function}(s, x) for x in {over})"
+            return f"total({function}, s, {over})"
         if isinstance(node, n.Compute):
             return self.compute(node, env)
         if isinstance(node, n.Outcome):
@@ -662,6 +682,8 @@ class Expressions(LastingTerms):
         decl = self.game.nouns.get(self.noun(noun))
         inner = evolve(env, candidate=code, candidate_kind="card", depth=env.depth + 1)
         if decl is not None:
+            if decl.spots:
+                return f"({code} in {self.L.spots_in(decl.spots)})"
             if decl.participants:
                 slots = (self.L["in " + p] for p in decl.participants)
                 return f"({code} in ({''.join(f's[{slot}], ' for slot in slots)}))"
@@ -741,6 +763,31 @@ class Expressions(LastingTerms):
             return f"(KO[s[{self.L['zone']} + {self.term(node.of, env)}]] in {kinds})"
         to = env.outer if isinstance(node.to, n.Candidate) and env.outer is not None else self.term(node.to, env)
         return f"({self.term(node.of, env)} in under(s, {to}))"
+
+    def on_near(self, node: n.Near, env: Env) -> str:
+        self.need_spots(node)
+        if node.direction not in self.game.directions:
+            raise CannotCompile(f"direzione sconosciuta «{node.direction}»", node)
+        i = self.number_of(self.game.directions, node.direction, node)
+        here = f"s[{self.L['spot']} + {self.term(node.of, env)}]"
+        if isinstance(node.to, n.Select):  # «davanti a una Lanterna»: to any of them
+            return f"any([{here} in REACHED{i}[spot_of(s, y)] for y in {self.listed(node.to, env)}])"
+        to = self.term(node.to, env)
+        if self.kind(node.to, env).endswith("s"):
+            return f"any([{here} in REACHED{i}[spot_of(s, y)] for y in {to}])"
+        return f"({here} in REACHED{i}[spot_of(s, {to})])"
+
+    def on_ison(self, node: n.IsOn, env: Env) -> str:
+        self.need_spots(node)
+        here = f"s[{self.L['spot']} + {self.term(node.of, env)}]"
+        return "(" + self.fits(node.spot, here, env, {}) + ")"
+
+    def on_isfree(self, node: n.IsFree, env: Env) -> str:
+        self.need_spots(node)
+        of = self.term(node.of, env)
+        if all(zone.per_spot == 1 for zone in self.game.zones.values()):
+            return f"(not s[{self.L['held']} + {of}])"
+        return f"has_room(s, {of})"
 
     def on_controlledby(self, node: n.ControlledBy, env: Env) -> str:
         if isinstance(node.by, n.Select):
@@ -964,6 +1011,8 @@ class Expressions(LastingTerms):
                 names[value.bind] = (code, kind)
                 inner = inner.naming(**{value.bind: (code, kind)})
             tests = [f"{code} is not None", f"{code} < 0" if player else f"{code} >= 0"]
+            if self.L.spots and (value.noun in CARD_WORDS or value.noun == self.game.implied_noun):
+                tests.append(f"{code} < {self.L.first_spot}")
             if not player:
                 tests.append(self.is_noun(value.noun, code, "card", inner, value))
                 if value.place is not None and value.place.zone and value.place.of is None:

@@ -15,6 +15,7 @@ from .expressions import Env
 from .layout import FIRST
 from .pasts import with_times
 from .periods import PeriodWriter
+from .spots import reached
 
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
 
@@ -69,6 +70,8 @@ class Compiler(Checking, Actions):
         self.out.dead = self.dead()
         self.out.plain = self.plain_functions(self.out.dead)
         parity = {i: PARITY[word.lower()] for i, word in enumerate(self.words) if word.lower() in PARITY}
+        for i, name in enumerate(self.game.directions):
+            self.functions[f"REACHED{i}"] = f"REACHED{i} = {self.reached(name)!r}\n"
         self.functions["PARITY"] = f"PARITY = {parity!r}\n"
         return self.out
 
@@ -113,6 +116,15 @@ class Compiler(Checking, Actions):
             if L[f"keyword {name}"] in dead and keyword.type_of is None:
                 found[f"k{i}"] = "0"
         return found
+
+    def reached(self, direction: str) -> dict[int | None, tuple[int, ...]]:
+        """What a direction leads to, by the number of the place from which it is seen; from nowhere nothing."""
+        first = self.L.first_spot
+        rows = reached(self.game, self.L.spots, direction)
+        found: dict[int | None, tuple[int, ...]] = {
+            first + i: tuple(first + x for x in row) for i, row in enumerate(rows)
+        }
+        return found | {None: ()}
 
     def fill_places(self) -> None:
         """Frames are made with all their places, now that it is known how many each program has."""

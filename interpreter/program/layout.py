@@ -13,6 +13,8 @@ from typing import Any
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.walk import walk as _walk
 
+from .spots import spots_of
+
 SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it binds
 ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
 PLAYS = 32  # so many abilities and plays without a card may wait at once
@@ -41,9 +43,12 @@ class Layout:
         self.stack_zone = min(stacks) if stacks else None  # where plays wait
         plays = PLAYS if stacks else 0
         self.plays = range(capacity, capacity + plays)  # the objects that stand for plays that are no card
-        self.capacity = capacity = capacity + plays
+        capacity += plays
         self.first_token = next((i for i, card in enumerate(cards) if card.token), len(cards))
         self.players = game.players[0]
+        self.spots = spots_of(game, self.players)  # their numbers come after those of all cards
+        self.first_spot = capacity
+        self.capacity = capacity + len(self.spots)
         self.size = 0
         self.initial: list[Any] = []
         self.kind_of: dict[int, int] = {}
@@ -83,6 +88,7 @@ class Layout:
         self.nowhere = self.slot("nowhere", ())
         self._zones()
         self._cards()
+        self._spots()
         self._values()
         self._periods()
         self._indexes()
@@ -144,6 +150,28 @@ class Layout:
             if name == "stat":  # the statuses of the players lie right before those of the cards
                 self.by_player(f"{name} of players", first)
             self.block(name, self.capacity, first)
+
+    def _spots(self) -> None:
+        """Of each card the place on which it lies and the last on which it lay; of each place the cards on it."""
+        if not self.spots:
+            return
+        self.block("spot", self.capacity, None)
+        self.block("last spot", self.capacity, None)
+        held = self.block("held", len(self.spots), ())
+        self.slots["held"] = held - self.first_spot
+        for i, spot in enumerate(self.spots):
+            number = self.first_spot + i
+            self.initial[self["spot"] + number] = number
+            self.initial[self["ctrl"] + number] = None if spot.seat is None else player_code(spot.seat)
+
+    def spots_in(self, zones: tuple[str, ...]) -> tuple[int, ...]:
+        """The numbers of the places of some zones."""
+        return tuple(self.first_spot + i for i, spot in enumerate(self.spots) if spot.zone in zones)
+
+    def pile_of_spot(self, number: int) -> int:
+        """The slot of the pile to which a place belongs."""
+        spot = self.spots[number - self.first_spot]
+        return self[f"zone {spot.zone}"] + (player_code(spot.seat) if spot.seat is not None else 0)
 
     def _values(self) -> None:
         for name, value in self.game.values.items():

@@ -32,6 +32,9 @@ class Movements(Lasting):
                 f"if {code} is not None: move(s, {code}, {self.L['zone ' + zone.name]} + {self.term(node.under, env)}, 1)"
             )
             return env
+        if node.on is not None:
+            self.put(node.on, code, kind, w, env)
+            return env
         assert node.to is not None
         if isinstance(node.to, n.Var):  # «va nella zona»: the one of the event
             node = evolve(node, to=n.Place(node.to.name))
@@ -39,6 +42,10 @@ class Movements(Lasting):
             w.line(f"if {code} is not None: change_side(s, {code}, {self.as_player(node.to.of, env)})")
             return env
         slot = self.zone_slot(node.to, env, who)
+        there = self.game.zones.get(node.to.zone) if isinstance(node.to, n.Place) else None
+        if there is not None and there.spots:
+            self.put_somewhere(slot, code, kind, w, env, who, node)
+            return env
         top = 0 if isinstance(node.to, n.Place) and node.to.end == "bottom" else 1
         ctrl = ""
         if kind.endswith("s"):
@@ -48,6 +55,47 @@ class Movements(Lasting):
             w.line(f"if {code} is not None: {moved}move(s, {code}, {slot}, {top}{ctrl})")
             w.line(f"else: fr[{w.failed}] = 1" if w.failed is not None else f"else: s[{self.L['did']}] = 0")
         return env
+
+    def put(self, on: Any, code: str, kind: str, w: Writer, env: Env) -> None:
+        """«va sulla casella»: one card on one place; without room it does not move."""
+        if kind.endswith("s"):
+            raise CannotCompile("su un posto va una carta per volta", on)
+        spot = w.local()
+        if isinstance(on, n.Select):
+            spot_code, env, _ = self.choose(on, w, env, env.you or "fr[3]", None)
+        else:
+            spot_code = self.term(on, env)
+        w.line(f"fr[{spot}] = {spot_code}")
+        self.set_down(code, f"fr[{spot}]", w)
+
+    def set_down(self, code: str, spot: str, w: Writer) -> None:
+        if w.moved is not None:
+            w.line(f"if {code} is not None: fr[{w.moved}] = ({code}, s[{self.L['zone']} + {code}], pile_of({spot}))")
+        w.line(f"if not put(s, {code}, {spot}):")
+        w.line(f"fr[{w.failed}] = 1" if w.failed is not None else f"s[{self.L['did']}] = 0", 1)
+
+    def put_somewhere(self, slot: str, code: str, kind: str, w: Writer, env: Env, who: str, node: n.Move) -> None:
+        """To a zone of places when none is named: on a free one, which is chosen when there are several; each in turn."""
+        many, at, card, spot = w.local(), w.local(), w.local(), w.local()
+        w.line(f"fr[{many}] = {code if kind.endswith('s') else f'({code},)'}")
+        w.line(f"fr[{at}] = 0")
+        again, end, resume, ready = w.label(), w.label(), w.label(), w.label()
+        w.place(again)
+        w.unless(f"fr[{at}] < len(fr[{many}])", end)
+        w.line(f"fr[{card}] = fr[{many}][fr[{at}]]")
+        w.line(f"fr[{at}] += 1")
+        w.line(f"o = free_in(s, {slot})")
+        w.line("if len(o) > 1:")
+        w.line(f"fr[1] = {resume}", 1)
+        w.line(f"return ask(m, s, fr, {who}, 'card', o, {self.prompt(node)})", 1)
+        w.line(f"fr[{spot}] = o[0] if o else None")
+        w.jump(ready)
+        w.place(resume)
+        w.line(f"fr[{spot}] = m.pick")
+        w.place(ready)
+        self.set_down(f"fr[{card}]", f"fr[{spot}]", w)
+        w.jump(again)
+        w.place(end)
 
     def what(self, node: Any, w: Writer, env: Env, who: str) -> tuple[str, Env, str]:
         """What a movement moves: chosen, or singled out by its description."""

@@ -31,8 +31,8 @@ class Turns(Verbs):
                 made = self.guard(decl, lambda: self.step_program(f"begin{i}", decl.on_start, env))
                 if made is not None:
                     self.out.period_start[name] = made
-            if decl.on_end is not None:
-                made = self.guard(decl, lambda: self.step_program(f"finish{i}", decl.on_end, env))
+            if decl.on_end is not None or self.last_of(name) is not None:
+                made = self.guard(decl, lambda: self.finish_program(i, name, decl.on_end, env))
                 if made is not None:
                     self.out.period_end[name] = made
             if decl.ends_when is not None:
@@ -46,6 +46,22 @@ class Turns(Verbs):
                 for keyword, number, _ in self.keyword_triggers.get(at, ()):
                     k = self.number_of(self.game.keywords, keyword)
                     self.out.keyword_moments.setdefault(at, []).append((k, number))
+
+    def last_of(self, period: str) -> int | None:
+        """After how many of a period the match is over («dopo: 100 turni»)."""
+        ending = self.game.ending
+        return ending.after if ending is not None and ending.after_period == period else None
+
+    def finish_program(self, i: int, period: str, effect: Any, env: Env) -> int:
+        """What is done when a period ends; then, if it was the last, the match is over."""
+        w = Writer(FIRST)
+        if effect is not None:
+            self.effect(effect, w, env)
+        last = self.last_of(period)
+        if last is not None:
+            w.line(f"if s[{self.L['serial ' + period]}] >= {last}: return end_game(m, s, None, None)")
+            w.place(w.label())
+        return self.program(f"finish{i}", w, cause=effect if effect is not None else self.game.ending)
 
     def deciders(self) -> None:
         """For a period at which trials stop: a function that says which events its steps would make, without making them."""

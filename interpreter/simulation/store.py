@@ -140,7 +140,7 @@ class Store:
         arrow = self._arrow
         words = arrow.string()
         kinds = {"bot": words, "deck": words, "card": words, "text": words, "stopped": words, "seed": arrow.int64()}
-        kinds |= dict.fromkeys(("won", "drawn", "first"), arrow.bool_())
+        kinds |= dict.fromkeys(("won", "tied", "first"), arrow.bool_())
         return arrow.schema([(name, kinds.get(name, arrow.int32())) for name in names])
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.meaning import nodes as n
+from dsl.meaning.walk import all_of
 from interpreter import stack
 from interpreter.match import Game, Match
 from interpreter.program.layout import CARD_WORDS, player_code
@@ -16,8 +17,11 @@ from interpreter.program.layout import CARD_WORDS, player_code
 #: A row of the table of seats, of cards, of texts: plain values in the order of their columns.
 Row = tuple[Any, ...]
 
-OF_A_SEAT = ("seed", "seat", "bot", "deck", "won", "drawn", "first", "turns", "decisions", "lead_changes", "stopped")
-OF_A_CARD = ("seed", "seat", "card", "won")
+OF_A_SEAT = ("seed", "seat", "bot", "deck", "won", "tied", "first", "turns", "decisions", "lead_changes", "stopped")
+OF_A_CARD = ("seed", "seat", "card", "won", "drawn", "played")
+_COUNTED = (
+    2  # of these, what is counted: how often it came from a pile that nobody sees, how often it was played from a hand
+)
 OF_A_TEXT = ("seed", "seat", "text", "times")
 
 
@@ -58,7 +62,14 @@ class Tally:
         columns: dict[str, None] = {}
         self._events = [self._columns(frame, columns) for frame in game.verbs]
         self.events: tuple[str, ...] = tuple(columns)
-        self._column = {name: at for at, name in enumerate(self.events)}
+        self._column = {name: at + _COUNTED for at, name in enumerate(self.events)}
+        zones = tuple(game.meaning.zones.values())
+        self._hands = {
+            p for p, kind in layout.kind_of.items() if zones[kind].owner == "player" and zones[kind].seen_by == "owner"
+        }
+        self._decks = {pile for pile, kind in layout.kind_of.items() if zones[kind].seen_by == "nobody"}
+        done = {event.verb for action in game.meaning.actions.values() for event in all_of(action.effect, n.Event)}
+        self._plays = frozenset(at for at, frame in enumerate(game.verbs) if frame in done)
 
     # -- the columns, as a table names them ----------------------------------------------------------------------
 
@@ -168,6 +179,10 @@ class Tally:
                 moved = e[4]
                 if moved is not None and (player := self._player_of.get(moved[2])) is not None:
                     holder[moved[0]] = player
+                    if moved[1] in self._decks:
+                        self._counts(moved[0], holder, names, cards)[0] += 1
+                if moved is not None and moved[1] in self._hands and kind in self._plays and moved[0] in holder:
+                    self._counts(moved[0], holder, names, cards)[1] += 1
                 self._count(e, moved, holder, names, cards)
             elif kind == stack.TRIGGER:
                 user = e[5]
@@ -196,8 +211,13 @@ class Tally:
             column = self._column.get(columns[manner] if manner is not None and manner < len(columns) else columns[-1])
             if column is None:
                 continue
-            of = -1 - holder[who], names[who]
-            counts = cards.get(of)
-            if counts is None:
-                counts = cards[of] = [0] * len(self.events)
-            counts[column] += 1
+            self._counts(who, holder, names, cards)[column] += 1
+
+    def _counts(
+        self, card: int, holder: dict[int, int], names: list[str], cards: dict[tuple[int, str], list[int]]
+    ) -> list[int]:
+        of = -1 - holder[card], names[card]
+        counts = cards.get(of)
+        if counts is None:
+            counts = cards[of] = [0] * (len(self.events) + _COUNTED)
+        return counts

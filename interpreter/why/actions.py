@@ -13,7 +13,8 @@ from dsl.meaning.game import ActionDecl, Choice
 
 from ..decisions import Option
 from ..match import Match
-from ..program.layout import PLAYER_WORDS, player_code
+from ..program.deferred import is_set
+from ..program.layout import PLAYER_WORDS, player_code, walk
 from ..stack import WINDOW
 from ..tell import SEATS, tell_option
 from .asking import CHOSEN, Asking, Named, Scope
@@ -56,7 +57,8 @@ class Actions:
         self.match = match
         self.tell = tell or Telling(Asking(match), viewer)
         self.asking = self.tell.asking
-        self.declared = list(self.asking.meaning.actions.values())
+        self.whole = list(self.asking.meaning.actions.values())
+        self.declared = [as_offered(decl) for decl in self.whole]
         decision = match.decision
         offers = decision is not None and decision.kind == "action"
         self.offered = (
@@ -96,8 +98,8 @@ class Actions:
 
     def with_cards(self, action: str, seat: int, cards: Sequence[int], manner: str | None = None) -> list[Wanted]:
         """The ways in which an action could be taken with these cards, the likeliest first; what is not said may be any."""
-        decl = self.asking.meaning.actions[action]
         number = list(self.asking.meaning.actions).index(action)
+        decl = self.declared[number]
         free = [k for k, choice in enumerate(decl.choices) if choice.what is not None]
         if len(cards) > len(free):
             return []
@@ -115,7 +117,8 @@ class Actions:
 
     def bare(self, action: str, seat: int) -> Wanted:
         """An action with nothing chosen: what to ask when there is nothing to choose."""
-        return Wanted(action, seat, tuple(None for _ in self.asking.meaning.actions[action].choices))
+        number = list(self.asking.meaning.actions).index(action)
+        return Wanted(action, seat, tuple(None for _ in self.declared[number].choices))
 
     def _row(self, decl: ActionDecl, k: int, likely: Sequence[Sequence[Any]], manner: str | None) -> Sequence[Any]:
         names = decl.choices[k].manners
@@ -189,12 +192,14 @@ class Actions:
         names = self._names(decl, chosen)
         found = self._verdict(decl, player, names)
         free = self._free(decl, player, names)
-        for reason in self._price(decl, player):
+        for reason in self._price(decl, player, names):
             (passed if reason.holds or free else refusals).append(reason)
         passed += free
-        for reason in [*self._limit(decl, number, player), *self._conditions(decl, player)]:
+        for reason in [*self._limit(decl, number, player), *self._conditions(decl, player, names)]:
             (passed if reason.holds else refusals).append(reason)
         refusals += self._choices(decl, player, chosen)
+        if not refusals:
+            refusals += self._deferred(number, player, chosen)
         return [*refusals, *found.refusals], [*passed, *found.passed]
 
     def _window(self, decl: ActionDecl, player: int) -> Iterator[Reason]:
@@ -210,9 +215,13 @@ class Actions:
             said = f"si fa nella finestra {' o '.join(decl.windows)}, ora è aperta la finestra {window.name}"
             yield self.tell.reason(said, decl.name, decl.span, holds=False)
 
-    def _price(self, decl: ActionDecl, player: int) -> Iterator[Reason]:
+    def _price(self, decl: ActionDecl, player: int, names: Mapping[str, Named]) -> Iterator[Reason]:
+        """What it costs; nothing yet when that depends on a thing that there is not."""
         for price in decl.price:
-            amount = self.asking.number(price.amount, Scope(you=player))
+            spoken = {x.name for x in walk(price.amount) if isinstance(x, n.Var)}
+            if any(names[x][0] is None for x in spoken & set(names)):
+                continue
+            amount = self.asking.number(price.amount, Scope(you=player).naming(**names))
             has = self.asking.s[self.asking.layout[f"value {price.value}"] + player]
             said = f"costa {amount} {self.tell.counted(price.value, amount)}, e ne ha {has}"
             yield self.tell.reason(said, decl.name, decl.span, holds=has >= amount)
@@ -236,14 +245,34 @@ class Actions:
         if decl.limit is None or decl.per not in periods:
             return
         most = self.asking.number(decl.limit, Scope(you=player))
-        done = self.asking.slot("acted").count((number, player, periods.index(decl.per)))
+        actions = list(self.asking.meaning.actions)
+        counted = [actions.index(name) for name in decl.shares] or [number]
+        acted = self.asking.slot("acted")
+        done = sum(acted.count((each, player, periods.index(decl.per))) for each in counted)
         said = f"al massimo {most} per {decl.per}, fatto {done}"
         yield self.tell.reason(said, decl.name, decl.span, holds=done < most)
 
-    def _conditions(self, decl: ActionDecl, player: int) -> Iterator[Reason]:
+    def _conditions(self, decl: ActionDecl, player: int, names: Mapping[str, Named]) -> Iterator[Reason]:
+        scope = Scope(you=player).naming(**names)
         for condition in decl.conditions:
-            found = explain(self.tell, condition, Scope(you=player), decl.name, decl.span)
+            spoken = {x.name for x in walk(condition) if isinstance(x, n.Var)}
+            if any(names[x][0] is None for x in spoken & set(names)):
+                continue
+            found = explain(self.tell, condition, scope, decl.name, decl.span)
             yield evolve(found, text=f"solo se {found.text}")
+
+    def _deferred(self, number: int, player: int, chosen: Chosen) -> Iterator[Reason]:
+        """Whether what is chosen afterwards, one thing after the other, can be chosen at all."""
+        whole, now = self.whole[number], len(self.declared[number].choices)
+        can = self.asking.machine.names.get(f"can{number}_{now}")
+        if can is None or any(x is None for x in chosen) or can(self.asking.s, player, *chosen):
+            return
+        what = whole.choices[now].what
+        assert what is not None
+        said = self.tell.say(evolve(what, bind=None), Scope(you=player).naming(**self._names(whole, chosen)))
+        yield self.tell.reason(
+            f"poi non c'è modo di scegliere {said}", whole.name, what.span or whole.span, holds=False
+        )
 
     def _choices(self, decl: ActionDecl, player: int, chosen: Chosen) -> Iterator[Reason]:
         """What of the things chosen is not what the action lets choose."""
@@ -283,13 +312,25 @@ class Actions:
     def _names(decl: ActionDecl, chosen: Chosen) -> dict[str, Named]:
         """What was chosen, by the names that the action gives it."""
         names: dict[str, Named] = {}
-        for k, (choice, x) in enumerate(zip(decl.choices, chosen, strict=True)):
+        for k, (choice, x) in enumerate(zip(decl.choices, chosen, strict=False)):
             if choice.what is None:
                 names |= dict.fromkeys(CHOSEN, (x, "manner"))
             else:
                 kind = "player" if choice.what.noun in PLAYER_WORDS else "card"
                 names[choice.what.bind or f"#{k}"] = (x, kind)
         return names
+
+
+def as_offered(decl: ActionDecl) -> ActionDecl:
+    """An action as far as its option goes: the choices before the first set, and what is asked of them."""
+    now = next((k for k, x in enumerate(decl.choices) if x.what is not None and is_set(x.what)), len(decl.choices))
+    later = {x.what.bind for x in decl.choices[now:] if x.what is not None}
+    asked = tuple(
+        condition
+        for condition in decl.conditions
+        if not later & {x.name for x in walk(condition) if isinstance(x, n.Var)}
+    )
+    return evolve(decl, choices=decl.choices[:now], conditions=asked)
 
 
 __all__ = ["Actions", "Chosen", "Wanted", "why_action", "why_not"]

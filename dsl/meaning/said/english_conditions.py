@@ -91,6 +91,8 @@ class EnglishConditions(EnglishClauses):
                 return self.clause(
                     of, "be", spaced("attached", f"to {self.term(to)}" if to is not None else ""), negated=negated
                 )
+            case n.Near() | n.IsOn() | n.IsFree():
+                return self.clause(condition.of, "be", self.lies(condition), negated=negated)
             case n.ControlledBy(of=of, by=by):
                 return self.clause(of, "be", f"controlled by {self.term(by)}", negated=negated)
             case _:

@@ -205,6 +205,10 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(who, "choose", self.term(what), form)
             case n.Look(what=what, who=who):
                 return self.clause(who or n.You(), "look at" if who is not None else "reveal", self.term(what), form)
+            case n.Move(what=what, on=on) if on is not None:
+                if isinstance(what, n.Select) or form == "bare":
+                    return self.clause(n.You(), "put", f"{self.term(what)} on {self.term(on)}", form)
+                return self.clause(what, "go", f"onto {self.term(on)}")
             case n.Move(what=what, to=n.Var() as to):
                 return self.clause(what, "go", f"to {self.term(to)}")
             case n.Move(what=what, to=n.Place(zone="", of=of)) if of is not None:

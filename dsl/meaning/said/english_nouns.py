@@ -102,6 +102,8 @@ class EnglishNouns:
                 return f"a {value} of your choice"
             case n.Place():
                 return self.place(term)
+            case n.SpotOf(of=of):
+                return self.owned(self.noun(self.words.spot_noun()), of)
             case _:
                 return self.amount(term)
 
@@ -207,6 +209,12 @@ class EnglishNouns:
                 return False, f"with {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):
                 return False, self.where(place)
+            case n.IsFree(of=n.Candidate()):
+                return True, "free"
+            case n.Not(part=n.IsFree(of=n.Candidate())):
+                return True, "occupied"
+            case n.Near(of=n.Candidate()) | n.IsOn(of=n.Candidate()):
+                return False, self.lies(condition)
             case n.Linked(of=n.Candidate(), to=None):
                 return True, "attached"
             case n.Linked(of=n.Candidate(), to=to) if to is not None:
@@ -225,6 +233,16 @@ class EnglishNouns:
                 return False, f"with {self._value_compared(condition)}"
             case _:
                 return False, f"that {self.condition(condition)}"
+
+    def lies(self, condition: n.Near | n.IsOn | n.IsFree) -> str:
+        """«in front of this card», «on a Gelata zolla», «free»."""
+        match condition:
+            case n.IsFree():
+                return "free"
+            case n.IsOn(spot=spot):
+                return f"on {self.term(spot)}"
+            case n.Near(direction=direction, to=to):
+                return f"{self.words.english_direction(direction)} {self.term(to)}"
 
     def _value_compared(self, condition: n.Compare) -> str:
         left = condition.left

@@ -127,10 +127,31 @@ class ItalianConditions(ItalianClauses):
                 return self.predicate(
                     of, ESSERE, joined(word, self.term(to).after("a") if to is not None else ""), negated=negated
                 )
+            case n.Near() | n.IsOn() | n.IsFree():
+                return self.predicate(
+                    condition.of, ESSERE, self._lies(condition, self.features(condition.of)), negated=negated
+                )
             case n.ControlledBy(of=of, by=by):
                 return self._is_controlled(of, by, negated)
             case _:
                 raise TypeError(f"{type(condition).__name__} is no condition")
+
+    def _lies(self, condition: n.Near | n.IsOn | n.IsFree, features: Features) -> str:
+        """«davanti», «vicina a quella carta», «su una casella Gelata», «libera»."""
+        match condition:
+            case n.IsFree():
+                return of_gender("libero", features)
+            case n.IsOn(spot=spot):
+                return self.term(spot).after("su")
+            case n.Near(direction=direction, to=to):
+                word = self.words.direction(direction).form(features.gender, features.number)
+                return word if self._goes_without(direction, to) else joined(word, self.term(to).after("a"))
+
+    def _goes_without(self, direction: str, to: n.Term) -> bool:
+        """Whether from what a direction is seen goes without saying."""
+        if self.words.seen_from_mover(direction):
+            return isinstance(to, n.Var)
+        return isinstance(to, n.Self)
 
     def _is_controlled(self, of: n.Term, by: n.Term, negated: bool) -> str:
         owner = self.owner_word(by)
@@ -331,6 +352,15 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, f"senza {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):
                 return Rank.PLACE, self.where(place)
+            case n.Near(of=n.Candidate(), direction=direction, to=to):
+                bare = self._goes_without(direction, to)
+                return Rank.PLACE if bare else Rank.COMPLEMENT, self._lies(condition, features)
+            case n.IsOn(of=n.Candidate()):
+                return Rank.COMPLEMENT, self._lies(condition, features)
+            case n.IsFree(of=n.Candidate()):
+                return Rank.STATUS, self._lies(condition, features)
+            case n.Not(part=n.IsFree(of=n.Candidate())):
+                return Rank.STATUS, of_gender("occupato", features)
             case n.SharesMember(left=n.Candidate(), value=value, right=right):
                 same = of_gender("stesso", Features(self.noun(value).gender))
                 return Rank.COMPLEMENT, self._of_value(value, same, right).after("di")

@@ -218,6 +218,7 @@ class ItalianEffects(ItalianStanding):
         what = joined(str(self.term(effect.what)), of_gender(covered, self.features(effect.what)) if covered else "")
         self.taking = taking
         where = f"sotto {self.term(effect.under)}" if effect.under is not None else ""
+        where = self.term(effect.on).after("su") if effect.on is not None else where
         where = where or (self.where(effect.to) if isinstance(effect.to, n.Place) else "")
         return self._clause(n.You(), "mettere", joined(what, where), mood, adverb)
 
@@ -229,6 +230,8 @@ class ItalianEffects(ItalianStanding):
         where = self.where(effect.to) if effect.to is not None else ""
         if effect.under is not None:
             where = f"sotto {self.term(effect.under)}"
+        if effect.on is not None:
+            where = self.term(effect.on).after("su")
         covered = {True: "coperta", False: "scoperta", None: ""}[effect.covered]
         return self.predicate(effect.what, "andare", joined(where, covered))
 

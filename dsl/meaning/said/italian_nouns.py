@@ -67,6 +67,8 @@ class ItalianNouns:
                 return Features("m")
             case n.Place(zone=zone):
                 return Features(self.noun(zone).gender)
+            case n.SpotOf():
+                return Features(self.noun(self.words.spot_noun()).gender)
             case _:
                 return Features(self.noun(self.words.implied_noun()).gender)
 
@@ -123,6 +125,8 @@ class ItalianNouns:
                 return self._text_of(term)
             case n.Member(name=name):
                 return Phrase(name, "", Features(self.noun(name).gender))
+            case n.SpotOf(of=of):
+                return self.possessed(self.words.spot_noun(), of)
             case n.ChosenMember(value=value):
                 return Phrase(f"{value} a tua scelta", "the", Features(self.noun(value).gender))
             case n.Place():

@@ -22,6 +22,8 @@ class ItalianNumbers(ItalianNouns):
                 return Phrase(str(value), "", Features("m", "s" if value == 1 else "p"))
             case n.ValueOf(value=value, of=of, printed=printed):
                 return self.possessed(value, of, adjective_after=self._printed(value, printed))
+            case n.Count(what=n.Select(where=(), place=None, among=n.Var() as named)):
+                return Phrase(joined("numero", self.term(named).after("di")), "the", Features("m"))
             case n.Count(what=what):
                 return Phrase(f"numero di {self.select(what, bare=True, number='p')}", "the", Features("m"))
             case n.Total(value=value, over=over, printed=printed):
@@ -80,6 +82,8 @@ class ItalianNumbers(ItalianNouns):
             case n.Num(value=value):
                 return f"{value} {forms.plural}"
             case n.Outcome():
+                return joined(of_gender("altrettanto", Features(forms.gender, "p")), forms.plural)
+            case n.Count(what=n.Select(where=(), place=None, among=n.Var())):
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), forms.plural)
             case n.Count():
                 return joined(self.counted(n.Num(1), noun), self.for_each(number))

@@ -109,6 +109,25 @@ class Words:
         lexeme = next((x for x in self.vocabulary.lexemes if x.kind is Kind.ATTACHED and x.adjective is not None), None)
         return adjective("unito") if lexeme is None or lexeme.adjective is None else lexeme.adjective
 
+    def direction(self, name: str) -> Adjective:
+        """The forms of a direction: an adjective («vicina»), or one that never changes («davanti»)."""
+        lexeme = self.vocabulary.lexeme(name, Kind.DIRECTION)
+        return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
+
+    def english_direction(self, name: str) -> str:
+        lexeme = self.vocabulary.lexeme(name, Kind.DIRECTION)
+        return (lexeme.english if lexeme is not None else "") or f"{name} of"
+
+    def seen_from_mover(self, name: str) -> bool:
+        """Whether a direction is seen from what moves when the sentence does not say."""
+        declared = self.vocabulary.directions.get(name)
+        return declared is not None and declared.seen_from == "moved"
+
+    def spot_noun(self) -> str:
+        """The noun for any place: the one that names those of most zones."""
+        nouns = [each for each in self.vocabulary.nouns.values() if each.spots]
+        return max(nouns, key=lambda each: len(each.spots)).name if nouns else "posto"
+
     def table(self, name: str) -> Adjective:
         """The adjective that a table's name is («Opposte»)."""
         lexeme = self.vocabulary.lexeme(name, Kind.TABLE)

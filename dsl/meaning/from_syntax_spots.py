@@ -1,0 +1,156 @@
+"""Places in sentences: «davanti», «vicine a questa carta», «su una casella libera», «la sua casella»."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ..syntax import nodes as s
+from ..syntax.reading import Named
+from ..vocabulary.lexer import Word
+from ..vocabulary.vocabulary import Vocabulary
+from . import nodes as n
+from .scope import Discourse, Unreadable
+
+SPOT = "spot"  # the sort of a declared place
+
+
+class Spots:
+    """The part of the reader that reads places and the directions between them."""
+
+    vocabulary: Vocabulary
+    words: list[Word]
+    said: Discourse
+    _mover: n.Term | None = None  # what the clause moves, from which «simile» may be seen
+
+    def fail(self, at: int, message: str, code: str = "S020", hint: str = "", end: int | None = None) -> Unreadable:
+        raise NotImplementedError
+
+    def span(self, start: int, end: int) -> n.Span | None:
+        raise NotImplementedError
+
+    def quoted(self, start: int, end: int) -> str:
+        raise NotImplementedError
+
+    def sort(self, term: object) -> str:
+        raise NotImplementedError
+
+    def term(self, np: s.Noun, *, pattern: bool = False, agent: n.Term | None = None) -> n.Term:
+        raise NotImplementedError
+
+    def possessor(self, token: s.Token, at: int) -> n.Term:
+        raise NotImplementedError
+
+    def _select(
+        self, np: s.NounPhrase, noun: str, head: s.Token | None, pattern: bool, agent: n.Term | None
+    ) -> n.Select:
+        raise NotImplementedError
+
+    # -- places
+
+    def is_spot(self, noun: str) -> bool:
+        """Whether a declared noun names places."""
+        declared = self.vocabulary.nouns.get(noun)
+        return declared is not None and bool(declared.spots)
+
+    def says_spot(self, np: object) -> bool:
+        """Whether a noun phrase is about a place; «le Caselle del giocatore» is the zone that bears the same word."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_SPOT":
+            return False
+        whole = np.number == 2 and all(
+            m.kind == "mod_of" or (m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSING", "POSSESSIVE"))
+            for m in np.modifiers
+        )
+        return not (whole and self.may_be(np.noun.at, "N_ZONE"))
+
+    def may_be(self, at: int, terminal: str) -> bool:
+        raise NotImplementedError
+
+    def _spot(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term:
+        """«una tua casella libera», «la casella», «la sua casella», «quella casella»."""
+        of = self._whose_spot(np)
+        if of is not None:
+            return n.SpotOf(of, span=self.span(np.start, np.end))
+        plain = not np.modifiers and not any(
+            d.terminal in ("NUM", "ALL", "OTHER", "POSSESSIVE", "SOLE", "LAST", "EACH") for d in np.determiners
+        )
+        if plain and np.has("the", "that", "this"):
+            named = self.said.recalled(head.name, None, np.number) or self._by_other_noun(head.name)
+            if named is not None:
+                return named.term
+            mention = self.said.recall_one(SPOT, np.gender, np.number)
+            if mention is not None:
+                return mention.recall
+        return self._select(np, head.name, head, pattern, agent)
+
+    def _by_other_noun(self, noun: str) -> Named | None:
+        """«la casella» where what is in scope was presented by a narrower or a wider word for places."""
+        zones = set(self.vocabulary.nouns[noun].spots)
+        for named in self.said.context.scope:
+            spots = [set(self.vocabulary.nouns[x].spots) for x in named.nouns if self.is_spot(x)]
+            if any(zones & each for each in spots):
+                return named
+        return None
+
+    def _whose_spot(self, np: s.NounPhrase) -> n.Term | None:
+        """The card whose place «la sua casella», «la casella di questa carta» is."""
+        if not np.has("the") or not np.number & 1:
+            return None
+        own = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name != "your"), None)
+        if own is not None and not np.modifiers:
+            of = self.possessor(own, np.start)
+            return None if self.sort(of) == "player" else of
+        if len(np.modifiers) == 1 and np.modifiers[0].kind == "mod_of" and len(np.determiners) == 1:
+            of = self.term(np.modifiers[0].value)  # type: ignore[arg-type]
+            return of if self.sort(of) == "card" else None
+        return None
+
+    # -- directions
+
+    def near(self, token: s.Token, of: n.Term, other: s.Noun | None = None) -> n.Condition:
+        """«davanti» (to the one who speaks), «davanti a questa carta»."""
+        end = other.end if other is not None else token.at + 1
+        span = self.span(token.at, end)
+        if other is None:
+            return n.Near(of, token.name, self._viewpoint(token, of), span=span)
+        to = self.term(other)
+        if self.sort(to) not in ("card", SPOT, ""):
+            raise self.fail(token.at, f"«{self.quoted(token.at, end)}»: si dice di carte e di posti", "S025", end=end)
+        return n.Near(of, token.name, to, span=span)
+
+    def _viewpoint(self, token: s.Token, of: n.Term) -> n.Term:
+        """From what a direction is seen when the sentence does not say: what moves, or the card that speaks."""
+        declared = self.vocabulary.directions.get(token.name)
+        if declared is not None and declared.seen_from == "moved" and self._mover is not None:
+            return self._mover
+        if self.said.card or isinstance(self.said.subject, n.Self):
+            return n.Self()
+        subject = self.said.clause_subject
+        if subject is not None and subject != of and self.sort(subject) == "card":
+            return subject
+        raise self.fail(token.at, f"«{token.text}» a che cosa? dì «{token.text} a …»", "S021")
+
+    def seen_from(self, moved: object) -> n.Term | None:
+        """What a clause moves, as it is recalled in what follows."""
+        if isinstance(moved, n.Select):
+            return n.Var(moved.bind) if moved.bind is not None else None
+        return moved if isinstance(moved, (n.Var, n.Self, n.Related)) else None
+
+    # -- on a place
+
+    def lies_on(self, of: n.Term, np: s.Noun, span: n.Span | None) -> n.Condition:
+        """«su una casella Gelata»."""
+        if isinstance(np, s.NounList):
+            parts = tuple(self.lies_on(of, item, span) for item in np.items)
+            return n.Or(parts, span=span) if np.joiner != "and" else n.And(parts, span=span)
+        spot = self.term(np, pattern=True)
+        if self.sort(spot) not in (SPOT, ""):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un posto", "S022", end=np.end)
+        return n.IsOn(of, spot, span=span)
+
+    @staticmethod
+    def on_spot(select: n.Select, spot: object) -> n.Select:
+        """The place tells where the things are, when the verb has no room for it."""
+        return evolve(select, where=(*select.where, n.IsOn(n.Candidate(), spot)))  # type: ignore[arg-type]
+
+
+__all__ = ["SPOT", "Spots"]
