@@ -12,13 +12,8 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
-<<<<<<< HEAD
 from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, IN_PLACE_OF, OWN_WORDS, Heading
-from ..vocabulary.inflection import Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
-=======
-from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, OWN_WORDS, Heading
 from ..vocabulary.inflection import Adjective, Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
->>>>>>> main
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
 from .answers import cut, part_of

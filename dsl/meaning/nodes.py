@@ -539,13 +539,8 @@ class Parity:
 
 
 Condition: TypeAlias = (
-<<<<<<< HEAD
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
-    " | Linked | ControlledBy"
-=======
-    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
->>>>>>> main
     " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity"
 )
 
