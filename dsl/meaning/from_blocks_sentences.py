@@ -88,6 +88,7 @@ class Where:
     subject: Term | None = None
     period: str | None = None
     verb: str | None = None
+    slot: str | None = None
 
 
 @define
@@ -101,7 +102,7 @@ class Sentences:
 
     def meaning(self, text: str, offset: int, source: Source, start: Start, where: Where = Where()) -> object | None:
         """The one meaning of a wording, or None with its problems told."""
-        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb)
+        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb, where.slot)
         reading = self.read_text(text, context, self.vocabulary)
         self.problems.extend(reading.problems)
         return reading.meanings[0] if reading.fate is Fate.UNDERSTOOD else None

@@ -12,7 +12,7 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
-from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, IN_PLACE_OF, OWN_WORDS, Heading
+from ..vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, Heading
 from ..vocabulary.inflection import Adjective, Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
@@ -154,6 +154,11 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _noun(declared)
     if key == "value":
         yield from _own_words(declared)
+        for piece in declared.raw(DEGREE):
+            bearer, _, word = piece.text.rpartition(" ")
+            yield Lexeme(
+                Kind.DEGREE, word, singular=bearer, adjective=adjective(word), of=declared.name, span=piece.span
+            )
     if key in ("noun", "token"):
         yield from _aliases(declared)
     elif key == "status":

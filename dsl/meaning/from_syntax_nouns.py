@@ -643,6 +643,9 @@ class Nouns(Spots):
             ):
                 return self._already_target()  # type: ignore[return-value]
             return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+        other = self._not_the_bearer(head.name) if np.has("this") and not np.modifiers else None
+        if other is not None:
+            return other
         if (
             np.has("this")
             and self.said.card
@@ -684,6 +687,15 @@ class Nouns(Spots):
                 if mention is not None and not isinstance(mention.term, n.Self):
                     return mention.recall
         return self._select(np, head.name, head, pattern, agent)
+
+    def _not_the_bearer(self, noun: str) -> n.Term | None:
+        """«questo attacco» on a card that is none: the one that takes part in what is going on."""
+        declared, slot = self.vocabulary.nouns.get(noun), self.said.context.slot
+        kind = declared.condition if declared is not None else None
+        if slot is None or not isinstance(kind, n.HasText) or kind.text == slot:
+            return None
+        taking = (p for period in self.vocabulary.periods.values() for p in period.participants)
+        return next((n.Var(p.name) for p in taking if p.what.noun == noun), None)
 
     def _of_what_happens(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«quando attacca, la Lanterna attaccata …»: the participant of what sets the steps off."""

@@ -340,6 +340,35 @@ class GameValue:
 
 
 @frozen
+class CardWord:
+    """«il VALORE di X è PAROLA»: a word of a value of a card."""
+
+    value: Word
+    thing: Thing
+    word: Word
+    span: Span = _span()
+
+
+@frozen
+class GameWord:
+    """«il VALORE è PAROLA»: a word of a value of the whole match."""
+
+    value: Word
+    word: Word
+    span: Span = _span()
+
+
+@frozen
+class SeatStatus:
+    """«A è STATO»: a status of a player."""
+
+    seat: int
+    status: Word
+    holds: bool = True
+    span: Span = _span()
+
+
+@frozen
 class IsStatus:
     thing: Thing
     status: Word
@@ -400,7 +429,7 @@ class Over:
 
 
 Check: TypeAlias = (
-    "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | GameValue | IsStatus | IsA | IsAt"
+    "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | CardWord | GameValue | GameWord | SeatStatus | IsStatus | IsA | IsAt"
     " | IsLinked | Has | Turn | Wins | Over"
 )
 Step: TypeAlias = (

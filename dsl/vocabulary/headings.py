@@ -54,6 +54,8 @@ class Heading:
 
 #: The question under a value that lists its words.
 OWN_WORDS: Final = "parole"
+#: The question under a value whose modifiers are said by comparing: «più grave» is one more of it.
+DEGREE: Final = "aggettivo"
 _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
@@ -155,6 +157,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             ),
             Question("words", OWN_WORDS, "names"),
             _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
+            Question("degree", DEGREE, "names"),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             Question("derived", "vale", "phrase"),
         ),
