@@ -16,17 +16,17 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from dsl.meaning.game import CardDecl, GameMeaning
+from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
 from dsl.meaning.nodes import Span, Text
 
-from . import checks, clock, events, lasting, permissions, stack, state, triggers, values, windows
+from . import checks, clock, crossings, events, lasting, permissions, stack, state, triggers, values, windows
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
 from .program.compiled import Compiled, Program
-from .program.expressions import CannotCompile
+from .program.expressions import BAG_BITS, CannotCompile
 from .program.from_meaning import compile_game
-from .program.layout import player_code
+from .program.layout import layered_of_player, player_code
 from .random import seeded
 
 if TYPE_CHECKING:
@@ -227,6 +227,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
     names.update(checks.build(k))
+    names.update(crossings.build(k))
     names.update(clock.build(k))
     names.update(windows.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
@@ -438,9 +439,7 @@ class Match:
         decl = self.game.meaning.values[name]
         i = list(self.game.meaning.values).index(name)
         found: int = self.game.machine.names[f"v{i}"](self.s, card)
-        if decl.kind in ("member", "members"):
-            return tuple(m for j, m in enumerate(decl.members) if found >> j & 1)
-        return found
+        return _worded(decl, found)
 
     def words_of_value(self, card: int, name: str) -> tuple[str, ...]:
         """The words of a value of a card now; of a scale the one that its number has."""
@@ -475,10 +474,14 @@ class Match:
         i = list(self.game.meaning.nouns).index(noun)
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 
-    def player_value(self, seat: int, name: str) -> int:
+    def player_value(self, seat: int, name: str) -> int | tuple[str, ...]:
+        """A value of a player: what is stored, reckoned, or made of layers; the words of a bag, each as often."""
         values = self.game.meaning.values
+        i, names = list(values).index(name), self.game.machine.names
+        if layered_of_player(values[name]):
+            return _worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
         if values[name].derived is not None:
-            reckoned: int = self.game.machine.names[f"r{list(values).index(name)}"](self.s, player_code(seat))
+            reckoned: int = names[f"r{i}"](self.s, player_code(seat))
             return reckoned
         found: int = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
         return found
@@ -497,6 +500,16 @@ class Match:
         name = self.game.meaning.turn
         player = self.s[L["player " + name]]
         return None if player is None or self.over else -1 - player
+
+
+def _worded(decl: ValueDecl, found: int) -> int | tuple[str, ...]:
+    """A value as the words that it stands for, when it has words."""
+    if decl.kind in ("member", "members"):
+        return tuple(m for j, m in enumerate(decl.members) if found >> j & 1)
+    if decl.kind == "bag":
+        room = (1 << BAG_BITS) - 1
+        return tuple(m for j, m in enumerate(decl.members) for _ in range(found >> j * BAG_BITS & room))
+    return found
 
 
 def _entries(log: Any) -> Iterator[Any]:

@@ -49,6 +49,7 @@ class Position:
         self._free = {card.name: number for number, card in enumerate(cards)}
         self._placed: list[_Placed] = []
         self._values: list[tuple[str, int | None, int | None]] = []
+        self._spots: list[tuple[str, int | None, int, int]] = []
         self._turn, self._first, self._window = 0, False, None  # type: tuple[int, bool, str | None]
         self._dice: tuple[int, ...] = ()
         self._seats: dict[int, int] = {}
@@ -63,6 +64,7 @@ class Position:
         controller: int | None = None,
         host: int | None = None,
         statuses: Mapping[str, bool] | None = None,
+        spot: int | None = None,
     ) -> int:
         """Put a card on top of a zone and give back its number.
 
@@ -71,6 +73,7 @@ class Position:
         for a zone of cards. ``controller`` differs from ``player`` for an attached card of the other player.
         ``statuses``: what differs from a card in its normal state on the board: {"Stanca": True}, {"in Quiete": True};
         the opposite of a status is accepted ({"Desta": True}). Statuses not named are off (a placed card is neither new nor tired).
+        ``spot``: on which of the zone's declared places, from 0; the first free one when it is not said.
         """
         meaning = self._game.meaning
         if zone not in meaning.zones:
@@ -84,7 +87,7 @@ class Position:
         bits = self._bits(statuses or {})
         token = card if number < 0 and isinstance(card, str) else None
         whose = controller if controller is not None else player
-        self._placed.append(_Placed(number, zone, player, whose, host, bits, token))
+        self._placed.append(_Placed(number, zone, player, whose, host, bits, token, spot))
         return number
 
     def _number(self, card: str | CardDecl) -> int:
@@ -116,6 +119,10 @@ class Position:
             else:
                 raise PositionError(f"stato sconosciuto «{name}»")
         return bits
+
+    def spot_statuses(self, zone: str, player: int | None, spot: int, statuses: Mapping[str, bool]) -> None:
+        """The statuses of a declared place."""
+        self._spots.append((zone, player, spot, self._bits(statuses)))
 
     def player_value(self, player: int, value: str, amount: int) -> None:
         """Set a stored value of a player: ``("Punti gloria", 9)``."""
@@ -210,7 +217,10 @@ class Position:
                 s[at] = ()
             elif name.startswith(STANDING) or name in ("suppress", "activated"):
                 s[at] = fresh[at]
-        for name in ("zone", "ctrl", "stat", "time", "last", "locks"):
+        blocks = ("zone", "ctrl", "stat", "time", "last", "locks") + (("spot", "last spot") if L.spots else ())
+        for i in range(len(L.spots)):
+            s[L["held"] + L.first_spot + i] = ()
+        for name in blocks:
             s[L[name] : L[name] + L.capacity] = fresh[L[name] : L[name] + L.capacity]
         s[L["clock"]], s[L["arrived"]], s[L["rng"]] = 0, None, seeded(self._seed)
 
@@ -230,11 +240,15 @@ class Position:
             elif owner == "card":
                 at += placed.host or 0
             names["move"](s, placed.number, at)
+            if game.meaning.zones[placed.zone].spots:
+                self._set_down(match, placed, at)
             names["arrive"](s, placed.number, placed.statuses)
             if placed.controller is not None:
                 s[L["ctrl"] + placed.number] = player_code(placed.controller)
         for player, bits in self._seats.items():
             s[L["stat"] + player_code(player)] = bits
+        for zone, player, index, bits in self._spots:
+            s[L["stat"] + self._spot(match, zone, player, index)] |= bits
         for name, player, amount in self._values:
             decl = game.meaning.values[name]
             coded = player_code(amount) if decl.kind == "player" and amount is not None else amount
@@ -243,6 +257,25 @@ class Position:
         # a turn that opens with no card anywhere may have ended the match
         s[L["over"]] = s[L["finish"]] = None
         match.broken = 0
+
+    @staticmethod
+    def _spot(match: Match, zone: str, player: int | None, index: int) -> int:
+        """The number of a declared place."""
+        L = match.game.compiled.layout
+        shared = match.game.meaning.zones[zone].owner != "player"
+        found = [i for i, each in enumerate(L.spots) if each.zone == zone and (shared or each.seat == player)]
+        return L.first_spot + found[index]
+
+    def _set_down(self, match: Match, placed: _Placed, pile: int) -> None:
+        s, names = match.s, match.game.machine.names
+        free = names["free_in"](s, pile)
+        wanted = self._spot(match, placed.zone, placed.player, placed.spot) if placed.spot is not None else None
+        spot = wanted if wanted is not None else next(iter(free), None)
+        if spot not in free:
+            raise PositionError(
+                f"su «{match.game.spot_name(spot)}» non c'è posto" if spot else f"«{placed.zone}»: non c'è posto"
+            )
+        names["put"](s, placed.number, spot)
 
     def _numbered(self, match: Match) -> list[_Placed]:
         """What was placed, tokens with their numbers; those that were not placed go where they begin."""
@@ -265,6 +298,7 @@ class _Placed:
     host: int | None
     statuses: int
     token: str | None = None
+    spot: int | None = None
 
 
 __all__ = ["Position", "PositionError"]

@@ -31,6 +31,10 @@ WORD = re.compile(r"[^\W\d_]+")
 #: Words that a game declares for itself and that the code may still hold, each for the reason beside it.
 ITALIAN_TOO = {
     "sotto": "a preposition",
+    "essere": "a verb of the language",
+    "potere": "a verb of the language",
+    "oggetto": "a word of grammar",
+    "pila": "a word of the headings: an ordered zone",
     "vuoto": "an adjective: a file, a pile is empty",
     "opposte": "an adjective with forms of its own",
     "partita": "a word of the language: the whole match",

@@ -111,6 +111,7 @@ from dsl.meaning.nodes import (
     ValueOf,
     Var,
     Watch,
+    Within,
     Would,
     You,
 )
@@ -541,6 +542,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         "all your Maledizioni are Luce",
     ),
     (Parity(Var("dado")), "il dado è pari", "the die is even"),
+    (
+        Within(ValueOf("Karma", S), ValueOf("Punti Vittoria", Y)),
+        "il suo Karma è tra i tuoi Punti Vittoria",
+        "its Karma are among your Punti Vittoria",
+    ),
     (
         Total("Karma", every("Maledizione", MINE)),
         "il totale del Karma delle tue Maledizioni",

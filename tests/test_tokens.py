@@ -1,14 +1,14 @@
-"""Tokens that are objects without a face, texts that a status turns off, more zones of cards than one: in a game of
-the repository to which they are added."""
+"""Tokens that are objects without a face, texts that a status turns off, more zones of cards than one, values that a
+game says with a verb of its own, bags of words: in a game of the repository to which they are added."""
 
 import random
 from pathlib import Path
 
 import pytest
 
+from dsl.explain import explain
 from dsl.load import load
-from interpreter.match import Match
-from interpreter.match import load as load_game
+from interpreter.match import Game, Match
 from interpreter.position import Position
 
 TORRI = Path(__file__).parent.parent / "games" / "torri"
@@ -57,6 +57,26 @@ verbo appoggiare, inglese lean
     forma: un giocatore appoggia una carta a una Torre
     passi:
         la carta va sotto la Torre
+valore Spazio, maschile, plurale Spazi
+    di: una carta
+    è: un numero, comincia da 1
+    minimo: 0
+    si dice: può portare Scudi
+valore Semi, maschile, plurale, singolare Seme
+    di: una carta
+    è: quanti se ne vuole tra le parole del mazzo, stampati, se ci sono
+valore Semi disponibili, maschile, plurale, singolare Seme disponibile
+    di: un giocatore
+    è: quanti se ne vuole tra i Semi
+    si dice: impiegare Semi
+membro Spiga, femminile, plurale Spighe
+    di: Semi
+membro Ghianda, femminile, plurale Ghiande
+    di: Semi
+regola Semi
+    Un giocatore non può alzare una carta i cui Semi non sono tra i suoi Semi disponibili.
+regola Spazio
+    Un giocatore non può proteggere una Torre con 0 Spazi.
 azione Proteggere
     finestra: del lavoro
     scegli: una tua Torre, detta Protetta
@@ -74,6 +94,18 @@ azione Velare
     effetto:
         vela Velata
 """
+CARDS = """
+Torre del Mulino
+    Granito. Forza 2.
+    Semi: Spiga, Spiga, Ghianda
+    Torre: Può portare 3 Scudi. Impieghi 2 Spighe in più.
+Torre del Bosco
+    Marmo. Forza 2.
+    Torre: Finché è svelata, impieghi una Ghianda in più. Finché porta uno Scudo, ha +3 Forza.
+Torre Muta
+    Marmo. Forza 2.
+    Torre: Le altre tue Torri non possono portare Scudi.
+"""
 
 
 @pytest.fixture(scope="module")
@@ -82,11 +114,12 @@ def game(tmp_path_factory):
     for each in TORRI.glob("*.*"):
         (folder / each.name).write_text(each.read_text())
     rules = (folder / "torri.gioco").read_text() + MORE
-    rules = rules.replace("zone: Cinta", "zone: Cinta, Sotto")
+    rules = rules.replace("zone: Cinta", "zone: Cinta, Sotto").replace("24 carte", "27 carte")
     (folder / "torri.gioco").write_text(rules)
+    (folder / "prime-torri.mazzo").write_text((folder / "prime-torri.mazzo").read_text() + CARDS)
     loaded = load(folder)
     assert loaded.problems == ()
-    return load_game(folder)
+    return Game(loaded.meaning, loaded=loaded)
 
 
 def counts(match: Match) -> dict[str, int]:
@@ -140,3 +173,60 @@ def test_a_veiled_card_says_nothing_and_what_lies_under_it_neither(game):
     match.choose(i)
     assert match.status(tower, "velata") and match.status(below, "velata")
     assert match.value(other, "Forza") == before - 1
+
+
+def play(game: Game, match: Match, *words: str) -> None:
+    match.choose(next(i for i, o in enumerate(match.decision.options) if all(word in o.text for word in words)))
+
+
+def test_a_bag_is_what_the_cards_give_and_holds_what_is_asked(game):
+    place = Position(game)
+    place.place("Torre del Bosco", "Cinta", 0)
+    wanted = place.place("Torre del Mulino", "Carro", 0)
+    match = place.start()
+    assert match.value(wanted, "Semi") == ("Spiga", "Spiga", "Ghianda")
+    assert match.player_value(0, "Semi disponibili") == ("Ghianda",)
+    assert not any("alza Torre del Mulino" in o.text for o in match.decision.options)
+    place = Position(game)
+    place.place("Torre del Bosco", "Cinta", 0)
+    mill = place.place("Torre del Mulino", "Cinta", 0)
+    place.place("Torre del Mulino", "Carro", 0)
+    match = place.start()
+    assert match.player_value(0, "Semi disponibili") == ("Spiga", "Spiga", "Ghianda")
+    assert match.value(mill, "Spazio") == 3
+    assert any("alza Torre del Mulino" in o.text for o in match.decision.options)
+    play(game, match, "vela", "Bosco")
+    assert match.player_value(0, "Semi disponibili") == ("Spiga", "Spiga")
+    assert not any("alza Torre del Mulino" in o.text for o in match.decision.options)
+
+
+def test_a_value_said_by_a_verb_has_layers_like_any_other(game):
+    place = Position(game)
+    wood = place.place("Torre del Bosco", "Cinta", 0)
+    mute = place.place("Torre Muta", "Cinta", 0)
+    place.place("Scudo", "Addosso", host=wood)
+    match = place.start()
+    assert (match.value(wood, "Spazio"), match.value(mute, "Spazio")) == (0, 1)
+    assert match.value(wood, "Forza") == 5
+    play(game, match, "vela", "Muta")
+    assert match.value(wood, "Spazio") == 1
+    play(game, match, "riprendi", "Scudo")
+    assert match.value(wood, "Forza") == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "canonical"),
+    [
+        ("Può portare due Scudi.", "Può portare 2 Scudi."),
+        ("Non può portare Segnalini Scudo.", "Non può portare Scudi."),
+        ("Può portare uno Scudo in meno.", "Può portare uno Scudo in meno."),
+        ("Impieghi una Spiga e due Ghiande in più.", "Impieghi una Spiga in più e impieghi 2 Ghiande in più."),
+        ("Se impieghi due Spighe, ha +1 Forza.", "Se impieghi 2 Spighe, ha +1 Forza."),
+        ("Ha +1 Forza se porta almeno due Scudi.", "Se ha almeno 2 Scudi, ha +1 Forza."),
+        ("Ha +1 Forza per ogni Scudo su questa carta.", "Ha +1 Forza per ogni Scudo su questa carta."),
+    ],
+)
+def test_what_is_said_by_the_verb_of_a_value_is_said_back(game, said, canonical):
+    first, again = explain(game.loaded, said, "Torre"), explain(game.loaded, canonical, "Torre")
+    assert [each["it"] for each in first["readings"]] == [canonical]
+    assert [each["meaning"] for each in first["readings"]] == [each["meaning"] for each in again["readings"]]

@@ -21,6 +21,7 @@ from ..syntax.reading import Fate, Reading, TextContext
 from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
+from .game import ValueDecl
 from .word_needs import needs_of
 
 
@@ -179,6 +180,12 @@ class _Walk:
             self.recalling.discard(node.name)
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
+        if isinstance(node, n.Modify | n.ValueOf):
+            yield from self._said_by_verb(self.vocabulary.values.get(node.value))
+        if isinstance(node, n.Place):
+            for value in self.vocabulary.values.values():  # «tiene un Gettone»
+                if value.verb_of is not None and self.vocabulary.upon_cards(value.verb_of) == node.zone:
+                    yield from self._said_by_verb(value)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._around(node.period)
         for a in _fields(node):
@@ -207,6 +214,15 @@ class _Walk:
         for name, declared in self.vocabulary.periods.items():
             if period in declared.parts:
                 yield f"name:{name}"
+
+    def _said_by_verb(self, value: ValueDecl | None) -> Iterator[str]:
+        """A value that the game says with a verb: the verb, what it counts, and «può»."""
+        if value is not None and value.verb is not None:
+            yield f"name:{value.verb}"
+            if value.kind != "bag":
+                yield from _name_parts(value.verb_of or "")
+            if value.verb_can:
+                yield "is:Can"
 
     def _counted(self, verb: str) -> Iterator[str]:
         """What a verb of amounts counts is in its name only: «guadagni un'Azione»."""

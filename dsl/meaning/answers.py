@@ -14,7 +14,7 @@ from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, Line, Piece
 from ..vocabulary.headings import AND, OR, Heading, Question
-from ..vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS
+from ..vocabulary.inflection import CONTRACTIONS, NUMBER_WORDS, is_infinitive
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 
@@ -39,7 +39,7 @@ _SHOWN_SLOTS: Final = {
     "<number>": "N", "<a>": "una", "<name>": "NOME", "<words>": "PAROLE", "<phrase>": "CHI",
     "<zones>": "nella ZONA", "<value>": "VALORE", "<zone>": "ZONA",
     "<place>": "LUOGO", "<noun>": "NOME", "<period>": "PERIODO", "<verb>": "VERBO", "<text>": "TESTO",
-    "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO",
+    "<person>": "PARTECIPANTE", "<window>": "FINESTRA", "<status>": "STATO", "<infinitive>": "VERBO",
     "<member>": "PAROLA", "<table>": "TAVOLA", "<sort>": "SPECIE",
 }  # fmt: skip
 
@@ -154,6 +154,9 @@ def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Voca
     elif slot == "<a>":
         if keys[0] in _ARTICLES:
             yield 1, ""
+    elif slot == "<infinitive>":
+        if is_infinitive(words[0]):
+            yield 1, keys[0]
     elif slot in ("<name>", "<words>", "<phrase>"):
         yield len(keys), " ".join(words)
     elif slot == "<zones>":

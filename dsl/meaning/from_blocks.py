@@ -19,6 +19,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import from_blocks_declarations as listed
 from . import from_blocks_sentences as said
 from .answers import Answers, part_of
+from .crossings import CROSSINGS
 from .from_blocks_cards import card
 from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_windows import window
@@ -164,6 +165,8 @@ class _Rules:
             own = said.frames(declared, answers, self.sentences, frames)
             frames |= {frame.name: frame for frame, _ in own}
             by_block.append((declared, answers, own))
+        own_verbs = {frame.verb for frame in frames.values()}
+        frames |= {name: frame for name, frame in CROSSINGS.items() if name not in own_verbs}
         claims = {}
         for declared, answers in self.of("claim"):
             claim = said.claim(declared, answers, self.sentences)
@@ -195,7 +198,7 @@ class _Rules:
         by_block = self._forms()
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
-        sentences.vocabulary = known = evolve(known, frames=frames)
+        sentences.vocabulary = known = evolve(known, frames={**known.frames, **frames})
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}
         names = tuple(d.name for d, _ in self.of("action"))
         actions = {d.name: said.action(d, a, sentences, names) for d, a in self.of("action")}

@@ -104,6 +104,8 @@ def card(block: Block, source: Source, game: GameMeaning, sentences: Sentences) 
     for line in block.body:
         if line.key is None or (line.rest is None and not line.body):
             _values(line, source, values, sentences)
+        elif (value := _listed_value(line, sentences)) is not None:
+            _list(line, value, values, sentences)
         else:
             _text(line, source, game, sentences, values, texts, wordings)
     unread = any(each.code == "D021" for each in sentences.problems[told:])
@@ -112,6 +114,38 @@ def card(block: Block, source: Source, game: GameMeaning, sentences: Sentences) 
         if not unread and needed and value.name not in values:
             sentences.problems.append(problem("D022", block.span, value=value.name, card=name))
     return CardDecl(name, values, texts, wordings, span=block.span)
+
+
+def _listed_value(line: Line, sentences: Sentences) -> ValueDecl | None:
+    """«Semi: Lana, Lana, Erba»: the value whose name stands before the colon, when it has several words."""
+    assert line.key is not None
+    name = next(
+        (
+            a.lexeme.name
+            for a in sentences.vocabulary.analyses(*(fold(word) for word in words_of(line.key.text)))
+            if a.lexeme.kind is Kind.VALUE
+        ),
+        None,
+    )
+    value = sentences.vocabulary.values.get(name or "")
+    return value if value is not None and value.printed and value.kind in ("members", "bag") else None
+
+
+def _list(line: Line, value: ValueDecl, values: dict[str, int | tuple[str, ...]], sentences: Sentences) -> None:
+    """The words of a value between commas; in a bag each as often as it is there."""
+    if line.rest is None or line.key is None:
+        return
+    names: list[str] = []
+    for piece in cut(line.rest):
+        keys = [fold(word) for word in words_of(piece.text)]
+        found = [a.lexeme for a in sentences.vocabulary.analyses(*keys) if a.lexeme.name in value.members]
+        if not found:
+            near = nearest(piece.text, value.members)
+            sentences.problems.append(problem("D021", piece.span, word=piece.text, suggestions=near))
+            return
+        names.append(found[0].name)
+    words = names if value.kind == "bag" else dict.fromkeys(names)
+    _put(values, value.name, tuple(words), line.key, sentences.problems)
 
 
 def _text(

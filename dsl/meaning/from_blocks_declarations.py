@@ -110,6 +110,10 @@ def _value(
     given = answers.get("kind")
     found = {match.meaning: match for match in given.matches} if given else {}
     kind = next((each for each in ("number", "player", "word", "member", "members", "bag") if each in found), "number")
+    like = found["bag_of"].slot if "bag_of" in found else declared.name
+    if "bag_of" in found:
+        kind = "bag"
+    verb = answers.get("verb")
     printed = "printed" in found
     start: int | str | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
@@ -128,7 +132,10 @@ def _value(
         declared.name,
         owner=answers.slot("owner") or owner if owner in ("period", "noun") else owner,
         kind=kind,
-        members=members.get(declared.name, ()),
+        members=members.get(like, ()),
+        verb=verb.match.slots[0] if verb and verb.matches else None,
+        verb_can=answers.meaning("verb") == "can",
+        verb_of=verb.match.slots[1] if verb and verb.matches else None,
         printed=printed,
         start=None if derived is not None or "computed" in found else start,
         derived=derived,

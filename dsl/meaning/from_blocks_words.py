@@ -17,6 +17,7 @@ from ..vocabulary.inflection import Adjective, Gender, adjective, conjugate, gue
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
 from .answers import cut, part_of
+from .crossings import crossing_words
 
 
 @frozen
@@ -121,7 +122,8 @@ def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Ite
 
 def lexemes_of(blocks: list[Declared], problems: list[Diagnostic]) -> tuple[Lexeme, ...]:
     """The words of all the blocks, those of the language first. A name declared twice as one kind is reported."""
-    out: list[Lexeme] = [*language_nouns()]
+    verbs = (declared.name for declared in blocks if declared.heading.key == "verb")
+    out: list[Lexeme] = [*language_nouns(), *crossing_words(verbs)]
     reserved = {name for name, _, _ in LANGUAGE_NOUNS}
     seen: dict[tuple[Kind, str], Lexeme] = {}
     for declared in blocks:
@@ -163,6 +165,8 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _aliases(declared)
     elif key == "status":
         yield from _status(declared)
+    elif key == "value":
+        yield from _value_verb(declared)
     elif key == "direction":
         yield from _direction(declared)
     elif key in ("verb", "claim"):
@@ -297,6 +301,14 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
                     preferred=False,
                     span=declared.span,
                 )
+
+
+def _value_verb(declared: Declared) -> Iterator[Lexeme]:
+    """The verb by which a value is said: «si dice: può tenere Gettoni»."""
+    for piece in declared.raw("si dice"):
+        infinitive = next((word for word in piece.text.split() if is_infinitive(word)), None)
+        if infinitive is not None:
+            yield Lexeme(Kind.VERB, fold(infinitive), verb=conjugate(infinitive), span=declared.span)
 
 
 def is_a_word(declared: Declared) -> bool:

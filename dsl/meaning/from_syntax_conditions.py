@@ -6,12 +6,12 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from . import nodes as n
-from .from_syntax_events import Events
 from .from_syntax_nouns import PLAYER
+from .from_syntax_value_verbs import ValueVerbs
 from .scope import replace_candidate
 
 
-class Conditions(Events):
+class Conditions(ValueVerbs):
     """The part of the reader that reads conditions."""
 
     _candidate_noun = ""
@@ -104,6 +104,9 @@ class Conditions(Events):
         if group.verb.sense.kind == "claim" or self._claim_frame(clause) is not None:
             claim = self.claim(clause)
             return n.Holds(claim, span=span)
+        held = self._held_value(clause)
+        if held is not None:
+            return held
         if group.modal == "can":
             event, parts = self.event(
                 evolve(clause, group=evolve(group, modal=None)), self.subject_of(clause, pattern=True), pattern=True
@@ -128,6 +131,20 @@ class Conditions(Events):
             "S029",
             end=clause.end,
         )
+
+    def _held_value(self, clause: s.Clause) -> n.Condition | None:
+        """«se disponi di due Lana», «se tiene un Gettone»: by the verb that the game has for a value."""
+        decl = self.vocabulary.value_of_verb(clause.group.verb.name)
+        if decl is None or clause.group.modal is not None or clause.group.form != "present":
+            return None
+        found, subject = self.parts(clause), self.subject_of(clause)
+        self.nothing_left(found, clause, "objects")
+        if subject is None or len(found.objects) != 1:
+            raise self.fail(clause.start, f"«{clause.group.verb.text}» che cosa?", "S024", end=clause.end)
+        value = self.value_held(clause, found, subject)
+        if value is not None:
+            return value
+        return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
 
     def _state_of_passive(self, clause: s.Clause) -> n.Condition:
         """«è legata (a questa)»: attached; otherwise a passive of what happened."""
@@ -219,6 +236,8 @@ class Conditions(Events):
         return self._compare_count(select, value, clause)
 
     def _is_of(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
+        if predicate.kind == "predicate_among" and self._number_subject(clause):
+            return n.Within(self.number(clause.subject), self.number(predicate.value), span=span)  # type: ignore[arg-type]
         if predicate.kind in ("predicate_comparison", "predicate_number") or self._number_subject(clause):
             return self._number_is(clause, predicate, span)
         subject = self.subject_of(clause)
@@ -525,6 +544,9 @@ class Conditions(Events):
         holder = n.Var(self._candidate_bind) if isinstance(subject, n.Candidate) and self._candidate_bind else subject
         if self.sort(subject) == "card" or (isinstance(subject, n.Candidate) and self._candidate_noun != PLAYER):
             inner = self.counted(np)
+            zone = self.token_zone(inner)
+            if zone is not None and inner.place is None:
+                return evolve(inner, place=n.Place(zone, holder))
             return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *inner.where))
         term = self._at_late_place(self.counted(np), extra, holder)
         return self.owned(term, holder)
@@ -656,6 +678,10 @@ class Conditions(Events):
     def _whose(self, clause: s.Clause, of: n.Term) -> n.Condition:
         """«il cui Ardore è minore del suo Rango»."""
         predicate, subject = clause.predicate, clause.subject
+        if predicate is not None and predicate.kind == "predicate_among" and isinstance(subject, s.NounPhrase):
+            span = self.span(clause.start, clause.end)
+            within = n.Within(self._own_value(subject, of), self.number(predicate.value), span=span)  # type: ignore[arg-type]
+            return n.Not(within) if clause.group.negated else within
         if (
             predicate is None
             or not isinstance(subject, s.NounPhrase)

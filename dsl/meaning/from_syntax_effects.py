@@ -90,6 +90,11 @@ class Effects(Degrees):
             return self._be(clause, parts)
         if self._claim_frame(clause) is not None or group.verb.sense.kind == "claim":
             return self.claim(clause)
+        value = self.value_said(clause)
+        if value is not None:
+            self.nothing_left(parts, clause, "objects", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO"))
+            target = self._holder(clause)
+            return self.value_modified(clause, parts, value, target)
         if group.modal in ("can", "must"):
             return self._modal(clause, parts)
         if self._about_the_match(clause):
@@ -352,7 +357,7 @@ class Effects(Degrees):
                 span=self.span(clause.start, clause.end),
             )
         for np in parts.per_each:
-            count = self._multiplier(np, parts)
+            count = self.multiplier(np, parts)
             if isinstance(effect, n.Do) and any(role.name == "number" for role in effect.event.roles):
                 roles = tuple(
                     evolve(role, value=self._times(role.value, count)) if role.name == "number" else role  # type: ignore[arg-type]
@@ -649,7 +654,7 @@ class Effects(Degrees):
             else n.Num(int(amount.signed.name))
         )
         for np in parts.per_each:
-            one = n.Compute(n.Arithmetic.MULTIPLY, (one, self._multiplier(np, parts)))
+            one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
         if parts.cap is not None:
             one = n.Compute(n.Arithmetic.LEAST if parts.cap > 0 else n.Arithmetic.GREATEST, (one, n.Num(parts.cap)))
         span = self.span(amount.signed.at, value.end)
@@ -659,7 +664,7 @@ class Effects(Degrees):
         printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
         return n.Modify(target, value.noun.name, n.Operation.ADD, one, always, parts.duration, printed, span=span)
 
-    def _multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
+    def multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
         """«per ogni Lana»: a count; «per ogni punto dell'avversario»: a number; «ogni due carte»: a whole division."""
         if not isinstance(np, s.NounPhrase):
             return n.Count(self._per_each(np, parts))

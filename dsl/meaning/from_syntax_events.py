@@ -344,6 +344,8 @@ class Events(LastingEffects):
 
     def is_event(self, clause: s.Clause) -> bool:
         """Whether a clause tells something that happens (a declared verb in the present), not how things stand."""
+        if self.vocabulary.value_of_verb(clause.group.verb.name) is not None:
+            return False  # how much there is of a value happens to nobody
         group = clause.group
         if (
             clause.predicate is not None
@@ -407,7 +409,7 @@ class Events(LastingEffects):
         manner: list[str] = ["chosen"] if found.chosen_manner else []
         outer_mover, self._mover = self._mover, self.seen_from(roles.get("object", roles.get("agent")))
         for phrase in found.prepositions:
-            self._prepositional_role(phrase, roles, manner, passive, pattern, agent, found)
+            self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
         self._mover = outer_mover
         for phrases in found.either:
             for phrase in phrases:
@@ -516,7 +518,7 @@ class Events(LastingEffects):
         passive: bool,
         pattern: bool,
         agent: n.Term | None,
-        found: Parts,
+        verb: str,
     ) -> None:
         np = phrase.np
         terminal = phrase.preposition.terminal
@@ -547,6 +549,11 @@ class Events(LastingEffects):
                 )
             roles["object"] = evolve(select, where=(*select.where, *more))
             return
+        what = roles.get("object")
+        if terminal == "ON" and isinstance(what, n.Select) and what.place is None and not self._takes(verb, "on"):
+            if self.token_zone(what) is not None:  # «spezza un Gettone su questa carta»: the one that lies there
+                roles["object"] = evolve(what, place=self.upon(what, np))
+                return
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
         if self.says_spot(np) and terminal in ("IN", "TO"):
             role = "on"
@@ -555,6 +562,11 @@ class Events(LastingEffects):
                 phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
             )
         roles[role] = self.term(np, pattern=pattern, agent=agent)
+
+    def _takes(self, verb: str, role: str) -> bool:
+        """Whether a declared verb has a complement, in any of its forms."""
+        forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
+        return not self.vocabulary.frames_of(verb) or any(each.name == role for form in forms for each in form.roles)
 
     @staticmethod
     def _first(roles: dict[str, object]) -> bool:

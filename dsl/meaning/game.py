@@ -47,6 +47,9 @@ class ValueDecl:
     start: int | str | None = None  # counters: the first amount; None for nobody / nothing
     derived: Number | None = None
     minimum: int | None = None
+    verb: str | None = None  # the verb by which it is said: «può tenere 2 Gettoni» (``verb_can``), of what it counts
+    verb_can: bool = False
+    verb_of: str | None = None
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
@@ -234,6 +237,7 @@ class Frame:
     default_to: Term | None = None
     keeps_controller: bool = False
     becomes: bool = False  # what is said of the object it becomes: «infliggi una ferita profonda»
+    crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
 
 

@@ -538,10 +538,20 @@ class Parity:
     span: Span | None = _span()
 
 
+@frozen
+class Within:
+    """«i Semi della carta sono tra i tuoi», «disponi di due Lana»: of each word of a bag the whole has as many, or
+    more."""
+
+    part: Number | Term
+    whole: Number | Term
+    span: Span | None = _span()
+
+
 Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
-    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity"
+    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within"
 )
 
 

@@ -20,9 +20,10 @@ def _seat(token: Token) -> int:
 class ToNodes(Transformer[Token, Any]):
     """The nodes of a line that stands at a place."""
 
-    def __init__(self, line: Span) -> None:
+    def __init__(self, line: Span, text: str) -> None:
         super().__init__()
         self._line = line
+        self._text = text
 
     def _at(self, meta: Meta) -> Span:
         return self._line if meta.empty else self._line.shifted(meta.start_pos, meta.end_pos - meta.start_pos)
@@ -54,6 +55,17 @@ class ToNodes(Transformer[Token, Any]):
         word = self._word(parts[0])
         assert word is not None
         return nodes.Nameless(word, parts[1], span=self._at(meta))
+
+    def spot(self, meta: Meta, parts: list[Any]) -> nodes.Spot:
+        index, _, zone = str(parts[0]).partition(" ")
+        start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
+        place = self._line.shifted(start, end - start)
+        seat = _seat(parts[1]) if len(parts) > 1 else None
+        return nodes.Spot(self._text[start:end], zone, int(index), seat, span=place)
+
+    def a_spot(self, meta: Meta, parts: list[Any]) -> nodes.Spot:
+        found: nodes.Spot = parts[0]
+        return found
 
     # the position
 
@@ -91,6 +103,10 @@ class ToNodes(Transformer[Token, Any]):
 
     def on_top(self, meta: Meta, parts: list[Any]) -> nodes.Where:
         return self._where(meta, parts, top=True)
+
+    def on_spot(self, meta: Meta, parts: list[Any]) -> nodes.Where:
+        spot: nodes.Spot = parts[0]
+        return nodes.Where(nodes.Word(spot.zone, span=spot.span), spot.seat, spot=spot, span=self._at(meta))
 
     def status_list(self, meta: Meta, parts: list[Any]) -> tuple[nodes.Word, ...]:
         return tuple(word for part in parts if (word := self._word(part)) is not None)
@@ -130,7 +146,7 @@ class ToNodes(Transformer[Token, Any]):
 
     @staticmethod
     def _arguments(parts: list[Any]) -> tuple[tuple[nodes.Thing, ...], nodes.Word | None]:
-        things = tuple(part for part in parts if isinstance(part, nodes.Named | nodes.Nameless))
+        things = tuple(part for part in parts if isinstance(part, nodes.Named | nodes.Nameless | nodes.Spot))
         return things, next((part for part in parts if isinstance(part, nodes.Word)), None)
 
     def act(self, meta: Meta, parts: list[Any]) -> nodes.Act:
@@ -282,6 +298,12 @@ class ToNodes(Transformer[Token, Any]):
 
     def is_not_at(self, meta: Meta, parts: list[Any]) -> nodes.IsAt:
         return nodes.IsAt(parts[0], parts[1], False, span=self._at(meta))
+
+    def is_free(self, meta: Meta, parts: list[Any]) -> nodes.IsFree:
+        return nodes.IsFree(parts[0], span=self._at(meta))
+
+    def is_taken(self, meta: Meta, parts: list[Any]) -> nodes.IsFree:
+        return nodes.IsFree(parts[0], False, span=self._at(meta))
 
     def is_linked(self, meta: Meta, parts: list[Any]) -> nodes.IsLinked:
         word = self._word(parts[1])

@@ -49,7 +49,21 @@ class Nameless:
         return f"{self.word.text} {'/'.join(map(str, self.numbers))}"
 
 
-Thing: TypeAlias = "Named | Nameless"
+@frozen
+class Spot:
+    """«casella 2 di A», «Nord»: a declared place, by its zone and how many stand before it."""
+
+    text: str
+    zone: str
+    index: int
+    seat: int | None = None
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Thing: TypeAlias = "Named | Nameless | Spot"
 
 
 @frozen
@@ -78,11 +92,12 @@ class Fixture:
 
 @frozen
 class Where:
-    """A zone or place, of a seat or not; ``top``: its top."""
+    """A zone or place, of a seat or not; ``top``: its top; ``spot``: one of its declared places."""
 
     zone: Word
     seat: int | None = None
     top: bool = False
+    spot: Spot | None = None
     span: Span = _span()
 
 
@@ -395,6 +410,15 @@ class IsAt:
 
 
 @frozen
+class IsFree:
+    """«la casella 2 di A è libera»: it has room for a card."""
+
+    thing: Thing
+    holds: bool = True
+    span: Span = _span()
+
+
+@frozen
 class IsLinked:
     """«X è legata a Y»."""
 
@@ -429,8 +453,8 @@ class Over:
 
 
 Check: TypeAlias = (
-    "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | CardWord | GameValue | GameWord | SeatStatus | IsStatus | IsA | IsAt"
-    " | IsLinked | Has | Turn | Wins | Over"
+    "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | CardWord | GameValue | GameWord"
+    " | SeatStatus | IsStatus | IsA | IsAt | IsLinked | IsFree | Has | Turn | Wins | Over"
 )
 Step: TypeAlias = (
     "Fixture | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls | Photo | Then | Check"

@@ -147,7 +147,7 @@ def read_question(text: str, lexicon: Lexicon) -> tuple[Any, Diagnostic | None]:
 def _read(row: _Row, lexicon: Lexicon) -> Any:
     try:
         tree = _parser().parse(Line(row.text, lexicon), start="question")
-        return _ToQuestion(row.span).transform(tree)
+        return _ToQuestion(row.span, row.text).transform(tree)
     except UnexpectedInput as error:
         return _misread(error, row, lexicon)
     except VisitError as error:

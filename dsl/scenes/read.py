@@ -72,7 +72,7 @@ def _row(line: BlockLine) -> _Row:
 _CALLED: Final = {
     "SEAT": "un giocatore (A, B)", "NAME": "una carta", "WORD": "una parola del gioco", "DOES": "un'azione",
     "DO": "un'azione", "NUMBER": "un numero", "QUOTED": "un testo tra «»", "FREE": "un nome", "REST": "un titolo",
-    "OTHER": "una parola",
+    "OTHER": "una parola", "SPOT": "un posto",
 }  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def _parse_line(row: _Row, start: str, lexicon: Lexicon | None, problems: list[D
         return None
     try:
         tree = _line_parser().parse(Line(row.text, lexicon), start=start)
-        return ToNodes(row.span).transform(tree)
+        return ToNodes(row.span, row.text).transform(tree)
     except (UnexpectedToken, UnexpectedCharacters, UnexpectedEOF) as error:
         problems.append(_misread(error, row, lexicon))
     except VisitError as error:

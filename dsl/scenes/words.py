@@ -54,10 +54,12 @@ class Lexicon:
     cards: Iterable[str]
     _names: dict[tuple[str, ...], str] = field(init=False, factory=dict)
     _verbs: dict[tuple[str, ...], tuple[str, str]] = field(init=False, factory=dict)
+    _spots: dict[tuple[str, ...], str] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         for name in self.cards:
             self._names[keys_of(name)] = name
+        self._spots.update(_spots_said(self.vocabulary))
         for action in self.actions:
             verb = conjugate(action)
             self._verbs[keys_of(verb.form(Mood.PRESENT))] = ("DOES", action)
@@ -83,6 +85,8 @@ class Lexicon:
                 yield length, "NAME", self._names[run]
             if run in self._verbs:
                 yield length, *self._verbs[run]
+            if run in self._spots:
+                yield length, "SPOT", self._spots[run]
         for length, analyses in self.vocabulary.starting(keys, at):
             if any(one.lexeme.kind in _SPOKEN for one in analyses):
                 yield length, "WORD", ""
@@ -102,8 +106,23 @@ class Lexicon:
         return tuple(self._names.values())
 
 
+def _spots_said(vocabulary: Vocabulary) -> Iterator[tuple[tuple[str, ...], str]]:
+    """How each declared place may be called, and its zone and how many stand before it: «casella 2», «Nord»."""
+    for noun in sorted(vocabulary.nouns.values(), key=lambda each: -len(each.spots)):
+        for zone in (vocabulary.zones[name] for name in noun.spots):
+            for i, name in enumerate(zone.spots):
+                yield keys_of(f"{noun.name} {name}"), spot_value(zone.name, i)
+                if not zone.numbered:
+                    yield keys_of(name), spot_value(zone.name, i)
+
+
+def spot_value(zone: str, index: int) -> str:
+    """The value of a token that is a place."""
+    return f"{index} {zone}"
+
+
 #: When two terminals take the same words: a card's name, then the scene's own word, then the game's.
-_RANK: Final = {"SEAT": 5, "NAME": 4, "DOES": 3, "DO": 3, "WORD": 1, "OTHER": -1}
+_RANK: Final = {"SEAT": 5, "NAME": 4, "SPOT": 4, "DOES": 3, "DO": 3, "WORD": 1, "OTHER": -1}
 
 
 @frozen

@@ -288,7 +288,7 @@ _MOD_COST: Final = {
     "mod_in": 2,
     "mod_direction": 1,
     "mod_among": 0,
-    "mod_on": 0,
+    "mod_on": 2,
     "mod_against": 2,
     "mod_participle": 1,
     "mod_number": 1,
@@ -1012,7 +1012,7 @@ def _predicate(name: str) -> Builder:
 
 for _name in (
     "predicate_adjectives", "predicate_np", "predicate_comparison", "predicate_in", "predicate_under", "predicate_of", "predicate_end",
-    "predicate_on", "predicate_direction", "predicate_as_chosen", "predicate_number", "have_object",
+    "predicate_on", "predicate_direction", "predicate_among", "predicate_as_chosen", "predicate_number", "have_object",
 ):  # fmt: skip
     BUILDERS[_name] = _predicate(_name)
 

@@ -167,6 +167,8 @@ QUOTE quote: "
 
 #: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``.
 RUNS: Final = """
+ADDITIONAL more: in più
+ADDITIONAL fewer: in meno
 WHEN when: ogni volta che | ogniqualvolta | tutte le volte che
 AFTER_THAT after: dopo che
 BEFORE_THAT before: prima che

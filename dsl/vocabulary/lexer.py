@@ -368,6 +368,7 @@ class Lexer:
                 found = {s: None for s in found if s.terminal != "N_KEYWORD"}
             if any(s.terminal == "STATUS" for s in found):  # «stanca»: the status rather than what was done
                 found = {evolve(s, mood="status") if s.terminal == "V_PART" else s: None for s in found}
+                found = {s: None for s in found if s.terminal != "COVERED"}  # a game's own word for a face
             senses = self._senses[keys] = _merged(found)
         labels = tuple(s for s in senses if s.terminal == "LABEL")
         if not labels:

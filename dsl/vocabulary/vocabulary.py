@@ -280,6 +280,14 @@ class Vocabulary:
         """The canonical names of a kind, in the order of declaration."""
         return tuple(dict.fromkeys(lexeme.name for lexeme in self.lexemes if lexeme.kind is kind))
 
+    def value_of_verb(self, verb: str) -> ValueDecl | None:
+        """The value that a game says with this verb."""
+        return self._values_of_verbs.get(verb)
+
+    @cached_property
+    def _values_of_verbs(self) -> dict[str, ValueDecl]:
+        return {value.verb: value for value in self.values.values() if value.verb is not None}
+
     def upon_cards(self, noun: str) -> str | None:
         """The zone of cards in which tokens of a kind lie; None for what is no token, or lies on no card."""
         condition = self.nouns[noun].condition if noun in self.tokens else None

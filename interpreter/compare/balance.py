@@ -159,7 +159,8 @@ def _points(match: Match) -> tuple[int, ...]:
     declared = match.game.meaning.values.get(score.value)
     if declared is None or declared.owner != "player" or declared.derived is not None:
         return ()
-    return tuple(match.player_value(player, score.value) for player in range(match.game.players))
+    points = (match.player_value(player, score.value) for player in range(match.game.players))
+    return tuple(each for each in points if isinstance(each, int))
 
 
 # -- summing up

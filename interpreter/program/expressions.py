@@ -48,6 +48,7 @@ class Env:
         return evolve(self, names={**self.names, **more})
 
 
+BAG_BITS = 8  # of a number that is a bag: the room for how many there are of each word, and one bit over it
 NEVER = 1 << 20  # «no» in a table of numbers: more than there will ever be
 OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
 RELATIONS = {"controller", "owner", "host", "turn_player", "participant", "last_arrived"}
@@ -83,7 +84,7 @@ class Expressions(LastingTerms):
         if name in decl.members and decl.scale:
             return decl.members.index(name)
         if name in decl.members:
-            return int(1 << decl.members.index(name))
+            return int(1 << decl.members.index(name) * (BAG_BITS if decl.kind == "bag" else 1))
         for group in self.game.member_sets.values():
             if group.name == name and group.value == value:
                 return sum(1 << decl.members.index(m) for m in group.members)
@@ -534,6 +535,8 @@ class Expressions(LastingTerms):
             return f"s[{self.L['value ' + node.value]}]"
         of: Any = node.of if node.of is not None else (n.You() if decl.owner == "player" else n.Self())
         if decl.owner == "player":
+            if f"mod {node.value}" in self.L.slots:
+                return f"{self.value_function(node.value)}(s, {self.as_player(of, env)})"
             if decl.derived is not None:
                 return f"r{self.number_of(self.game.values, node.value)}(s, {self.as_player(of, env)})"
             return f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
@@ -841,6 +844,16 @@ class Expressions(LastingTerms):
         kind = self.kind(node.what, env).rstrip("s")
         return f"every({listed}, lambda {var}: {self.condition(node.condition, env.under_test(var, kind))})"
 
+    def on_within(self, node: n.Within, env: Env) -> str:
+        value = next(x.value for x in walk((node.whole, node.part)) if isinstance(x, (n.ValueOf, n.Total, n.Member)))
+        guards = self.guards_of(value)
+        whole, part = self.number(node.whole, env), self.number(node.part, env)
+        return f"((({whole} | {guards}) - {part}) & {guards} == {guards})"
+
+    def guards_of(self, value: str) -> int:
+        """One bit over the room of each word of a bag: it is borrowed from when there are too few."""
+        return sum(1 << (BAG_BITS * i + BAG_BITS - 1) for i in range(len(self.game.values[value].members)))
+
     def on_did(self, node: n.Did, env: Env) -> str:
         return f"amount({self.variable(n.Var(node.name, span=node.span), env)}) > 0"
 
@@ -970,6 +983,9 @@ class Expressions(LastingTerms):
             at = self.role_index(frame, role.name)
             if at is None:
                 continue
+            if self.game.frames[frame].crossing is not None and isinstance(role.value, n.Place):
+                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, env))
+                continue
             test = self.fits(role.value, f"{ev}[{at}]", env.naming(**names), names)
             if test != "True":
                 tests.append(test)
@@ -979,6 +995,16 @@ class Expressions(LastingTerms):
             family = tuple(self.inside(event.cause))
             tests.append(f"{ev}[{self.place_of_manner(frame) + 1}] in {family}")
         return " and ".join(tests) or "True", names
+
+    def over_the_edge(self, into: bool, place: n.Place, ev: str, env: Env) -> str:
+        """Whether a movement, whose record holds the new and the old pile, goes into a place (or out of it)."""
+        inside, outside = (f"{ev}[{FIRST + 1}]", f"{ev}[{FIRST + 2}]")[:: 1 if into else -1]
+        kinds = self.kinds_of_place(place)
+        if place.of is None:
+            return f"KO[{inside}] in {kinds} and KO[{outside}] not in {kinds}"
+        player = self.as_player(place.of, env)
+        piles = "".join(f"{self.L['zone ' + self.L.zone_names[kind]]} + {player}, " for kind in kinds)
+        return f"{inside} in ({piles}) and {outside} not in ({piles})"
 
     def inside(self, period: str) -> list[int]:
         """A period and all its parts, as numbers."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from attrs import evolve
@@ -23,13 +24,19 @@ class Movements(Lasting):
 
     # -- the machine's own movements ---------------------------------------------------------------------------
 
+    @cached_property
+    def crossings(self) -> bool:
+        """Whether movements over the edge of a place are noticed in this game."""
+        return any(frame.crossing for frame in self.game.frames.values())
+
     def do_move(self, node: n.Move, w: Writer, env: Env) -> Env:
         who = env.you or "fr[3]"
         code, env, kind = self.what(node.what, w, env, who)
+        move, move_all = ("travel(m, fr, s", "travel_all(m, fr, s") if self.crossings else ("move(s", "move_all(s")
         if node.under is not None:
             zone = attached_zones(self.game)[0]
             w.line(
-                f"if {code} is not None: move(s, {code}, {self.L['zone ' + zone.name]} + {self.term(node.under, env)}, 1)"
+                f"if {code} is not None: {move}, {code}, {self.L['zone ' + zone.name]} + {self.term(node.under, env)}, 1)"
             )
             return env
         if node.on is not None:
@@ -49,10 +56,10 @@ class Movements(Lasting):
         top = 0 if isinstance(node.to, n.Place) and node.to.end == "bottom" else 1
         ctrl = ""
         if kind.endswith("s"):
-            w.line(f"move_all(s, {code}, {slot}, {top})")
+            w.line(f"{move_all}, {code}, {slot}, {top})")
         else:
             moved = f"fr[{w.moved}] = ({code}, s[{self.L['zone']} + {code}], {slot}); " if w.moved is not None else ""
-            w.line(f"if {code} is not None: {moved}move(s, {code}, {slot}, {top}{ctrl})")
+            w.line(f"if {code} is not None: {moved}{move}, {code}, {slot}, {top}{ctrl})")
             w.line(f"else: fr[{w.failed}] = 1" if w.failed is not None else f"else: s[{self.L['did']}] = 0")
         return env
 

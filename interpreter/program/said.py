@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.crossings import CROSSINGS
 from dsl.meaning.game import CardDecl, GameMeaning, KeywordDecl
 
 from .announced import Announced
@@ -22,7 +23,7 @@ class Said(Announced):
     """The beginnings of a compiler: what every part of it asks."""
 
     def __init__(self, game: GameMeaning, cards: tuple[CardDecl, ...], capacity: int) -> None:
-        self.game = self.with_given_texts(game, cards)
+        self.game = self.with_crossings(self.with_given_texts(game, cards), cards)
         self.cards = cards
         self.L = Layout(self.game, cards, capacity)
         self.functions: dict[str, str] = {}
@@ -66,6 +67,13 @@ class Said(Announced):
             return game
         more = {name: KeywordDecl(name, text, span=text.span) for text, name in texts.items()}
         return evolve(game, keywords={**game.keywords, **more})
+
+    def with_crossings(self, game: GameMeaning, cards: tuple[CardDecl, ...]) -> GameMeaning:
+        """The verbs of going in and out of a place that some sentence speaks of become frames of the game."""
+        said = {node.verb for node in self.everything(game, cards) if isinstance(node, n.Event)}
+        labels = {label.when.verb for label in game.labels.values() if label.when is not None}
+        used = {name: frame for name, frame in CROSSINGS.items() if name in said | labels and name not in game.frames}
+        return evolve(game, frames={**game.frames, **used}) if used else game
 
     def everything(self, game: GameMeaning, cards: tuple[CardDecl, ...]) -> Any:
         for table in (

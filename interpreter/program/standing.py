@@ -201,6 +201,9 @@ class StandingEffects(Expressions):
             if target.extreme is not None or target.among is not None or target.pick is n.Pick.NAMED:
                 return f"(c in {self.listed(target, env)})"
             test = self.fits(target, "c", inner, names)
+            named = self.game.nouns.get(self.noun(target.noun))
+            if named is not None and named.spots:
+                return test
             if self.kinds_of_noun(target.noun) is None and target.place is None:
                 test += f" and KO[s[{self.L['zone']} + c]] in {self.default_kinds()}"
             elif target.place is not None and target.place.of is not None:
@@ -213,7 +216,8 @@ class StandingEffects(Expressions):
         return f"c == {self.term(target, env)}"
 
     def body_modify(self, node: n.Modify, ability: Ability, env: Env, condition: Any) -> list[str]:
-        inner = evolve(env, candidate="c", candidate_kind="card")
+        kind = "player" if self.game.values[node.value].owner == "player" else "card"
+        inner = evolve(env, candidate="c", candidate_kind=kind)
         ability.layer = self.layer(node)
         ability.always = node.always
         ability.only = self.only(node.target)

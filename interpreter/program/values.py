@@ -55,6 +55,8 @@ class Values(Said):
                 row.append(decl.members.index(value[0]) if value else 0)
             elif decl.kind == "number":
                 row.append(value if isinstance(value, int) else 0)
+            elif decl.kind == "bag":
+                row.append(sum(self.member_mask(name, x) for x in value) if isinstance(value, tuple) else 0)
             elif decl.kind in ("member", "members"):
                 row.append(sum(1 << decl.members.index(x) for x in value) if isinstance(value, tuple) else 0)
             else:
@@ -83,9 +85,12 @@ class Values(Said):
     def one_value(self, i: int, name: str, decl: Any) -> str:
         L = self.L
         mod = L[f"mod {name}"]
-        number = decl.kind == "number"
+        number = decl.kind in ("number", "bag")
+        of_player = decl.owner == "player"
         if decl.derived is not None:
-            start = self.number(decl.derived, Env(me="c", you=f"s[{L['ctrl']} + c]", names={OF: ("c", "card")}))
+            kind = "player" if of_player else "card"
+            you = "c" if of_player else f"s[{L['ctrl']} + c]"
+            start = self.number(decl.derived, Env(me="c", you=you, names={OF: ("c", kind)}))
         elif not decl.printed:
             start = f"s[{L['value ' + name]} + c]"
         else:
@@ -128,6 +133,9 @@ class Values(Said):
             ]
         lines.append("    if got: x = layered(x, got)" if number else "    if got: x = members(x, got)")
         lines.append(f"    return {floor if number else 'x'}")
+        if of_player:
+            lines += [f"def lv{i}(s, c):", f"    return v{i}(s, c)"]
+            return "\n".join(lines) + "\n"
         late = self.value_order(name)
         lines += [f"def lv{i}(s, c):", f"    k = s[{L['last']} + c]", f"    return v{i}(s, c) if k == 0 else k[{late}]"]
         return "\n".join(lines) + "\n"
@@ -214,7 +222,11 @@ class Values(Said):
             ability.recursive = ability.number in seen
 
     def value_order(self, name: str) -> int:
-        return [v for v in self.game.values if f"mod {v}" in self.L.slots].index(name)
+        return self.values_of_cards().index(name)
+
+    def values_of_cards(self) -> list[str]:
+        """The values that a card has, in order."""
+        return [v for v, decl in self.game.values.items() if f"mod {v}" in self.L.slots and decl.owner != "player"]
 
     # -- statuses and keywords ---------------------------------------------------------------------------------
 
@@ -248,7 +260,8 @@ class Values(Said):
                 f"def lk{i}(s, c):\n    k = s[{L['last']} + c]\n    return k{i}(s, c) if k == 0 else (k[-2] >> {i}) & 1\n"
             )
             bits.append(f"(1 << {i} if (s[{slot}] and k{i}(s, c)) else 0)")
-        values = "".join(f"v{i}(s, c), " for i, v in enumerate(self.game.values) if f"mod {v}" in L.slots)
+        kept = set(self.values_of_cards())
+        values = "".join(f"v{i}(s, c), " for i, v in enumerate(self.game.values) if v in kept)
         self.functions["last_known"] = (
             f"def last_known(s, c):\n    return ({values}{' | '.join(bits) or '0'}, under(s, c))\n"
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from dsl.scenes import nodes
 from dsl.source import Span
@@ -84,7 +84,7 @@ def _expects(scene: nodes.Scene) -> bool:
     """Whether anything must hold in a scene."""
     begun = False
     for step in scene.steps:
-        begun = begun or not isinstance(step, _POSITION)
+        begun = begun or not _describes(step)
         if begun and not isinstance(step, _DONE):
             return True
     return False
@@ -104,6 +104,17 @@ def play(scene: nodes.Scene, game: Game, words: Words, deck: str | None, read: A
     return outcome
 
 
+def _describes(step: Any) -> bool:
+    """Whether a line, before the first act, describes the position."""
+    of_a_spot = isinstance(step, nodes.IsStatus) and isinstance(step.thing, nodes.Spot)
+    return isinstance(step, _POSITION) or of_a_spot
+
+
+def _own(things: Sequence[nodes.Thing], seat: int) -> tuple[nodes.Thing, ...]:
+    """Places of which a scene does not say whose they are: of the one who acts."""
+    return tuple(evolve(x, seat=seat) if isinstance(x, nodes.Spot) and x.seat is None else x for x in things)
+
+
 def _letter(seat: int) -> str:
     return chr(ord("A") + seat)
 
@@ -115,7 +126,7 @@ class Run:
         self.scene, self.outcome = scene, outcome
         self.setting, self.words = setting, setting.words
         steps = list(scene.steps)
-        length = next((i for i, step in enumerate(steps) if not isinstance(step, _POSITION)), len(steps))
+        length = next((i for i, step in enumerate(steps) if not _describes(step)), len(steps))
         self.match = setting.start(steps[:length])
         outcome.match = self.match
         self.table = Table(self.match, setting.numbers, self.words)
@@ -252,7 +263,7 @@ class Run:
         """An action: its option is found by the verb, the cards and the manner."""
         self.passed = len(self.match.log)
         self.window(step.seat, step.span)
-        fits = self.acting(step.action, step.things, step.manner)
+        fits = self.acting(step.action, _own(step.things, step.seat), step.manner)
         self.take(fits, step.span, self.saying(step.action, step.things, step.manner))
 
     def acting(self, action: str, things: Sequence[nodes.Thing], manner: nodes.Word | None) -> Callable[[Any], bool]:
@@ -295,12 +306,12 @@ class Run:
         if isinstance(item, nodes.SpecialItem) and item.which == "all":
             self.choose_all(seat)
             return
-        self.take(self.meaning(item), item.span, str(item))
+        self.take(self.meaning(item, seat), item.span, str(item))
 
-    def meaning(self, item: nodes.Item) -> Callable[[Any], bool]:
+    def meaning(self, item: nodes.Item, seat: int) -> Callable[[Any], bool]:
         """Whether an option is what an item names."""
         if isinstance(item, nodes.ThingItem):
-            number = self.table.number(item.thing)
+            number = self.table.number(_own((item.thing,), seat)[0])
             return lambda option: tuple(option.objects) == (number,)
         if isinstance(item, nodes.SpecialItem):
             return lambda option: self.table.is_special(option, item.which)
@@ -337,7 +348,7 @@ class Run:
         decision = self.match.decision
         if decision is None or decision.player != check.seat or not self.table.is_window(decision):
             raise SceneError(f"ora {_letter(check.seat)} non può fare alcuna azione: {self.now()}", check.span)
-        fits = self.acting(check.action, check.things, check.manner)
+        fits = self.acting(check.action, _own(check.things, check.seat), check.manner)
         found = any(fits(option) for option in decision.options)
         said = self.saying(check.action, check.things, check.manner)
         verb = "è" if found else "non è"
@@ -358,7 +369,7 @@ class Run:
             raise SceneError(f"{_letter(check.seat)} non ha nulla da scegliere: {self.now()}", check.span)
         options = [option for option in decision.options if not self.table.is_answer(option)]
         for item in check.items:
-            fits = self.meaning(item)
+            fits = self.meaning(item, check.seat)
             self.expect(any(map(fits, options)), check, self.now())
             options = [option for option in options if not fits(option)]
         self.expect(not options, check, f"si può scegliere anche {self.offered(options)}")
@@ -368,7 +379,7 @@ class Run:
         if decision is None or self.table.is_window(decision) or decision.player != check.seat:
             raise SceneError(f"{_letter(check.seat)} non ha nulla da scegliere: {self.now()}", check.span)
         for item in check.items:
-            found = any(map(self.meaning(item), decision.options))
+            found = any(map(self.meaning(item, check.seat), decision.options))
             self.expect(found == check.allowed, check, f"si sceglie tra: {self.offered(decision.options)}")
 
     def check_PlayerHas(self, check: nodes.PlayerHas) -> None:
@@ -431,6 +442,10 @@ class Run:
 
     def check_IsAt(self, check: nodes.IsAt) -> None:
         card = self.table.number(check.thing)
+        if check.where.spot is not None:
+            holds = self.match.spot_of(card) == self.table.spot(check.where.spot)
+            self.expect(holds == check.holds, check, f"sta in: {self.table.place_of(card)}")
+            return
         zones = self.words.zones(check.where)
         zone, seat = self.table.where(card)
         holds = zone is not None and zone in zones and (check.where.seat is None or check.where.seat == seat)
@@ -445,6 +460,12 @@ class Run:
         wanted = [self.table.number(one.thing) for one in check.what if isinstance(one, nodes.Placed)]
         found = self.table.pile(zone, check.where.seat)[-len(wanted) :][::-1]
         self.expect(list(found) == wanted, check, ", ".join(map(self.table.name, found)) or "è vuoto")
+
+    def check_IsFree(self, check: nodes.IsFree) -> None:
+        if not isinstance(check.thing, nodes.Spot):
+            raise SceneError("libero si dice di un posto", check.span)
+        found = self.table.spot(check.thing) in self.table.free()
+        self.expect(found == check.holds, check, f"«{check.thing}» {'è' if found else 'non è'} libero")
 
     def check_IsLinked(self, check: nodes.IsLinked) -> None:
         self.words.lexeme(check.word, Kind.ATTACHED)

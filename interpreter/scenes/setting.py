@@ -91,6 +91,8 @@ class Setting:
             self._setup = step.span
         elif isinstance(step, nodes.Put):
             self._put(step)
+        elif isinstance(step, nodes.IsStatus) and isinstance(step.thing, nodes.Spot):
+            self._spot_is(step, step.thing)
         else:
             raise SceneError("questa riga non descrive una posizione", step.span)
 
@@ -107,6 +109,12 @@ class Setting:
             self._position.game_value(name, 1 << members.index(self.words.name(step.word, Kind.MEMBER)))
         else:
             self._position.game_value(name, step.amount)
+
+    def _spot_is(self, step: nodes.IsStatus, spot: nodes.Spot) -> None:
+        """«la casella 2 di A è Gelata»: a status of a declared place."""
+        self.words.seat_of(spot)
+        statuses = {name: on == step.holds for name, on in self.words.statuses((step.status,)).items()}
+        self._position.spot_statuses(spot.zone, spot.seat, spot.index, statuses)
 
     # -- cards
 
@@ -141,12 +149,16 @@ class Setting:
     def _which(self, thing: nodes.Thing) -> str | CardDecl:
         if isinstance(thing, nodes.Nameless):
             return CardDecl(str(thing), self._values(thing.word, thing.numbers, thing.span), {}, {})
+        if isinstance(thing, nodes.Spot):
+            raise SceneError(f"«{thing}» è un posto, non una carta", thing.span)
         return self._fixtures.get(thing.name, thing.name)
 
     # -- places
 
     def _put(self, put: nodes.Put) -> None:
         zones = self.words.zones(put.where)
+        if put.where.spot is not None:
+            self.words.seat_of(put.where.spot)
         declared = self.words.meaning.zones
         zone = next((name for name in zones if declared[name].owner != "card"), zones[0])
         seat = put.where.seat
@@ -161,7 +173,7 @@ class Setting:
             if isinstance(one, nodes.Heap):
                 self._heap(one, zone, seat)
             else:
-                self._place(one, zones, zone, seat)
+                self._place(one, zones, zone, seat, put.where.spot)
 
     def _heap(self, heap: nodes.Heap, zone: str, seat: int | None) -> None:
         for _ in range(heap.number):
@@ -170,11 +182,17 @@ class Setting:
                 raise SceneError("il mazzo non ha tante carte", heap.span)
             self._position.place(name, zone, seat)
 
-    def _place(self, placed: nodes.Placed, zones: tuple[str, ...], zone: str, seat: int | None) -> None:
+    def _place(
+        self, placed: nodes.Placed, zones: tuple[str, ...], zone: str, seat: int | None, spot: nodes.Spot | None
+    ) -> None:
         if placed.manner is not None:
             zone = self.words.zone_of_noun(placed.manner, zones)
         number = self._position.place(
-            self._which(placed.thing), zone, seat, statuses=self.words.statuses(placed.statuses)
+            self._which(placed.thing),
+            zone,
+            seat,
+            statuses=self.words.statuses(placed.statuses),
+            spot=spot.index if spot is not None else None,
         )
         self._known(placed.thing, number)
         for under in placed.under:

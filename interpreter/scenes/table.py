@@ -11,7 +11,7 @@ from dsl.vocabulary.vocabulary import Kind
 
 from ..decisions import DONE, NO, PASS, YES, Decision, Option
 from ..match import Match
-from ..tell import word_of
+from ..tell import spot_name, word_of
 from .words import SceneError, Words
 
 _SPECIAL = {"yes": (YES,), "no": (NO,), "none": (DONE,), "stop": (DONE,)}
@@ -30,6 +30,8 @@ class Table:
 
     def number(self, thing: nodes.Thing) -> int:
         """The number of a card: one placed by the scene, or one of the deck that the scene did not place."""
+        if isinstance(thing, nodes.Spot):
+            return self.spot(thing)
         name = str(thing)
         if name in self.numbers:
             return self.numbers[name]
@@ -37,6 +39,20 @@ class Table:
         if isinstance(thing, nodes.Nameless) or len(found) != 1:
             raise SceneError(f"«{name}» non è nella posizione", thing.span)
         return found[0]
+
+    def spot(self, spot: nodes.Spot) -> int:
+        """The number of a declared place."""
+        seat = self.words.seat_of(spot)
+        L = self.match.game.compiled.layout
+        shared = self._meaning.zones[spot.zone].owner != "player"
+        found = [i for i, each in enumerate(L.spots) if each.zone == spot.zone and (shared or each.seat == seat)]
+        return L.first_spot + found[spot.index]
+
+    def free(self) -> tuple[int, ...]:
+        """The declared places that have room."""
+        has_room, first = self.match.game.machine.names["has_room"], self.match.game.compiled.layout.first_spot
+        spots = range(first, first + len(self.match.game.compiled.layout.spots))
+        return tuple(spot for spot in spots if has_room(self.match.s, spot))
 
     def name(self, card: int) -> str:
         """The name of a card."""
@@ -54,6 +70,9 @@ class Table:
             return "fuori dalla partita"
         if host is not None:
             return f"{zone} {self.name(host)}"
+        spot = self.match.spot_of(card)
+        if spot is not None:
+            return spot_name(self.match, spot)
         return zone if seat is None else f"{zone} di {chr(ord('A') + seat)}"
 
     def _piles(self, zone: str, seat: int | None) -> list[tuple[int, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.meaning.game import GameMeaning
 from dsl.meaning.nodes import IsIn
-from dsl.scenes.nodes import Thing, Where, Word
+from dsl.scenes.nodes import Spot, Thing, Where, Word
 from dsl.source import Span
 from dsl.suggest import nearest
 from dsl.vocabulary.spelling import keys_of
@@ -86,8 +86,16 @@ class Words:
         """The zone of which a place is said, where only a zone will do."""
         return self.name(where.zone, Kind.ZONE)
 
+    def seat_of(self, spot: Spot) -> int | None:
+        """Whose a declared place is; of a zone of the players a scene must say it."""
+        if spot.seat is None and self.meaning.zones[spot.zone].owner == "player":
+            raise SceneError(f"«{spot}» è di un giocatore: di quale?", spot.span, f"{spot} di A")
+        return spot.seat
+
     def zones(self, where: Where) -> tuple[str, ...]:
         """The zones that a place is: itself, or those of a group."""
+        if where.spot is not None:
+            return (where.spot.zone,)
         lexeme = self.lexeme(where.zone, Kind.ZONE, Kind.PLACE)
         return (lexeme.name,) if lexeme.kind is Kind.ZONE else self.meaning.places[lexeme.name].zones
 

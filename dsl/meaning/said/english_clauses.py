@@ -147,6 +147,8 @@ class EnglishClauses(EnglishNumbers):
             return self.counted(value, self.counted_noun(event.verb))  # type: ignore[arg-type]
         if part.name == "agent":
             return f"by {self.participant(value)}"  # type: ignore[arg-type]
+        if isinstance(value, n.Place) and (part.name == "object" or self._crosses(event, part)):
+            return f"the {place}" if (place := self.place(value)) == value.zone else place
         if isinstance(value, n.Place):
             return self._toward(value, part.name)
         if part.name == "as":
@@ -159,6 +161,11 @@ class EnglishClauses(EnglishNumbers):
         words = self.participant(value)  # type: ignore[arg-type]
         self.taking = taking
         return spaced(preposition, words)
+
+    def _crosses(self, event: n.Event, part: n.Role) -> bool:
+        """«enters the Campo»: no preposition."""
+        frame = self.words.frame(event.verb)
+        return part.name in ("into", "from") and frame is not None and frame.crossing is not None
 
     def _toward(self, place: n.Place, name: str) -> str:
         if name == "from":

@@ -91,6 +91,8 @@ class EnglishConditions(EnglishClauses):
                 return self.clause(
                     of, "be", spaced("attached", f"to {self.term(to)}" if to is not None else ""), negated=negated
                 )
+            case n.Within(part=part, whole=whole):
+                return f"{self.amount(part)} {'are not' if negated else 'are'} among {self.amount(whole)}"
             case n.Near() | n.IsOn() | n.IsFree():
                 return self.clause(condition.of, "be", self.lies(condition), negated=negated)
             case n.ControlledBy(of=of, by=by):

@@ -228,6 +228,8 @@ class ItalianClauses(ItalianNumbers):
             return self.counted(value, self.counted_noun(event.verb))  # type: ignore[arg-type]
         if part.name == "agent":
             return self.term(value).after("da")  # type: ignore[arg-type]
+        if isinstance(value, n.Place) and part.name == "object":
+            return str(self.place(value))
         if isinstance(value, n.Place):
             return self.from_where(value) if part.name == "from" else self.where(value)
         if part.name == "as":

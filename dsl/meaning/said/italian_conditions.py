@@ -43,8 +43,21 @@ class ItalianConditions(ItalianClauses):
                 return f"{self.amount(of)} è {word}"
             case n.During():
                 return self._is_during(condition, negated)
+            case n.Within(part=part, whole=whole):
+                return self._within_bag(part, whole, negated)
             case _:
                 return self._state(condition, negated)
+
+    def _within_bag(self, part: n.Number | n.Term, whole: n.Number | n.Term, negated: bool) -> str:
+        """«disponi di 2 Lana», by the verb of the bag; «i Semi della carta sono tra i tuoi Semi»."""
+        value = self.words.vocabulary.values.get(whole.value) if isinstance(whole, n.ValueOf) else None
+        one = part.of[-1] if isinstance(part, n.Compute) else part
+        if value is not None and value.verb is not None and isinstance(one, n.Member) and isinstance(whole, n.ValueOf):
+            many = part.of[0] if isinstance(part, n.Compute) else n.Num(1)
+            return self.predicate(whole.of or n.You(), value.verb, self.counted(many, one.name), negated=negated)
+        phrase = self.amount_or_term(part)
+        verb = self.finite(ESSERE, phrase.features, negated=negated)
+        return joined(str(phrase), verb, self.amount_or_term(whole).after("tra"))
 
     def claim(self, claim: n.Claim, *, negated: bool = False) -> str:
         raise NotImplementedError
@@ -263,6 +276,8 @@ class ItalianConditions(ItalianClauses):
             noun = evolve(self.select(what, bare=True, number=number), article="a")
             there = joined("non" if negated or nobody else "", "c'è" if number == "s" else "ci sono")
             return joined(there, noun.text if nobody else self.enough(op, right, noun))
+        if rest.place is not None and rest.place.of is owner and self.words.is_upon(rest.place.zone):
+            rest = evolve(rest, place=None)  # «ha 2 Gettoni»: on it
         with self.said.about(owner):
             noun = evolve(self.select(rest, bare=True, number=number), article="a")
             other = self._rival(owner, what, right)

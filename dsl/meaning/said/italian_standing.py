@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
+from ..game import ValueDecl
 from .discourse import Features
 from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_phrase import Phrase, listed
@@ -53,6 +54,8 @@ class ItalianStanding(ItalianTime):
         if isinstance(effect, n.Grant):
             return not effect.lose
         if not isinstance(effect, n.Modify) or effect.op is n.Operation.TIMES or self.amount_without_sign(effect):
+            return False
+        if self._by_verb(effect) is not None:
             return False
         return not isinstance(effect.amount, n.Member | n.ChosenMember | n.Lookup)
 
@@ -132,6 +135,8 @@ class ItalianStanding(ItalianTime):
 
     def _one_standing(self, effect: n.Standing, mood: Mood, adverb: str) -> str:
         match effect:
+            case n.Modify() if self._by_verb(effect) is not None:
+                return self._said_by_verb(effect, mood)
             case n.Modify():
                 return self._set_member(effect, mood)
             case n.Grant(target=target, keyword=keyword, duration=duration):
@@ -146,6 +151,33 @@ class ItalianStanding(ItalianTime):
                 return self._allow(effect, mood, adverb)
             case n.Claim():
                 return joined(self.claim(effect, mood=mood), self.duration(effect.duration))
+
+    def _by_verb(self, effect: n.Modify) -> ValueDecl | None:
+        """The value, when the game says it with a verb of its own."""
+        value = self.words.vocabulary.values.get(effect.value)
+        return value if value is not None and value.verb is not None else None
+
+    def _said_by_verb(self, effect: n.Modify, mood: Mood) -> str:
+        """«può tenere 2 Gettoni», «non può tenere Gettoni», «disponi di una Lana in più»."""
+        value = self._by_verb(effect)
+        assert value is not None and value.verb is not None
+        amount: n.Number = n.Num(1)
+        noun = value.verb_of or ""
+        one = effect.amount.of[-1] if isinstance(effect.amount, n.Compute) else effect.amount
+        if isinstance(one, n.Member):
+            noun = one.name
+            amount = effect.amount.of[0] if isinstance(effect.amount, n.Compute) else amount
+        elif isinstance(effect.amount, n.Num | n.Count | n.Compute | n.ValueOf | n.Var):
+            amount = effect.amount
+        none = effect.op is n.Operation.SET and amount == n.Num(0)
+        less = isinstance(amount, n.Num) and amount.value < 0
+        if isinstance(amount, n.Num) and less:
+            amount = n.Num(-amount.value)
+        many = self.noun(noun).form("p") if none else self.counted(amount, noun)
+        more = ("in meno" if less else "in più") if effect.op is n.Operation.ADD else ""
+        verb, rest = (POTERE, value.verb) if value.verb_can else (value.verb, "")
+        words = joined("sempre" if effect.always else "", rest, many, more, self.duration(effect.duration))
+        return self.predicate(effect.target, verb, words, negated=none, mood=told(mood))
 
     def _set_member(self, effect: n.Modify, mood: Mood) -> str:
         value, target, amount = effect.value, effect.target, effect.amount

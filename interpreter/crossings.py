@@ -1,0 +1,69 @@
+"""Cards that go in and out of a place: every movement over its edge is noticed and remembered as an event of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .machine import Entry, Machine, State
+
+if TYPE_CHECKING:
+    from .match import Match
+
+END = 8  # of a movement's record: what is before, the card, the new pile, the old one, and no cause
+
+
+def build(k: Machine) -> dict[str, Any]:
+    """The movements of a game whose sentences speak of going in and out."""
+    L = k.L
+    names, FN = k.names, k.functions
+    ZONE, TIME, SNAP = L["zone"], L["time"], L["snap"]
+    frames = [name for name, frame in L.game.frames.items() if frame.crossing is not None]
+    slots = [L[f"when {name}"] for name in frames]
+    histories = [L[f"history {frame} {period}"] for frame, period in k.compiled.history if frame in frames]
+    wakes = [
+        [
+            (L[f"keyword {list(L.game.keywords)[i]}"], i, ability)
+            for i, ability in k.compiled.keyword_wakes.get(slot, ())
+        ]
+        for slot in slots
+    ]
+
+    def fitting(s: State, slot: int, ev: list[Any]) -> tuple[Entry, ...]:
+        now = s[slot]
+        if s[SNAP] is not None:
+            now = now + tuple([e for e in s[SNAP][slot - L.index_triggers] if e not in now])
+        return tuple([e for e in now if FN[e[0]](s, e, ev)])
+
+    def of_keywords(s: State, which: int, ev: list[Any]) -> tuple[Entry, ...]:
+        found: list[Entry] = []
+        for slot, i, ability in wakes[which]:
+            if s[slot]:
+                entries = [(ability, c, None, 0, None, c, None) for c in names["bearers"](s, slot, names[f"k{i}"])]
+                found += [e for e in entries if FN[ability](s, e, ev)]
+        return tuple(found)
+
+    def travel(m: Match, fr: list[Any], s: State, c: int, z: int, top: int = 1) -> None:
+        """Put a card in a pile; what watches for it notices as things were, or as they are then."""
+        cross(m, fr, s, (c,), z, lambda: names["move"](s, c, z, top))
+
+    def travel_all(m: Match, fr: list[Any], s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
+        """Put several cards in a pile at one moment."""
+        cross(m, fr, s, cards, z, lambda: names["move_all"](s, cards, z, top))
+
+    def cross(m: Match, fr: list[Any], s: State, cards: tuple[int, ...], z: int, moved: Any) -> None:
+        going = []
+        for c in cards:
+            ev = [0, 0, fr[2], fr[3], c, z, s[ZONE + c], None]
+            if ev[6] != z:
+                before = [fitting(s, slot, ev) if s[slot] or s[SNAP] is not None else () for slot in slots]
+                going.append((ev, before, [of_keywords(s, i, ev) for i in range(len(slots))]))
+        moved()
+        for ev, before, given in going:
+            for at in histories:
+                s[at] += ((0, 0, s[TIME + ev[4]], None, *ev[4:END]),)
+            for i, slot in enumerate(slots):
+                names["collect"](m, s, ev, s[slot], before[i], slot, END)
+                for e in (*given[i], *[e for e in of_keywords(s, i, ev) if e not in given[i]]):
+                    names["pend"](m, s, e, ev, END, 0)
+
+    return {f.__name__: f for f in (travel, travel_all)}
