@@ -245,8 +245,8 @@ class Position:
             names["arrive"](s, placed.number, placed.statuses)
             if placed.controller is not None:
                 s[L["ctrl"] + placed.number] = player_code(placed.controller)
-        for player, bits in self._seats.items():
-            s[L["stat"] + player_code(player)] = bits
+        for seat, on in self._seats.items():
+            s[L["stat"] + player_code(seat)] = on
         for zone, player, index, bits in self._spots:
             s[L["stat"] + self._spot(match, zone, player, index)] |= bits
         for name, player, amount in self._values:

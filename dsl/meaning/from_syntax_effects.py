@@ -118,7 +118,7 @@ class Effects(Degrees):
         return self._agent(clause) or n.You()
 
     def times_each(self, np: s.Noun, parts: Parts) -> n.Number:
-        return self._multiplier(np, parts)
+        return self.multiplier(np, parts)
 
     # -- who
 

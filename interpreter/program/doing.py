@@ -42,8 +42,9 @@ class Doing(Choices):
         if unsaid is not None:
             by_name["object"] = unsaid
         described: tuple[Any, ...] = ()
-        if decl.becomes and isinstance(by_name.get("object"), n.Select):
-            by_name["object"], described = self.undescribed(by_name["object"])
+        made = by_name.get("object")
+        if decl.becomes and isinstance(made, n.Select):
+            by_name["object"], described = self.undescribed(made)
         if "agent" in by_name:
             env, codes["agent"], kinds["agent"] = self.role_code(
                 by_name["agent"], frame, "agent", w, env, env.you or "fr[3]", codes, event, node
