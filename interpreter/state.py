@@ -33,6 +33,10 @@ def build(k: Machine) -> dict[str, Any]:
     starts = _starting_statuses(k)
     off_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.turns_off)
     host_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.of_host)
+    faced = any(card.back is not None for card in k.compiled.cards)
+    face = next((i for i, each in enumerate(game.statuses.values()) if each.shows_back and faced), 0)
+    face_bits = sum(1 << i for i, each in enumerate(game.statuses.values()) if each.shows_back and faced)
+    side = L.capacity if face_bits else 0  # what the other face says is kept so far behind what the first says
     owned = frozenset(i for i, z in enumerate(zones) if z.owner == "player")
     active_first = frozenset(i for i, z in enumerate(zones) if z.arrivals == "active_player_first")
     turn_player = L["player " + game.turn]
@@ -43,7 +47,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def texts_off(s: State, c: int, kind: int) -> None:
         """What a card's own texts have put in force ends."""
-        for slot, _ in enter_by_kind[kind].get(c, ()):
+        for slot, _ in enter_by_kind[kind].get(shown_side(s, c), ()):
             s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
         for slot, _ in attach_by_kind[kind].get(c, ()):
             s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
@@ -51,7 +55,7 @@ def build(k: Machine) -> dict[str, Any]:
     def texts_on(s: State, c: int, z: int, time: int) -> None:
         """What a card's own texts say where it lies comes into force."""
         kind = KO[z]
-        for slot, ability in enter_by_kind[kind].get(c, ()):
+        for slot, ability in enter_by_kind[kind].get(shown_side(s, c), ()):
             s[slot] += ((ability, c, None, time, 0, c, None),)
         if kind in attached:
             host_card = z - attached[kind]
@@ -61,10 +65,16 @@ def build(k: Machine) -> dict[str, Any]:
     def turn(s: State, c: int, status: int, on: int) -> None:
         """Give a card a status that says more than itself: its texts go off or on, what lies under it goes with it."""
         was = s[STAT + c] >> status & 1
+        turned = was != on and face_bits >> status & 1 and not s[STAT + c] & off_bits
+        if turned:
+            texts_off(s, c, KO[s[ZONE + c]])
         if on:
             s[STAT + c] |= 1 << status
         else:
             s[STAT + c] &= ~(1 << status)
+        if turned:
+            s[CLOCK] += 1
+            texts_on(s, c, s[ZONE + c], s[CLOCK])
         if was != on and off_bits >> status & 1:
             if on:
                 texts_off(s, c, KO[s[ZONE + c]])
@@ -77,9 +87,14 @@ def build(k: Machine) -> dict[str, Any]:
                     if x < L.first_token:
                         turn(s, x, status, on)
 
+    def shown_side(s: State, c: int) -> int:
+        """Where what is printed on the face that a card shows stands in the tables."""
+        shown: int = c + side * (s[STAT + c] >> face & 1)
+        return shown
+
     def arrive(s: State, c: int, bits: int) -> None:
         """Give a card that was placed its statuses."""
-        more = off_bits | host_bits
+        more = off_bits | host_bits | face_bits
         s[STAT + c] = (s[STAT + c] & more) | (bits & ~more)
         for i in range(bits.bit_length()):
             if bits & more & 1 << i:
@@ -271,7 +286,21 @@ def build(k: Machine) -> dict[str, Any]:
     timed_slots = [L["timed " + name] for name in game.periods]
     return {
         f.__name__: f
-        for f in (move, move_all, change_side, arrive, turn, alike, shuffle, host, under, controller, sample, stand)
+        for f in (
+            shown_side,
+            move,
+            move_all,
+            change_side,
+            arrive,
+            turn,
+            alike,
+            shuffle,
+            host,
+            under,
+            controller,
+            sample,
+            stand,
+        )
     } | {
         "below": below,
         "KO": KO,

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
 from ..meaning import nodes as n
+from ..meaning.crossings import CROSSINGS
 from ..meaning.game import GameMeaning
 from ..meaning.walk import all_of
 from ..messages import problem
@@ -39,6 +40,7 @@ def _problem(when: n.Event, span: n.Span | None, owned: Owned, game: GameMeaning
 def done_verbs(game: GameMeaning) -> set[str]:
     """The verbs that something does, with those of which they are a kind."""
     found = {do.event.verb for do in all_in(game, n.Do)}
+    found |= {verb for verb in CROSSINGS if all(frame.verb != verb for frame in game.frames.values())}
     found |= {zone.host_leaves for zone in game.zones.values() if zone.host_leaves}
     found |= {allow.event.verb for allow in all_in(game, n.Allow) if allow.allowed}
     while True:

@@ -12,7 +12,7 @@ from ..source import Source
 from ..suggest import nearest
 from ..syntax.blocks import Block, Line, Piece, sentence
 from ..syntax.reading import Start
-from ..vocabulary.headings import AND
+from ..vocabulary.headings import AND, BACK
 from ..vocabulary.spelling import fold, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import cut, matched, number_of, part_of
@@ -101,8 +101,18 @@ def card(block: Block, source: Source, game: GameMeaning, sentences: Sentences) 
     values: dict[str, int | tuple[str, ...]] = {}
     texts: dict[str, Text] = {}
     wordings: dict[str, str] = {}
+    back: dict[str, int | tuple[str, ...]] | None = None
+    back_texts: tuple[str, ...] = ()
     for line in block.body:
-        if line.key is None or (line.rest is None and not line.body):
+        if line.key is not None and line.rest is None and fold(line.key.text) == BACK:
+            back, known = {}, set(wordings)
+            for each in line.body:
+                if each.key is None:
+                    _values(each, source, back, sentences)
+                else:
+                    _text(each, source, game, sentences, back, texts, wordings)
+            back_texts = tuple(slot for slot in wordings if slot not in known)
+        elif line.key is None or (line.rest is None and not line.body):
             _values(line, source, values, sentences)
         elif (value := _listed_value(line, sentences)) is not None:
             _list(line, value, values, sentences)
@@ -113,7 +123,7 @@ def card(block: Block, source: Source, game: GameMeaning, sentences: Sentences) 
         needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
         if not unread and needed and value.name not in values:
             sentences.problems.append(problem("D022", block.span, value=value.name, card=name))
-    return CardDecl(name, values, texts, wordings, span=block.span)
+    return CardDecl(name, values, texts, wordings, back=back, back_texts=back_texts, span=block.span)
 
 
 def _listed_value(line: Line, sentences: Sentences) -> ValueDecl | None:

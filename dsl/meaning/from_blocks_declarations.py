@@ -305,6 +305,7 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
         opposite,
         noun,
         on,
+        shows_back=answers.meaning("shows") == "back",
         turns_off=answers.meaning("turns_off") == "texts",
         of_host=answers.meaning("attached") == "host",
         span=declared.span,

@@ -171,6 +171,7 @@ class StatusDecl:
     opposite: str | None = None
     of: str | None = None  # the noun of what may have it
     starts: bool = False  # whether it is on when the thing becomes one
+    shows_back: bool = False  # a card of two faces that has it shows the other
     turns_off: bool = False  # the texts of a card that has it are off; it keeps its place, and what lies under it
     of_host: bool = False  # what lies under a card is as its host is
     span: Span | None = _span()
@@ -442,12 +443,15 @@ class Ending:
 @frozen
 class CardDecl:
     """A card of a deck: printed values (numbers, member names) and the texts of its slots; ``wordings`` keeps their
-    words and spans."""
+    words and spans. Of a card of two faces ``back`` has the values of the other, ``back_texts`` the slots that stand
+    there."""
 
     name: str
     values: Mapping[str, int | tuple[str, ...]]
     texts: Mapping[str, Text]
     wordings: Mapping[str, str]
+    back: Mapping[str, int | tuple[str, ...]] | None = field(default=None, kw_only=True)
+    back_texts: tuple[str, ...] = field(default=(), kw_only=True)
     token: str | None = None  # the kind of token that it is; then it is no card
     span: Span | None = _span()
 

@@ -319,6 +319,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 required=True,
             ),
             _choice("starts", "comincia", {"<status>": "status"}),
+            _choice("shows", "mostra", {"il retro": "back", "il fronte": "front"}),
             _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
             _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
         ),
@@ -704,4 +705,6 @@ OTHERWISE: Final = "altrimenti"
 #: An action's choice of how: «come Lanterna o come Candela».
 MANNERS: Final = "come <text> o come <text>"
 DECK_HEADING: Final = "mazzo"
+#: On a card of two faces, before the lines of the other one.
+BACK: Final = "retro"
 CHOSEN_NAMES: Final = ("detta", "detto", "dette", "detti")

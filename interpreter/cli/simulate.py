@@ -14,7 +14,7 @@ from interpreter.cli.common import AS_JSON, PATH, SEED, fail, load_game, print_j
 if TYPE_CHECKING:
     from interpreter.simulation import Summary
 
-AGENT_NAMES = ("random", "greedy")
+AGENT_NAMES = ("random", "greedy", "search")
 INTERRUPTED = 130
 
 

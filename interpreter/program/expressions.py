@@ -6,6 +6,7 @@ Every method gives the text of an expression made from resolved meaning only: in
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from attrs import evolve, frozen
@@ -531,6 +532,8 @@ class Expressions(LastingTerms):
         decl = self.game.values.get(node.value)
         if decl is None:
             raise CannotCompile(f"valore sconosciuto «{node.value}»", node)
+        if decl.owner == "game" and decl.derived is not None:
+            return f"r{self.number_of(self.game.values, node.value)}(s, None)"
         if decl.owner == "game" or decl.owner in self.game.periods:
             return f"s[{self.L['value ' + node.value]}]"
         of: Any = node.of if node.of is not None else (n.You() if decl.owner == "player" else n.Self())
@@ -717,13 +720,26 @@ class Expressions(LastingTerms):
             return f"({got} & {mask} != 0)"
         return f"({got} & {self.term(node.member, env)} != 0)"
 
+    @cached_property
+    def face_status(self) -> int | None:
+        """The status by which cards of two faces show the other; None when no card has two."""
+        if not any(card.back is not None for card in self.L.cards):
+            return None
+        return next((i for i, each in enumerate(self.game.statuses.values()) if each.shows_back), None)
+
+    def shown_side(self, of: str) -> str:
+        """Where in a table of what is printed the face that a card shows stands."""
+        if self.face_status is None:
+            return of
+        return f"{of} + {self.L.capacity} * (s[{self.L['stat']} + {of}] >> {self.face_status} & 1)"
+
     def members_code(self, value: str, of: str) -> str:
         """The members of a value of a thing in its place: as printed while nothing changes them."""
         function = self.value_function(value)
         if f"mod {value}" not in self.L.slots or not self.game.values[value].printed:
             return f"{function}(s, {of})"
         i = self.number_of(self.game.values, value)
-        return f"(PRINTED{i}[{of}] if not s[{self.L['mod ' + value]}] else {function}(s, {of}))"
+        return f"(PRINTED{i}[{self.shown_side(of)}] if not s[{self.L['mod ' + value]}] else {function}(s, {of}))"
 
     def on_sharesmember(self, node: n.SharesMember, env: Env) -> str:
         f = self.value_function(node.value)

@@ -108,7 +108,7 @@ class Compiler(Checking, Actions):
             if slot not in dead or not decl.printed:
                 continue
             if not any(value == name and L[f"keyword {k}"] not in dead for k, _, value in self.keyword_modifiers):
-                found[f"v{i}"] = f"PRINTED{i}[c]"
+                found[f"v{i}"] = f"PRINTED{i}[{self.shown_side('c')}]"
         for i, name in enumerate(self.game.statuses):
             if L[f"status {name}"] in dead:
                 found[f"st{i}"] = f"((s[{L['stat']} + c] >> {i}) & 1)"

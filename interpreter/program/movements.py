@@ -121,7 +121,7 @@ class Movements(Lasting):
         i, positive = self.status(node.status, node)
         on = node.on == positive
         decl = list(self.game.statuses.values())[i]
-        if decl.turns_off or decl.of_host:
+        if decl.turns_off or decl.of_host or decl.shows_back:
             each = f"({code} or ())" if kind.endswith("s") else f"({code},)"
             w.line(f"for x in {each}:")
             w.line(f"if x is not None: turn(s, x, {i}, {int(on)})", 1)

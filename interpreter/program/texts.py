@@ -195,14 +195,15 @@ class Texts(Values):
                 text = card.texts.get(slot.name)
                 if text is None:
                     text = n.Text(())
+                side = c + self.L.capacity if slot.name in card.back_texts else c
                 if slot.in_force is not None:
                     here = n.Text(tuple(x for x in text.abilities if self.elsewhere(x) is None))
                     entries = self.entries(here, env)
                     for kind in self.kinds_of_condition(slot.in_force) or ():
-                        self.add_entries(self.out.enter, kind, c, entries)
+                        self.add_entries(self.out.enter, kind, side, entries)
                     for ability in text.abilities:  # «se hai solo questa carta in mano, …» stands in the hand
                         for kind in self.elsewhere(ability) or ():
-                            self.add_entries(self.out.enter, kind, c, self.entries(n.Text((ability,)), env))
+                            self.add_entries(self.out.enter, kind, side, self.entries(n.Text((ability,)), env))
                 else:
                     self.used_text(c, i, card, slot, text, env)
 

@@ -47,10 +47,17 @@ class Values(Said):
     # -- values ------------------------------------------------------------------------------------------------
 
     def printed_table(self, i: int, name: str) -> str:
+        """What is printed on each card; then, in a game with cards of two faces, what is on the other side."""
+        row = self.printed_row(name, [card.values for card in self.cards])
+        if self.face_status is not None:
+            row += self.printed_row(name, [card.values if card.back is None else card.back for card in self.cards])
+        return f"PRINTED{i} = {tuple(row)!r}\n"
+
+    def printed_row(self, name: str, printed: list[Any]) -> list[Any]:
         decl = self.game.values[name]
         row: list[Any] = []
-        for card in self.cards:
-            value = card.values.get(name, decl.missing)
+        for values in printed:
+            value = values.get(name, decl.missing)
             if decl.scale and isinstance(value, tuple):
                 row.append(decl.members.index(value[0]) if value else 0)
             elif decl.kind == "number":
@@ -61,8 +68,7 @@ class Values(Said):
                 row.append(sum(1 << decl.members.index(x) for x in value) if isinstance(value, tuple) else 0)
             else:
                 row.append(0)
-        row += [0] * (self.L.capacity - len(row))
-        return f"PRINTED{i} = {tuple(row)!r}\n"
+        return row + [0] * (self.L.capacity - len(row))
 
     def values(self) -> None:
         bits = [sum(1 << i for i, slot in enumerate(self.game.texts) if slot in card.wordings) for card in self.cards]
@@ -94,7 +100,7 @@ class Values(Said):
         elif not decl.printed:
             start = f"s[{L['value ' + name]} + c]"
         else:
-            start = f"PRINTED{i}[c]"
+            start = f"PRINTED{i}[{self.shown_side('c')}]"
         keywords = [(k, a) for k, a, value in self.keyword_modifiers if value == name]
         floor = f"x if x > {decl.minimum} else {decl.minimum}" if number and decl.minimum is not None else "x"
         if decl.scale:

@@ -82,7 +82,8 @@ def _base(tell: Telling, card: int, decl: ValueDecl, number: int, sets: list[Tou
     if not decl.printed:
         said = f"comincia da {asking.s[asking.layout[f'value {decl.name}'] + card]}"
         return tell.reason(said, decl.name, decl.span, **more)
-    said = f"stampato: {_shown(decl, asking.names[f'PRINTED{number}'][card], True) or NOTHING}"
+    printed = asking.names[f"PRINTED{number}"][asking.names["shown_side"](asking.s, card)]
+    said = f"stampato: {_shown(decl, printed, True) or NOTHING}"
     return tell.reason(said, tell.name(card), tell.place_of_card(card), **more)
 
 
