@@ -474,6 +474,13 @@ class Match:
         cards: tuple[int, ...] = self.s[at]
         return cards
 
+    def spot(self, zone: str, seat: int | None, index: int) -> int:
+        """The number of a declared place: so many stand before it in its zone (of a seat)."""
+        L = self.game.compiled.layout
+        shared = self.game.meaning.zones[zone].owner != "player"
+        found = [i for i, each in enumerate(L.spots) if each.zone == zone and (shared or each.seat == seat)]
+        return L.first_spot + found[index]
+
     def owner(self, card: int) -> int | None:
         """The seat whose deck a card is of; None when the deck is everybody's."""
         owners = self.game.objects.owners

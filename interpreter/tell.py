@@ -292,7 +292,8 @@ def _event(match: Match, entry: Entry) -> str:
         roles["object"] = entry.roles["card"]
         roles.pop("number", None)
     sorts = {role.name: role.value for form in frame.forms for role in form.roles}
-    names = {k: name(match, v) for k, v in roles.items() if k not in ("number", "effect")}
+    kinds = {k: noun for k, v in sorts.items() if (noun := getattr(v, "noun", None)) in game.meaning.lasting}
+    names = {k: kinds.get(k) or name(match, v) for k, v in roles.items() if k not in ("number", "effect")}
     if "effect" in roles:
         given = roles["effect"]
         names["effect"] = given_words(match, game.compiled.abilities[given[0]].node, given[3])

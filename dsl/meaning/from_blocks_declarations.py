@@ -114,7 +114,8 @@ def _value(
     if "bag_of" in found:
         kind = "bag"
     verb = answers.get("verb")
-    printed = "printed" in found
+    printed = "printed" in found or "counter" in found
+    maximum = {"number": answers.number("maximum"), "start": "start"}.get(answers.meaning("maximum"))
     start: int | str | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
     )
@@ -143,6 +144,8 @@ def _value(
         scale=scale,
         missing=_missing(answers),
         optional="optional" in found,
+        counter="counter" in found,
+        maximum=maximum,
         span=declared.span,
     )
 

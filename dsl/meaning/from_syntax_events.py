@@ -402,6 +402,10 @@ class Events(LastingEffects):
                 continue
             if "object" in roles:
                 raise self.fail(complement.start, f"«{group.verb.text}» ha già il suo oggetto", end=complement.end)
+            whose = self.value_and_whose(complement.value, group.verb.name)
+            if whose is not None:
+                roles["object"], roles["of"] = self.term(whose[0]), self.term(whose[1], pattern=pattern, agent=agent)
+                continue
             roles["object"] = self._object_term(complement.value, pattern, agent)  # type: ignore[arg-type]
         self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
@@ -797,7 +801,7 @@ class Events(LastingEffects):
             members = tuple(self._sorted(member, wanted, role, frame) for member in value.members)
             return evolve(value, members=members) if all(m is not None for m in members) else None  # type: ignore[arg-type]
         if want == "value":
-            return value if isinstance(value, n.Select) and value.noun == wanted.noun else None
+            return value if isinstance(value, n.Select) and self._such_value(value, wanted) else None
         if want in ("effect", "lasting"):
             return self._effect_sorted(value, wanted, have)
         if want == "period":
@@ -811,6 +815,11 @@ class Events(LastingEffects):
         if want == "card" and have == "player" and role == "agent":
             return n.Select(wanted.noun, where=(n.ControlledBy(n.Candidate(), value),))  # type: ignore[arg-type]
         return None
+
+    def _such_value(self, value: n.Select, wanted: n.Select) -> bool:
+        """«rigenera le Cariche» is not «rigenera una Carica», where a verb has a form for each."""
+        whole = wanted.quantity is n.Quantity.ALL
+        return value.noun == wanted.noun and (not whole or value.quantity is n.Quantity.ALL)
 
     def _effect_sorted(self, value: object, wanted: n.Select, have: str) -> object | None:
         """What a verb gives, or a lasting effect of the kind that its form names."""

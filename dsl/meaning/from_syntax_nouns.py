@@ -163,6 +163,10 @@ class Nouns(Spots):
         """Hook: effects of a declared kind."""
         raise NotImplementedError
 
+    def has_lasting(self, np: s.NounPhrase, head: s.Token, of: n.Term, span: n.Span | None) -> n.Condition:
+        """Hook: a card has effects of a declared kind."""
+        raise NotImplementedError
+
     def _effect_of_form(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«un effetto» in the form of a verb that gives one, «l'effetto» in its steps; None for a card's text."""
         if head.name != "effect" or np.modifiers:
@@ -829,7 +833,7 @@ class Nouns(Spots):
             depth = number if isinstance(number, n.Num) and number.value > 1 and "DEF" in dets else None
             if depth is not None:
                 select = evolve(select, place=evolve(select.place, depth=depth), pick=n.Pick.NAMED)
-        if pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
+        if select.pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
             select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
         select = evolve(select, where=tuple(where))
         select = self._implied_place(select, head)
@@ -1011,6 +1015,8 @@ class Nouns(Spots):
             return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
         if np.noun.terminal == "N_TEXT":
             return select, [self._with_text(np)]
+        if np.noun.terminal == "N_LASTING":
+            return select, [self.has_lasting(np, np.noun, n.Candidate(), None)]
         if np.noun.terminal == "N_VALUE":
             comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
             if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
@@ -1035,8 +1041,9 @@ class Nouns(Spots):
 
     def _own_value(self, np: s.NounPhrase, of: n.Term | None) -> n.ValueOf:
         assert np.noun is not None
-        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
-        return n.ValueOf(np.noun.name, of, printed, span=self.span(np.start, np.end))
+        words = [m.tokens[0].name for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL"]
+        span = self.span(np.start, np.end)
+        return n.ValueOf(np.noun.name, of, "printed" in words, "base" in words, span=span)
 
     def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """A value with what it is compared to: «6 Ardore o più», «l'Ardore diverso dal loro Ardore originale», «Ardore
@@ -1125,7 +1132,11 @@ class Nouns(Spots):
                 return []
             parts = [self.adjective(t, n.Candidate(), np) for t in tokens]
             joined: n.Condition = (
-                parts[0] if len(parts) == 1 else n.Or(tuple(parts)) if kind == "adjectives_or" else n.And(tuple(parts))
+                parts[0]
+                if len(parts) == 1
+                else n.Or(tuple(parts))
+                if self._either(kind, tokens)
+                else n.And(tuple(parts))
             )
             return [n.Not(joined) if modifier.negated else joined]
         if kind == "mod_noun":
@@ -1154,6 +1165,11 @@ class Nouns(Spots):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    @staticmethod
+    def _either(kind: str, tokens: tuple[s.Token, ...]) -> bool:
+        """«davanti o dietro»; of places «davanti e dietro» are those of both, as nothing is in front and behind."""
+        return kind == "adjectives_or" or all(token.terminal == "DIRECTION" for token in tokens)
 
     def _comparison_filter(self, modifier: s.Modifier) -> list[n.Condition]:
         if modifier.tokens[0].terminal == "OR_MORE":

@@ -53,6 +53,8 @@ class ValueDecl:
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
+    counter: bool = False  # on a card it begins as printed and then changes («Cariche»)
+    maximum: int | str | None = None  # "start": no more than it began with
     span: Span | None = _span()
 
 

@@ -223,11 +223,13 @@ class Num:
 
 @frozen
 class ValueOf:
-    """«l'Ardore della Lana bersaglio»; ``printed`` for «Ardore originale». Of a game value ``of`` is None."""
+    """«l'Ardore della Lana bersaglio»; ``printed`` for «Ardore originale», ``based`` for «Ardore di base» (before what
+    is added). Of a game value ``of`` is None."""
 
     value: str
     of: Term | None = None
     printed: bool = False
+    based: bool = False
     span: Span | None = _span()
 
 

@@ -167,6 +167,7 @@ QUOTE quote: "
 
 #: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``.
 RUNS: Final = """
+ORIGINAL base: di base
 ADDITIONAL more: in più
 ADDITIONAL fewer: in meno
 WHEN when: ogni volta che | ogniqualvolta | tutte le volte che

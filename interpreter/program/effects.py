@@ -6,6 +6,8 @@ import re
 from functools import cached_property
 from typing import Any
 
+from attrs import evolve
+
 from dsl.meaning import nodes as n
 
 from .emit import Writer
@@ -39,6 +41,11 @@ class Effects(Movements):
     def do_together(self, node: n.Together, w: Writer, env: Env) -> None:
         parts: list[tuple[str | None, Any]] = []
         for part in node.parts:
+            if isinstance(part, n.Modify) and self.measured_once(part):  # every amount as things were before
+                kind, known = self.kind(part.amount, env).rstrip("s"), w.local()
+                w.line(f"fr[{known}] = {self.amount_code(part, env)}")
+                env = env.naming(**{f"#before{known}": (f"fr[{known}]", kind)})
+                part = evolve(part, amount=n.Var(f"#before{known}"))
             if isinstance(part, n.If) and part.otherwise is None:
                 flag = w.local()
                 w.line(f"fr[{flag}] = 1 if {self.guarded(part.condition, env)} else 0")

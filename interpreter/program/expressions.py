@@ -563,6 +563,8 @@ class Expressions(LastingTerms):
         if kind.endswith("s") and kind != "mask":
             return f"total({self.value_function(node.value)}, s, {self.term(of, env)})"
         function = self.value_function(node.value)
+        if node.based:
+            return f"known(b{function}, s, {self.term(of, env)})"
         if isinstance(of, n.Select):  # there may be none
             return f"known({'p' if node.printed else ''}{function}, s, {self.term(of, env)})"
         if node.printed:
@@ -752,7 +754,11 @@ class Expressions(LastingTerms):
     def members_code(self, value: str, of: str) -> str:
         """The members of a value of a thing in its place: as printed while nothing changes them."""
         function = self.value_function(value)
-        if f"mod {value}" not in self.L.slots or not self.game.values[value].printed:
+        if (
+            f"mod {value}" not in self.L.slots
+            or not self.game.values[value].printed
+            or f"original {value}" in self.L.slots
+        ):
             return f"{function}(s, {of})"
         i = self.number_of(self.game.values, value)
         return f"(PRINTED{i}[{self.shown_side(of)}] if not s[{self.L['mod ' + value]}] else {function}(s, {of}))"

@@ -130,6 +130,10 @@ class Lasting(Doing):
         w.line(f"fr[{slot}] = ({number}, {at}, {expiry}, {amount}, fr[2], fr[3], {known})")
         return env, f"fr[{slot}]", "effect"
 
+    def measured_once(self, node: n.Modify) -> bool:
+        """Whether an effect is of a kind that is measured when it is given."""
+        return node.family in self.game.lasting and self.game.lasting[str(node.family)].measured_once
+
     def amount_code(self, node: n.Modify, env: Env) -> str:
         """What an effect sets or adds, as things are now: a number, or the members of a value."""
         inner = evolve(env, candidate=None)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Reader = Callable[[str, str, str | None], Text]
 
 #: What a position says of players and of the match, beside where cards lie.
-VALUES = nodes.PlayerHas | nodes.GameValue | nodes.GameWord | nodes.SeatStatus
+VALUES = nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.GameWord | nodes.SeatStatus
 
 
 class Setting:
@@ -111,7 +111,9 @@ class Setting:
         else:
             raise SceneError("questa riga non descrive una posizione", step.span)
 
-    def _value(self, step: nodes.PlayerHas | nodes.GameValue | nodes.GameWord | nodes.SeatStatus) -> None:
+    def _value(
+        self, step: nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.GameWord | nodes.SeatStatus
+    ) -> None:
         if isinstance(step, nodes.SeatStatus):
             ((status, on),) = self.words.statuses((step.status,)).items()
             self._position.player_status(step.seat, status, on == step.holds)
@@ -122,6 +124,8 @@ class Setting:
         elif isinstance(step, nodes.GameWord):
             members = self.words.meaning.values[name].members
             self._position.game_value(name, 1 << members.index(self.words.name(step.word, Kind.MEMBER)))
+        elif isinstance(step, nodes.CardValue):
+            self._position.card_value(self.numbers[str(step.thing)], name, step.number)
         else:
             self._position.game_value(name, step.amount)
 
@@ -154,7 +158,8 @@ class Setting:
         names = self.words.printed_numbers()
         if len(numbers) > len(names):
             raise SceneError(f"una carta ha {len(names)} numeri, qui ce ne sono {len(numbers)}", span)
-        padded = (*numbers, *(0 for _ in names))[: len(names)]
+        missing = (self.words.meaning.values[name].missing for name in names[len(numbers) :])
+        padded = (*numbers, *(x if isinstance(x, int) else 0 for x in missing))
         values: dict[str, Any] = dict(zip(names, padded, strict=True))
         if word is not None:
             value, members = self.words.members(word)

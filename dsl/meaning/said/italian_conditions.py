@@ -163,7 +163,7 @@ class ItalianConditions(ItalianClauses):
     def _goes_without(self, direction: str, to: n.Term) -> bool:
         """Whether from what a direction is seen goes without saying."""
         if self.words.seen_from_mover(direction):
-            return isinstance(to, n.Var)
+            return self.same(to, self.said.mover)
         return isinstance(to, n.Self)
 
     def _is_controlled(self, of: n.Term, by: n.Term, negated: bool) -> str:
