@@ -27,7 +27,7 @@ from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
 from .program.expressions import BAG_BITS, CannotCompile
 from .program.from_meaning import compile_game
-from .program.layout import layered_of_player, player_code
+from .program.layout import CARD_WORDS, layered_of_player, player_code
 from .random import seeded
 
 if TYPE_CHECKING:
@@ -534,6 +534,8 @@ class Match:
 
     def is_noun(self, card: int, noun: str) -> bool:
         """Whether a card is now what a declared noun describes."""
+        if noun in CARD_WORDS or noun == self.game.meaning.implied_noun:
+            return True
         i = list(self.game.meaning.nouns).index(noun)
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 

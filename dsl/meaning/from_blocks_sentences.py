@@ -319,7 +319,10 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
     """The frames of a verb with their steps, the place and the state that its object must have."""
     out: dict[str, Frame] = {}
     for frame, group in own:
-        where = Where(scope=participants(frame.forms), verb=frame.name)
+        taking = participants(frame.forms)
+        by_players = all(noun == "giocatore" for named in taking for noun in named.nouns)
+        # what only players take part in: «questa carta» is the one whose text does it
+        where = Where(scope=taking, subject=Self() if by_players else None, verb=frame.name)
         place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)

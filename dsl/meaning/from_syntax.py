@@ -8,8 +8,9 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from ..syntax.reading import Start, TextContext
+from ..vocabulary.inflection import Mood
 from ..vocabulary.lexer import Word
-from ..vocabulary.vocabulary import Vocabulary
+from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .from_syntax_effects import STANDING, Effects
 from .scope import Discourse, Unreadable, nodes_of
@@ -105,10 +106,20 @@ class Reader(Effects):
         assert isinstance(after, n.Used) and isinstance(before, n.Triggered)
         return evolve(before, effect=sequence((before.effect, after.effect)))
 
+    def _is_order(self, word: str) -> bool:
+        """Whether the word of a keyword is also how a verb is ordered."""
+        return any(
+            lexeme.verb is not None and lexeme.verb.form(Mood.IMPERATIVE, "2s").casefold() == word.casefold()
+            for lexeme in self.vocabulary.lexemes
+            if lexeme.kind is Kind.VERB
+        )
+
     def sentence(self, sentence: s.Sentence) -> list[n.Ability]:
         """One sentence as abilities."""
         span = self.span(sentence.start, sentence.end)
         if sentence.kind == "keywords":
+            if not self.said.continuous and any(self._is_order(token.name) for token in sentence.tokens):
+                raise Unreadable("S032", "in un testo che si usa è un ordine", sentence.start)
             return [
                 n.Static(
                     (n.Grant(n.Self(), token.name, span=self.span(token.at, token.at + 1)),),

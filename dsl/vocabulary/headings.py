@@ -431,7 +431,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),
             Question("then", "poi", "lines", many=True, qualifiers=_STEP_WAYS),
         ),
-        ("participio", "anche", "inglese"),
+        ("participio", "imperativo", "anche", "inglese"),
     ),
     Heading(
         "claim",

@@ -62,7 +62,7 @@ class Effects(Movements):
             self.effect(part, w, env)
             w.place(after)
         w.line(f"s[{self.L['snap']}] = fr[{saved}]")
-        w.line(f"if s[{self.L['lost']}] and not losers(m, s): return 0")
+        w.line(f"if (s[{self.L['lost']}] or s[{self.L['won']}]) and not losers(m, s): return 0")
         self.verified(w)
 
     def verified(self, w: Writer) -> None:

@@ -98,6 +98,7 @@ class Layout:
             ("aimed", ()),
             ("seen", ()),
             ("lost", ()),
+            ("won", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())

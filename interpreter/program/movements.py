@@ -249,7 +249,10 @@ class Movements(Lasting):
             loser = self.as_player(node.loser, env)
             w.line(f"if not lose(m, s, {loser}): return 0")
             return
-        w.line(f"return end_game(m, s, {winner})")
+        if node.winner is not None:
+            w.line(f"if not win(m, s, {winner}): return 0")
+            return
+        w.line("return end_game(m, s, None)")
         w.place(w.label())
 
     def do_cancelevent(self, node: n.CancelEvent, w: Writer, env: Env) -> None:
