@@ -16,7 +16,7 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
+from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Span, Text
 
 from . import checks, clock, crossings, events, lasting, permissions, stack, state, triggers, values, windows
@@ -25,10 +25,11 @@ from .log import Entry, read_log
 from .machine import Machine
 from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
-from .program.expressions import BAG_BITS, CannotCompile
+from .program.expressions import CannotCompile
 from .program.from_meaning import compile_game
 from .program.layout import CARD_WORDS, layered_of_player, player_code
 from .random import seeded
+from .worded import worded
 
 if TYPE_CHECKING:
     from dsl.load import Loaded
@@ -502,7 +503,7 @@ class Match:
         decl = self.game.meaning.values[name]
         i = list(self.game.meaning.values).index(name)
         found: int = self.game.machine.names[f"v{i}"](self.s, card)
-        return _worded(decl, found)
+        return worded(decl, found)
 
     def words_of_value(self, card: int, name: str) -> tuple[str, ...]:
         """The words of a value of a card now; of a scale the one that its number has."""
@@ -544,7 +545,7 @@ class Match:
         values = self.game.meaning.values
         i, names = list(values).index(name), self.game.machine.names
         if layered_of_player(values[name]):
-            return _worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
+            return worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
         if values[name].derived is not None:
             reckoned: int = names[f"r{i}"](self.s, player_code(seat))
             return reckoned
@@ -569,16 +570,6 @@ class Match:
         name = self.game.meaning.turn
         player = self.s[L["player " + name]]
         return None if player is None or self.over else -1 - player
-
-
-def _worded(decl: ValueDecl, found: int) -> int | tuple[str, ...]:
-    """A value as the words that it stands for, when it has words."""
-    if decl.kind in ("member", "members"):
-        return tuple(m for j, m in enumerate(decl.members) if found >> j & 1)
-    if decl.kind == "bag":
-        room = (1 << BAG_BITS) - 1
-        return tuple(m for j, m in enumerate(decl.members) for _ in range(found >> j * BAG_BITS & room))
-    return found
 
 
 def _entries(log: Any) -> Iterator[Any]:

@@ -16,6 +16,7 @@ from dsl.meaning.nodes import Span
 
 from .log import KINDS, Entry
 from .program.layout import walk
+from .worded import worded
 
 if TYPE_CHECKING:
     from .decisions import Option
@@ -87,7 +88,8 @@ def member_names(match: Match, mask: int) -> str:
     decl = match.game.meaning.values.get(getattr(asking(match)[0], "value", ""))
     if decl is None:
         return str(mask)
-    return ", ".join(m for i, m in enumerate(decl.members) if mask >> i & 1)
+    words = worded(decl, mask)
+    return ", ".join(words) if isinstance(words, tuple) else str(words)
 
 
 def word_of(option: Option) -> str | None:

@@ -189,7 +189,15 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         zone = implied.get(f"{MEMBER_PLACE}{noun}") or implied.get("member")
         if zone is not None:
             condition = And((IsIn(Candidate(), Place(zone)), IsKind(Candidate(), noun)))
-    return TextSlot(declared.name, condition, answers.slot("kind_value"), answers.slot("past"), span=declared.span)
+    return TextSlot(
+        declared.name,
+        condition,
+        answers.slot("kind_value"),
+        past=answers.slot("past"),
+        of_host=answers.meaning("speaks_of") == "host",
+        bare=answers.meaning("bare") == "stands",
+        span=declared.span,
+    )
 
 
 def _zone(declared: Declared, answers: Answers) -> ZoneDecl:

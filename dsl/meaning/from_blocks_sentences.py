@@ -35,6 +35,7 @@ from .game import (
     Price,
     RuleDecl,
     Steps,
+    TextSlot,
     ValueDecl,
 )
 from .nodes import (
@@ -533,6 +534,13 @@ def label(declared: Declared, answers: Answers, sentences: Sentences) -> LabelDe
     when = sentences.phrase(answers.get("when"), declared.source, Start.EVENT, Where(subject=Self()))
     aliases = tuple(name for name, _ in answers.names("alias"))
     return LabelDecl(declared.name, when if isinstance(when, Event) else None, aliases, span=declared.span)
+
+
+def text(declared: Declared, answers: Answers, sentences: Sentences) -> TextSlot:
+    """A text slot with the event upon which what it orders is done."""
+    bare = sentences.vocabulary.texts[declared.name]
+    when = sentences.phrase(answers.get("orders"), declared.source, Start.EVENT, Where(subject=Self()))
+    return evolve(bare, orders_when=when) if isinstance(when, Event) else bare
 
 
 def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDecl | None:

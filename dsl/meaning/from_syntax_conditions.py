@@ -287,6 +287,8 @@ class Conditions(ValueVerbs):
         if predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase):
             modifier = s.Modifier("mod_of", (), value, False, predicate.start, predicate.end)
             return self._of(modifier, subject, None)
+        if predicate.kind == "predicate_among" and (words := self.words_of_value(value)) is not None:
+            return n.IsAmong(subject, words, span=span)
         if predicate.kind == "predicate_np" and isinstance(value, (s.NounPhrase, s.NounList)):
             return self._is_noun(subject, value, span)
         raise self.fail(

@@ -56,6 +56,7 @@ class Parts:
     purposes: list[s.Clause] = field(factory=list)
     gerunds: list[s.Clause] = field(factory=list)
     starting: s.Noun | None = None
+    until_have: s.Noun | None = None
     choice: s.Complement | None = None
     amounts: tuple[s.Amount, ...] = ()
     statuses: list[s.Token] = field(factory=list)
@@ -81,7 +82,7 @@ _CALLED: Final = {
 }  # fmt: skip
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
-    "starting", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap",
+    "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap",
     "family",
 )  # fmt: skip
 
@@ -212,6 +213,8 @@ class Events(LastingEffects):
             found.purposes.append(value)
         elif kind == "c_gerund" and isinstance(value, s.Clause):
             found.gerunds.append(value)
+        elif kind == "c_until_have":
+            found.until_have = value  # type: ignore[assignment]
         elif kind == "c_starting":
             found.starting = value  # type: ignore[assignment]
         elif kind == "c_choice" and isinstance(value, s.Complement):

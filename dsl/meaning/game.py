@@ -79,6 +79,9 @@ class TextSlot:
     in_force: Condition | None = None
     kind_value: str | None = None
     past: str | None = None  # within which period a perfect looks that says no time; the whole match when None
+    of_host: bool = False  # what is not said of anything else is said of the card to which this one is attached
+    bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
+    orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
     span: Span | None = _span()
 
 

@@ -550,10 +550,28 @@ class Within:
     span: Span | None = _span()
 
 
+@frozen
+class IsAmong:
+    """«una casella tra le Mete della carta»: the name of the thing is one of the words of a value."""
+
+    of: Term
+    words: Number | Term
+    span: Span | None = _span()
+
+
+@frozen
+class SameName:
+    """«con lo stesso nome di questa carta»: two cards print one name."""
+
+    left: Term
+    right: Term
+    span: Span | None = _span()
+
+
 Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
-    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within"
+    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName"
 )
 
 

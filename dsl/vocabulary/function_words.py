@@ -169,6 +169,7 @@ QUOTE quote: "
 RUNS: Final = """
 ORIGINAL base: di base
 ADDITIONAL more: in più
+SAME_NAME same_name: con lo stesso nome | dello stesso nome
 ADDITIONAL fewer: in meno
 WHEN when: ogni volta che | ogniqualvolta | tutte le volte che
 AFTER_THAT after: dopo che

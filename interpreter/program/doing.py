@@ -396,7 +396,7 @@ class Doing(Choices):
         decl = self.game.values[node.value]
         slot = w.local()
         resume = w.label()
-        masks = tuple(1 << i for i in range(len(decl.members)))
+        masks = tuple(self.member_mask(node.value, name) for name in decl.members)
         w.ask(resume, f"ask(m, s, fr, {self.as_player(node.by, env)}, 'member', {masks}, {self.prompt(node)})")
         w.line(f"fr[{slot}] = m.pick")
         return f"fr[{slot}]"

@@ -66,6 +66,7 @@ class Expressions(LastingTerms):
 
     game: GameMeaning
     L: Layout
+    functions: dict[str, str]
     roles: dict[str, tuple[str, ...]]
 
     # -- names -------------------------------------------------------------------------------------------------
@@ -889,6 +890,17 @@ class Expressions(LastingTerms):
         guards = self.guards_of(value)
         whole, part = self.number(node.whole, env), self.number(node.part, env)
         return f"((({whole} | {guards}) - {part}) & {guards} == {guards})"
+
+    def on_isamong(self, node: n.IsAmong, env: Env) -> str:
+        value = next(x.value for x in walk(node.words) if isinstance(x, n.ValueOf))
+        members = self.game.values[value].members
+        bits = tuple(1 << members.index(x.name) if x.name in members else 0 for x in self.L.spots)
+        return f"({bits}[{self.term(node.of, env)} - {self.L.first_spot}] & {self.number(node.words, env)} != 0)"
+
+    def on_samename(self, node: n.SameName, env: Env) -> str:
+        names = list(dict.fromkeys(card.name for card in self.L.cards))
+        self.functions.setdefault("NAMES", f"NAMES = {tuple(names.index(card.name) for card in self.L.cards)!r}\n")
+        return f"(NAMES[{self.term(node.left, env)}] == NAMES[{self.term(node.right, env)}])"
 
     def guards_of(self, value: str) -> int:
         """One bit over the room of each word of a bag: it is borrowed from when there are too few."""
