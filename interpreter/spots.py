@@ -61,7 +61,8 @@ class CardsOnSpots:
 
     def functions(self, move: Any, change_side: Any) -> dict[str, Any]:
         """What generated programs ask of places."""
-        SPOT, LAST_SPOT, ZONE, KO, PO, first = self.SPOT, self.LAST_SPOT, self.ZONE, self.KO, self.PO, self.first
+        SPOT, LAST_SPOT, HELD, ZONE = self.SPOT, self.LAST_SPOT, self.HELD, self.ZONE
+        KO, PO, first = self.KO, self.PO, self.first
         pile, in_pile, has_room, set_down = self.pile, self.in_pile, self.has_room, self.set_down
 
         def put(s: State, c: int | None, spot: int | None) -> int:
@@ -83,6 +84,17 @@ class CardsOnSpots:
             change_side(s, c, PO[z])
             s[SPOT + c] = spot
 
+        def swap(s: State, cards: tuple[int, ...]) -> int:
+            """Each of two cards to where the other lies; 0 when one of them lies on no place."""
+            if len(cards) != 2 or any(c is None or s[SPOT + c] is None for c in cards):
+                return 0
+            one, other = cards
+            here, there = s[SPOT + one], s[SPOT + other]
+            for c, spot in ((one, here), (other, there)):
+                s[HELD + spot] = tuple([x for x in s[HELD + spot] if x != c])
+            s[SPOT + one] = s[SPOT + other] = None
+            return put(s, one, there) and put(s, other, here)
+
         def free_in(s: State, z: int) -> tuple[int, ...]:
             """The places of a pile that have room."""
             return tuple([x for x in in_pile[z] if has_room(s, x)])
@@ -97,7 +109,7 @@ class CardsOnSpots:
         def pile_of(spot: int | None) -> int | None:
             return pile[spot - first] if spot is not None else None
 
-        return {f.__name__: f for f in (put, free_in, spot_of, pile_of)} | {"has_room": has_room}
+        return {f.__name__: f for f in (put, swap, free_in, spot_of, pile_of)} | {"has_room": has_room}
 
 
 __all__ = ["CardsOnSpots"]

@@ -147,6 +147,8 @@ SAID = [
     "Ha +1 Vigore per ogni zolla libera vicina.",
     "Le tue Piante a lato non possono essere mietute.",
     "Quando una carta vicina si miete, raccogli un Punto.",
+    "FIORITURA: Scambia di posto due Piante bersaglio.",
+    "FIORITURA: Scambia di posto due tue Rose.",
     "Non può essere mietuta se è a lato di una Felce.",
 ]
 

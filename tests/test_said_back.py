@@ -590,6 +590,11 @@ PHRASES: list[tuple[Node, str, str]] = [
     ),
     (Shuffle(DECK), "il Mazzo si mescola", "the Mazzo is shuffled"),
     (
+        nodes.Swap(Group((FIRST, SECOND))),
+        "Attaccante e Difensore si scambiano di posto",
+        "Attaccante and Difensore swap places",
+    ),
+    (
         Begin("scontro", (Role("1", FIRST), Role("2", SECOND))),
         "comincia uno scontro tra Attaccante e Difensore",
         "a clash begins between Attaccante and Difensore",

@@ -1385,6 +1385,13 @@ class Effects(Degrees):
         return n.Choose(what, who, span=span)
 
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""
+        if parts.places:
+            self.nothing_left(parts, clause, "objects", "places", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
+            span = self.span(clause.start, clause.end)
+            if clause.group.reflexive or any(c.terminal == "SI" for c in clause.group.clitics):
+                return n.Swap(self._moved(clause, parts), span=span)
+            return n.Swap(self.term(self._object_np(clause, parts)), span=span)
         raise self.fail(
             clause.start,
             f"«{clause.group.verb.text}» è una parola della lingua che questo gioco non usa",

@@ -64,6 +64,7 @@ class Parts:
     chosen_manner: bool = False
     moment: n.Moment | None = None
     first_time: bool = False
+    places: bool = False  # «di posto»
     cap: int | None = None
     family: str | None = None  # «come Pegno»
     last_noun: s.Noun | None = None
@@ -82,7 +83,8 @@ _CALLED: Final = {
 }  # fmt: skip
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
-    "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap",
+    "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places",
+    "cap",
     "family",
 )  # fmt: skip
 
@@ -225,6 +227,8 @@ class Events(LastingEffects):
             found.times = value
         elif kind == "c_as_chosen":
             found.chosen_manner = True
+        elif kind == "c_places":
+            found.places = True
         elif kind == "c_first_time":
             found.first_time = True
         elif kind == "c_cap":

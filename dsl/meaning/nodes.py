@@ -918,6 +918,14 @@ class Move:
 
 
 @frozen
+class Swap:
+    """«le due carte si scambiano di posto»: two cards that lie on declared places, each to where the other lies."""
+
+    what: Term
+    span: Span | None = _span()
+
+
+@frozen
 class SetStatus:
     """«la Lanterna diventa Stanca», «non è più in Quiete»."""
 
@@ -1033,7 +1041,7 @@ Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
     " | Cost | May | ChooseOne | Choose"
     " | Bear | Release | Integrate | Lapse"
-    " | ForEach | Repeat | Until | Watch | Move | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
+    " | ForEach | Repeat | Until | Watch | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow"
     " | Begin | Finish | UseText | EndGame | CancelEvent"
 )

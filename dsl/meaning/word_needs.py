@@ -168,6 +168,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "dimezzare": _set("is:Change is:Modify"),
     "scegliere": _set("is:Choose is:ChooseOne is:ChosenMember is:ChooseName"),
     "mescolare": _set("is:Shuffle"),
+    "scambiare": _set("is:Swap"),
     "cominciare": _set("is:Begin is:Moment is:Event"),
     "iniziare": _set("is:Begin is:Moment is:Event"),
     "finire": _set("is:Finish is:EndGame is:Moment is:Release"),

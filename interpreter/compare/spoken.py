@@ -40,6 +40,7 @@ DECLARED: Final[Mapping[str, str]] = {
     "labels": "label",
     "parts": "part",
     "tables": "table",
+    "directions": "direction",
 }
 #: What it holds once.
 ALONE: Final = (
@@ -58,6 +59,7 @@ _LABELS: Final = {
     "next_player": "il prossimo", "participants": "partecipanti", "never_ends_early": "non finisce prima",
     "holds_triggers": "trattiene gli inneschi", "trial_until": "prova fino a", "trial_skips": "prova senza",
     "relation": "relazione", "period": "periodo", "host": "ospite", "keeps_controller": "tiene il controllore", "per": "per",
+    "numbered": "i posti hanno un numero",
     "rows": "righe", "least": "almeno", "rarer": "più rare", "of_owner": "del suo giocatore", "setup": "", "ending": "",
 }  # fmt: skip
 _SKIPPED: Final = frozenset({"name", "span", "wordings", "verb", "type_of"})

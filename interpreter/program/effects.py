@@ -116,8 +116,8 @@ class Effects(Movements):
 
     def do_if(self, node: n.If, w: Writer, env: Env) -> None:
         after = w.label()
-        env = self.choices_of_condition(node.condition, w, env)
-        w.unless(self.guarded(node.condition, env), after)
+        condition, env = self.choices_of_condition(node.condition, w, env)
+        w.unless(self.guarded(condition, env), after)
         self.effect(node.then, w, env)
         if node.otherwise is None:
             w.place(after)

@@ -200,15 +200,8 @@ class Lasting(Doing):
     # -- watches -----------------------------------------------------------------------------------------------
 
     def do_watch(self, node: n.Watch, w: Writer, env: Env) -> None:
-        env = self.choices_of_condition(node.when, w, env)
-        if isinstance(node.when, n.Event):  # what was chosen now is that thing, not another like it
-            roles = tuple(
-                evolve(r, value=n.Var(r.value.bind))
-                if isinstance(r.value, n.Select) and r.value.pick is n.Pick.TARGET and r.value.bind
-                else r
-                for r in node.when.roles
-            )
-            node = evolve(node, when=evolve(node.when, roles=roles))
+        when, env = self.choices_of_condition(node.when, w, env)
+        node = evolve(node, when=when)  # what was chosen now is that thing, not another like it
         expiry, extra = self.expiry(node.duration, env)
         number, slots = self.watch(node, env, extra)
         for slot in slots:

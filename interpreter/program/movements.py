@@ -119,6 +119,14 @@ class Movements(Lasting):
             env = env.naming(**{node.bind: (f"fr[{slot}]", self.kind(node, env))})
         return f"fr[{slot}]", env, self.kind(node, env)
 
+    def do_swap(self, node: n.Swap, w: Writer, env: Env) -> Env:
+        """Two cards change places."""
+        self.need_spots(node)
+        code, env, _ = self.what(node.what, w, env, env.you or "fr[3]")
+        w.line(f"if not swap(s, {code}):")
+        w.line(f"fr[{w.failed}] = 1" if w.failed is not None else f"s[{self.L['did']}] = 0", 1)
+        return env
+
     def do_setstatus(self, node: n.SetStatus, w: Writer, env: Env) -> Env:
         code, env, kind = self.what(node.what, w, env, env.you or "fr[3]")
         i, positive = self.status(node.status, node)

@@ -227,6 +227,10 @@ class EnglishEffects(EnglishLasting):
                     else ""
                 )
                 return self.clause(what, "go", where)
+            case n.Swap(what=n.Select() as what):
+                return self.clause(n.You(), "swap", f"the places of {self.term(what)}", form)
+            case n.Swap(what=what):
+                return self.clause(what, "swap", "places")
             case n.SetStatus(what=what, status=status, on=on):
                 return self.clause(
                     what, *(("become", self.status(status)) if on else ("be", f"no longer {self.status(status)}"))

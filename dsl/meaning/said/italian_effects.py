@@ -165,6 +165,11 @@ class ItalianEffects(ItalianStanding):
             case n.Move():
                 put = isinstance(effect.what, n.Select) or mood is Mood.INFINITIVE
                 return self._put(effect, mood, adverb) if put else self._move(effect)
+            case n.Swap(what=n.Select() as what):
+                return self._clause(n.You(), "scambiare", f"di posto {self.term(what)}", mood, adverb)
+            case n.Swap(what=what):
+                features = self.features(what)
+                return joined(str(self.term(what)), "si", self.finite("scambiare", features), "di posto")
             case n.SetStatus(what=what, status=status, on=on):
                 return self._status_changes(what, status, on)
             case n.Change():
