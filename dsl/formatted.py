@@ -132,7 +132,7 @@ class _Deck:
 
     def _wording(self, line: Line, card: str) -> _Change | Left | None:
         """What to do with a line of a card; nothing when it is no text, or stands in its canonical form already."""
-        place = field_named(line.key.text, self.rules) if line.key is not None else None
+        place = field_named(line.key.text, self.rules, self.loaded.vocabulary) if line.key is not None else None
         if place is None or line.key is None or (line.rest is None and not line.body):
             return None
         text, offset = wording(line)

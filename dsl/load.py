@@ -2,7 +2,8 @@
 
     source ──▶ blocks ──▶ words ──▶ meaning ──▶ decks ──▶ checks
 
-A path is a game's folder, a .gioco, a .parole or a .mazzo. Nothing outside the game's folder is read.
+A path is a game's folder, a .gioco, a .regole, a .parole or a .mazzo. Nothing outside the game's folder is read, save
+the rules that it takes from the folder beside it that games share.
 """
 
 from __future__ import annotations
@@ -29,10 +30,12 @@ from .suggest import nearest
 from .syntax.blocks import File, read_blocks
 from .syntax.reading import Reading, TextContext
 from .syntax.reading_cache import read_text, save
+from .vocabulary.headings import OPENING
 from .vocabulary.vocabulary import Vocabulary
 
-GAME, WORDS, DECK = ".gioco", ".parole", ".mazzo"
-_KINDS: Final[Mapping[str, str]] = {GAME: "game", WORDS: "words", DECK: "deck"}
+GAME, RULES, WORDS, DECK = ".gioco", ".regole", ".parole", ".mazzo"
+_KINDS: Final[Mapping[str, str]] = {GAME: "game", RULES: "rules", WORDS: "words", DECK: "deck"}
+COMMON: Final = "comune"  # the folder, beside those of the games, of rules that several share
 
 
 @frozen
@@ -42,6 +45,7 @@ class _Paths:
     game: Path | None
     words: tuple[Path, ...] = ()
     decks: tuple[Path, ...] = ()
+    rules: tuple[Path, ...] = ()
 
 
 @frozen
@@ -76,6 +80,10 @@ class Loaded:
     @cached_property
     def paths(self) -> _Paths:
         """Which files belong to the load."""
+        found = self._paths()
+        return evolve(found, rules=tuple(self._taken(found.game))) if found.game is not None else found
+
+    def _paths(self) -> _Paths:
         if self.path.is_dir():
             return self._folder(self.path)
         kind = _KINDS.get(self.path.suffix)
@@ -118,14 +126,50 @@ class Loaded:
                 known += [found.name] if found is not None else []
                 if found is not None and first.game is not None and found.name.casefold() == first.game.casefold():
                     words = (path,) if kind == "words" else tuple(w for w in [self._words_of(path, folder)] if w)
+                    words = () if kind == "rules" else words
                     return _Paths(game, words, (path,) if kind == "deck" else ())
         near = nearest(first.game or "", known)
         self._found.append(problem("F008", first.game_span or first.span, name=first.game or "", suggestions=near))
         return _Paths(None)
 
+    def _taken(self, game: Path) -> Iterator[Path]:
+        """The files of rules that a game takes, and those that these take, each once and before who takes it."""
+        done: dict[Path, None] = {}
+
+        def take(path: Path, inside: tuple[Path, ...]) -> None:
+            first = _opening(self._read(path))
+            for name, span in first.rules if first is not None else ():
+                found = self._rules_named(name, game.parent)
+                if found is None:
+                    self._found.append(
+                        problem("F270", span, name=name, suggestions=nearest(name, self._rules_known(game.parent)))
+                    )
+                elif found in inside:
+                    self._found.append(problem("F271", span, name=name))
+                elif found not in done:
+                    take(found, (*inside, found))
+                    done[found] = None
+
+        take(game, (game,))
+        yield from done
+
+    def _rules_files(self, folder: Path) -> Iterator[tuple[Path, Opening]]:
+        """The files of rules of a game's folder, and of the one that games share beside it."""
+        shared = folder.resolve().parent / COMMON
+        for path in (*_inside(folder, RULES), *(_inside(shared, RULES) if shared.is_dir() else ())):
+            found = _opening(self._read(path))
+            if found is not None and found.kind == "rules":
+                yield path, found
+
+    def _rules_named(self, name: str, folder: Path) -> Path | None:
+        return next((p for p, found in self._rules_files(folder) if found.name.casefold() == name.casefold()), None)
+
+    def _rules_known(self, folder: Path) -> list[str]:
+        return [found.name for _, found in self._rules_files(folder)]
+
     def _tell_heading(self, file: File | None, kind: str) -> None:
         if file is not None and not any(each.is_error for each in file.problems):
-            heading = {"game": "gioco", "words": "parole", "deck": "mazzo"}[kind]
+            heading = {kind: word for word, kind in OPENING.items()}[kind]
             if file.blocks:
                 self._found.append(problem("D024", file.source.span(0, 0), heading=heading))
 
@@ -181,7 +225,7 @@ class Loaded:
     @cached_property
     def blocks(self) -> tuple[File, ...]:
         """The files of the rules and of the words, cut into blocks."""
-        paths = (self.paths.game, *self.paths.words) if self.paths.game else ()
+        paths = (self.paths.game, *self.paths.rules, *self.paths.words) if self.paths.game else ()
         files = [self._read(path) for path in paths if path is not None]
         return tuple(file for file in files if file is not None)
 
@@ -310,7 +354,7 @@ class Loaded:
         such field."""
         if self.rules is None:
             return None
-        found = field_named(field_name, self.rules)
+        found = field_named(field_name, self.rules, self.vocabulary)
         if found is None:
             return None
         source = Source.of(f"<{found.name}>", text)

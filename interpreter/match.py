@@ -514,6 +514,23 @@ class Match:
         found: int = self.game.machine.names[f"v{i}"](self.s, card)
         return worded(decl, found)
 
+    def words_of_value(self, card: int, name: str) -> tuple[str, ...]:
+        """The words of a value of a card now; of a scale the one that its number has."""
+        decl, found = self.game.meaning.values[name], self.value(card, name)
+        return (
+            (decl.members[found],)
+            if isinstance(found, int) and decl.scale
+            else found
+            if isinstance(found, tuple)
+            else ()
+        )
+
+    def game_word(self, name: str) -> str | None:
+        """The word of a value of the match."""
+        decl = self.game.meaning.values[name]
+        found: int = self.s[self.game.compiled.layout["value " + name]]
+        return next((word for i, word in enumerate(decl.members) if found >> i & 1), None)
+
     def status(self, card: int, name: str) -> bool:
         """Whether a card has a status (or the opposite of one, by its own name)."""
         for i, decl in enumerate(self.game.meaning.statuses.values()):

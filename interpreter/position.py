@@ -57,6 +57,7 @@ class Position:
         self._spots: list[tuple[str, int | None, int, int]] = []
         self._turn, self._first, self._window = 0, False, None  # type: tuple[int, bool, str | None]
         self._dice: tuple[int, ...] = ()
+        self._seats: dict[int, int] = {}
         self._emptied: set[tuple[str, int | None]] = set()
 
     @property
@@ -157,6 +158,12 @@ class Position:
         """Set a stored value of a player: ``("Punti gloria", 9)``."""
         self._know(value, "player")
         self._values.append((value, player, amount))
+
+    def player_status(self, player: int, status: str, on: bool = True) -> None:
+        """A status of a player; all are off when nothing is said."""
+        bits = self._bits({status: True})
+        before = self._seats.get(player, 0)
+        self._seats[player] = before | bits if on else before & ~bits
 
     def game_value(self, value: str, amount: int | None) -> None:
         """Set a stored value of the game; for a value that is a player, ``amount`` is the seat or None for nobody."""
@@ -288,6 +295,8 @@ class Position:
             names["arrive"](s, placed.number, placed.statuses)
             if placed.controller is not None:
                 s[L["ctrl"] + placed.number] = player_code(placed.controller)
+        for seat, on in self._seats.items():
+            s[L["stat"] + player_code(seat)] = on
         for zone, player, index, bits in self._spots:
             s[L["stat"] + match.spot(zone, player, index)] |= bits
         for name, player, amount in self._values:

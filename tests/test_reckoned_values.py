@@ -213,3 +213,14 @@ def test_turns_alternate_inside_a_round_that_its_player_ends(game: Game) -> None
     )
     assert (match.player_value(0, "Debiti"), match.player_value(1, "Debiti")) == (3, 0)
     assert match.turn_player == 1
+
+
+def test_the_head_of_a_field_prints_words_and_numbers_of_the_card(game: Game, tmp_path: Path) -> None:
+    deck = DECK.replace("    Peso 4, duro.\n    Effetto:", "    Effetto duro (Peso 4):")
+    assert deck != DECK
+    (tmp_path / "legna.mazzo").write_text(deck, encoding="utf-8")
+    assert [each.code for each in read(tmp_path).problems if each.is_error] == []
+    assert load(tmp_path).cards == game.cards
+    loaded = read(tmp_path)
+    assert loaded.read("Ha +2 Peso.", "Effetto marcio, 3 Peso") is not None
+    assert loaded.read("Ha +2 Peso.", "Effetto blu") is None

@@ -52,6 +52,7 @@ from dsl.meaning.nodes import (
     Happened,
     HasKeyword,
     HasMember,
+    HasText,
     Holds,
     If,
     Integrate,
@@ -501,6 +502,7 @@ LOSE = event("perdere#2", agent=S, object_=Select("scontro", number=Num(1), pick
 HAND = Place("Mano", Y)
 #: What stands inside sentences, and the steps of rules: as phrases.
 PHRASES: list[tuple[Node, str, str]] = [
+    (HasText(S, "Preghiera"), "ha il testo Preghiera", "this card has the Preghiera text"),
     (
         And((IsStatus(S, "Corrotta"), HasKeyword(S, "Barriera"))),
         "è corrotta e ha Barriera",

@@ -74,7 +74,7 @@ def _margin(place: Standing, kind: str, known: Known) -> Iterator[Offer]:
         begun = head.rpartition(f"{FOR} ")[2]
         yield from _starting(known.games, begun, place, "gioco")
     else:
-        opening = {".gioco": "gioco", ".parole": "parole", ".mazzo": "mazzo"}[kind]
+        opening = {".gioco": "gioco", ".regole": "regole", ".parole": "parole", ".mazzo": "mazzo"}[kind]
         words = (opening,) if place.first else tuple(dict.fromkeys(each.words for each in HEADINGS))
         others = set(OPENING) if not place.first else set()
         yield from _starting((word for word in words if word not in others), said, place, "blocco")

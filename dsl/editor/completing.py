@@ -78,7 +78,7 @@ def _wording(view: View, path: Path, place: Standing, offset: int) -> tuple[str,
         owner = place.said if len(place.above) == 1 else place.above[-2].strip()
         key, colon, rest = owner.partition(":")
         rules = view.loaded.rules
-        field = field_named(key, rules) if rules is not None and colon else None
+        field = field_named(key, rules, view.loaded.vocabulary) if rules is not None and colon else None
         if field is None or rules is None:
             return None
         said = rest.lstrip() if len(place.above) == 1 else place.sentence()

@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 
 from ..completion import Completer, Known
 from ..diagnostics import Diagnostic, in_order
-from ..load import DECK, GAME, WORDS, Loaded, load
+from ..load import DECK, GAME, RULES, WORDS, Loaded, load
 from ..meaning.from_blocks import opening
 from ..scenes import Lexicon, lexicon_for, read_scenes
 from ..source import Source, UnreadableSource, read_source
@@ -21,7 +21,7 @@ from ..syntax.reading_cache import read_text
 from ..vocabulary.vocabulary import Vocabulary
 
 SCENES: Final = ".scena"
-KINDS: Final = (GAME, WORDS, DECK, SCENES)
+KINDS: Final = (GAME, RULES, WORDS, DECK, SCENES)
 #: How many folders above a file its game may be.
 _MOST_ABOVE: Final = 3
 

@@ -19,7 +19,7 @@ from ..diagnostics import Diagnostic
 from ..source import Source
 from ..syntax.reading import Fate, Reading, TextContext
 from ..vocabulary.lexer import Word, lexer_of
-from ..vocabulary.vocabulary import Vocabulary
+from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .game import ValueDecl
 from .word_needs import needs_of
@@ -164,6 +164,8 @@ class _Walk:
             return
         yield f"is:{type(node).__name__}"
         yield from _own_parts(node)
+        if isinstance(node, n.Modify):
+            yield from self._degree(node)
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             for name, noun in self.vocabulary.nouns.items():
                 if noun.stands_for == node:
@@ -197,6 +199,15 @@ class _Walk:
                     yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
             elif value is not None and not isinstance(value, bool | int | Enum):
                 yield from self.parts(value)
+
+    def _degree(self, node: n.Modify) -> Iterator[str]:
+        """«una ferita più grave» is one more of a value that bears another name."""
+        for lexeme in self.vocabulary.lexemes:
+            if lexeme.kind is Kind.DEGREE and lexeme.of == node.value:
+                yield f"name:{lexeme.singular}"
+                yield "more"
+                yield "less"
+                yield "num:2"
 
     def _around(self, period: str) -> Iterator[str]:
         """The periods of which one is a part: «la Prova di uno scontro»."""

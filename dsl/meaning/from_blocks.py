@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import evolve, frozen
@@ -10,9 +10,10 @@ from attrs import evolve, frozen
 from ..diagnostics import Diagnostic
 from ..messages import problem
 from ..source import Span
+from ..suggest import nearest
 from ..syntax.blocks import File, Piece, sentence
 from ..syntax.reading import Start
-from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_WORDS
+from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_RULES, WITH_WORDS
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Vocabulary
 from . import from_blocks_declarations as listed
@@ -40,6 +41,7 @@ class Opening:
     span: Span | None = None
     game_span: Span | None = None
     words_span: Span | None = None
+    rules: tuple[tuple[str, Span], ...] = ()  # the rules that it takes, each with its place
 
 
 def opening(file: File) -> Opening | None:
@@ -61,7 +63,17 @@ def opening(file: File) -> Opening | None:
     taken = next((p for p in head[1:] if keys_of(p.text)[: len(wanted)] == wanted), None)
     taken_name = " ".join(taken.text.split()[len(wanted) :]) if taken else ""
     words_span = _place_of(taken, taken_name) if taken else None
-    return Opening(kind, " ".join(name), game, taken_name or None, head[0].span, game_span, words_span)
+    rules = tuple(_rules_taken(head[1:]))
+    return Opening(kind, " ".join(name), game, taken_name or None, head[0].span, game_span, words_span, rules)
+
+
+def _rules_taken(head: Sequence[Piece]) -> Iterator[tuple[str, Span]]:
+    """«con le regole Casa», one for each part of the heading that says so."""
+    wanted = keys_of(WITH_RULES)
+    for piece in head:
+        if keys_of(piece.text)[: len(wanted)] == wanted:
+            name = " ".join(piece.text.split()[len(wanted) :])
+            yield name, _place_of(piece, name)
 
 
 def _place_of(piece: Piece, name: str) -> Span:
@@ -86,7 +98,8 @@ MOST_CARDS: Final = 1_000
 def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
     """The meaning of a game's rules and the words of its decks; the first file is the .gioco. No deck is read yet."""
     problems: list[Diagnostic] = []
-    blocks = [declared for file in files for declared in declared_blocks(_without_opening(file), problems)]
+    by_file = [(opening(file), list(declared_blocks(_without_opening(file), problems))) for file in files]
+    blocks = replaced(by_file, problems)
     asked = []
     vocabulary = vocabulary_of(blocks, problems)
     blocks = [declared for declared in blocks if is_a_word(declared)]  # its own sentences could not be read either
@@ -102,6 +115,28 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
     if game is None and files and files[0].blocks:
         problems.append(problem("D024", files[0].source.span(0, 0), heading="gioco"))
     return Understood(game, rules.sentences.vocabulary, tuple(problems))
+
+
+def replaced(by_file: Sequence[tuple[Opening | None, list[Declared]]], problems: list[Diagnostic]) -> list[Declared]:
+    """The blocks of all files, without those in whose place another stands («valore Mosse, al posto di Casa»)."""
+    gone: set[int] = set()
+    for _, blocks in by_file:
+        for declared in blocks:
+            if declared.replaces is None:
+                continue
+            rules, span = declared.replaces
+            others = [(first, each) for first, each in by_file if each is not blocks and first is not None]
+            there = [d for first, each in others if first.name.casefold() == rules.casefold() for d in each]
+            same = [d for d in there if (d.heading.key, fold(d.name)) == (declared.heading.key, fold(declared.name))]
+            if same:
+                gone.add(id(same[0]))
+            else:
+                known = [d.name for d in there if d.heading.key == declared.heading.key]
+                said = f"{declared.heading.words} {declared.name}".strip()
+                problems.append(
+                    problem("D270", span, name=said, rules=rules, suggestions=nearest(declared.name, known))
+                )
+    return [declared for _, blocks in by_file for declared in blocks if id(declared) not in gone]
 
 
 def _without_opening(file: File) -> File:

@@ -15,8 +15,9 @@ from ..syntax.reading import Start
 from ..vocabulary.headings import AND, BACK
 from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, words_of
-from ..vocabulary.vocabulary import Kind
+from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import cut, matched, number_of, part_of
+from .frames_of_cards import head_of
 from .from_blocks_sentences import Sentences, Where
 from .game import CardDecl, GameMeaning, KeywordDecl, TextSlot, ValueDecl
 from .nodes import Grant, Self, Text
@@ -28,6 +29,7 @@ class Field:
 
     slot: TextSlot
     member: str | None = None
+    printed: tuple[tuple[str, int | tuple[str, ...]], ...] = ()  # what else its head says of the card
 
     @property
     def name(self) -> str:
@@ -47,10 +49,24 @@ def _fields(slot: TextSlot, game: GameMeaning) -> Iterator[Field]:
             yield Field(slot, member)
 
 
-def field_named(name: str, game: GameMeaning) -> Field | None:
-    """The field of a name, whatever its case and accents."""
+def field_named(name: str, game: GameMeaning, vocabulary: Vocabulary) -> Field | None:
+    """The field of a name, whatever its case and accents; after it words and numbers of the card's values may stand."""
     keys = [fold(word) for word in name.split()]
-    return next((field for field in fields(game) if [fold(word) for word in field.name.split()] == keys), None)
+    plain = next((field for field in fields(game) if [fold(word) for word in field.name.split()] == keys), None)
+    if plain is not None:
+        return plain
+    head = head_of(name, game, vocabulary)
+    if head is None or head.rest:
+        return None
+    kind = head.slot.kind_value
+    said = dict(head.values)
+    members = said.pop(kind, None) if kind is not None else None
+    member = members[0] if isinstance(members, tuple) and len(members) == 1 else None
+    if kind is not None and member is None:
+        declared = game.values[kind]
+        if members is not None or (declared.missing is None and not declared.optional):
+            return None
+    return Field(head.slot, member, tuple(said.items()))
 
 
 def start_of(field: Field, keywords: dict[str, KeywordDecl] | None = None, game: GameMeaning | None = None) -> Start:
@@ -156,7 +172,7 @@ def _text(
 ) -> None:
     key = line.key
     assert key is not None
-    field = field_named(key.text, game)
+    field = field_named(key.text, game, sentences.vocabulary)
     if field is None:
         known = [each.name for each in fields(game)]
         listed = ", ".join(f"«{each}»" for each in known)
@@ -169,6 +185,8 @@ def _text(
         return
     if field.member and field.slot.kind_value:
         _put(values, field.slot.kind_value, (field.member,), key, sentences.problems)
+    for name, value in field.printed:
+        _put(values, name, value, key, sentences.problems)
     text, offset = wording(line)
     wordings[field.slot.name] = " ".join(text.split())
     where = Where(subject=Self(), slot=field.slot.name)

@@ -209,6 +209,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         declared.name,
         condition,
         answers.slot("kind_value"),
+        past=answers.slot("past"),
         of_host=answers.meaning("speaks_of") == "host",
         bare=answers.meaning("bare") == "stands",
         span=declared.span,

@@ -306,6 +306,7 @@ def _frame(
         default_manner=default,
         default_to=default_to,
         keeps_controller=answers.meaning("controller") == "keeps",
+        becomes=answers.meaning("becomes") == "yes",
         span=declared.span,
     )
 

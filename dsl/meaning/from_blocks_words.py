@@ -12,7 +12,7 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
-from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, OWN_WORDS, Heading
+from ..vocabulary.headings import CHOSEN_NAMES, DEGREE, HEADINGS, IN_PLACE_OF, OWN_WORDS, Heading
 from ..vocabulary.inflection import (
     Adjective,
     Gender,
@@ -38,6 +38,7 @@ class Declared:
     source: Source
     name: str
     features: dict[str, str]
+    replaces: tuple[str, Span] | None = None  # the rules of which it stands in the place of a block
 
     @property
     def span(self) -> Span:
@@ -83,7 +84,8 @@ def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared
         if not heading.named and name:
             at = part_of(block.head[0], len(block.head[0].text) - len(name), len(name)).span
             problems.append(problem("B008", at, word=name, expected=f"solo «{heading.words}»"))
-        yield Declared(block, heading, file.source, name, dict(_features(block, heading, problems)))
+        features = dict(_features(block, heading, problems))
+        yield Declared(block, heading, file.source, name, features, _in_place_of(block))
 
 
 def _heading(block: Block) -> tuple[Heading, str] | None:
@@ -95,10 +97,28 @@ def _heading(block: Block) -> tuple[Heading, str] | None:
     return None
 
 
+def _in_place_of(block: Block) -> tuple[str, Span] | None:
+    """«, al posto di Casa»: the rules of whose block this one takes the place."""
+    for piece in block.head[1:]:
+        if _says(piece, IN_PLACE_OF):
+            name = block.head[0]
+            first = name.text.find(" ") + 1
+            at = part_of(name, first, len(name.text) - first).span if first else name.span
+            return " ".join(piece.text.split()[len(IN_PLACE_OF.split()) :]), at
+    return None
+
+
+def _says(piece: Piece, words: str) -> bool:
+    wanted = keys_of(words)
+    return keys_of(piece.text)[: len(wanted)] == wanted
+
+
 def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Iterator[tuple[str, str]]:
     for piece in block.head[1:]:
         word, _, value = piece.text.partition(" ")
         key = fold(word)
+        if _says(piece, IN_PLACE_OF):
+            continue
         if key in heading.features:
             yield key, value.strip()
         else:
@@ -145,6 +165,11 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
         yield from _noun(declared)
     if key == "value":
         yield from _own_words(declared)
+        for piece in declared.raw(DEGREE):
+            bearer, _, word = piece.text.rpartition(" ")
+            yield Lexeme(
+                Kind.DEGREE, word, singular=bearer, adjective=adjective(word), of=declared.name, span=piece.span
+            )
     if key in ("noun", "token"):
         yield from _aliases(declared)
     elif key == "status":

@@ -9,14 +9,15 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from . import nodes as n
-from .from_syntax_conditions import Conditions
+from .from_syntax_degrees import Degrees
 from .from_syntax_events import Parts
 from .from_syntax_nouns import EFFECT, PLAYER
 
+CONSIDERED: Final = "considerare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Conditions):
+class Effects(Degrees):
     """The part of the reader that reads what a clause does."""
 
     def effect(self, clause: s.Clause) -> n.Effect:
@@ -78,6 +79,11 @@ class Effects(Conditions):
         if group.form == "subjunctive":
             message = f"«{group.verb.text}» è al congiuntivo: ciò che si fa si dice con un ordine o con l'indicativo"
             raise self.fail(group.verb.at, message, "S052")
+        more = self.degree_of(clause, parts) if not group.negated else None
+        if more is not None:
+            return more
+        if group.verb.name == CONSIDERED and group.verb.terminal == "V_PART" and parts.objects:
+            return self._be(self._considered(clause, parts), Parts())
         if group.verb.name == "avere" and clause.predicate is not None:
             return self._have(clause, parts)
         if group.verb.name == "essere" and clause.predicate is not None:
@@ -102,6 +108,18 @@ class Effects(Conditions):
                 group.verb.at, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
             )
         return self._do(clause, parts, self._agent(clause))
+
+    def _considered(self, clause: s.Clause, parts: Parts) -> s.Clause:
+        """«è considerata una Lana»: as «è una Lana»."""
+        what = parts.objects[0]
+        predicate = s.Complement("predicate_np", what.value, what.tokens, False, what.start, what.end)
+        return evolve(clause, predicate=predicate, complements=())
+
+    def doer(self, clause: s.Clause) -> n.Term:
+        return self._agent(clause) or n.You()
+
+    def times_each(self, np: s.Noun, parts: Parts) -> n.Number:
+        return self.multiplier(np, parts)
 
     # -- who
 

@@ -670,6 +670,9 @@ class Nouns(Spots):
             ):
                 return self._already_target()  # type: ignore[return-value]
             return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+        other = self._not_the_bearer(head.name) if np.has("this") and not np.modifiers else None
+        if other is not None:
+            return other
         if (
             np.has("this")
             and self.said.card
@@ -717,6 +720,15 @@ class Nouns(Spots):
                 if mention is not None and not isinstance(mention.term, n.Self):
                     return mention.recall
         return self._select(np, head.name, head, pattern, agent)
+
+    def _not_the_bearer(self, noun: str) -> n.Term | None:
+        """«questo attacco» on a card that is none: the one that takes part in what is going on."""
+        declared, slot = self.vocabulary.nouns.get(noun), self.said.context.slot
+        kind = declared.condition if declared is not None else None
+        if slot is None or not isinstance(kind, n.HasText) or kind.text == slot:
+            return None
+        taking = (p for period in self.vocabulary.periods.values() for p in period.participants)
+        return next((n.Var(p.name) for p in taking if p.what.noun == noun), None)
 
     def host_of_text(self) -> n.Related:
         """The card to which the one that bears the text is attached, by the noun that the game has for it."""
@@ -1053,6 +1065,8 @@ class Nouns(Spots):
             )
         if np.noun.terminal == "N_KEYWORD":
             return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
+        if np.noun.terminal == "N_TEXT":
+            return select, [self._with_text(np)]
         if np.noun.terminal == "N_LASTING":
             return select, [self.has_lasting(np, np.noun, n.Candidate(), None)]
         if np.noun.terminal == "N_VALUE":
@@ -1067,6 +1081,15 @@ class Nouns(Spots):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _with_text(self, np: s.NounPhrase) -> n.Condition:
+        """«con il testo Lanterna», «con il testo Lanterna o Candela»."""
+        slots = [t for m in np.modifiers if m.kind.startswith("adjective") for t in m.tokens]
+        if not slots or any(t.terminal != "N_SLOT" for t in slots) or len(np.modifiers) != 1:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+        span = self.span(np.start, np.end)
+        parts = tuple(n.HasText(n.Candidate(), t.name, span=span) for t in slots)
+        return parts[0] if len(parts) == 1 else n.Or(parts, span=span)
 
     def _own_value(self, np: s.NounPhrase, of: n.Term | None) -> n.ValueOf:
         assert np.noun is not None
@@ -1168,6 +1191,8 @@ class Nouns(Spots):
                 else n.And(tuple(parts))
             )
             return [n.Not(joined) if modifier.negated else joined]
+        if kind == "mod_noun":
+            return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":
             return [self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_direction":
@@ -1455,7 +1480,7 @@ class Nouns(Spots):
                     f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{np.noun.text}»",
                     end=modifier.end,
                 )
-        if declared is not None and declared.owner not in ("card", "player"):
+        if declared is not None and declared.owner in ("game", *self.vocabulary.periods):
             return n.ValueOf(np.noun.name, None, span=self.span(np.start, np.end))
         if owner is None:
             owner = of if of is not None else self.said.subject

@@ -84,6 +84,7 @@ class TextSlot:
     name: str
     in_force: Condition | None = None
     kind_value: str | None = None
+    past: str | None = None  # within which period a perfect looks that says no time; the whole match when None
     of_host: bool = False  # what is not said of anything else is said of the card to which this one is attached
     bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
@@ -251,6 +252,7 @@ class Frame:
     default_spot: Select | None = None  # on which place, when the sentence does not say
     default_to: Term | None = None
     keeps_controller: bool = False
+    becomes: bool = False  # what is said of the object it becomes: «infliggi una ferita profonda»
     crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
 

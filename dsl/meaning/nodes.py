@@ -388,6 +388,15 @@ class HasKeyword:
 
 
 @frozen
+class HasText:
+    """«una carta con il testo Lanterna»: the text is printed on the card, whatever it says."""
+
+    of: Term
+    text: str
+    span: Span | None = _span()
+
+
+@frozen
 class Same:
     """«è questa carta», «dello stesso controllore», «diversa da»: two terms are one thing."""
 
@@ -568,7 +577,7 @@ class SameName:
 
 
 Condition: TypeAlias = (
-    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | Same | SharesMember | IsIn"
+    "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
     " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName"
 )

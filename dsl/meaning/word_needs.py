@@ -80,6 +80,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "GREATER less": _LESS,
     "HIGH greater": _MORE,
     "HIGH less": _LESS,
+    "VERY": _set("num:2 num:-2"),
+    "DEGREE": _set("is:Modify"),
     "MORE more": _MORE,
     "MORE less": _LESS,
     "ANYMORE": _set("not more"),

@@ -267,6 +267,29 @@ class ToNodes(Transformer[Token, Any]):
         assert word is not None
         return nodes.CardValue(word, parts[1], int(parts[2]), span=self._at(meta))
 
+    def card_word(self, meta: Meta, parts: list[Any]) -> nodes.CardWord:
+        value, word = self._word(parts[0]), self._word(parts[2])
+        assert value is not None
+        assert word is not None
+        return nodes.CardWord(value, parts[1], word, span=self._at(meta))
+
+    def game_word(self, meta: Meta, parts: list[Any]) -> nodes.GameWord:
+        value, word = self._word(parts[0]), self._word(parts[1])
+        assert value is not None
+        assert word is not None
+        return nodes.GameWord(value, word, span=self._at(meta))
+
+    def _seat_status(self, meta: Meta, parts: list[Any], holds: bool) -> nodes.SeatStatus:
+        word = self._word(parts[1])
+        assert word is not None
+        return nodes.SeatStatus(_seat(parts[0]), word, holds, span=self._at(meta))
+
+    def seat_is(self, meta: Meta, parts: list[Any]) -> nodes.SeatStatus:
+        return self._seat_status(meta, parts, True)
+
+    def seat_is_not(self, meta: Meta, parts: list[Any]) -> nodes.SeatStatus:
+        return self._seat_status(meta, parts, False)
+
     def nobody(self, meta: Meta, parts: list[Any]) -> None:
         return None
 

@@ -390,6 +390,35 @@ class GameValue:
 
 
 @frozen
+class CardWord:
+    """«il VALORE di X è PAROLA»: a word of a value of a card."""
+
+    value: Word
+    thing: Thing
+    word: Word
+    span: Span = _span()
+
+
+@frozen
+class GameWord:
+    """«il VALORE è PAROLA»: a word of a value of the whole match."""
+
+    value: Word
+    word: Word
+    span: Span = _span()
+
+
+@frozen
+class SeatStatus:
+    """«A è STATO»: a status of a player."""
+
+    seat: int
+    status: Word
+    holds: bool = True
+    span: Span = _span()
+
+
+@frozen
 class IsStatus:
     thing: Thing
     status: Word
@@ -459,8 +488,8 @@ class Over:
 
 
 Check: TypeAlias = (
-    "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | GameValue | IsStatus | IsA | IsAt"
-    " | IsLinked | IsFree | Has | Turn | Wins | Over"
+    "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | CardWord | GameValue | GameWord"
+    " | SeatStatus | IsStatus | IsA | IsAt | IsLinked | IsFree | Has | Turn | Wins | Over"
 )
 Step: TypeAlias = (
     "Fixture | Alias | Sits | Plays | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls"

@@ -518,6 +518,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
             return _noun_of(modifier.value) in ("N_ZONE", "N_PLACE", "N_SPOT") or isinstance(modifier.value, NounList)
     if modifier.kind == "mod_comparison":
         return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
+    if modifier.kind == "mod_noun":
+        return head == "N_CARD" and np.noun is not None and np.noun.name == "carta" and not np.modifiers
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and not np.modifiers
     if modifier.kind == "mod_against":
@@ -656,6 +658,14 @@ def mod_superlative(children: list[Built], start: int, end: int) -> Iterator[Bui
     greatest = (more.name == "more") == (high.name == "greater")
     word = Token(high.at, high.text, evolve(high.sense, terminal="GREATER", name="greater" if greatest else "less"))
     yield _of(children, Modifier("mod_comparison", (word,), None, False, start, end))
+
+
+@builds("mod_noun")
+def mod_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una carta Candela»: a card that is what another noun says."""
+    token = children[0].value
+    if token.sense.kind == "noun" and token.name != "carta":
+        yield _of(children, Modifier("mod_noun", (token,), None, False, start, end))
 
 
 @builds("mod_number")

@@ -160,7 +160,7 @@ _STORES: Final[dict[str, Store]] = {}
 
 
 def _key(text: str, context: TextContext) -> str:
-    place = (context.start.value, context.subject, context.scope, context.period, context.verb)
+    place = (context.start.value, context.subject, context.scope, context.period, context.verb, context.slot)
     return sha256(f"{place!r}\n{text}".encode()).hexdigest()[:32]
 
 

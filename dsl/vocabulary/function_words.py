@@ -45,6 +45,7 @@ HIGH greater: alto/ms alta/fs alti/mp alte/fp
 HIGH less: basso/ms bassa/fs bassi/mp basse/fp
 MORE more: più
 MORE less: meno
+VERY very: molto
 AT_LEAST at_least: almeno
 EXACTLY exactly: esattamente
 MAXIMUM maximum: massimo/ms

@@ -54,6 +54,8 @@ class Heading:
 
 #: The question under a value that lists its words.
 OWN_WORDS: Final = "parole"
+#: The question under a value whose modifiers are said by comparing: «più grave» is one more of it.
+DEGREE: Final = "aggettivo"
 _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
@@ -105,7 +107,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("implied_noun", "parola sottintesa", "phrase", required=True),
             _choice("die", "dado", {"<number> facce": "faces", "nessuno": "none"}),
         ),
+        ("con",),
     ),
+    Heading("rules", "regole", features=("per", "con")),
     Heading(
         "part",
         "parte",
@@ -197,6 +201,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("paid_with", "si paga con", {"<value>": "value"}),
             _choice("producer", "mentre si paga", {"si può <verb>": "verb", "nient'altro": "none"}),
             _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
+            Question("degree", DEGREE, "names"),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             _choice("maximum", "massimo", {"<number>": "number", "l'inizio": "start", "nessuno": "none"}),
             _choice("verb", "si dice", {"può <infinitive> <noun>": "can", "<infinitive> <value>": "does"}),
@@ -248,6 +253,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 required=True,
             ),
             _choice("kind_value", "tipo", {"<value>": "value"}),
+            _choice("past", "un passato senza tempo", {"è in questo <period>": "period", "è della partita": "whole"}),
             _choice("speaks_of", "di chi parla", {"la carta": "card", "il suo ospite": "host"}),
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),
             Question("orders", "un ordine si fa quando", "phrase"),
@@ -430,6 +436,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
             Question("default_spot", "se tace il dove", "phrase"),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
+            _choice("becomes", "ciò che se ne dice", {"lo diventa": "yes"}),
             Question("object_condition", "di chi", "phrase"),
             Question("steps", "passi", "lines", many=True, qualifiers=_STEP_WAYS),
             Question("then", "poi", "lines", many=True, qualifiers=_STEP_WAYS),
@@ -740,6 +747,9 @@ AND: Final = "e"
 OR: Final = "o"
 FOR: Final = "per"
 WITH_WORDS: Final = "con le parole"
+WITH_RULES: Final = "con le regole"
+#: After the name of a block: it stands in the place of the block of that name in rules that the file takes.
+IN_PLACE_OF: Final = "al posto di"
 NEVER: Final = "mai"
 #: The places that a direction leads to: «Prati avversari N+1».
 SIDES: Final[Mapping[str, str]] = {
@@ -751,7 +761,12 @@ HERE: Final = "n"
 NOT_LAST: Final = ("non l'ultima arrivata", "non l'ultimo arrivato")
 
 #: What a game's file may hold; the heading that must come first.
-OPENING: Final[Mapping[str, str]] = {"gioco": "game", "parole": "words", "mazzo": "deck"}
+OPENING: Final[Mapping[str, str]] = {
+    "gioco": "game",
+    "regole": "rules",
+    "parole": "words",
+    "mazzo": "deck",
+}
 #: A line of a decision list for when no line above it holds.
 OTHERWISE: Final = "altrimenti"
 #: An action's choice of how: «come Lanterna o come Candela».

@@ -58,6 +58,7 @@ class Kind(Enum):
     ATTACHED = "attached"  # the adjective of what lies in an attached zone: «legata»; its name is the zone's
     TABLE = "table"  # «l'opposta»: the table's name as an adjective
     KEYWORD = "keyword"
+    DEGREE = "degree"  # the adjective of a value: «più grave» is one more of it (``of``)
     LASTING = "lasting"  # a declared kind of effects that stay on a card: «Dono»
     SORT = "sort"  # an adjective of such effects (``of`` the kind): «Positivo»
     LABEL = "label"  # only as it is declared, case and all

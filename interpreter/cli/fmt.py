@@ -14,7 +14,7 @@ from interpreter.cli.common import PROBLEMS, echo_problems, fail, write_text
 if TYPE_CHECKING:
     from dsl.formatted import Formatted
 
-KINDS = (".gioco", ".parole", ".mazzo", ".scena")
+KINDS = (".gioco", ".regole", ".parole", ".mazzo", ".scena")
 _WHY = {
     "refused": "non si intende (detto check dice perché)",
     "ambiguous": "ha più significati (detto check dice quali)",

@@ -61,7 +61,7 @@ def new_game(name: str, slug: str, folder: Path) -> Path:
     model = resources.files("games") / MODEL
     target.mkdir(parents=True)
     for file in sorted(model.iterdir(), key=lambda each: each.name):
-        if file.name.endswith((".gioco", ".parole", ".mazzo")):
+        if file.name.endswith((".gioco", ".regole", ".parole", ".mazzo")):
             text = file.read_text("utf-8")
             text = re.sub(rf"\b{MODEL.capitalize()}\b(?= *$|,| per)", name, text, flags=re.MULTILINE)
             write_text(target / file.name.replace(MODEL, slug), text)

@@ -14,7 +14,7 @@ from typing import Final
 from attrs import frozen
 
 #: The texts of a game; nothing else of a revision is written out.
-KINDS: Final = (".gioco", ".parole", ".mazzo", ".scena")
+KINDS: Final = (".gioco", ".regole", ".parole", ".mazzo", ".scena")
 GAME: Final = ".gioco"
 _MOST_BYTES: Final = 50_000_000
 _MOST_FILES: Final = 5_000

@@ -16,7 +16,7 @@ from dsl.source import Source, Span
 
 from .revision import GAME, KINDS, Revision, RevisionError, is_revision, revision, written_out
 
-WORDS, DECK = ".parole", ".mazzo"
+RULES, WORDS, DECK = ".regole", ".parole", ".mazzo"
 
 
 class SideError(Exception):
@@ -54,7 +54,7 @@ class Side:
             fetched = f'git -C {shlex.quote(str(self.at.top))} archive {self.at.commit[:12]}{wanted} | tar -x -C "$d"'
         elif self.game is not None:
             root = self.path.parent
-            texts = " ".join(f"{shlex.quote(str(self.game))}/*{suffix}" for suffix in (GAME, WORDS))
+            texts = " ".join(f"{shlex.quote(str(self.game))}/*{suffix}" for suffix in (GAME, RULES, WORDS))
             fetched = f'cp {texts} {shlex.quote(self.name)} "$d"'
         else:
             return f"detto play {shlex.quote(str(path))} {options}"

@@ -41,6 +41,10 @@ class Doing(Choices):
         unsaid = self.unsaid_object(frame, by_name)
         if unsaid is not None:
             by_name["object"] = unsaid
+        described: tuple[Any, ...] = ()
+        made = by_name.get("object")
+        if decl.becomes and isinstance(made, n.Select):
+            by_name["object"], described = self.undescribed(made)
         if "agent" in by_name:
             env, codes["agent"], kinds["agent"] = self.role_code(
                 by_name["agent"], frame, "agent", w, env, env.you or "fr[3]", codes, event, node
@@ -78,6 +82,8 @@ class Doing(Choices):
                     by_name[role], (n.Select, n.Var, n.TextOf, n.Related, n.SpotOf)
                 ):
                     self.skip_without(codes[role], w, end)
+                if role == "object" and decl.becomes:
+                    self.make_so(by_name[role], codes[role], kinds[role], described, w)
         for role in by_name:
             if role not in self.roles[frame] and not (role == "into" and isinstance(by_name[role], n.Select)):
                 place = by_name[role]
@@ -136,6 +142,29 @@ class Doing(Choices):
             return 2 if on_a_card else 0 if role == "object" else 1
 
         return sorted((r for r in self.roles[frame] if r != "agent"), key=rank)
+
+    def undescribed(self, what: n.Select) -> tuple[n.Select, tuple[Any, ...]]:
+        """What is chosen, and the words of its own values that it is to become: «una ferita profonda»."""
+
+        def said(c: Any) -> bool:
+            own = isinstance(c, n.HasMember) and isinstance(c.of, n.Candidate) and isinstance(c.member, str)
+            return own and not self.game.values[c.value].printed
+
+        words = tuple(c for c in what.where if said(c))
+        return evolve(what, where=tuple(c for c in what.where if c not in words)), words
+
+    def make_so(self, what: Any, code: str, kind: str, words: tuple[Any, ...], w: Writer) -> None:
+        """The values of what is made: the words that are said of it, the others as they begin."""
+        if not isinstance(what, n.Select):
+            return
+        things = code if kind.endswith("s") else f"({code},)"
+        for name, value in self.game.values.items():
+            if value.owner != what.noun or value.printed or value.derived is not None:
+                continue
+            word = next((c.member for c in words if c.value == name), None)
+            first = self.L.initial[self.L[f"value {name}"]]
+            amount = self.member_mask(name, word, what) if word is not None else first
+            w.line(f"for x in {things}: s[{self.L['value ' + name]} + x] = {amount}")
 
     def needs(self, frame: str, role: str) -> bool:
         """Whether a verb cannot be done without a complement: every way to say it has one, and not only as its way."""

@@ -822,6 +822,10 @@ class Expressions(LastingTerms):
     def on_haskeyword(self, node: n.HasKeyword, env: Env) -> str:
         return f"k{self.number_of(self.game.keywords, node.keyword, node)}(s, {self.term(node.of, env)})"
 
+    def on_hastext(self, node: n.HasText, env: Env) -> str:
+        i = self.number_of(self.game.texts, node.text, node)
+        return f"(TEXTS[{self.term(node.of, env)}] >> {i} & 1)"
+
     def on_same(self, node: n.Same, env: Env) -> str:
         left, right = node.left, node.right
         kinds = self.kind(left, env), self.kind(right, env)

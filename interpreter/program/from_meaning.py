@@ -14,6 +14,7 @@ from .compiled import Compiled, Program
 from .emit import Writer
 from .expressions import Env
 from .layout import FIRST, player_code
+from .pasts import with_times
 from .periods import PeriodWriter
 from .spots import reached
 
@@ -160,7 +161,7 @@ def with_tokens(game: GameMeaning, cards: tuple[CardDecl, ...]) -> tuple[CardDec
 
 def compile_game(game: GameMeaning, objects: Objects) -> Compiled:
     """The programs of a game with these cards, for so many players."""
-    cards = with_tokens(game, objects.cards)
+    cards = tuple(with_times(game, card) for card in with_tokens(game, objects.cards))
     capacity = max(32, -(-len(cards) // 32) * 32)
     owners = tuple(None if seat is None else player_code(seat) for seat in objects.owners)
     return Compiler(game, cards, capacity, objects.players, owners).compile()

@@ -74,6 +74,8 @@ class Values(Said):
         return row + [0] * (self.L.capacity - len(row))
 
     def values(self) -> None:
+        bits = [sum(1 << i for i, slot in enumerate(self.game.texts) if slot in card.wordings) for card in self.cards]
+        self.functions["TEXTS"] = f"TEXTS = {tuple(bits + [0] * (self.L.capacity - len(bits)))!r}\n"
         self.functions["PRINTED"] = f"PRINTED = {tuple(range(self.L.capacity))!r}\n"
 
     def value_functions(self) -> None:

@@ -16,6 +16,7 @@ from dsl.source import Span
 from dsl.vocabulary.vocabulary import Kind
 
 from ..match import Game, Match, MatchFault
+from ..program.layout import player_code
 from .setting import Setting
 from .story import Story
 from .table import Table
@@ -25,7 +26,7 @@ from .workers import within
 #: The lines that make a position, where they stand before the first act.
 _POSITION = (
     nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.Turn, nodes.FirstTurn, nodes.FromSetup, nodes.Put,
-    nodes.PlayerHas, nodes.GameValue,
+    nodes.PlayerHas, nodes.GameValue, nodes.GameWord, nodes.SeatStatus,
 )  # fmt: skip
 #: Those that can be nothing else.
 _OF_A_POSITION = (nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.FirstTurn, nodes.FromSetup)
@@ -391,6 +392,25 @@ class Run:
         name = self.words.name(check.value, Kind.VALUE)
         found = self.match.player_value(check.seat, name)
         self.expect(found == check.number, check, f"{_letter(check.seat)} ha {found}")
+
+    def check_GameWord(self, check: nodes.GameWord) -> None:
+        name = self.words.name(check.value, Kind.VALUE)
+        wanted = self.words.name(check.word, Kind.MEMBER)
+        found = self.match.game_word(name)
+        self.expect(found == wanted, check, f"è {found or 'niente'}")
+
+    def check_CardWord(self, check: nodes.CardWord) -> None:
+        name = self.words.name(check.value, Kind.VALUE)
+        wanted = self.words.name(check.word, Kind.MEMBER)
+        found = self.match.words_of_value(self.table.number(check.thing), name)
+        self.expect(wanted in found, check, f"è {', '.join(found) or 'niente'}")
+
+    def check_SeatStatus(self, check: nodes.SeatStatus) -> None:
+        ((name, wanted),) = self.words.statuses((check.status,)).items()
+        holds = self.match.status(player_code(check.seat), name) == wanted
+        self.expect(
+            holds == check.holds, check, f"{_letter(check.seat)} {'è' if holds else 'non è'} {check.status.text}"
+        )
 
     def check_GameValue(self, check: nodes.GameValue) -> None:
         name = self.words.name(check.value, Kind.VALUE)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     Reader = Callable[[str, str, str | None], Text]
 
+#: What a position says of players and of the match, beside where cards lie.
+VALUES = nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.GameWord | nodes.SeatStatus
+
 
 class Setting:
     """The cards of a scene by the names that it gives them, and the position in which they are put."""
@@ -48,14 +51,14 @@ class Setting:
             self._position = self._table(steps)
             self._spare = Spare(self._position.objects, self.words.meaning, frozenset(_names(steps)))
             for step in steps:
-                if not isinstance(step, nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.Sits | nodes.Plays):
+                if not isinstance(step, VALUES | nodes.Sits | nodes.Plays):
                     self._take(step)
             if self._setup is not None:
                 return self._from_setup(self._setup, steps)
             self._something_to_do(steps)
             self._position.turn(self._turn, first=self._first)
             for step in steps:
-                if isinstance(step, nodes.PlayerHas | nodes.GameValue | nodes.CardValue):
+                if isinstance(step, VALUES):
                     self._value(step)
             return self._position.start()
         except (PositionError, UnknownDeck, WrongNumber) as error:
@@ -112,10 +115,19 @@ class Setting:
         else:
             raise SceneError("questa riga non descrive una posizione", step.span)
 
-    def _value(self, step: nodes.PlayerHas | nodes.GameValue | nodes.CardValue) -> None:
+    def _value(
+        self, step: nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.GameWord | nodes.SeatStatus
+    ) -> None:
+        if isinstance(step, nodes.SeatStatus):
+            ((status, on),) = self.words.statuses((step.status,)).items()
+            self._position.player_status(step.seat, status, on == step.holds)
+            return
         name = self.words.name(step.value, Kind.VALUE)
         if isinstance(step, nodes.PlayerHas):
             self._position.player_value(self._seat(step.seat, step.span), name, step.number)
+        elif isinstance(step, nodes.GameWord):
+            members = self.words.meaning.values[name].members
+            self._position.game_value(name, 1 << members.index(self.words.name(step.word, Kind.MEMBER)))
         elif isinstance(step, nodes.CardValue):
             self._position.card_value(self.numbers[str(step.thing)], name, step.number)
         else:

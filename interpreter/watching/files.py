@@ -9,7 +9,7 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import Final
 
-KINDS: Final = (".gioco", ".parole", ".mazzo", ".scena")
+KINDS: Final = (".gioco", ".regole", ".parole", ".mazzo", ".scena")
 #: A save is several events (truncate, write, rename): what comes within STEP of the one before is one change.
 STEP_MS: Final = 20
 LONGEST_MS: Final = 200

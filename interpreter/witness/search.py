@@ -208,7 +208,7 @@ def find_witness(
     meaning = loaded.meaning
     if meaning is None or not meaning.decks:
         return NoWitness(0, 0.0, "senza un mazzo non ci sono carte con cui provare")
-    place = field_named(field_name, meaning)
+    place = field_named(field_name, meaning, loaded.vocabulary)
     if place is None:
         return NoWitness(0, 0.0, f"nessuna carta ha un testo «{field_name}»")
     from ..scenes.words import Words

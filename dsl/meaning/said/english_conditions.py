@@ -77,6 +77,8 @@ class EnglishConditions(EnglishClauses):
                     else f"of the {value} of {self.term(member)}"
                 )
                 return self.clause(of, "be", word, negated=negated)
+            case n.HasText(of=of, text=text):
+                return self.clause(of, "have", f"the {text} text", negated=negated)
             case n.HasKeyword(of=of, keyword=keyword):
                 return self.clause(of, "have", keyword, negated=negated)
             case n.Same(left=left, right=right):

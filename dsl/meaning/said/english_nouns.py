@@ -206,6 +206,8 @@ class EnglishNouns:
                     " " not in status,
                     f"non-{self.status(status)}" if " " not in status else f"not {self.status(status)}",
                 )
+            case n.HasText(of=n.Candidate(), text=text):
+                return False, f"with the {text} text"
             case n.HasKeyword(of=n.Candidate(), keyword=keyword):
                 return False, f"with {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):

@@ -129,6 +129,8 @@ class ItalianConditions(ItalianClauses):
                 return self.predicate(of, ESSERE, self._member(value, member, self.features(of)), negated=negated)
             case n.HasKeyword(of=of, keyword=keyword):
                 return self.predicate(of, AVERE, keyword, negated=negated)
+            case n.HasText(of=of, text=text):
+                return self.predicate(of, AVERE, f"il testo {text}", negated=negated)
             case n.Same(left=left, right=right):
                 return self.predicate(left, ESSERE, str(self.term(right)), negated=negated)
             case n.SharesMember(value=value, left=left, right=right):
@@ -367,6 +369,8 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, f"con lo stesso nome {self.term(right).after('di')}"
             case n.HasKeyword(of=n.Candidate(), keyword=keyword):
                 return Rank.COMPLEMENT, f"con {keyword}"
+            case n.HasText(of=n.Candidate(), text=text):
+                return Rank.COMPLEMENT, f"con il testo {text}"
             case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):
                 return Rank.COMPLEMENT, f"senza {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):

@@ -1,0 +1,111 @@
+"""The head of a field as a card prints it: the name of a text, and after it words and numbers of the card's values.
+
+«Soffio Lana (lento), Ardore 4: …» says of the card what a line of values would, where the text stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from ..vocabulary.spelling import fold, keys_of, words_of
+from ..vocabulary.vocabulary import Kind, Vocabulary
+from .answers import number_of
+from .game import GameMeaning, TextSlot
+
+#: What stands between the parts of a head; a part may be between quotation marks, as a requirement is.
+_BETWEEN = ',;()«»"“”'
+_JOINING = frozenset(("con", "e"))
+
+Printed = dict[str, int | tuple[str, ...]]
+
+
+@frozen
+class Head:
+    """The text that a head names, the values that it prints, and the pieces that are neither."""
+
+    slot: TextSlot
+    values: tuple[tuple[str, int | tuple[str, ...]], ...]
+    rest: tuple[str, ...] = ()
+
+
+def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None:
+    """A head read whole; None when it does not begin with the name of a text."""
+    for mark in _BETWEEN:
+        text = text.replace(mark, ",")
+    keys = [fold(word) for part in text.split(",") for word in words_of(part)]
+    slots = [slot for slot in game.texts.values() if keys_of(slot.name) == tuple(keys[: len(keys_of(slot.name))])]
+    if not slots:
+        return None
+    slot = max(slots, key=lambda each: len(keys_of(each.name)))
+    values: Printed = {}
+    rest: list[str] = []
+    for segment in _segments(text, len(keys_of(slot.name))):
+        if not _printed(segment, game, vocabulary, values):
+            rest.append(" ".join(segment))
+    return Head(slot, tuple(values.items()), tuple(rest))
+
+
+def _segments(text: str, skipped: int) -> Iterator[list[str]]:
+    """The words of a head after its text's name, between its marks."""
+    words = 0
+    for part in text.split(","):
+        segment = [fold(word) for word in words_of(part)]
+        new, words = segment[max(0, skipped - words) :], words + len(segment)
+        if new:
+            yield new
+
+
+def _printed(keys: Sequence[str], game: GameMeaning, vocabulary: Vocabulary, values: Printed) -> bool:
+    """Take the values of a run of words, all of it or nothing."""
+    found: Printed = {}
+    at = 0
+    while at < len(keys):
+        taken = _one(keys, at, game, vocabulary, found)
+        if not taken:
+            return False
+        at += taken
+    for name, value in found.items():
+        before = values.get(name)
+        values[name] = (*before, *value) if isinstance(before, tuple) and isinstance(value, tuple) else value
+    return True
+
+
+def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary, found: Printed) -> int:
+    """How many words from a place are a value of the card: «Ardore 4», «4 Ardore», «Lana», «con Filo Lana»."""
+    number = number_of(keys[at]) if keys[at].isdigit() else None
+    named = _value_at(keys, at + (number is not None), game, vocabulary)
+    if number is not None:
+        if named is None:
+            return 0
+        found[named[1]] = number
+        return 1 + named[0]
+    if named is not None and at + named[0] < len(keys) and keys[at + named[0]].isdigit():
+        found[named[1]] = int(keys[at + named[0]])
+        return named[0] + 1
+    for length, analyses in vocabulary.starting(keys, at):
+        for analysis in analyses:
+            lexeme = analysis.lexeme
+            value = game.values.get(lexeme.of or "")
+            if lexeme.kind in (Kind.MEMBER, Kind.MEMBER_SET) and value is not None and value.printed:
+                group = game.member_sets.get(lexeme.name) if lexeme.kind is Kind.MEMBER_SET else None
+                before = found.get(value.name)
+                members = group.members if group is not None else (lexeme.name,)
+                found[value.name] = (*before, *members) if isinstance(before, tuple) else members
+                return length
+    if named is not None:
+        return named[0]
+    return 1 if keys[at] in _JOINING else 0
+
+
+def _value_at(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary) -> tuple[int, str] | None:
+    """The name of a printed value at a place: its length and its canonical name."""
+    if at >= len(keys):
+        return None
+    for length, analyses in vocabulary.starting(keys, at):
+        for analysis in analyses:
+            value = game.values.get(analysis.lexeme.name) if analysis.lexeme.kind is Kind.VALUE else None
+            if value is not None and value.printed and value.owner == "card":
+                return length, value.name
+    return None

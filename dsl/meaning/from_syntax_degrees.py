@@ -1,0 +1,64 @@
+"""What is said by comparing: «le ferite di questo attacco sono meno gravi», «infligge una ferita molto più grave»."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from ..syntax import nodes as s
+from . import nodes as n
+from .from_syntax_conditions import Conditions
+from .from_syntax_events import Parts
+
+VERY: Final = 2  # «molto più grave» is two more, «più grave» one
+
+
+class Degrees(Conditions):
+    """The part of the reader that reads modifiers said by an adjective of their value."""
+
+    def degree_of(self, clause: s.Clause, parts: Parts) -> n.Effect | None:
+        """A clause that makes something more or less of a value; None when it says nothing such."""
+        predicate = clause.predicate
+        if predicate is not None and predicate.kind == "predicate_degree" and isinstance(predicate.value, s.Modifier):
+            self.nothing_left(parts, clause, "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
+            return self._more(clause, parts, predicate.value, self._what_has_it(clause))
+        objects = [c.value for c in parts.objects]
+        np = objects[0] if len(objects) == 1 else None
+        found = (
+            next((m for m in np.modifiers if m.kind == "mod_degree"), None) if isinstance(np, s.NounPhrase) else None
+        )
+        if found is None or not isinstance(np, s.NounPhrase) or len(np.modifiers) != 1:
+            return None
+        self.nothing_left(parts, clause, "objects", "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
+        return self._more(clause, parts, found, self.doer(clause))
+
+    def doer(self, clause: s.Clause) -> n.Term:
+        """Hook: who carries out a clause."""
+        raise NotImplementedError
+
+    def times_each(self, np: s.Noun, parts: Parts) -> n.Number:
+        """Hook: the number by which «per ogni …» multiplies."""
+        raise NotImplementedError
+
+    def _what_has_it(self, clause: s.Clause) -> n.Term:
+        """«le ferite di questo attacco»: the attack, whose value it is."""
+        subject = clause.subject
+        if isinstance(subject, s.NounPhrase):
+            of = [m.value for m in subject.modifiers if m.kind == "mod_of"]
+            if len(of) == 1 and len(subject.modifiers) == 1 and isinstance(of[0], (s.NounPhrase, s.NounList)):
+                return self.term(of[0])
+        return self.doer(clause)
+
+    def _more(self, clause: s.Clause, parts: Parts, found: s.Modifier, target: n.Term) -> n.Effect:
+        sign = 1 if any(token.name == "more" for token in found.tokens) else -1
+        much = VERY if any(token.terminal == "VERY" for token in found.tokens) else 1
+        word = found.tokens[-1]
+        amount: n.Number = n.Num(sign * much, span=self.span(found.start, found.end))
+        for np in parts.per_each:
+            amount = n.Compute(n.Arithmetic.MULTIPLY, (amount, self.times_each(np, parts)))
+        span = self.span(clause.start, clause.end)
+        modify = n.Modify(
+            target, word.sense.of or "", n.Operation.ADD, amount, parts.has("ALWAYS"), parts.duration, span=span
+        )
+        return evolve(modify, span=span)
