@@ -143,6 +143,7 @@ def _value(
         scale=scale,
         missing=_missing(answers),
         optional="optional" in found,
+        written_with=answers.slot("written_with"),
         span=declared.span,
     )
 

@@ -205,6 +205,11 @@ class Events(LastingEffects):
             found.either.append(value)  # type: ignore[arg-type]
         elif kind == "c_adverb":
             found.adverbs.append(value if isinstance(value, s.Token) else complement.tokens[0])
+        elif kind == "c_amounts_and" and isinstance(value, tuple):
+            found.amounts += tuple(each for each in value if isinstance(each, s.Amount))
+            for token in (each for each in value if isinstance(each, s.Token)):
+                np = s.NounPhrase((), token, (), 3, 3, token.at, token.at + 1)
+                found.objects.append(s.Complement("c_object", np, (), False, token.at, token.at + 1))
         elif kind == "c_amounts":
             found.amounts += value  # type: ignore[operator]
         elif kind == "c_purpose" and isinstance(value, s.Clause):

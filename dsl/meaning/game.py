@@ -53,6 +53,7 @@ class ValueDecl:
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
+    written_with: str | None = None  # «+2/+1»: this value and that one
     span: Span | None = _span()
 
 

@@ -93,10 +93,11 @@ class Calculation:
 
 @frozen(slots=True, cache_hash=True)
 class Amount:
-    """«+2 Ardore»; «+2» alone has no value."""
+    """«+2 Ardore»; «+2» alone has no value. ``half``: which of a pair that is written together («+2/+1») it is."""
 
     signed: Token
     value: Noun | None
+    half: int = 0
 
 
 @frozen(slots=True, cache_hash=True)

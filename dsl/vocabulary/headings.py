@@ -155,6 +155,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             ),
             Question("words", OWN_WORDS, "names"),
             _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
+            _choice("written_with", "si scrive insieme a", {"<value>": "value"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             _choice("verb", "si dice", {"può <infinitive> <noun>": "can", "<infinitive> <value>": "does"}),
             Question("derived", "vale", "phrase"),
@@ -169,7 +170,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice(
                 "place",
                 "dove",
-                {"in <place>": "place", "nel <place>": "place", "nella <place>": "place", "nell' <place>": "place"},
+                {
+                    "in <place>": "place",
+                    "nel <place>": "place",
+                    "nella <place>": "place",
+                    "nell' <place>": "place",
+                    "<place>": "place",
+                },
             ),
         ),
         _NOUN,
