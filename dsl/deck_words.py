@@ -14,6 +14,7 @@ from attrs import evolve, frozen
 from .load import Loaded
 from .meaning.accounting import accounted
 from .meaning.from_blocks import deck_from_blocks, opening
+from .meaning.from_blocks_decks import counted
 from .meaning.game import CardDecl, DeckDecl
 from .source import Source, Span, read_source
 from .syntax.blocks import Block, File, Line, read_blocks, sentence
@@ -21,6 +22,7 @@ from .syntax.reading import Fate, Reading, TextContext
 from .syntax.reading_cache import read_text as read_kept
 from .syntax.sentences import read_text as read_sentences
 from .vocabulary.forms import Forms
+from .vocabulary.headings import PART_HEADING
 from .vocabulary.lexer import Word, lexer_of
 from .vocabulary.vocabulary import Vocabulary
 
@@ -60,7 +62,12 @@ class WrittenDeck:
         self.deck: DeckDecl = meaning.decks[first.name]
         head = self._file.blocks[0].head
         self._heading = self.source.text[head[0].start : head[-1].end]
-        self.cards: tuple[WrittenCard, ...] = tuple(self._card(block) for block in self._file.blocks[1:])
+        parts = [part for part in meaning.parts if part]  # a card read alone stands in one of them
+        self._heading += f"\n\n{PART_HEADING} {parts[0]}" if parts else ""
+        printed = {card.span for card in self.deck.cards}
+        self.cards: tuple[WrittenCard, ...] = tuple(
+            self._card(block) for block in self._file.blocks[1:] if block.span in printed
+        )
         self._as_written = frozenset(wording for card in self.deck.cards for wording in card.wordings.values())
 
     @property
@@ -103,8 +110,7 @@ class WrittenDeck:
         lines = [words for line in block.body for words in self._words(line)]
         last = block.body[-1].last() if block.body else None
         end = last.whole.end if last is not None else block.head[-1].end
-        name = self.source.text[block.head[0].start : block.head[-1].end]
-        return WrittenCard(name, block.head[0].start, end, tuple(lines))
+        return WrittenCard(counted(block, self.source)[0], block.head[0].start, end, tuple(lines))
 
     def _words(self, line: Line) -> Sequence[tuple[Word, ...]]:
         if line.key is None:

@@ -6,7 +6,7 @@ A wording takes its canonical form only when that was read again as the same mea
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
@@ -17,6 +17,7 @@ from .load import DECK, Loaded, load
 from .meaning import italian
 from .meaning.from_blocks import deck_from_blocks
 from .meaning.from_blocks_cards import field_named, start_of, wording
+from .meaning.from_blocks_decks import counted, printed_names
 from .meaning.game import GameMeaning
 from .meaning.nodes import Self, Text
 from .messages import problem
@@ -120,7 +121,7 @@ class _Deck:
         changes: list[_Change] = []
         left: list[Left] = []
         for block in self._file.blocks[1:]:
-            card = self.source.text[block.head[0].start : block.head[-1].end]
+            card = counted(block, self.source)[0]
             for line in block.body:
                 found = self._wording(line, card)
                 if isinstance(found, _Change):
@@ -161,9 +162,16 @@ class _Deck:
         """Whether another text of the deck has the cards of this one, with their meanings."""
         return self._cards(self._file) == self._cards(read_blocks(Source.of(self.source.name, text)))
 
-    def _cards(self, file: File) -> list[tuple[str, Mapping[str, object], Mapping[str, Text]]]:
-        deck, _ = deck_from_blocks(file, self.rules, self.loaded.vocabulary, read_text)
-        return [(" ".join(card.name.split()), card.values, card.texts) for card in deck.cards] if deck else []
+    def _cards(self, file: File) -> Sequence[tuple[str, Mapping[str, object], Mapping[str, Text]]]:
+        """The cards that are printed, and the numbers of all."""
+        every = printed_names(self._file)
+        deck, _ = deck_from_blocks(file, self.rules, self.loaded.vocabulary, read_text, every)
+        cards: list[tuple[str, Mapping[str, object], Mapping[str, Text]]]
+        cards = [(" ".join(card.name.split()), card.values, card.texts) for card in deck.cards] if deck else []
+        entries = [(part.name, each) for part in deck.parts for each in part.entries] if deck else []
+        return cards + [
+            (f"{part}: {' '.join(each.card.split())}", {"copies": each.copies}, {}) for part, each in entries
+        ]
 
 
 def _one(reading: Reading) -> Text | None:

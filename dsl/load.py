@@ -19,6 +19,7 @@ from .checks import check
 from .diagnostics import Diagnostic, in_order
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
 from .meaning.from_blocks_cards import field_named, fields, start_of
+from .meaning.from_blocks_decks import printed_names, with_taken
 from .meaning.from_blocks_sentences import ReadText
 from .meaning.game import DeckDecl, GameMeaning
 from .meaning.nodes import Self
@@ -222,16 +223,41 @@ class Loaded:
                 if deck is not None:
                     decks[deck.name] = deck
         save()
-        return evolve(self.rules, decks=decks)
+        return evolve(self.rules, decks=with_taken(decks, self._beside(decks, self.rules)))
+
+    def _beside(self, decks: Mapping[str, DeckDecl], rules: GameMeaning) -> Iterator[DeckDecl]:
+        """The decks of the folder that were not asked for, when those that were take cards that they do not print."""
+        printed = {card.name for deck in decks.values() for card in deck.cards}
+        taken = {e.card for deck in decks.values() for part in deck.parts for e in part.entries} - printed
+        for path in self._other_decks(self.paths.decks) if taken else ():
+            file = self._read(path)
+            if file is not None and taken & printed_names(file):
+                deck, _ = deck_from_blocks(file, rules, self.vocabulary, self._reader)
+                if deck is not None:
+                    yield deck
+
+    def _other_decks(self, known: Iterable[Path]) -> tuple[Path, ...]:
+        """The decks in the game's folder but these."""
+        folder = self.paths.game.parent if self.paths.game is not None else None
+        left = {path.resolve() for path in known}
+        return tuple(path for path in _inside(folder, DECK) if path.resolve() not in left) if folder else ()
+
+    def _printed_elsewhere(self, path: Path, file: File) -> frozenset[str]:
+        """The names of the cards that other decks of the folder print, when this one has some without their text."""
+        if all(block.body for block in file.blocks[1:]):
+            return frozenset()
+        others = (self._read(other) for other in self._other_decks((path,)))
+        return frozenset().union(*(printed_names(other) for other in others if other is not None))
 
     def _deck(self, path: Path, file: File, rules: GameMeaning) -> tuple[DeckDecl | None, tuple[Diagnostic, ...]]:
         """A deck with its problems; that of the earlier load when neither it nor the rules have changed."""
         before = self._before.decks.get(path) if self._before is not None else None
         same = before is not None and self._before is not None and self._before.understood is self._understood
-        if before is not None and same and before[0] is file:
+        elsewhere = self._printed_elsewhere(path, file)
+        if before is not None and same and before[0] is file and not elsewhere:
             self._decks[path] = before
         else:
-            self._decks[path] = (file, *deck_from_blocks(file, rules, self.vocabulary, self._reader))
+            self._decks[path] = (file, *deck_from_blocks(file, rules, self.vocabulary, self._reader, elsewhere))
         return self._decks[path][1:]
 
     def kept(self) -> _Kept:

@@ -111,6 +111,16 @@ MESSAGES: Final[dict[str, Message]] = {
     "C031": Message("nessuno può pagare l'azione «{name}»", "costa {wanted} ({value}), e non se ne hanno mai più di {found}", _WARNING),
     "C032": Message("nessuna carta ha l'etichetta «{name}»", "scrivila su una carta, o toglila", _WARNING),
     "C033": Message("questa durata non finisce mai: {why}", "di' in quale tempo, aspetta ciò che può cambiare, o togli la durata", _WARNING),
+    # decks of one player each, and more players than two
+    "X230": Message("una parte di un mazzo sta in una zona di ogni giocatore, e «{zone}» non lo è", "le zone di ogni giocatore sono: {known}"),
+    "X231": Message("«{name}» non è una parola di alcun valore stampato", "le parole sono: {known}"),
+    "X232": Message("di una carta non ce ne possono essere {found}", "scrivi un numero da 1 a {limit}"),
+    "X233": Message("il mazzo di questo gioco non ha una parte «{name}»", "le parti sono: {known}"),
+    "X234": Message("«{name}» sta prima di ogni parte del mazzo", "scrivi sopra di essa «parte …»: le parti sono {known}"),
+    "X235": Message("nessun mazzo di questo gioco stampa «{name}»", "scrivi sotto il nome i suoi valori e i suoi testi, o il nome di una carta stampata in un altro mazzo"),
+    "X236": Message("«{name}» è {found} volte nel mazzo, e il gioco ne ammette {wanted}", "togli le copie in più, o cambia il numero nel gioco"),
+    "X237": Message("«{name}» non può stare nella parte «{part}»", "una carta di quella parte {wanted}"),
+    "X238": Message("«{name}» è stampata anche in un altro mazzo", "stampala in uno solo; nell'altro basta il nome: «1 × {name}»"),
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import CodeType
@@ -23,6 +23,7 @@ from . import checks, clock, crossings, events, lasting, permissions, stack, sta
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
+from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
 from .program.expressions import BAG_BITS, CannotCompile
 from .program.from_meaning import compile_game
@@ -75,12 +76,22 @@ class Game:
     """A game, compiled once: its programs and the tables they need."""
 
     def __init__(
-        self, meaning: GameMeaning, cards: tuple[CardDecl, ...] | None = None, loaded: Loaded | None = None
+        self,
+        meaning: GameMeaning,
+        cards: tuple[CardDecl, ...] | None = None,
+        loaded: Loaded | None = None,
+        objects: Objects | None = None,
     ) -> None:
-        """``cards``: all the objects of a match, by default the cards of the decks; ``loaded``: what was read, for its words."""
+        """``objects``: all that is on the table, by default the first decks for the fewest players; ``cards``: those of the
+        deck that is everybody's; ``loaded``: what was read, for its words."""
         self.meaning = meaning
         self.loaded = loaded
-        self.compiled: Compiled = compile_game(meaning, cards)
+        try:
+            self.objects = objects if objects is not None else objects_of(meaning, cards=cards)
+        except CannotCompile as error:
+            raise GameError([error]) from error
+        self._tables: dict[tuple[int, tuple[str, ...]], Game] = {self._table: self}
+        self.compiled: Compiled = compile_game(meaning, self.objects)
         if self.compiled.problems:
             raise GameError(self.compiled.problems)
         self.cards = self.compiled.cards
@@ -110,14 +121,52 @@ class Game:
 
     @property
     def players(self) -> int:
-        return self.compiled.layout.players
+        """How many sit at this table."""
+        return self.objects.players
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """The deck of each seat, or the one deck of all."""
+        return self.objects.decks
+
+    @property
+    def _table(self) -> tuple[int, tuple[str, ...]]:
+        return self.players, self.decks
+
+    def seated(self, players: int | None = None, decks: Sequence[str] = ()) -> Game:
+        """The game made ready for so many players with these decks, once; as it is for what is not said.
+
+        Raises ``WrongNumber`` or ``UnknownDeck``."""
+        objects = self.laid(players, decks)
+        if objects is self.objects:
+            return self
+        key = objects.players, objects.decks
+        if key not in self._tables:
+            self._tables[key] = game = Game(self.meaning, loaded=self.loaded, objects=objects)
+            game._tables = self._tables
+        return self._tables[key]
+
+    def laid(self, players: int | None = None, decks: Sequence[str] = ()) -> Objects:
+        """What lies on such a table; the same objects when it is this one."""
+        many = self.players if players is None else players
+        if not decks and many == self.players:
+            return self.objects
+        usual = self.decks == decks_of(self.meaning, self.players)
+        names = decks_of(self.meaning, many, decks or (() if usual else self.decks))
+        return self.objects if (many, names) == self._table else objects_of(self.meaning, many, names)
 
     def source(self) -> str:
         """The generated Python, as one text."""
         return "\n".join(self.compiled.functions.values())
 
-    def match(self, seed: int = 0, first: int | None = None, deck: str | None = None) -> Match:
-        """A new match, stopped at its first decision. ``first`` is the seat that begins, by lot when not said."""
+    def match(
+        self, seed: int = 0, first: int | None = None, *, players: int | None = None, decks: Sequence[str] = ()
+    ) -> Match:
+        """A new match, stopped at its first decision. ``first`` is the seat that begins, by lot when not said; ``players`` and
+        ``decks`` as in :meth:`seated`."""
+        table = self.seated(players, decks)
+        if table is not self:
+            return table.match(seed, first)
         if self.begun >= 0:
             self.begun += 1
             if self.begun >= self.many_matches:
@@ -127,11 +176,9 @@ class Game:
         s[L["rng"]] = seeded(seed)
         if first is not None:
             s[L["lots"]] = player_code(first)
-        pile = self.deck_pile()
         move = self.machine.names["move"]
         for c in range(len(self.cards)):
-            start = L.start_of(c)
-            move(s, c, pile if start is None else start)
+            move(s, c, self.start_of(c))
         s[L["shuffle"]] = ()
         s[L["dirty"]] = 0
         m = Match(self, s, [])
@@ -148,12 +195,14 @@ class Game:
         except (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
             raise MatchFault(self.compiled.programs[_running(m, error)], error) from error
 
-    def deck_pile(self) -> int:
-        """The slot of the pile from which a match begins: the first shared one."""
-        for zone in self.meaning.zones.values():
-            if zone.owner == "shared":
-                return self.compiled.layout["zone " + zone.name]
-        raise GameError([CannotCompile("nessuna zona è di tutti")])
+    def start_of(self, card: int) -> int:
+        """The slot of the pile in which a card (or a token) lies before the setup."""
+        token = self.compiled.layout.start_of(card)
+        if token is not None:
+            return token
+        owner = self.objects.owners[card]
+        at = self.compiled.layout["zone " + self.objects.zones[card]]
+        return at if owner is None else at + player_code(owner)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -343,6 +392,8 @@ class Match:
             {
                 "format": FORMAT,
                 "game": self.game.meaning.name,
+                "players": self.game.players,
+                "decks": list(self.game.decks),
                 "cards": [c.name for c in self.game.cards],
                 "state": self.s,
                 "stack": self.stack,
@@ -422,6 +473,11 @@ class Match:
                 at += host
         cards: tuple[int, ...] = self.s[at]
         return cards
+
+    def owner(self, card: int) -> int | None:
+        """The seat whose deck a card is of; None when the deck is everybody's."""
+        owners = self.game.objects.owners
+        return owners[card] if card < len(owners) else None
 
     def spot_of(self, card: int) -> int | None:
         """The number of the declared place on which a card lies; None when it lies on none."""

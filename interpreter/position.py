@@ -6,13 +6,14 @@ force is in force, what may be done may be done, and the match goes on from ther
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
 from dsl.meaning.game import CardDecl
 
+from .objects import Objects, UnknownDeck, WrongNumber
 from .program.layout import player_code
 from .random import seeded, shuffled
 from .stack import WINDOW
@@ -32,27 +33,39 @@ class Position:
     """Builds a match in a given position.
 
     Cards are placed one by one with :meth:`place`, which gives back the object's number (the one found in options, in the
-    view and in the log). All the cards of the game's deck that were not placed lie in the shared deck's pile, shuffled by
-    ``seed``, under those placed there. Seats are 0 (A) and 1 (B). Names are those of the game's text.
+    view and in the log). All the cards of the decks that were not placed lie where a match begins, shuffled by ``seed``, under
+    those placed there. Seats are 0 (A), 1 (B) … Names are those of the game's text.
     """
 
-    def __init__(self, game: Game, seed: int = 0, deck: str | None = None) -> None:
-        """``deck`` names the deck of which the other cards are; by default the game's first."""
-        decks = game.meaning.decks
-        if deck is not None and deck not in decks:
-            raise PositionError(f"mazzo sconosciuto «{deck}»")
-        cards = decks[deck].cards if deck is not None else next((d.cards for d in decks.values()), ())
+    def __init__(self, game: Game, seed: int = 0, decks: Sequence[str] = (), players: int | None = None) -> None:
+        """``decks`` names those of which the other cards are, one a seat or the one of all; ``players``: how many play. What is
+        not said is as at the game's table."""
+        try:
+            self._objects = base = game.laid(players, decks)
+        except (UnknownDeck, WrongNumber) as error:
+            raise PositionError(str(error)) from error
         self._game = game
         self._seed = seed
-        self._cards: list[CardDecl] = [card for card in cards if card.token is None]
-        self._deck_size = len(self._cards)
-        self._free = {card.name: number for number, card in enumerate(cards)}
+        self._base = len(base.cards)
+        self._more: list[tuple[CardDecl, int | None]] = []
+        self._free: dict[tuple[str, int | None], list[int]] = {}
+        for number, (card, owner) in reversed(list(enumerate(zip(base.cards, base.owners, strict=True)))):
+            self._free.setdefault((card.name, owner), []).append(number)
         self._placed: list[_Placed] = []
         self._values: list[tuple[str, int | None, int | None]] = []
         self._spots: list[tuple[str, int | None, int, int]] = []
         self._turn, self._first, self._window = 0, False, None  # type: tuple[int, bool, str | None]
         self._dice: tuple[int, ...] = ()
-        self._whole = True
+        self._emptied: set[tuple[str, int | None]] = set()
+
+    @property
+    def objects(self) -> Objects:
+        """The cards of the decks that are played."""
+        return self._objects
+
+    def begins_with(self, zone: str, player: int | None) -> bool:
+        """Whether a pile is one in which a deck lies at the start."""
+        return (zone, player) in set(zip(self._objects.zones, self._objects.owners, strict=True))
 
     def place(
         self,
@@ -61,6 +74,7 @@ class Position:
         player: int | None = None,
         *,
         controller: int | None = None,
+        owner: int | None = None,
         host: int | None = None,
         statuses: Mapping[str, bool] | None = None,
         spot: int | None = None,
@@ -69,7 +83,8 @@ class Position:
 
         ``card`` is a deck card's name or a card made for the occasion (the same name may be placed more than once).
         ``zone`` is a zone's name; ``player`` the owner of a player's zone, ``host`` the number of the card under which it lies
-        for a zone of cards. ``controller`` differs from ``player`` for an attached card of the other player.
+        for a zone of cards. ``controller`` differs from ``player`` for an attached card of another player; ``owner`` is the seat
+        whose deck the card is of, by default who controls it.
         ``statuses``: what differs from a card in its normal state on the board: {"Stanca": True}, {"in Quiete": True};
         the opposite of a status is accepted ({"Desta": True}). Statuses not named are off (a placed card is neither new nor tired).
         ``spot``: on which of the zone's declared places, from 0; the first free one when it is not said.
@@ -77,29 +92,43 @@ class Position:
         meaning = self._game.meaning
         if zone not in meaning.zones:
             raise PositionError(f"zona sconosciuta «{zone}»")
-        owner = meaning.zones[zone].owner
-        if owner == "player" and player is None:
+        whose = meaning.zones[zone].owner
+        if whose == "player" and player is None:
             raise PositionError(f"«{zone}» è di un giocatore: di quale?")
-        if owner == "card" and host is None:
+        if whose == "card" and host is None:
             raise PositionError(f"«{zone}» è di una carta: di quale?")
-        number = self._number(card) if not isinstance(card, str) or card not in meaning.tokens else self._token(card)
+        if isinstance(card, str) and card in meaning.tokens:
+            number = self._token(card)
+        else:
+            number = self._number(card, next((x for x in (owner, controller, player) if x is not None), None))
         bits = self._bits(statuses or {})
         token = card if number < 0 and isinstance(card, str) else None
-        whose = controller if controller is not None else player
-        self._placed.append(_Placed(number, zone, player, whose, host, bits, token, spot))
+        keeper = controller if controller is not None else player
+        self._placed.append(_Placed(number, zone, player, keeper, host, bits, token, spot))
         return number
 
-    def _number(self, card: str | CardDecl) -> int:
-        """The object's number: the deck's own card the first time its name is said, else a new one."""
+    def _number(self, card: str | CardDecl, owner: int | None) -> int:
+        """The object's number: one of its owner's deck as long as there is one of that name, else a new one."""
+        if self._game.meaning.shared_deck:
+            owner = None
+        elif owner is None:
+            owner = 0
         if isinstance(card, str):
-            if card in self._free:
-                return self._free.pop(card)
-            found = next((c for c in self._cards if c.name == card), None)
-            if found is None:
-                raise PositionError(f"carta sconosciuta «{card}»")
-            card = found
-        self._cards.append(card)
-        return len(self._cards) - 1
+            free = self._free.get((card, owner))
+            if free:
+                return free.pop()
+            card = self._card_named(card)
+        self._more.append((card, owner))
+        return self._base + len(self._more) - 1
+
+    def _card_named(self, name: str) -> CardDecl:
+        """A card of that name on the table, or of a deck of the game."""
+        decks = self._game.meaning.decks.values()
+        known = (*self._objects.cards, *(card for card, _ in self._more))
+        for card in (*known, *(card for deck in decks for card in deck.known)):
+            if card.name == name:
+                return card
+        raise PositionError(f"carta sconosciuta «{name}»")
 
     def _token(self, kind: str) -> int:
         """A token that is not placed yet, as a number below all cards': tokens get theirs when all cards are known."""
@@ -156,20 +185,27 @@ class Position:
         if any(not 1 <= x <= self._game.meaning.die_faces for x in self._dice):
             raise PositionError("il dado non ha quel numero")
 
-    def empty_deck(self) -> None:
-        """Cards that were not placed are out of the match instead of in the deck's pile."""
-        self._whole = False
+    def empty_deck(self, player: int | None = None, zone: str | None = None) -> None:
+        """Cards that were not placed are out of the match instead of in the pile of a deck: of that player's in that zone, or
+        of all."""
+        objects = self._objects
+        for owner, place in zip(objects.owners, objects.zones, strict=True):
+            if zone is None or (place == zone and owner == player):
+                self._emptied.add((place, owner))
 
     def start(self) -> Match:
         """The match, stopped at the first decision of that position."""
         from .match import Game, GameError, Match
 
         game = self._game
-        if len(self._cards) > self._deck_size or tuple(self._cards) != tuple(c for c in game.cards if c.token is None):
-            try:
-                game = Game(self._game.meaning, tuple(self._cards), loaded=self._game.loaded)
-            except GameError as error:
-                raise PositionError(str(error)) from error
+        try:
+            if self._more:
+                objects = self._objects.with_cards(self._more, game.meaning)
+                game = Game(game.meaning, loaded=game.loaded, objects=objects)
+            else:
+                game = game.seated(self._objects.players, self._objects.decks)
+        except GameError as error:
+            raise PositionError(str(error)) from error
         match = Match(game, game.machine.initial(), [])
         self._open_window(match)
         self._lay(match)
@@ -186,8 +222,7 @@ class Position:
         s[L["rng"]] = seeded(self._seed)
         s[L[f"serial {periods[turn].name}"]] = 0 if self._first else 1
         for c in range(len(game.cards)):
-            start = L.start_of(c)
-            game.machine.names["move"](s, c, game.deck_pile() if start is None else start)
+            game.machine.names["move"](s, c, game.start_of(c))
         s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]] = 0, (), ()
         windows = list(game.meaning.windows)
         match.until = windows.index(self._window) if self._window is not None else 0
@@ -220,11 +255,11 @@ class Position:
     def _lay(self, match: Match) -> None:
         game, s = match.game, match.s
         L, names = game.compiled.layout, game.machine.names
-        deck = game.deck_pile()
         taken = {p.number for p in self._placed}
-        rest = tuple(c for c in range(self._deck_size) if c not in taken) if self._whole else ()
-        for c in shuffled(s, L["rng"], rest):
-            names["move"](s, c, deck)
+        objects = game.objects
+        there = (c for c in range(self._base) if (objects.zones[c], objects.owners[c]) not in self._emptied)
+        for c in shuffled(s, L["rng"], tuple(c for c in there if c not in taken)):
+            names["move"](s, c, game.start_of(c))
         for placed in self._numbered(match):
             at = L["zone " + placed.zone]
             owner = game.meaning.zones[placed.zone].owner

@@ -45,6 +45,9 @@ def _checked(game: Game, text: str, match: type[Match]) -> Match:
     data = json.loads(text)
     _must(isinstance(data, dict) and data.get("format") == 1, "formato sconosciuto")
     _must(data["game"] == game.meaning.name, "è di un altro gioco")
+    players, decks = data.get("players", game.players), data.get("decks", list(game.decks))
+    _must(isinstance(players, int) and isinstance(decks, list), "un tavolo malformato")
+    game = game.seated(players, [str(name) for name in decks])
     _must(data["cards"] == [c.name for c in game.cards], "è di un altro mazzo")
     s = [_frozen(x) for x in data["state"]]
     first = game.machine.initial()

@@ -108,6 +108,18 @@ def build(k: Machine) -> dict[str, Any]:
                 s[slot] = tuple([e for e in s[slot] if e[6] != c])
             s[LOCKS + c] = ()
 
+    OWNER = tuple(L.owners) + (None,) * (L.capacity - len(L.owners))
+    homes = [L["zone " + z.name] if z.of_owner and z.owner == "player" else 0 for z in zones]
+    some_home = any(homes)
+
+    def home(s: State, c: int, z: int) -> int:
+        """The pile to which a card goes that is sent to one: its owner's, where the zone says so."""
+        base = homes[KO[z]] if z != nowhere else 0
+        if not base or c is None:
+            return z
+        owner = OWNER[c] if OWNER[c] is not None else s[CTRL + c]
+        return z if owner is None else base + owner
+
     remembers = _remembered(k)
     on_spots = CardsOnSpots(k, in_play) if L.spots else None
 
@@ -120,6 +132,8 @@ def build(k: Machine) -> dict[str, Any]:
 
     def move(s: State, c: int, z: int, top: int = 1) -> None:
         """Put a card in a pile; it forgets what it was, and becomes what it is there."""
+        if some_home:
+            z = home(s, c, z)
         old = s[ZONE + c]
         if c >= first_play:  # no card: away from where it waits it is nothing
             if old != z:
@@ -253,6 +267,10 @@ def build(k: Machine) -> dict[str, Any]:
         last = s[LAST + c]
         return last[-1] if last else ()
 
+    def owner(c: int | None) -> int | None:
+        """The player whose deck a card is of."""
+        return OWNER[c] if c is not None and c >= 0 else c
+
     def controller(s: State, x: int | None) -> int | None:
         if x is None or x < 0:
             return x
@@ -287,22 +305,13 @@ def build(k: Machine) -> dict[str, Any]:
     return {
         f.__name__: f
         for f in (
-            shown_side,
-            move,
-            move_all,
-            change_side,
-            arrive,
-            turn,
-            alike,
-            shuffle,
-            host,
-            under,
-            controller,
-            sample,
-            stand,
+            *(move, move_all, change_side, arrive, turn, alike, shuffle, host, under, controller, sample, stand),
+            *(home, owner, shown_side),
         )
     } | {
         "below": below,
+        "OWNER": OWNER,
+        "PO": PO,
         "KO": KO,
         "PLAYERS": k.seats,
     }

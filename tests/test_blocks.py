@@ -195,7 +195,8 @@ def test_what_listed_answers_declare():
     found, problems = understood(GAME)
     assert problems == []
     game = found.game
-    assert (game.players, game.deck_size, game.singleton, game.shared_deck) == ((2, 2), 2, True, True)
+    assert (game.players, game.singleton, game.shared_deck) == ((2, 2), True, True)
+    assert (game.parts[""].least, game.parts[""].most) == (2, 2)
     assert game.values["Forza"].minimum == 0
     assert game.values["Colore"].members == ("Rosso", "Blu")
     assert game.zones["Arena"].owner == "player"

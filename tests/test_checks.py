@@ -208,7 +208,7 @@ def _told(loaded: Loaded, more: list[CardDecl]) -> list[Diagnostic]:
     assert loaded.meaning is not None
     (deck,) = loaded.meaning.decks.values()
     decks = {deck.name: evolve(deck, cards=(*deck.cards, *more))}
-    game = evolve(loaded.meaning, decks=decks, deck_size=None)
+    game = evolve(loaded.meaning, decks=decks, parts={})
     return [each for each in check(game) if each.code not in BETWEEN_CARDS]
 
 

@@ -13,6 +13,7 @@ from dsl.meaning.game import (
     DeckDecl,
     Frame,
     KeywordDecl,
+    PartDecl,
     PeriodDecl,
     RuleDecl,
     StatusDecl,
@@ -144,10 +145,10 @@ def test_nearest(word, known, found):
 
 def test_every_message_can_be_filled():
     more = "other names verbs why what wording"
-    names = (
+    names = (  # the facts of all messages
         f"{more} detail name word heading known expected limit length lines kind question answer value row found wanted"
     )
-    facts = dict.fromkeys([*names.split(), "card", "verb", "text"], "x")
+    facts = dict.fromkeys([*names.split(), "card", "verb", "text", "zone", "part"], "x")
     for code in MESSAGES:
         assert "{" not in render(problem(code, **facts), {})
 
@@ -181,9 +182,14 @@ SET = [Static((Modify(Self(), "Forza", Operation.SET, Num(n)),)) for n in (5, 7)
 STATUSES = {"Stanca": StatusDecl("Stanca", opposite="Desta")}
 KEYWORD = {"Guardia": KeywordDecl("Guardia", Text((SET[0],)))}
 
+ONE_OF_EACH = {"": PartDecl("", "", 2, 2, copies=1)}
+
 #: code: what makes the fault, what mends it
 FAULTS = {
-    "C001": ({"decks": deck(card("Alba"), card("Alba")), "deck_size": 2}, {"decks": deck(card("Alba"), card("Sera"))}),
+    "C001": (
+        {"decks": deck(card("Alba"), card("Alba")), "parts": ONE_OF_EACH},
+        {"decks": deck(card("Alba"), card("Sera"))},
+    ),
     "C002": ({"decks": deck()}, {"decks": deck(card("Alba"))}),
     "C003": ({"keywords": {"Guardia": KeywordDecl("Guardia", Text(()))}}, {"keywords": KEYWORD}),
     "C004": (

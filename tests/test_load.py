@@ -35,7 +35,7 @@ def test_every_sentence_of_the_game_is_understood(bless):
 def test_the_game_is_declared_whole(bless):
     game = bless.meaning
     (deck,) = game.decks.values()
-    assert len(deck.cards) == game.deck_size == 62
+    assert len(deck.cards) == game.parts[""].least == game.parts[""].most == 62
     assert {zone.owner for zone in game.zones.values()} == {"shared", "player", "card"}
     assert game.frames["calare"].kind_of == "giocare"
     assert game.frames["calare"].place.zone == "Mano"

@@ -9,6 +9,8 @@ from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
 from .always_meets_always import always_meets_always
 from .always_such import always_such
+from .card_copies import card_copies
+from .card_out_of_place import card_out_of_place
 from .card_twice import card_twice
 from .cards_alike import cards_alike
 from .cards_mean_alike import cards_mean_alike
@@ -30,6 +32,7 @@ from .never_true import never_true
 from .no_such_quantity import no_such_quantity
 from .outlasts import outlasts
 from .period_never_begins import period_never_begins
+from .printed_twice import printed_twice
 from .setters_collide import setters_collide
 from .setters_meet import setters_meet
 from .status_never_asked import status_never_asked
@@ -75,6 +78,9 @@ CHECKS: tuple[Check, ...] = (
     never_paid,
     label_never_used,
     never_ends,
+    card_copies,
+    card_out_of_place,
+    printed_twice,
 )
 
 

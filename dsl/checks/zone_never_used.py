@@ -17,8 +17,8 @@ from .texts import all_in
 
 
 def zone_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
-    """Zones that no sentence and no noun names; one under a card is reached through its host."""
-    named = {place.zone for place in all_in(game, Place)}
+    """Zones that no sentence and no noun names and where no deck begins; one under a card is reached through its host."""
+    named = {place.zone for place in all_in(game, Place)} | {part.zone for part in game.parts.values() if part.name}
     for zone in game.zones.values():
         if zone.name not in named and zone.host is None:
             yield problem("C010", zone.span, name=zone.name)

@@ -13,7 +13,7 @@ from ..completion import Completer, Known
 from ..diagnostics import Diagnostic, in_order
 from ..load import DECK, GAME, WORDS, Loaded, load
 from ..meaning.from_blocks import opening
-from ..scenes import Lexicon, read_scenes
+from ..scenes import Lexicon, lexicon_for, read_scenes
 from ..source import Source, UnreadableSource, read_source
 from ..syntax.blocks import read_blocks
 from ..syntax.reading import Fate, Reading, TextContext
@@ -131,15 +131,12 @@ class View:
             self._scenes[path] = source, in_order(read_scenes(source, self.lexicon)[1])
         return self._scenes[path][1]
 
-    def lexicon(self, game: str, deck: str | None) -> Lexicon | None:
-        """The words of scenes for a game and a deck of it."""
+    def lexicon(self, game: str, decks: tuple[str, ...]) -> Lexicon | None:
+        """The words of scenes for a game and decks of it."""
         meaning = self.loaded.meaning
-        if meaning is None or game != meaning.name or (deck is not None and deck not in meaning.decks):
+        if meaning is None or game != meaning.name:
             return None
-        decks = [meaning.decks[deck]] if deck else list(meaning.decks.values())
-        return Lexicon(
-            self.loaded.vocabulary, tuple(meaning.actions), [card.name for each in decks for card in each.cards]
-        )
+        return lexicon_for(meaning, self.loaded.vocabulary, decks)
 
     # -- completion
 

@@ -30,8 +30,8 @@ def scene_items(view: View, text: str, offset: int) -> tuple[Item, ...]:
     place = standing(text, offset)
     if place.in_comment or not place.above:
         return ()
-    game, deck = heading_of(Source.of("", text))
-    lexicon = view.lexicon(game, deck) if game else None
+    game, decks = heading_of(Source.of("", text))
+    lexicon = view.lexicon(game, decks) if game else None
     begun = _begun(place.said)
     start = offset - len(begun)
     found: dict[str, Item] = {}

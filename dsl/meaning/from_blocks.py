@@ -20,6 +20,7 @@ from . import from_blocks_sentences as said
 from .answers import Answers, part_of
 from .crossings import CROSSINGS
 from .from_blocks_cards import card
+from .from_blocks_decks import DeckReader, parts_of
 from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
@@ -176,15 +177,14 @@ class _Rules:
         heading, answers = games[0]
         low, high = _players(answers)
         deck = answers.get("deck")
-        about_deck = {match.meaning: match for match in deck.matches} if deck else {}
+        shared = deck is None or all(match.meaning != "own" for match in deck.matches)
         return GameMeaning(
             name=heading.name,
             players=(low, high),
-            shared_deck="own" not in about_deck,
+            shared_deck=shared,
             die_faces=answers.number("die") or 0,
             implied_noun=known.implied_noun,
-            deck_size=int(about_deck["size"].slot) if "size" in about_deck else None,
-            singleton="singleton" in about_deck,
+            parts=parts_of(answers, self.of("part"), known.zones, shared),
             values=values,
             member_sets=known.member_sets,
             texts=known.texts,
@@ -233,9 +233,14 @@ def _players(answers: Answers) -> tuple[int, int]:
 
 
 def deck_from_blocks(
-    file: File, game: GameMeaning, vocabulary: Vocabulary, read_text: ReadText
+    file: File,
+    game: GameMeaning,
+    vocabulary: Vocabulary,
+    read_text: ReadText,
+    elsewhere: frozenset[str] = frozenset(),
 ) -> tuple[DeckDecl | None, tuple[Diagnostic, ...]]:
-    """A deck's cards: each block after the heading is a card."""
+    """A deck's cards: each block after the heading is a card, or opens a part of the deck. ``elsewhere``: the names of
+    the cards that other decks print."""
     if not file.blocks:  # what is wrong with its layout is told already
         return None, ()
     first = opening(file)
@@ -245,6 +250,8 @@ def deck_from_blocks(
     if len(file.blocks) > MOST_CARDS + 1:
         return None, (problem("D025", first.span, found=len(file.blocks) - 1, limit=MOST_CARDS),)
     sentences = Sentences(vocabulary, problems, read_text)
-    cards = tuple(card(block, file.source, game, sentences) for block in file.blocks[1:])
+    reader = DeckReader(file, game.parts, elsewhere)
+    cards = tuple(card(block, name, game, sentences, file.source) for block, name in reader.printed())
     words = (first.words,) if first.words else ()
-    return DeckDecl(first.name, cards, words, span=first.span), tuple(problems)
+    deck = DeckDecl(first.name, cards, words, reader.parts(), span=first.span)
+    return deck, (*problems, *reader.problems)

@@ -77,10 +77,8 @@ def _lends(node: object) -> bool:
 # -- one card
 
 
-def card(block: Block, source: Source, game: GameMeaning, sentences: Sentences) -> CardDecl:
+def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, source: Source) -> CardDecl:
     """A card from its block; what is wrong with it is reported, the rest is kept."""
-    first, last = block.head[0], block.head[-1]
-    name = source.text[first.start : last.end]
     told = len(sentences.problems)
     values: dict[str, int | tuple[str, ...]] = {}
     texts: dict[str, Text] = {}

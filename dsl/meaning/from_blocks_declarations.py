@@ -208,6 +208,7 @@ def _zone(declared: Declared, answers: Answers) -> ZoneDecl:
         arrivals=answers.meaning("arrivals", "active_player_first"),
         relation=attached.line.rest.text.split()[-1] if attached and attached.line.rest else None,
         host_leaves=answers.slot("host_leaves") if answers.meaning("host_leaves") == "verb" else None,
+        of_owner=answers.meaning("of_owner") == "owner",
         span=declared.span,
     )
 
@@ -345,7 +346,7 @@ def _period(declared: Declared, answers: Answers) -> PeriodDecl:
     if "then_opponent" in player:
         following = Opponent(You())
     elif "then_next" in player:
-        following = Related("next_player")
+        following = Related("next_player", Related("turn_player"))
     trial = answers.get("trial")
     skips = trial.matches if trial else ()
     return PeriodDecl(

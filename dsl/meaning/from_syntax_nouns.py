@@ -509,9 +509,13 @@ class Nouns(Spots):
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
                 of = n.You() if determiner.name == "your" else self._owner(agent, determiner, np.start)
+            elif determiner.terminal == "EACH" and np.noun.terminal == "N_ZONE":  # «ogni Mazzo»: that of each player
+                of = n.Select(PLAYER, quantity=n.Quantity.ALL, bind=self.said.fresh())
             elif determiner.terminal not in ("DEF", "THIS", "INDEF", "NUM", "ALL", "OTHER"):
                 raise self.fail(determiner.at, f"«{determiner.text}» non si dice di un luogo", "S022")
         name = np.noun.name if np.noun.terminal != "PART" else ""
+        if of is not None and np.has("each") and not self._of_nobody_yet(n.Place(name)):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: ce n'è uno solo", "S022", end=np.end)
         for modifier in np.modifiers:
             if modifier.kind == "mod_of" and modifier.value is not None:
                 of = self.term(modifier.value)  # type: ignore[arg-type]
@@ -934,10 +938,20 @@ class Nouns(Spots):
             and modifier.value.noun.terminal in ("N_ZONE", "N_PLACE")
         ):
             return evolve(select, place=self.place(modifier.value, agent)), []
+        if kind == "mod_of" and select.place is not None and self._of_nobody_yet(select.place):
+            whose = self._of(modifier, n.Candidate(), agent)
+            if isinstance(whose, n.ControlledBy):  # «in cima al Mazzo del giocatore»: the Mazzo is his
+                return evolve(select, place=evolve(select.place, of=whose.by)), []
+            return select, [whose]
         if kind == "mod_with":
             self._greater_than_what(modifier, np)
             return self._with(select, modifier)
         return select, list(self._filter(modifier, np, agent))
+
+    def _of_nobody_yet(self, place: n.Place) -> bool:
+        """Whether a place is a zone of each player of which it was not said whose."""
+        declared = self.vocabulary.zones.get(place.zone)
+        return place.of is None and declared is not None and declared.owner == "player"
 
     def upon(self, what: n.Term, np: s.Noun) -> n.Place:
         """«un Gettone su questa carta»: where tokens of that kind lie on a card."""

@@ -97,6 +97,7 @@ class ZoneDecl:
     arrivals: str = "active_player_first"
     relation: str | None = None  # what lies there is «legato» to its host
     host_leaves: str | None = None  # the verb that happens to what lies there when the host leaves
+    of_owner: bool = False  # every card that comes here goes to its owner's
     span: Span | None = _span()
 
 
@@ -456,11 +457,71 @@ class CardDecl:
 
 
 @frozen
+class PartDecl:
+    """A part of a player's own deck: the zone in which its cards lie at the start, how many they are, how many bear one
+    name (``rarer``: the members of printed values of which there are fewer), which cards may be in it."""
+
+    name: str
+    zone: str
+    least: int = 0
+    most: int | None = None
+    copies: int | None = None
+    rarer: tuple[tuple[str, int], ...] = ()
+    only: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
+class DeckEntry:
+    """A card of a deck by its name, and how many times it is there."""
+
+    card: str
+    copies: int = 1
+    span: Span | None = _span()
+
+
+@frozen
+class DeckPart:
+    """What a deck has of one part; ``name`` is empty where the game's decks have no parts."""
+
+    name: str
+    entries: tuple[DeckEntry, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
 class DeckDecl:
+    """A deck: ``cards`` are those printed in its own text, ``taken`` those of other decks of the game that it has too;
+    ``parts`` say how many of each, and where."""
+
     name: str
     cards: tuple[CardDecl, ...]
     words: tuple[str, ...] = ()
+    parts: tuple[DeckPart, ...] = ()
+    taken: tuple[CardDecl, ...] = ()
     span: Span | None = _span()
+
+    @property
+    def known(self) -> tuple[CardDecl, ...]:
+        """All the cards of the deck, each once."""
+        return (*self.cards, *self.taken)
+
+    def card_of(self, entry: DeckEntry) -> CardDecl:
+        """The card of an entry: the one printed there, or the one of its name."""
+        named = [card for card in self.known if card.name == entry.card]
+        return next((card for card in named if card.span is not None and card.span == entry.span), named[0])
+
+    def objects(self) -> tuple[tuple[CardDecl, str], ...]:
+        """Every single card of the deck with the name of its part, copies one by one."""
+        if not self.parts:
+            return tuple((card, "") for card in self.cards)
+        return tuple(
+            (self.card_of(entry), part.name)
+            for part in self.parts
+            for entry in part.entries
+            for _ in range(entry.copies)
+        )
 
 
 @frozen
@@ -470,8 +531,7 @@ class GameMeaning:
     shared_deck: bool
     die_faces: int
     implied_noun: str
-    deck_size: int | None
-    singleton: bool
+    parts: Mapping[str, PartDecl]  # of a player's own deck; of the shared one there is a single part without a name
     values: Mapping[str, ValueDecl]
     member_sets: Mapping[str, MemberSet]
     texts: Mapping[str, TextSlot]
@@ -503,10 +563,17 @@ class GameMeaning:
         """The period that is a player's turn; nothing when no period is of a player."""
         return turn_of(self.periods)
 
+    @property
+    def singleton(self) -> bool:
+        """Whether the cards of a deck are all different."""
+        return all(part.copies == 1 for part in self.parts.values())
+
 
 _OTHERS = {
     "OF",
     "turn_of",
+    "DeckEntry",
+    "DeckPart",
     "Frame",
     "Steps",
     "MemberSet",

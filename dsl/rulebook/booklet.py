@@ -47,9 +47,7 @@ def _in_short(tell: Teller) -> Section:
     noun = tell.speaker().noun("giocatore")
     who = f"{many} {noun.singular if high == 1 else noun.plural}"
     own = "Il mazzo è in comune" if game.shared_deck else "Ognuno ha il suo mazzo"
-    size = [tell.number(game.deck_size, game.implied_noun)] if game.deck_size is not None else []
-    cards = ", ".join([*size, *(["tutte diverse" if size else "le carte sono tutte diverse"] * game.singleton)])
-    own = f"{own}: {cards}." if cards else f"{own}."
+    own = f"{own}{deck.wanted(tell)}."
     die = f" Serve un dado a {game.die_faces} facce." if game.die_faces and _rolls(tell) else ""
     blocks: list[Block] = [Paragraph((f"{game.name} è un gioco di carte per {who}. {own}{die}",))]
     victory = rules.victory(tell)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..meaning.game import CardDecl, DeckDecl, ValueDecl
+from ..meaning.game import CardDecl, DeckDecl, PartDecl, ValueDecl
 from .document import CardFace, Cards, Link, Runs, Section
 from .teller import Teller, listed
 from .words import alphabetical
@@ -26,6 +26,31 @@ def deck(tell: Teller, deck: DeckDecl) -> Section:
         for number, key in enumerate(ordered)
     )
     return Section(anchor, title, (), sections)
+
+
+def wanted(tell: Teller) -> str:
+    """What the game wants of a deck, after a colon; nothing when it wants nothing."""
+    found = [_part_wanted(tell, part) for part in tell.game.parts.values()]
+    return f": {'; '.join(each for each in found if each)}" if any(found) else ""
+
+
+def _part_wanted(tell: Teller, part: PartDecl) -> str:
+    noun = tell.game.implied_noun
+    size = ""
+    if part.most is not None:
+        size = tell.number(part.most, noun)
+        size = size if part.least == part.most else f"da {part.least} a {size}" if part.least else f"fino a {size}"
+    elif part.least:
+        size = f"{tell.number(part.least, noun)} o più"
+    same = ""
+    if part.copies == 1:
+        same = "tutte diverse" if size or part.name else "le carte sono tutte diverse"
+    elif part.copies is not None:
+        same = f"al massimo {part.copies} di un nome"
+    rarer = [f"{most} se è {name}" for name, most in part.rarer]
+    only = [f"solo {listed(part.only)}"] * bool(part.only) + [f"mai {listed(part.never)}"] * bool(part.never)
+    said = ", ".join(each for each in (size, same, *rarer, *only) if each)
+    return f"{part.name} ({said})" if part.name and said else part.name or said
 
 
 def _sorting_value(tell: Teller) -> ValueDecl | None:

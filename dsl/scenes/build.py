@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
 from lark import Token, Transformer, v_args
 from lark.tree import Meta
 
@@ -39,8 +40,8 @@ class ToNodes(Transformer[Token, Any]):
 
     # headings and things
 
-    def title(self, meta: Meta, parts: list[Any]) -> tuple[str, str | None]:
-        return str(parts[0]), str(parts[1]) if len(parts) > 1 else None
+    def title(self, meta: Meta, parts: list[Any]) -> tuple[str, tuple[str, ...]]:
+        return str(parts[0]), tuple(str(part) for part in parts[1:])
 
     def scene_title(self, meta: Meta, parts: list[Any]) -> str:
         return str(parts[0])
@@ -82,6 +83,15 @@ class ToNodes(Transformer[Token, Any]):
         word = self._word(rest[0]) if rest else None
         return nodes.Fixture(str(parts[0]), word, rest[1] if rest else (), texts, span=self._at(meta))
 
+    def alias(self, meta: Meta, parts: list[Any]) -> nodes.Alias:
+        return nodes.Alias(str(parts[0]), str(parts[1]), span=self._at(meta))
+
+    def sits(self, meta: Meta, parts: list[Any]) -> nodes.Sits:
+        return nodes.Sits(max(_seat(part) for part in parts) + 1, span=self._at(meta))
+
+    def plays(self, meta: Meta, parts: list[Any]) -> nodes.Plays:
+        return nodes.Plays(_seat(parts[0]), str(parts[1]), span=self._at(meta))
+
     def turn(self, meta: Meta, parts: list[Any]) -> nodes.Turn:
         return nodes.Turn(_seat(parts[0]), span=self._at(meta))
 
@@ -113,8 +123,10 @@ class ToNodes(Transformer[Token, Any]):
 
     def placed(self, meta: Meta, parts: list[Any]) -> nodes.Placed:
         statuses = next((part for part in parts[1:] if isinstance(part, tuple)), ())
-        manner = next((self._word(part) for part in parts[1:] if isinstance(part, Token)), None)
-        return nodes.Placed(parts[0], statuses, manner, span=self._at(meta))
+        tokens = [part for part in parts[1:] if isinstance(part, Token)]
+        manner = next((self._word(part) for part in tokens if part.type != "SEAT"), None)
+        owner = next((_seat(part) for part in tokens if part.type == "SEAT"), None)
+        return nodes.Placed(parts[0], statuses, manner, owner=owner, span=self._at(meta))
 
     def heap(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
         return nodes.Heap(int(parts[0]), span=self._at(meta))
@@ -129,7 +141,7 @@ class ToNodes(Transformer[Token, Any]):
         for part in parts[1:]:
             if isinstance(part, nodes.Under) and what and isinstance(what[-1], nodes.Placed):
                 last = what[-1]
-                what[-1] = nodes.Placed(last.thing, last.statuses, last.manner, (*last.under, part), span=last.span)
+                what[-1] = evolve(last, under=(*last.under, part))
             elif not isinstance(part, nodes.Under):
                 what.append(part)
         return nodes.Put(parts[0], tuple(what), span=self._at(meta))

@@ -87,6 +87,15 @@ class Fixture:
     span: Span = _span()
 
 
+@frozen
+class Alias:
+    """«carta X: NOME»: a name, for one scene, of a printed card."""
+
+    name: str
+    card: str
+    span: Span = _span()
+
+
 # -- the position -----------------------------------------------------------------------------------------------
 
 
@@ -119,6 +128,7 @@ class Placed:
     statuses: tuple[Word, ...] = ()
     manner: Word | None = None
     under: tuple[Under, ...] = ()
+    owner: int | None = None  # the seat whose card it is, when that is not the one where it lies
     span: Span = _span()
 
 
@@ -136,6 +146,23 @@ class Put:
 
     where: Where
     what: tuple[Placed | Heap, ...]
+    span: Span = _span()
+
+
+@frozen
+class Sits:
+    """«giocano A, B e C»: how many play."""
+
+    number: int
+    span: Span = _span()
+
+
+@frozen
+class Plays:
+    """«mazzo di A: NOME»: the deck of a seat."""
+
+    seat: int
+    deck: str
     span: Span = _span()
 
 
@@ -428,7 +455,8 @@ Check: TypeAlias = (
     " | IsLinked | IsFree | Has | Turn | Wins | Over"
 )
 Step: TypeAlias = (
-    "Fixture | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls | Photo | Then | Check"
+    "Fixture | Alias | Sits | Plays | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls"
+    " | Photo | Then | Check"
 )
 
 
@@ -444,9 +472,9 @@ class Scene:
 
 @frozen
 class SceneFile:
-    """The scenes of one file, for a game and (mostly) a deck of it."""
+    """The scenes of one file, for a game and (mostly) a deck of it, or one for each seat."""
 
     game: str
-    deck: str | None
+    decks: tuple[str, ...]
     scenes: tuple[Scene, ...]
     span: Span = _span()

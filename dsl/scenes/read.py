@@ -70,7 +70,7 @@ def _row(line: BlockLine) -> _Row:
 
 #: What a terminal is called in a message.
 _CALLED: Final = {
-    "SEAT": "un giocatore (A, B)", "NAME": "una carta", "WORD": "una parola del gioco", "DOES": "un'azione",
+    "SEAT": "un giocatore (A, B …)", "NAME": "una carta", "WORD": "una parola del gioco", "DOES": "un'azione",
     "DO": "un'azione", "NUMBER": "un numero", "QUOTED": "un testo tra «»", "FREE": "un nome", "REST": "un titolo",
     "OTHER": "una parola", "SPOT": "un posto",
 }  # fmt: skip
@@ -133,18 +133,18 @@ def _misread(error: UnexpectedInput, row: _Row, lexicon: Lexicon | None) -> Diag
     return Diagnostic("Q004", message, span, hint=f"qui può stare: {said}" if said else "", suggestions=known)
 
 
-def heading_of(source: Source) -> tuple[str | None, str | None]:
-    """The game and the deck that a file of scenes names; Nones when its first line is no heading."""
+def heading_of(source: Source) -> tuple[str | None, tuple[str, ...]]:
+    """The game and the decks that a file of scenes names; nothing when its first line is no heading."""
     problems: list[Diagnostic] = []
     rows = _rows(source, problems)
     found = _parse_line(rows[0], "heading", None, problems) if rows else None
-    return found if isinstance(found, tuple) else (None, None)
+    return found if isinstance(found, tuple) else (None, ())
 
 
 def read_scenes(
-    source: Source, find: Callable[[str, str | None], Lexicon | None]
+    source: Source, find: Callable[[str, tuple[str, ...]], Lexicon | None]
 ) -> tuple[nodes.SceneFile | None, tuple[Diagnostic, ...]]:
-    """The scenes of a text and all its problems. ``find`` gives the words of a game and deck by name, or None."""
+    """The scenes of a text and all its problems. ``find`` gives the words of a game and decks by name, or None."""
     problems: list[Diagnostic] = []
     rows = _rows(source, problems)
     if not rows:
@@ -157,11 +157,11 @@ def read_scenes(
         return None, tuple(problems)
     lexicon = find(*title)
     if lexicon is None:
-        deck = f", o il suo mazzo «{title[1]}»," if title[1] else ""
+        deck = f", o il suo mazzo «{', '.join(title[1])}»," if title[1] else ""
         problems.append(Diagnostic("Q007", f"il gioco «{title[0]}»{deck} non si trova", here, hint=_FOLDER))
         return None, tuple(problems)
     scenes = tuple(scene for row in rows[1:] if (scene := _scene(row, lexicon, source, problems)) is not None)
-    return nodes.SceneFile(title[0], title[1], scenes, span=here), tuple(problems)
+    return nodes.SceneFile(title[0], lexicon.decks, scenes, span=here), tuple(problems)
 
 
 def _scene(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnostic]) -> nodes.Scene | None:
@@ -172,7 +172,7 @@ def _scene(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnosti
     before = len(problems)
     for child in row.children:
         step = _step(child, lexicon, source, problems)
-        if isinstance(step, nodes.Fixture):
+        if isinstance(step, nodes.Fixture | nodes.Alias):
             lexicon = lexicon.with_cards((step.name,))
         if step is not None:
             steps.append(step)

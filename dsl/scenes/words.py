@@ -16,6 +16,8 @@ from lark.common import LexerConf
 from lark.exceptions import UnexpectedCharacters
 from lark.lexer import Lexer, PatternStr
 
+from ..meaning.game import GameMeaning
+from ..vocabulary.headings import AND
 from ..vocabulary.inflection import Mood, conjugate
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
@@ -52,6 +54,7 @@ class Lexicon:
     vocabulary: Vocabulary
     actions: Sequence[str]
     cards: Iterable[str]
+    decks: tuple[str, ...] = ()  # those that the scenes are for
     _names: dict[tuple[str, ...], str] = field(init=False, factory=dict)
     _verbs: dict[tuple[str, ...], tuple[str, str]] = field(init=False, factory=dict)
     _spots: dict[tuple[str, ...], str] = field(init=False, factory=dict)
@@ -67,7 +70,7 @@ class Lexicon:
 
     def with_cards(self, names: Iterable[str]) -> Lexicon:
         """The same words with further names of cards, which stand before all others."""
-        return Lexicon(self.vocabulary, self.actions, (*self._names.values(), *names))
+        return Lexicon(self.vocabulary, self.actions, (*self._names.values(), *names), self.decks)
 
     def candidates(self, line: Sequence[Piece], at: int) -> Iterator[tuple[int, str, str]]:
         """The terminals that may start at a piece of the line: how many pieces, which terminal, with which value."""
@@ -104,6 +107,31 @@ class Lexicon:
     def names(self) -> tuple[str, ...]:
         """The names of the cards at hand."""
         return tuple(self._names.values())
+
+
+def lexicon_for(meaning: GameMeaning, vocabulary: Vocabulary, pieces: Sequence[str]) -> Lexicon | None:
+    """The words of scenes for a game and the decks that their heading names; None when it has no such decks."""
+    decks = _decks_named(pieces, tuple(meaning.decks))
+    if decks is None:
+        return None
+    alone = [meaning.decks[name] for name in decks] if decks and meaning.shared_deck else [*meaning.decks.values()]
+    names = dict.fromkeys(card.name for deck in alone for card in deck.known)
+    return Lexicon(vocabulary, tuple(meaning.actions), [*names], decks)
+
+
+def _decks_named(pieces: Sequence[str], known: Sequence[str]) -> tuple[str, ...] | None:
+    """The names in «Alba», «Alba e Notte»: one may have an «e» of its own."""
+    found: list[str] = []
+    for piece in pieces:
+        while piece:
+            name = max(
+                (each for each in known if piece == each or piece.startswith(f"{each} {AND} ")), key=len, default=""
+            )
+            if not name:
+                return None
+            found.append(name)
+            piece = piece[len(name) :].removeprefix(f" {AND} ")
+    return tuple(found)
 
 
 def _spots_said(vocabulary: Vocabulary) -> Iterator[tuple[tuple[str, ...], str]]:

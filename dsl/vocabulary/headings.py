@@ -92,13 +92,48 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "in comune": "shared",
                     "uno per giocatore": "own",
                     "<number> carte": "size",
-                    "tutte diverse": "singleton",
-                    "anche uguali": "copies",
+                    "<number> carte o più": "least",
+                    "da <number> a <number> carte": "between",
+                    "tutte diverse": "different",
+                    "anche uguali": "alike",
+                    "al massimo <number> copie": "copies",
+                    "al massimo <number> copia di <member>": "rarer",
+                    "al massimo <number> copie di <member>": "rarer",
                 },
                 required=True,
             ),
             Question("implied_noun", "parola sottintesa", "phrase", required=True),
             _choice("die", "dado", {"<number> facce": "faces", "nessuno": "none"}),
+        ),
+    ),
+    Heading(
+        "part",
+        "parte",
+        (
+            _choice("zone", "va in", {"<zone>": "zone"}, required=True),
+            _choice(
+                "size",
+                "quante carte",
+                {
+                    "<number>": "size",
+                    "<number> o più": "least",
+                    "da <number> a <number>": "between",
+                    "fino a <number>": "most",
+                },
+            ),
+            Question(
+                "copies",
+                "quante copie",
+                "parts",
+                {
+                    "tutte diverse": "different",
+                    "anche uguali": "alike",
+                    "al massimo <number>": "copies",
+                    "al massimo <number> di <member>": "rarer",
+                },
+            ),
+            Question("only", "quali carte", "names"),
+            Question("never", "fuorché", "names"),
         ),
     ),
     Heading("words", "parole", features=("per",)),
@@ -241,6 +276,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "a caso": "random",
                 },
             ),
+            _choice("of_owner", "di chi sono le carte", {"del suo giocatore": "owner", "di tutti": "anybody"}),
             Question("relation", "chi vi sta", "phrase"),
             _choice("host_leaves", "quando l'ospite esce", {"si <verb>": "verb", "resta": "stays"}),
         ),
@@ -699,4 +735,7 @@ MANNERS: Final = "come <text> o come <text>"
 DECK_HEADING: Final = "mazzo"
 #: On a card of two faces, before the lines of the other one.
 BACK: Final = "retro"
+#: In a deck's file: what opens one of its parts, and what stands between a number and a card («3 × Lanterna»).
+PART_HEADING: Final = "parte"
+COPIES: Final = ("×", "x", "X")
 CHOSEN_NAMES: Final = ("detta", "detto", "dette", "detti")

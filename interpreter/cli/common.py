@@ -25,6 +25,17 @@ Found: TypeAlias = "tuple[Game | None, Sequence[Diagnostic], Mapping[str, Source
 WELL, PROBLEMS, WRONG_USAGE = 0, 1, 2
 
 PATH = click.argument("path", type=click.Path(path_type=Path, exists=True))
+DECKS = click.option(
+    "--decks",
+    "--deck",
+    "decks",
+    default=None,
+    metavar="NAME,NAME",
+    help="The deck of each seat, or the one of all.  [default: the first of the game's]",
+)
+PLAYERS = click.option(
+    "--players", type=click.IntRange(1), default=None, metavar="N", help="How many play, when --seats does not say it."
+)
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="For another program.")
 SEED = click.option("--seed", default=0, show_default=True, metavar="S", help="Of chance: same seed, same match.")
 
@@ -129,32 +140,56 @@ def loaded_of(path: Path) -> Loaded:
     return load(game_folder_of(path))
 
 
-def game_or_problems(path: Path, deck: str | None = None) -> Found:
+def game_or_problems(path: Path, decks: str | None = None, players: int | None = None) -> Found:
     """The game of PATH ready to play, or None; everything found on the way, and the texts that it speaks of.
 
-    Of several decks ``deck`` names one, else the first is taken.
+    ``decks`` names the deck of each seat or the one of all, else the first are taken; ``players``: how many sit.
     """
-    from attrs import evolve
-
     loaded = loaded_of(path)
     meaning = loaded.meaning
     if not loaded.ok or meaning is None:
         return None, loaded.problems, loaded.sources
-    name = deck_named(deck, list(meaning.decks))
-    one = evolve(meaning, decks={name: meaning.decks[name]} if name is not None else {})
-    game, problems = compiled(one, loaded)
+    table = with_decks(meaning, decks)
+    game, problems = compiled(table[0], loaded, players, table[1])
     return game, (*loaded.problems, *problems), loaded.sources
 
 
-def compiled(meaning: GameMeaning, loaded: Loaded) -> tuple[Game | None, Sequence[Diagnostic]]:
+def check_players(meaning: GameMeaning, players: int | None) -> None:
+    """Refuse a number of players that the game does not take."""
+    low, high = meaning.players
+    if players is not None and not low <= players <= high:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise click.UsageError(f"This game has {wanted} seats, not {players}.")
+
+
+def with_decks(meaning: GameMeaning, decks: str | None) -> tuple[GameMeaning, tuple[str, ...]]:
+    """A game with the decks that are asked for: of shared ones it keeps the one that is played."""
+    from attrs import evolve
+
+    known = list(meaning.decks)
+    if meaning.shared_deck:
+        name = deck_named(decks, known)
+        return evolve(meaning, decks={name: meaning.decks[name]} if name is not None else {}), ()
+    names = [deck_named(each.strip(), known) for each in decks.split(",")] if decks is not None else []
+    return meaning, tuple(name for name in names if name is not None)
+
+
+def compiled(
+    meaning: GameMeaning, loaded: Loaded, players: int | None = None, decks: Sequence[str] = ()
+) -> tuple[Game | None, Sequence[Diagnostic]]:
     """A meaning made ready to play, or None and what of it has no program."""
     from dsl.messages import problem
     from interpreter.match import Game, GameError
+    from interpreter.objects import objects_of
+    from interpreter.program.expressions import CannotCompile
 
+    check_players(meaning, players)
     try:
-        return Game(meaning, loaded=loaded), ()
+        return Game(meaning, loaded=loaded, objects=objects_of(meaning, players, decks)), ()
     except GameError as error:
         return None, [problem("P001", each.span, detail=str(each)) for each in error.problems]
+    except CannotCompile as error:
+        return None, [problem("P001", error.span, detail=str(error))]
 
 
 def deck_named(deck: str | None, names: Sequence[str]) -> str | None:
@@ -167,21 +202,31 @@ def deck_named(deck: str | None, names: Sequence[str]) -> str | None:
     return found[0]
 
 
-def load_game(path: Path, deck: str | None = None) -> Game:
+def load_game(path: Path, decks: str | None = None, players: int | None = None) -> Game:
     """The game of PATH, or its problems told and exit code 1."""
-    game, problems, sources = game_or_problems(path, deck)
+    game, problems, sources = game_or_problems(path, decks, players)
     if game is None:
         echo_problems(problems, sources)
         raise SystemExit(PROBLEMS)
     return game
 
 
-def seats_of(seats: str | None, players: int, known: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
-    """The names of those who sit, one a seat; wrong usage when one is not known or the number is not the game's."""
-    names = tuple(name.strip() for name in seats.split(",")) if seats is not None else tuple(default)
+def asked_seats(seats: str | None, players: int | None, known: Sequence[str]) -> tuple[str, ...] | None:
+    """Who sits, as asked for; wrong usage when nobody is called so, or --players says another number."""
+    if seats is None:
+        return None
+    names = tuple(name.strip() for name in seats.split(","))
     for name in names:
         if name not in known:
             raise click.UsageError(f"Nobody is called '{name}': a seat takes {', '.join(known)}.")
+    if players is not None and players != len(names):
+        raise click.UsageError(f"--seats says {len(names)} seats, --players {players}.")
+    return names
+
+
+def seats_of(seats: str | None, players: int, known: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
+    """The names of those who sit, one a seat; wrong usage when one is not known or the number is not the game's."""
+    names = asked_seats(seats, None, known) or tuple(default)
     if len(names) != players:
         raise click.UsageError(f"This game has {players} seats: --seats {','.join([known[0]] * players)}")
     return names

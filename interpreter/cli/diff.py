@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from interpreter.cli.common import AS_JSON, SEED, compiled, deck_named, echo_problems, print_json, progress, seats_of
+from interpreter.cli.common import (
+    AS_JSON,
+    DECKS,
+    SEED,
+    asked_seats,
+    check_players,
+    compiled,
+    echo_problems,
+    print_json,
+    progress,
+    with_decks,
+)
 
 if TYPE_CHECKING:
     from interpreter.compare import Balance, SceneReport, Side
@@ -45,7 +56,7 @@ SAME, DIFFERENT, TROUBLE = 0, 1, 2
 )
 @SEED
 @click.option("--seats", default=None, help="A bot a seat: random or greedy.  [default: random in each]")
-@click.option("--deck", default=None, metavar="NAME", help="The deck to play, when the game has several.")
+@DECKS
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; by default one a core.")
 @AS_JSON
 def command(
@@ -56,7 +67,7 @@ def command(
     matches: int,
     seed: int,
     seats: str | None,
-    deck: str | None,
+    decks: str | None,
     jobs: int | None,
     as_json: bool,
 ) -> None:
@@ -77,7 +88,7 @@ def command(
             trouble(f"{path}: non è un .scena")
     with _both(old, new) as (first, second):
         if matches:
-            _check_asked(second, seats, deck)
+            _check_asked(second, seats, decks)
         told: SceneReport | None = None
         played: Balance | None = None
         meanings = compare_meanings(first.loaded, second.loaded)
@@ -88,7 +99,7 @@ def command(
             if not as_json:
                 print_scenes(told)
         if matches and not meanings.equal:
-            played = _matches(first, second, meanings, matches, seed, seats, deck, jobs or cores())
+            played = _matches(first, second, meanings, matches, seed, seats, decks, jobs or cores())
             if not as_json:
                 print_balance(played, first, second)
         if as_json:
@@ -134,46 +145,48 @@ def _scenes(old: Side, new: Side, given: Sequence[Path], jobs: int) -> SceneRepo
         return compare_scenes(old, new, files, owner, jobs=jobs, advance=advance)
 
 
-def _check_asked(side: Side, seats: str | None, deck: str | None) -> None:
-    """Refuse seats and a deck that the game does not have before anything is told, not after it."""
+def _check_asked(side: Side, seats: str | None, decks: str | None) -> None:
+    """Refuse seats and decks that the game does not have before anything is told, not after it."""
     from interpreter.agents import AGENTS
 
     meaning = side.playable.meaning
     if meaning is not None:
-        deck_named(deck, list(meaning.decks))
-        seats_of(seats, meaning.players[0], tuple(AGENTS), ["random"] * meaning.players[0])
+        with_decks(meaning, decks)
+        asked = asked_seats(seats, None, tuple(AGENTS))
+        check_players(meaning, len(asked) if asked else None)
 
 
 def _matches(
-    old: Side, new: Side, meanings: Meanings, number: int, seed: int, seats: str | None, deck: str | None, jobs: int
+    old: Side, new: Side, meanings: Meanings, number: int, seed: int, seats: str | None, decks: str | None, jobs: int
 ) -> Balance | None:
     """The matches of both; None when there are none to play in common."""
     from interpreter.agents import AGENTS
     from interpreter.compare import balance
 
     changed = next((change.deck for change in meanings.changes if change.deck and not change.same_meaning), None)
-    games = [_playable(side, deck, changed) for side in (old, new)]
+    asked = asked_seats(seats, None, tuple(AGENTS))
+    games = [_playable(side, decks, changed, len(asked) if asked else None) for side in (old, new)]
     if games[0].players != games[1].players or not all(game.cards for game in games):
         return None
-    names = seats_of(seats, games[0].players, tuple(AGENTS), ["random"] * games[0].players)
+    names = asked or ("random",) * games[0].players
     with progress(0, "partite") as advance:
         return balance(*games, seeds=range(seed, seed + number), seats=names, jobs=jobs, advance=advance)
 
 
-def _playable(side: Side, deck: str | None = None, changed: str | None = None, *, whole: bool = False) -> Game:
-    """The game of a side with one deck: the one that is asked for, else the first that changes, else the first; or
-    the whole with all its decks."""
-    from attrs import evolve
-
+def _playable(
+    side: Side, decks: str | None = None, changed: str | None = None, players: int | None = None, *, whole: bool = False
+) -> Game:
+    """The game of a side with the decks that are asked for, else the one that changes, else the first; or the whole
+    with all its decks."""
     loaded = side.playable
     meaning = loaded.meaning
     if not loaded.ok or meaning is None:
         echo_problems(*side.problems())
         trouble(f"non si legge: {side.name}")
+    names: tuple[str, ...] = ()
     if not whole:
-        name = deck_named(deck or (changed if changed in meaning.decks else None), list(meaning.decks))
-        meaning = evolve(meaning, decks={name: meaning.decks[name]} if name else {})
-    game, problems = compiled(meaning, loaded)
+        meaning, names = with_decks(meaning, decks or (changed if changed in meaning.decks else None))
+    game, problems = compiled(meaning, loaded, players, names)
     if game is None:
         echo_problems(side.named(problems), side.problems()[1])
         trouble(f"non si gioca: {side.name}")

@@ -13,7 +13,7 @@ import click
 from interpreter.cli.common import PROBLEMS, echo_problems, fail, load_game, loaded_of, write_text
 
 if TYPE_CHECKING:
-    from dsl.meaning.game import CardDecl, GameMeaning
+    from dsl.meaning.game import CardDecl, DeckDecl, GameMeaning, PartDecl
 
 #: The game from which a new one is made: a folder of ``games``.
 MODEL = "modello"
@@ -80,13 +80,21 @@ def new_deck(name: str, slug: str, game: Path, folder: Path | None) -> Path:
     if model is None or not model.cards:
         fail(f"{game} non ha un mazzo da cui prendere la forma delle carte")
     words = f", con le parole {model.words[0]}" if model.words else ""
-    card = simple_card(model.cards)
-    cards = "\n".join(
-        written(f"Carta {number}", card, meaning)
-        for number in range(1, (meaning.deck_size or CARDS_WITHOUT_A_SIZE) + 1)
-    )
+    cards = "\n".join(part_written(part, model, meaning) for part in meaning.parts.values())
     write_text(target, f"mazzo {name} per {meaning.name}{words}\n\n{cards}")
     return target
+
+
+def part_written(part: PartDecl, model: DeckDecl, meaning: GameMeaning) -> str:
+    """As many cards as a part of a deck must have, each like a simple card that the model has there."""
+    title = f"{part.name} " if part.name else ""
+    there = tuple(card for card, name in model.objects() if name == part.name) or model.known
+    card = simple_card(there)
+    cards = (
+        written(f"Carta {title}{number}", card, meaning)
+        for number in range(1, (part.least or CARDS_WITHOUT_A_SIZE) + 1)
+    )
+    return (f"parte {part.name}\n" if part.name else "") + "\n".join(cards)
 
 
 def simple_card(cards: tuple[CardDecl, ...]) -> CardDecl:

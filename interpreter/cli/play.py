@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.common import PATH, SEED, fail, load_game, read_text, seats_of
+from interpreter.cli.common import DECKS, PATH, PLAYERS, SEED, asked_seats, fail, load_game, read_text, seats_of
 
 if TYPE_CHECKING:
     from interpreter.match import Game, Match
@@ -23,7 +23,8 @@ PERSON = "person"
 @click.option("--seats", default=None, help="Who sits: person, random or greedy, one a seat.  [default: person,greedy]")
 @SEED
 @click.option("--first", type=click.IntRange(0), default=None, metavar="SEAT", help="Who begins (0, 1 …).  [by lot]")
-@click.option("--deck", default=None, metavar="NAME", help="The deck, when the game has several.")
+@PLAYERS
+@DECKS
 @click.option(
     "--resume", type=click.Path(path_type=Path, exists=True), metavar="FILE", help="Go on with a saved match."
 )
@@ -34,7 +35,8 @@ def command(
     seats: str | None,
     seed: int,
     first: int | None,
-    deck: str | None,
+    players: int | None,
+    decks: str | None,
     resume: Path | None,
     save: Path | None,
     brief: bool,
@@ -48,15 +50,16 @@ def command(
     from interpreter.cli.session import Session
     from interpreter.why.trace import Origin
 
-    game = load_game(path, deck)
-    default = [PERSON, *["greedy"] * (game.players - 1)]
-    names = seats_of(seats, game.players, (PERSON, *AGENTS), default)
+    asked = asked_seats(seats, players, (PERSON, *AGENTS))
+    game = load_game(path, decks, len(asked) if asked else players)
     if first is not None and first >= game.players:
         raise click.UsageError(f"This game has {game.players} seats: --first takes 0 to {game.players - 1}.")
     if resume is not None:
         match, start, origin = _resumed(game, resume)
     else:
         match, start, origin = game.match(seed=seed, first=first), None, Origin(seed, first)
+    many = match.game.players
+    names = seats_of(seats, many, (PERSON, *AGENTS), [PERSON, *["greedy"] * (many - 1)])
     Session(match, names, seed, save, brief, origin, start).run()
 
 
@@ -70,4 +73,4 @@ def _resumed(game: Game, path: Path) -> tuple[Match, Match | None, Origin | None
         match = Match.load(game, text)
     except SaveError as error:
         fail(f"{path}: {error}")
-    return match, start_of(game, text, match), origin_of(text)
+    return match, start_of(text, match), origin_of(text)

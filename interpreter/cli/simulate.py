@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.common import AS_JSON, PATH, SEED, fail, load_game, print_json, progress, seats_of
+from interpreter.cli.common import (
+    AS_JSON,
+    DECKS,
+    PATH,
+    PLAYERS,
+    SEED,
+    asked_seats,
+    fail,
+    load_game,
+    print_json,
+    progress,
+)
 
 if TYPE_CHECKING:
     from interpreter.simulation import Summary
@@ -26,7 +37,8 @@ INTERRUPTED = 130
 @click.option("--matches", default=100, show_default=True, type=click.IntRange(1), metavar="N", help="How many.")
 @SEED
 @click.option("--seats", default=None, help=f"An agent a seat: {', '.join(AGENT_NAMES)}.  [default: random in each]")
-@click.option("--deck", default=None, metavar="NAME", help="The deck, when the game has several.")
+@PLAYERS
+@DECKS
 @click.option("--jobs", default=None, type=click.IntRange(1), metavar="N", help="Processes.  [default: one a core]")
 @click.option("--cluster", default=None, metavar="ADDRESS", help="Play on the workers of a dask scheduler instead.")
 @click.option(
@@ -42,7 +54,8 @@ def command(
     matches: int,
     seed: int,
     seats: str | None,
-    deck: str | None,
+    players: int | None,
+    decks: str | None,
     jobs: int | None,
     cluster: str | None,
     out: Path | None,
@@ -53,8 +66,9 @@ def command(
     The same seeds give the same tables on one core, on many and on a cluster. `detto report FOLDER` draws them."""
     from interpreter.simulation import NoCluster, StoreError, simulate
 
-    game = load_game(path, deck)
-    names = seats_of(seats, game.players, AGENT_NAMES, ["random"] * game.players)
+    asked = asked_seats(seats, players, AGENT_NAMES)
+    game = load_game(path, decks, len(asked) if asked else players)
+    names = asked or ("random",) * game.players
     try:
         with progress(matches, "partite") as advance:
             summary = simulate(

@@ -171,7 +171,7 @@ def _saved(path: Path, saved: Path, seat: int | None) -> Questions:
         match = Match.load(game, text)
     except SaveError as error:
         fail(f"{saved}: {error}")
-    start = start_of(game, text, match)
+    start = start_of(text, match)
     return Questions(match, retrace(start, match) if start is not None else None, Viewer(_seat(match, seat)))
 
 

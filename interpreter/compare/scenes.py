@@ -204,7 +204,7 @@ def trace(file: SceneFile, number: int, world: World) -> Played:
     steps: list[Step] = []
     try:
         with within(MOST_SECONDS):
-            _Stepwise(scene, Setting(world.game, world.words, file.deck, world.read), steps).all()
+            _Stepwise(scene, Setting(world.game, world.words, file.decks, world.read), steps).all()
     except SceneError as error:
         if not steps or not steps[-1].failure:  # before the first line, or after the last
             steps.append(Step(error.span.line, error.span.column, failure=error.message))

@@ -38,15 +38,16 @@ DECLARED: Final[Mapping[str, str]] = {
     "limits": "limit",
     "checks": "check",
     "labels": "label",
+    "parts": "part",
     "tables": "table",
 }
 #: What it holds once.
 ALONE: Final = (
-    "players", "shared_deck", "die_faces", "implied_noun", "deck_size", "singleton", "setup", "ending",
+    "players", "shared_deck", "die_faces", "implied_noun", "setup", "ending",
 )  # fmt: skip
 #: Questions whose answers a meaning keeps apart, or under another name.
 _ASKED: Final = {
-    "shared_deck": "deck", "deck_size": "deck", "singleton": "deck", "die_faces": "die", "forms": "form", "what": "most",
+    "shared_deck": "deck", "die_faces": "die", "forms": "form", "what": "most",
     "score": "winner", "aliases": "alias",
 }  # fmt: skip
 #: Features that no question is asked for: they come with the heading, or follow from other answers.
@@ -57,7 +58,7 @@ _LABELS: Final = {
     "next_player": "il prossimo", "participants": "partecipanti", "never_ends_early": "non finisce prima",
     "holds_triggers": "trattiene gli inneschi", "trial_until": "prova fino a", "trial_skips": "prova senza",
     "relation": "relazione", "period": "periodo", "host": "ospite", "keeps_controller": "tiene il controllore", "per": "per",
-    "rows": "righe", "setup": "", "ending": "",
+    "rows": "righe", "least": "almeno", "rarer": "più rare", "of_owner": "del suo giocatore", "setup": "", "ending": "",
 }  # fmt: skip
 _SKIPPED: Final = frozenset({"name", "span", "wordings", "verb", "type_of"})
 _HEADINGS: Final = {heading.key: heading for heading in HEADINGS}

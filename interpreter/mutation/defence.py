@@ -13,6 +13,7 @@ from dsl.scenes import nodes
 
 from ..log import Entry
 from ..match import Game, GameError, Match
+from ..objects import objects_of
 from ..scenes import SceneBook
 from ..scenes.words import Words
 from .mutants import Mutant
@@ -160,7 +161,8 @@ class LateGame(Game):
     def __init__(self, meaning: GameMeaning, loaded: Loaded) -> None:
         self.meaning = meaning
         self.loaded = loaded
-        self.cards = ()
+        self.objects = objects_of(meaning)
+        self._tables = {}
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or "compiled" in self.__dict__:

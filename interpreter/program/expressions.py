@@ -52,7 +52,7 @@ class Env:
 BAG_BITS = 8  # of a number that is a bag: the room for how many there are of each word, and one bit over it
 NEVER = 1 << 20  # «no» in a table of numbers: more than there will ever be
 OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
-RELATIONS = {"controller", "owner", "host", "turn_player", "participant", "last_arrived"}
+RELATIONS = {"controller", "owner", "host", "turn_player", "next_player", "participant", "last_arrived"}
 
 
 def attached_zones(game: GameMeaning) -> list[ZoneDecl]:
@@ -265,8 +265,9 @@ class Expressions(LastingTerms):
         kinds = self.kinds_of_place(node)
         if node.of is not None and self.kind(node.of, env) == "card":
             return f"s[{self.L['zone ' + node.zone]} + {self.term(node.of, env)}]"
-        player = self.as_player(node.of, env) if node.of is not None else None
-        pile = self.piles(kinds, player, env)
+        if node.of is not None and self.kind(node.of, env) == "players":
+            return self.piles_of_several(kinds, node, env)
+        pile = self.piles(kinds, self.as_player(node.of, env) if node.of is not None else None, env)
         if node.end is None:
             return pile
         depth = self.number(node.depth, env) if node.depth is not None else "1"
@@ -285,12 +286,16 @@ class Expressions(LastingTerms):
         relation = self.relation(node.relation, node)
         if relation == "turn_player":
             return f"s[{self.L['player ' + self.turn_period()]}]"
+        if relation == "next_player":
+            return f"(-1 - (-{self.as_player(node.of, env)}) % {self.L.players})"
         if relation == "last_arrived":
             return f"s[{self.L['arrived']}]"
         of: Any = node.of if node.of is not None else n.Self()
         if relation in ("controller", "owner"):
             if self.kind(of, env).startswith("player"):
                 return self.term(of, env)
+            if relation == "owner" and not self.game.shared_deck:  # of a shared deck the owner is who played the card
+                return f"owner({self.term(of, env)})"
             if isinstance(of, (n.Select, n.Var)):  # it may not be there
                 return f"controller(s, {self.term(of, env)})"
             return f"s[{self.L['ctrl']} + {self.term(of, env)}]"
@@ -412,7 +417,9 @@ class Expressions(LastingTerms):
             kinds = self.default_kinds()
         player, conditions = self.owner_of_zones(conditions, kinds, env)
         if place is not None and place.of is not None and place.zone:
-            if self.kind(place.of, env).startswith("player"):
+            if self.kind(place.of, env) == "players":
+                return self.piles_of_several(kinds, place, env), conditions
+            elif self.kind(place.of, env).startswith("player"):
                 player = self.term(place.of, env)
             elif isinstance(place.of, n.Select) and place.of.pick is not n.Pick.NAMED:  # on any such card
                 host, base = f"h{env.depth}", self.L["zone " + place.zone]
@@ -485,6 +492,15 @@ class Expressions(LastingTerms):
                 if not any(isinstance(x, n.Candidate) for x in walk(c.by)):
                     return self.as_player(c.by, env), rest
         return None, conditions
+
+    def piles_of_several(self, kinds: tuple[int, ...], place: n.Place, env: Env) -> str:
+        """The cards of the piles of several players (those at the end of each), one pile after the other."""
+        player = f"p{env.depth}"
+        pile = self.piles(kinds, player, env)
+        if place.end is not None:
+            depth = self.number(place.depth, env) if place.depth is not None else "1"
+            pile = f"top({pile}, {depth})" if place.end == "top" else f"{pile}[:{depth}]"
+        return f"[x for {player} in {self.term(place.of, env)} for x in {pile}]"
 
     def piles(self, kinds: tuple[int, ...], player: str | None, env: Env) -> str:
         parts = []
@@ -763,6 +779,8 @@ class Expressions(LastingTerms):
         kinds = self.kinds_of_place(node.place)
         at = f"s[{self.L['zone']} + {self.term(node.of, env)}]"
         place = node.place
+        if place.of is not None and self.kind(place.of, env) == "players":
+            return f"(KO[{at}] in {kinds} and PO[{at}] in {self.term(place.of, env)})"
         if place.of is not None and len(kinds) == 1 and self.game.zones[self.L.zone_names[kinds[0]]].owner == "player":
             return f"({at} == {self.L['zone ' + self.L.zone_names[kinds[0]]]} + {self.as_player(place.of, env)})"
         test = f"KO[{at}] == {kinds[0]}" if len(kinds) == 1 else f"KO[{at}] in {kinds}"

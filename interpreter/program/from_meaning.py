@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, GameMeaning
@@ -12,9 +13,12 @@ from .checking import Checking
 from .compiled import Compiled, Program
 from .emit import Writer
 from .expressions import Env
-from .layout import FIRST
+from .layout import FIRST, player_code
 from .periods import PeriodWriter
 from .spots import reached
+
+if TYPE_CHECKING:
+    from ..objects import Objects
 
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
 
@@ -142,13 +146,12 @@ def with_tokens(game: GameMeaning, cards: tuple[CardDecl, ...]) -> tuple[CardDec
     return (*cards, *tokens)
 
 
-def compile_game(game: GameMeaning, cards: tuple[CardDecl, ...] | None = None) -> Compiled:
-    """The programs of a game with these cards (by default all those of its decks)."""
-    if cards is None:
-        cards = tuple(card for deck in game.decks.values() for card in deck.cards)
-    cards = with_tokens(game, cards)
+def compile_game(game: GameMeaning, objects: Objects) -> Compiled:
+    """The programs of a game with these cards, for so many players."""
+    cards = with_tokens(game, objects.cards)
     capacity = max(32, -(-len(cards) // 32) * 32)
-    return Compiler(game, cards, capacity).compile()
+    owners = tuple(None if seat is None else player_code(seat) for seat in objects.owners)
+    return Compiler(game, cards, capacity, objects.players, owners).compile()
 
 
 __all__ = ["Compiled", "Compiler", "compile_game"]

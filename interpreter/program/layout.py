@@ -41,16 +41,25 @@ def player_code(seat: int) -> int:
 class Layout:
     """Slots of the state for a game with these cards."""
 
-    def __init__(self, game: GameMeaning, cards: tuple[CardDecl, ...], capacity: int) -> None:
+    def __init__(
+        self,
+        game: GameMeaning,
+        cards: tuple[CardDecl, ...],
+        capacity: int,
+        players: int,
+        owners: tuple[int | None, ...],
+    ) -> None:
+        """``owners``: for each card the code of its player, None where the deck is everybody's."""
         self.game = game
         self.cards = cards
+        self.players = players
+        self.owners = owners
         stacks = {w.zone for w in game.windows.values() if w.zone is not None}
         self.stack_zone = min(stacks) if stacks else None  # where plays wait
         plays = PLAYS if stacks else 0
         self.plays = range(capacity, capacity + plays)  # the objects that stand for plays that are no card
         capacity += plays
         self.first_token = next((i for i, card in enumerate(cards) if card.token), len(cards))
-        self.players = game.players[0]
         self.spots = spots_of(game, self.players)  # their numbers come after those of all cards
         self.first_spot = capacity
         self.capacity = capacity + len(self.spots)

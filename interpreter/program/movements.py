@@ -49,6 +49,8 @@ class Movements(Lasting):
             w.line(f"if {code} is not None: change_side(s, {code}, {self.as_player(node.to.of, env)})")
             return env
         slot = self.zone_slot(node.to, env, who)
+        if not kind.endswith("s") and any(zone.of_owner for zone in self.game.zones.values()):
+            slot = f"home(s, {code}, {slot})"
         there = self.game.zones.get(node.to.zone) if isinstance(node.to, n.Place) else None
         if there is not None and there.spots:
             self.put_somewhere(slot, code, kind, w, env, who, node)
@@ -160,6 +162,11 @@ class Movements(Lasting):
         w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, fr[3], s[{at}]), m.told)")
 
     def do_shuffle(self, node: n.Shuffle, w: Writer, env: Env) -> None:
+        of = node.what.of if isinstance(node.what, n.Place) else None
+        if of is not None and self.kind(of, env) == "players":
+            base = self.L["zone " + node.what.zone]
+            w.line(f"for x in {self.term(of, env)}: shuffle(s, {base} + x)")
+            return
         slot = self.zone_slot(node.what, env, env.you or "fr[3]")
         w.line(f"shuffle(s, {slot})")
 

@@ -22,10 +22,17 @@ from .standing import Ability, RuleAllow
 class Said(Announced):
     """The beginnings of a compiler: what every part of it asks."""
 
-    def __init__(self, game: GameMeaning, cards: tuple[CardDecl, ...], capacity: int) -> None:
+    def __init__(
+        self,
+        game: GameMeaning,
+        cards: tuple[CardDecl, ...],
+        capacity: int,
+        players: int,
+        owners: tuple[int | None, ...],
+    ) -> None:
         self.game = self.with_crossings(self.with_given_texts(game, cards), cards)
         self.cards = cards
-        self.L = Layout(self.game, cards, capacity)
+        self.L = Layout(self.game, cards, capacity, players, owners)
         self.functions: dict[str, str] = {}
         self.programs: list[Program] = []
         self.abilities: list[Ability] = []

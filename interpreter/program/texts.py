@@ -188,8 +188,12 @@ class Texts(Values):
     def card_texts(self) -> None:
         env = Env(me="e[1]", you=f"s[{self.L['ctrl']} + e[1]]")
         self.out.use = [{} for _ in self.game.texts]
+        first: dict[int, int] = {}
         self.out.aimed = [{} for _ in self.game.texts]
         for c, card in enumerate(self.cards):
+            if first.setdefault(id(card), c) != c:  # a copy does what the first one does
+                self.copy_of(first[id(card)], c)
+                continue
             self.owner = card.name
             for i, slot in enumerate(self.game.texts.values()):
                 text = card.texts.get(slot.name)
@@ -206,6 +210,19 @@ class Texts(Values):
                             self.add_entries(self.out.enter, kind, side, self.entries(n.Text((ability,)), env))
                 else:
                     self.used_text(c, i, card, slot, text, env)
+
+    def copy_of(self, first: int, c: int) -> None:
+        """The texts of a card for another object that is the same card."""
+        for table in (self.out.enter, self.out.attach):
+            for row in table.values():
+                if first in row:
+                    row[c] = row[first]
+        for programs in self.out.use:
+            if first in programs:
+                programs[c] = programs[first]
+        for aimed in self.out.aimed:
+            if first in aimed:
+                aimed[c] = aimed[first]
 
     def elsewhere(self, ability: Any) -> tuple[int, ...] | None:
         """The zones in which alone a sentence can stand, when it says where its own card is."""

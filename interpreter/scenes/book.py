@@ -11,7 +11,7 @@ from dsl.diagnostics import Diagnostic, render, render_all
 from dsl.load import Loaded, load
 from dsl.meaning.nodes import Text
 from dsl.messages import problem
-from dsl.scenes import Lexicon, Scene, SceneFile, read_scenes
+from dsl.scenes import Lexicon, Scene, SceneFile, lexicon_for, read_scenes
 from dsl.source import Source, UnreadableSource, read_source
 
 from ..match import Game
@@ -97,15 +97,11 @@ class SceneBook:
         """What is wrong with the text of the scenes."""
         return (self._unreadable,) if self._unreadable is not None else self._read[1]
 
-    def _lexicon(self, game: str, deck: str | None) -> Lexicon | None:
+    def _lexicon(self, game: str, decks: tuple[str, ...]) -> Lexicon | None:
         meaning = self.world.loaded.meaning
-        if meaning is None:
+        if meaning is None or game != meaning.name:
             return None
-        if game != meaning.name or (deck is not None and deck not in meaning.decks):
-            return None
-        decks = [meaning.decks[deck]] if deck else list(meaning.decks.values())
-        cards = [card.name for one in decks for card in one.cards]
-        return Lexicon(self.world.loaded.vocabulary, tuple(meaning.actions), cards)
+        return lexicon_for(meaning, self.world.loaded.vocabulary, decks)
 
     def play(
         self, number: int, until: int | None = None, *, game: Game | None = None, words: Words | None = None
@@ -118,7 +114,7 @@ class SceneBook:
         scene = file.scenes[number]
         if until is not None:
             scene = evolve(scene, steps=tuple(step for step in scene.steps if step.span.line <= until))
-        return play(scene, game or self.world.game, words or self.world.words, file.deck, self.world.read)
+        return play(scene, game or self.world.game, words or self.world.words, file.decks, self.world.read)
 
     def report(self, outcome: Outcome) -> str:
         """Why a scene failed, with the line it failed at."""

@@ -23,7 +23,12 @@ from .words import SceneError, Words
 from .workers import within
 
 #: The lines that make a position, where they stand before the first act.
-_POSITION = (nodes.Fixture, nodes.Turn, nodes.FirstTurn, nodes.FromSetup, nodes.Put, nodes.PlayerHas, nodes.GameValue)
+_POSITION = (
+    nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.Turn, nodes.FirstTurn, nodes.FromSetup, nodes.Put,
+    nodes.PlayerHas, nodes.GameValue,
+)  # fmt: skip
+#: Those that can be nothing else.
+_OF_A_POSITION = (nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.FirstTurn, nodes.FromSetup)
 #: The lines by which something is done, or told.
 _DONE = (nodes.Act, nodes.Chooses, nodes.Passes, nodes.AllPass, nodes.Rolls, nodes.Photo)
 _MOST_CHOICES = 200
@@ -79,12 +84,12 @@ def _expects(scene: nodes.Scene) -> bool:
     return False
 
 
-def play(scene: nodes.Scene, game: Game, words: Words, deck: str | None, read: Any, seed: int = 0) -> Outcome:
+def play(scene: nodes.Scene, game: Game, words: Words, decks: Sequence[str], read: Any, seed: int = 0) -> Outcome:
     """Play a scene to its end or to its first failure."""
     outcome = Outcome(scene)
     try:
         with within(MOST_SECONDS):
-            Run(scene, Setting(game, words, deck, read, seed), outcome).all()
+            Run(scene, Setting(game, words, decks, read, seed), outcome).all()
     except SceneError as error:
         outcome.failure = Failure(error.message, error.span, error.hint)
     except _FAULTS as error:
@@ -152,7 +157,7 @@ class Run:
                 self.no_open_choice(step.span)
             for check in step.checks:
                 self.check(check)
-        elif isinstance(step, nodes.Fixture | nodes.FirstTurn | nodes.FromSetup) or self.puts(step):
+        elif isinstance(step, _OF_A_POSITION) or self.puts(step):
             raise SceneError("questa riga è di una posizione, e la scena è già cominciata", step.span)
         else:
             self.check(step)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from dsl.meaning.game import CardDecl
+from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Text
 from dsl.scenes import nodes
 from dsl.source import Span
 from dsl.vocabulary.vocabulary import Kind
 
+from ..objects import Objects, UnknownDeck, WrongNumber, decks_of
 from ..position import Position, PositionError
 from .words import SceneError, WordingError, Words
 
@@ -25,18 +26,17 @@ if TYPE_CHECKING:
 class Setting:
     """The cards of a scene by the names that it gives them, and the position in which they are put."""
 
-    def __init__(self, game: Game, words: Words, deck: str | None, read: Reader, seed: int = 0) -> None:
-        """``read`` gives the text of a wording for a field and the kind printed after it."""
+    def __init__(self, game: Game, words: Words, decks: Sequence[str], read: Reader, seed: int = 0) -> None:
+        """``decks``: those that the scenes are for; ``read`` gives the text of a wording for a field and the kind printed
+        after it."""
         self.words = words
         self.game = game
         self.seed = seed
         self._read = read
-        self._deck = words.meaning.decks[deck] if deck else next(iter(words.meaning.decks.values()))
-        self._position = Position(game, seed=seed, deck=self._deck.name)
+        self._decks = decks
         self._fixtures: dict[str, CardDecl] = {}
+        self._aliases: dict[str, str] = {}
         self.numbers: dict[str, int] = {}
-        self._names: frozenset[str] = frozenset()
-        self._whole_pile = False
         self._setup: Span | None = None
         self._turn, self._first = 0, False
 
@@ -44,11 +44,11 @@ class Setting:
 
     def start(self, steps: Sequence[nodes.Step]) -> Match:
         """The match in the position that the steps describe."""
-        self._names = frozenset(_names(steps))
-        self._spare = (card.name for card in self._deck.cards if card.name not in self._names)
         try:
+            self._position = self._table(steps)
+            self._spare = Spare(self._position.objects, self.words.meaning, frozenset(_names(steps)))
             for step in steps:
-                if not isinstance(step, nodes.PlayerHas | nodes.GameValue):
+                if not isinstance(step, nodes.PlayerHas | nodes.GameValue | nodes.Sits | nodes.Plays):
                     self._take(step)
             if self._setup is not None:
                 return self._from_setup(self._setup)
@@ -58,8 +58,20 @@ class Setting:
                 if isinstance(step, nodes.PlayerHas | nodes.GameValue):
                     self._value(step)
             return self._position.start()
-        except PositionError as error:
+        except (PositionError, UnknownDeck, WrongNumber) as error:
             raise SceneError(str(error), steps[-1].span if steps else nodes.NOWHERE) from None
+
+    def _table(self, steps: Sequence[nodes.Step]) -> Position:
+        """How many play, and with which decks: what the scene says, then what its file does."""
+        sits = next((step for step in steps if isinstance(step, nodes.Sits)), None)
+        players = sits.number if sits is not None else self.words.meaning.players[0]
+        decks = list(decks_of(self.words.meaning, players, self._decks))
+        for step in steps:
+            if isinstance(step, nodes.Plays):
+                if self.words.meaning.shared_deck or step.seat >= len(decks):
+                    raise SceneError("questo giocatore non ha un mazzo suo", step.span)
+                decks[step.seat] = step.deck
+        return Position(self.game, self.seed, decks, players)
 
     def _something_to_do(self, steps: Sequence[nodes.Step]) -> None:
         """A hand that is not described has one card, lest its player's turn end for want of anything to do."""
@@ -68,20 +80,23 @@ class Setting:
             return
         puts = (step for step in steps if isinstance(step, nodes.Put))
         said = {put.where.seat for put in puts if hand in self.words.zones(put.where)}
-        for seat in range(self.words.meaning.players[0]):
+        for seat in range(self._position.objects.players):
             if seat not in said:
                 self._heap(nodes.Heap(1), hand, seat)
 
     def _from_setup(self, span: Span) -> Match:
         if self.numbers or self._fixtures:
             raise SceneError("dalla preparazione si comincia senza una posizione", span)
-        return self.game.match(seed=self.seed, first=self._turn)
+        objects = self._position.objects
+        return self.game.match(seed=self.seed, first=self._turn, players=objects.players, decks=objects.decks)
 
     def _take(self, step: Any) -> None:
         if isinstance(step, nodes.Fixture):
             self._fixtures[step.name] = self.card(step)
+        elif isinstance(step, nodes.Alias):
+            self._aliases[step.name] = step.card
         elif isinstance(step, nodes.Turn):
-            self._turn = step.seat
+            self._turn = self._seat(step.seat, step.span)
         elif isinstance(step, nodes.FirstTurn):
             self._first = True
         elif isinstance(step, nodes.FromSetup):
@@ -96,7 +111,7 @@ class Setting:
     def _value(self, step: nodes.PlayerHas | nodes.GameValue) -> None:
         name = self.words.name(step.value, Kind.VALUE)
         if isinstance(step, nodes.PlayerHas):
-            self._position.player_value(step.seat, name, step.number)
+            self._position.player_value(self._seat(step.seat, step.span), name, step.number)
         else:
             self._position.game_value(name, step.amount)
 
@@ -141,7 +156,14 @@ class Setting:
             return CardDecl(str(thing), self._values(thing.word, thing.numbers, thing.span), {}, {})
         if isinstance(thing, nodes.Spot):
             raise SceneError(f"«{thing}» è un posto, non una carta", thing.span)
-        return self._fixtures.get(thing.name, thing.name)
+        return self._fixtures.get(thing.name) or self._aliases.get(thing.name, thing.name)
+
+    def _seat(self, seat: int, span: Span) -> int:
+        """A seat at this table."""
+        if seat >= self._position.objects.players:
+            letters = [chr(ord("A") + each) for each in range(seat + 1)]
+            raise SceneError(f"{letters[-1]} non gioca", span, f"di' quanti sono: giocano {', '.join(letters)}")
+        return seat
 
     # -- places
 
@@ -151,13 +173,12 @@ class Setting:
             self.words.seat_of(put.where.spot)
         declared = self.words.meaning.zones
         zone = next((name for name in zones if declared[name].owner != "card"), zones[0])
-        seat = put.where.seat
+        seat = self._seat(put.where.seat, put.where.span) if put.where.seat is not None else None
         if declared[zone].owner == "player" and seat is None:
             raise SceneError(f"«{put.where.zone.text}» è di un giocatore: di quale?", put.where.span)
-        whole = declared[zone].owner == "shared" and declared[zone].seen_by == "nobody" and not put.where.top
-        if whole and not self._whole_pile:
-            self._whole_pile = True
-            self._position.empty_deck()
+        hidden = declared[zone].owner == "player" or declared[zone].seen_by == "nobody"
+        if hidden and not put.where.top and self._position.begins_with(zone, seat):
+            self._position.empty_deck(seat, zone)
         # a pile is said from its top, and a card placed lies on those before it
         for one in reversed(put.what) if declared[zone].ordered else put.what:
             if isinstance(one, nodes.Heap):
@@ -167,7 +188,7 @@ class Setting:
 
     def _heap(self, heap: nodes.Heap, zone: str, seat: int | None) -> None:
         for _ in range(heap.number):
-            name = next(self._spare, None)
+            name = self._spare.one(zone, seat)
             if name is None:
                 raise SceneError("il mazzo non ha tante carte", heap.span)
             self._position.place(name, zone, seat)
@@ -181,6 +202,7 @@ class Setting:
             self._which(placed.thing),
             zone,
             seat,
+            owner=placed.owner,
             statuses=self.words.statuses(placed.statuses),
             spot=spot.index if spot is not None else None,
         )
@@ -198,9 +220,29 @@ class Setting:
         self.numbers[name] = number
 
 
+class Spare:
+    """Cards that are whichever, for the places of which a scene says only how many lie there: of their player's deck."""
+
+    def __init__(self, objects: Objects, meaning: GameMeaning, named: frozenset[str]) -> None:
+        self._own = not meaning.shared_deck
+        self._piles: dict[tuple[int | None, str], list[str]] = {}
+        for card, owner, zone in zip(objects.cards, objects.owners, objects.zones, strict=True):
+            if card.name not in named:
+                self._piles.setdefault((owner, zone), []).append(card.name)
+
+    def one(self, zone: str, seat: int | None) -> str | None:
+        """The next card: of the part of the deck that lies in that zone, else of the greatest part."""
+        owner = (seat if seat is not None else 0) if self._own else None
+        there = self._piles.get((owner, zone))
+        piles = [there] if there else sorted((p for (o, _), p in self._piles.items() if o == owner), key=len)
+        return piles[-1].pop(0) if piles and piles[-1] else None
+
+
 def _names(steps: Sequence[Any]) -> Iterator[str]:
     """The names of cards that the position speaks of: these are not among those that are «whichever»."""
     for step in steps:
+        if isinstance(step, nodes.Alias):
+            yield step.card
         if isinstance(step, nodes.Put):
             for one in step.what:
                 if isinstance(one, nodes.Placed):

@@ -79,7 +79,7 @@ class Table:
         """The piles of a zone: one, or those of all players when none is said."""
         if seat is not None or self._meaning.zones[zone].owner != "player":
             return [self.match.pile(zone, seat)]
-        return [self.match.pile(zone, each) for each in range(self._meaning.players[0])]
+        return [self.match.pile(zone, each) for each in range(self.match.game.players)]
 
     def count(self, zone: str, seat: int | None) -> int:
         """How many cards lie in a zone (of a seat)."""

@@ -45,7 +45,7 @@ def play_watched(book: SceneBook, number: int, until: int | None = None) -> Watc
         scene = evolve(scene, steps=tuple(step for step in scene.steps if step.span.line <= until))
     words = book.world.words
     outcome = Outcome(scene)
-    setting = _Watched(book.world.game, words, file.deck, book.world.read)
+    setting = _Watched(book.world.game, words, file.decks, book.world.read)
     match: Match | None = None
     try:
         run = Run(scene, setting, outcome)

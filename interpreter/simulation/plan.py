@@ -24,15 +24,15 @@ class Plan:
     game: str
     text: str
     seats: tuple[str, ...]
-    deck: str
+    decks: tuple[str, ...]
     seed: int
     matches: int
     batch: int
     format: int = FORMAT
 
     @classmethod
-    def of(cls, game: Game, seats: tuple[str, ...], deck: str | None, seed: int, matches: int, batch: int) -> Plan:
-        return cls(game.meaning.name, print_of(game), seats, deck or "", seed, matches, batch)
+    def of(cls, game: Game, seats: tuple[str, ...], seed: int, matches: int, batch: int) -> Plan:
+        return cls(game.meaning.name, print_of(game), seats, game.decks, seed, matches, batch)
 
     @property
     def batches(self) -> Iterator[tuple[int, range]]:
@@ -58,7 +58,7 @@ class Plan:
         """A plan that was written; raises ``ValueError`` when the file is none."""
         try:
             data: dict[str, Any] = json.loads(path.read_text("utf-8"))
-            return cls(**{**data, "seats": tuple(data["seats"])})
+            return cls(**{**data, "seats": tuple(data["seats"]), "decks": tuple(data["decks"])})
         except (TypeError, KeyError, ValueError) as error:
             raise ValueError(f"{path}: non è il piano di una simulazione") from error
 

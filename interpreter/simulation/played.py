@@ -27,9 +27,9 @@ class Played:
     rows: Rows = Rows()
 
 
-def play_one(game: Game, agents: Sequence[Agent], seed: int, deck: str | None = None) -> Played:
+def play_one(game: Game, agents: Sequence[Agent], seed: int) -> Played:
     """Play one match to its end."""
-    match = game.match(seed=seed, deck=deck)
+    match = game.match(seed=seed)
     decisions = 0
     while (decision := match.decision) is not None:
         if decisions >= MOST_DECISIONS:
@@ -39,9 +39,9 @@ def play_one(game: Game, agents: Sequence[Agent], seed: int, deck: str | None = 
     return Played(seed, match.winner, decisions, turns_of(match))
 
 
-def play_and_tally(tally: Tally, names: tuple[str, ...], seed: int, deck: str | None = None) -> Played:
+def play_and_tally(tally: Tally, names: tuple[str, ...], seed: int) -> Played:
     """The same with the rows of its tables; who leads is looked at whenever a turn begins."""
-    match = tally.game.match(seed=seed, deck=deck)
+    match = tally.game.match(seed=seed)
     agents = seat(names, seed)
     decisions = turn = changes = 0
     ahead = None
@@ -57,7 +57,7 @@ def play_and_tally(tally: Tally, names: tuple[str, ...], seed: int, deck: str | 
             leader = tally.leader(match)
             changes += leader is not None and ahead is not None and leader != ahead
             ahead = ahead if leader is None else leader
-    rows = tally.rows(match, seed, names, (deck,) * len(names) if deck else (), decisions, changes, stopped)
+    rows = tally.rows(match, seed, names, decks_by_seat(match.game), decisions, changes, stopped)
     return Played(seed, match.winner, decisions, tally.turn(match), stopped, rows)
 
 
@@ -69,3 +69,8 @@ def turns_of(match: Any) -> int:
     """How many turns have begun."""
     turn = match.game.meaning.turn
     return int(match.s[match.game.compiled.layout[f"serial {turn}"]]) if turn else 0
+
+
+def decks_by_seat(game: Game) -> tuple[str, ...]:
+    """What each seat plays; the deck of all for everybody."""
+    return game.decks * game.players if game.meaning.shared_deck else game.decks

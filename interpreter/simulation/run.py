@@ -96,7 +96,7 @@ def simulate(
     matches: int,
     seed: int = 0,
     seats: Sequence[str] = (),
-    deck: str | None = None,
+    decks: Sequence[str] = (),
     jobs: int = 1,
     out: Path | None = None,
     cluster: str | None = None,
@@ -106,12 +106,13 @@ def simulate(
 
     ``out``: a folder for the tables; what it holds of the same simulation is not played again. ``cluster``: a scheduler's address.
     Raises :class:`interpreter.simulation.store.StoreError`, :class:`interpreter.simulation.workers.NoCluster`."""
+    game = game.seated(len(seats) or None, decks)
     names = tuple(seats) or ("random",) * game.players
     started = time.perf_counter()
     if matches >= game.many_matches or cluster is not None:
         game.quicken()
-    task = workers.Task(game, names, deck, out is not None)
-    plan = Plan.of(game, names, deck, seed, matches, _batch(game, names, deck, seed, matches, jobs))
+    task = workers.Task(game, names, out is not None)
+    plan = Plan.of(game, names, seed, matches, _batch(game, names, seed, matches, jobs))
     store = Store(out, task.tally) if out is not None and task.tally is not None else None
     total = Sum(names)
     there: set[int] = set()
@@ -143,7 +144,7 @@ def _played(
     return workers.here(task, batches) if jobs == 1 else workers.processes(task, batches, jobs)
 
 
-def _batch(game: Game, names: tuple[str, ...], deck: str | None, seed: int, matches: int, jobs: int) -> int:
+def _batch(game: Game, names: tuple[str, ...], seed: int, matches: int, jobs: int) -> int:
     """How many matches go together: about a second of them, at least one batch for each worker."""
     share = max(1, -(-matches // max(jobs, 1)))
     if share == 1:
@@ -151,7 +152,7 @@ def _batch(game: Game, names: tuple[str, ...], deck: str | None, seed: int, matc
     tried = min(_TRIED, share)
     started = time.perf_counter()
     for other in range(seed, seed + tried):
-        play_one(game, seat(names, other), other, deck)
+        play_one(game, seat(names, other), other)
     each = (time.perf_counter() - started) / tried
     return max(1, min(share, MOST_OF_A_BATCH, int(SECONDS_OF_A_BATCH / max(each, 1e-6)) + 1))
 

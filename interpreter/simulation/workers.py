@@ -24,8 +24,8 @@ CONNECT_SECONDS = 10.0
 class Task:
     """What every worker must know: the game, the bots, whether rows are wanted."""
 
-    def __init__(self, game: Game, names: tuple[str, ...], deck: str | None, rows: bool) -> None:
-        self.names, self.deck = names, deck
+    def __init__(self, game: Game, names: tuple[str, ...], rows: bool) -> None:
+        self.names = names
         self.game = game
         self.tally = Tally(game) if rows else None
 
@@ -35,23 +35,23 @@ class Task:
 
     def _one(self, seed: int) -> Played:
         if self.tally is not None:
-            return play_and_tally(self.tally, self.names, seed, self.deck)
-        return play_one(self.game, seat(self.names, seed), seed, self.deck)
+            return play_and_tally(self.tally, self.names, seed)
+        return play_one(self.game, seat(self.names, seed), seed)
 
     def parcel(self) -> bytes:
-        """The task for another process that cannot be forked: the meaning and the cards, from which the game is made again."""
-        return pickle.dumps((self.game.meaning, self.game.cards, self.names, self.deck, self.tally is not None))
+        """The task for another process that cannot be forked: the meaning and what is on the table, from which the game is made again."""
+        return pickle.dumps((self.game.meaning, self.game.objects, self.names, self.tally is not None))
 
 
 def unpacked(parcel: bytes) -> Task:
     """The task of a parcel, made once a process."""
     key = hashlib.sha256(parcel).digest()
     if key not in _unpacked:
-        meaning, cards, names, deck, rows = pickle.loads(parcel)
-        game = Game(meaning, cards)
+        meaning, objects, names, rows = pickle.loads(parcel)
+        game = Game(meaning, objects=objects)
         game.quicken()
         _unpacked.clear()
-        _unpacked[key] = Task(game, names, deck, rows)
+        _unpacked[key] = Task(game, names, rows)
     return _unpacked[key]
 
 

@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from .. import saved
 from ..machine import Entry, State
-from ..match import Game, Match
+from ..match import Match
 from ..stack import ORDER, RESOLVE, TRIGGER
 
 FIXED = max(saved.FIXED)  # the programs up to this number are the machine's own, without words
@@ -266,12 +266,13 @@ def origin_of(save: str) -> Origin | None:
     return None
 
 
-def start_of(game: Game, save: str, match: Match) -> Match | None:
+def start_of(save: str, match: Match) -> Match | None:
     """Where a saved match began; None when it does not say so, or does not go on from there."""
     origin = origin_of(save)
-    if origin is None or (origin.first is not None and not 0 <= origin.first < game.players):
+    table = match.game
+    if origin is None or (origin.first is not None and not 0 <= origin.first < table.players):
         return None
-    start = game.match(seed=origin.seed, first=origin.first)
+    start = table.match(seed=origin.seed, first=origin.first)
     began, now = start.log, match.log
     same = [entry.raw for entry in now[: len(began)]] == [entry.raw for entry in began]
     return start if same else None

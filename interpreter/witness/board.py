@@ -93,11 +93,11 @@ class Board:
         deck = self.meaning.decks[self.deck]
         own = tuple(card for card in deck.cards if card.name != tried.name)
         cards = (*own, tried, *self.pawns.values())
-        return Game(evolve(self.meaning, decks={self.deck: evolve(deck, cards=cards)}), loaded=loaded)
+        return Game(evolve(self.meaning, decks={self.deck: evolve(deck, cards=cards, parts=())}), loaded=loaded)
 
     def start(self, game: Game, layout: Layout) -> tuple[Match, dict[str, int]]:
         """A match in a position, and the numbers of the cards that it names."""
-        position = Position(game, deck=self.deck)
+        position = Position(game, decks=(self.deck,))
         position.empty_deck()
         numbers: dict[str, int] = {}
         for lying in layout.others:

@@ -172,7 +172,7 @@ class _Search:
         reading = self.readings[number]
         scene = book.scenes[0]
         try:
-            outcome = play(scene, world.game, world.words, self.board.deck, lambda *_: reading)
+            outcome = play(scene, world.game, world.words, (self.board.deck,), lambda *_: reading)
         except (MatchFault, GameError):
             return False
         return outcome.failure is None
