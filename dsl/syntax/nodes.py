@@ -123,7 +123,7 @@ class Complement:
     """What stands after a verb; ``kind`` is the grammar's name of it."""
 
     kind: str
-    value: Node | tuple[Amount, ...] | tuple[Prepositional, ...] | Token | None = None
+    value: Node | tuple[Amount, ...] | tuple[Amount | Token, ...] | tuple[Prepositional, ...] | Token | None = None
     tokens: tuple[Token, ...] = ()
     comma: bool = False
     start: int = field(default=0, eq=False)

@@ -97,6 +97,8 @@ class Effects(Movements):
 
         def kept(found: re.Match[str]) -> str:
             text = found.group(0)
+            if re.search(r"\bc\d+\b", text):  # of each of several: not one question
+                return text
             if text not in known:
                 known[text] = f"q{len(known)}"
                 there = " and ".join(
