@@ -527,6 +527,10 @@ class Match:
 
     def game_value(self, name: str) -> int | None:
         """A value of the game; a seat (or None) for one that is a player."""
+        if self.game.meaning.values[name].derived is not None:
+            i = list(self.game.meaning.values).index(name)
+            reckoned: int = self.game.machine.names[f"r{i}"](self.s, None)
+            return reckoned
         found: int | None = self.s[self.game.compiled.layout["value " + name]]
         if self.game.meaning.values[name].kind == "player":
             return None if found is None else -1 - found

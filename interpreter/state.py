@@ -305,8 +305,21 @@ def build(k: Machine) -> dict[str, Any]:
     return {
         f.__name__: f
         for f in (
-            *(move, move_all, change_side, arrive, turn, alike, shuffle, host, under, controller, sample, stand),
-            *(home, owner, shown_side),
+            shown_side,
+            move,
+            move_all,
+            change_side,
+            arrive,
+            turn,
+            alike,
+            shuffle,
+            host,
+            under,
+            controller,
+            sample,
+            stand,
+            home,
+            owner,
         )
     } | {
         "below": below,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.agents import AGENTS, Greedy, seat
+from interpreter.agents import AGENTS, Greedy, Search, seat
 from interpreter.agents.imagined import imagined
 from interpreter.agents.score import Score
 from interpreter.match import Game, Match, load
@@ -73,6 +73,23 @@ def test_looking_ahead_beats_chance_at_the_great_game(bless: Game) -> None:
     assert first[0] + second[1] > first[1] + second[0]
 
 
+def test_searching_beats_looking_one_action_ahead(model: Game) -> None:
+    first = simulate(model, matches=30, seed=1, seats=("search", "greedy")).wins_by_seat
+    second = simulate(model, matches=30, seed=1, seats=("greedy", "search")).wins_by_seat
+    assert first[0] + second[1] > first[1] + second[0]
+
+
+def test_a_search_counts_its_iterations_and_stops_in_time(model: Game) -> None:
+    match = model.match(seed=3)
+    while match.count == 1:
+        match.choose(0)
+    tree = Search(1, 50).searched(match)
+    assert sum(child.visits for child in tree.children.values()) == 50
+    assert set(tree.children) <= set(match.asked[2] if match.asked else ())
+    assert all(0 <= child.reward <= child.visits <= child.available for child in tree.children.values())
+    assert Search(1, seconds=0.0).choose(match) in range(match.count)
+
+
 def test_what_a_seat_may_not_know_does_not_change_what_its_agent_chooses(model: Game) -> None:
     tried = 0
     for seed in range(20):
@@ -88,6 +105,7 @@ def test_what_a_seat_may_not_know_does_not_change_what_its_agent_chooses(model: 
         assert other.view(decision.player) == match.view(decision.player)
         assert other != match
         assert Greedy(seed).scores(other) == Greedy(seed).scores(match)
+        assert Search(seed, 40).choose(other) == Search(seed, 40).choose(match)
         tried += 1
     assert tried >= 10
 

@@ -13,6 +13,7 @@ from .from_syntax_lasting import LastingEffects
 from .from_syntax_nouns import EFFECT, NUMBER, PLAYER
 from .from_syntax_spots import SPOT
 from .game import Frame
+from .scope import Unreadable
 
 #: The roles that prepositions give.
 ROLES: Final = {
@@ -626,9 +627,15 @@ class Events(LastingEffects):
                 raise self.fail(verb.at, f"«{verb.text}» non si intende così", "S027")
             return self._event(verb.name, roles, tuple(manner), found.cause, span)
         problems: list[str] = []
+        last = frames[-1].forms[-1]
         for frame in frames:
             for form in frame.forms:
-                fitted = self._fit(frame, form, dict(roles), list(places), list(manner), pattern, clause, problems)
+                try:
+                    fitted = self._fit(frame, form, dict(roles), list(places), list(manner), pattern, clause, problems)
+                except Unreadable:
+                    if form is last:
+                        raise
+                    continue  # it may be said in another way of the verb
                 if fitted is not None:
                     new_roles, new_manner = fitted
                     return self._event(frame.name, new_roles, tuple(new_manner), found.cause, span)

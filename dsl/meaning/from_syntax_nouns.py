@@ -28,6 +28,7 @@ _SIGNS: Final = {
     "more": n.Arithmetic.ADD,
     "less": n.Arithmetic.SUBTRACT,
     "divided": n.Arithmetic.DIVIDE,
+    "at_most": n.Arithmetic.LEAST,
 }
 
 

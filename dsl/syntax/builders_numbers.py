@@ -12,7 +12,8 @@ from .nodes import Calculation, NounList, NounPhrase, Token
 @builds("calculation")
 def calculation(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«la Portata meno il totale dei Pesi»: of single amounts, one after the other."""
-    left, sign, *_, right = (child.value for child in children)
+    left, *signs, right = (child.value for child in children)
+    sign = next((each for each in signs if isinstance(each, Token) and each.terminal != "COMMA"), None)
     if isinstance(left, NounList) or isinstance(right, NounList) or not isinstance(sign, Token):
         return
     assert isinstance(left, (NounPhrase, Calculation))

@@ -733,9 +733,9 @@ OTHERWISE: Final = "altrimenti"
 #: An action's choice of how: «come Lanterna o come Candela».
 MANNERS: Final = "come <text> o come <text>"
 DECK_HEADING: Final = "mazzo"
-#: On a card of two faces, before the lines of the other one.
-BACK: Final = "retro"
 #: In a deck's file: what opens one of its parts, and what stands between a number and a card («3 × Lanterna»).
 PART_HEADING: Final = "parte"
 COPIES: Final = ("×", "x", "X")
+#: On a card of two faces, before the lines of the other one.
+BACK: Final = "retro"
 CHOSEN_NAMES: Final = ("detta", "detto", "dette", "detti")

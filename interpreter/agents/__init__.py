@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 
 from interpreter.agents.chooser import Agent
 from interpreter.agents.greedy import Greedy
+from interpreter.agents.search import Search
 from interpreter.agents.uniform import Uniform
 
-AGENTS: dict[str, Callable[[int], Agent]] = {"random": Uniform, "greedy": Greedy}
+AGENTS: dict[str, Callable[[int], Agent]] = {"random": Uniform, "greedy": Greedy, "search": Search}
 
 
 def seat(names: Sequence[str], seed: int) -> tuple[Agent, ...]:
@@ -22,4 +23,4 @@ def seat(names: Sequence[str], seed: int) -> tuple[Agent, ...]:
     return tuple(AGENTS[name](seed * 1_000_003 + place + 1) for place, name in enumerate(names))
 
 
-__all__ = ["AGENTS", "Agent", "Greedy", "Uniform", "seat"]
+__all__ = ["AGENTS", "Agent", "Greedy", "Search", "Uniform", "seat"]

@@ -1,4 +1,4 @@
-"""A copy of a match with what a seat may not know dealt anew: what an honest agent looks ahead on."""
+"""Copies of a match with what a seat may not know dealt anew: what an honest agent looks ahead on."""
 
 from __future__ import annotations
 
@@ -11,33 +11,47 @@ from interpreter.program.layout import player_code
 
 
 def imagined(match: Match, seat: int, chance: random.Random) -> Match:
-    """A clone in which the cards hidden from the seat have changed places and chance has another future.
+    """A clone in which the cards hidden from the seat have changed places and chance has another future."""
+    return Unknown(match, seat).dealt(chance)
 
-    A card that the running effects speak of keeps its place, so that they still make sense.
-    """
-    copy = match.clone()
-    layout = match.game.compiled.layout
-    state = copy.s
-    fixed = set(_numbers(copy.stack)) | set(_numbers(copy.asked))
-    places = [
-        (pile, index, card)
-        for pile in _hidden_piles(match, seat)
-        for index, card in enumerate(state[pile])
-        if card not in fixed
-    ]
-    piles = {pile: list(state[pile]) for pile, _, _ in places}
-    zone, controller = layout["zone"], layout["ctrl"]
-    controllers = [state[controller + card] for _, _, card in places]
-    cards = sorted(card for _, _, card in places)  # so that what is dealt depends on what the seat knows alone
-    _shuffle(cards, chance)
-    for (pile, index, _), card, owner in zip(places, cards, controllers, strict=True):
-        piles[pile][index] = card
-        state[zone + card] = pile
-        state[controller + card] = owner
-    for pile, now in piles.items():
-        state[pile] = tuple(now)
-    state[layout["rng"]] = int(chance.random() * (1 << 53))
-    return copy
+
+class Unknown:
+    """What a seat may not know of a match at a decision; worked out once, dealt as often as one likes.
+
+    A card that the running effects speak of keeps its place, so that they still make sense."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match = match
+        layout = match.game.compiled.layout
+        state = match.s
+        fixed = set(_numbers(match.stack)) | set(_numbers(match.asked))
+        self._zone, self._controller, self._rng = layout["zone"], layout["ctrl"], layout["rng"]
+        places = [
+            (pile, index, card)
+            for pile in _hidden_piles(match, seat)
+            for index, card in enumerate(state[pile])
+            if card not in fixed
+        ]
+        self._piles = {pile: state[pile] for pile, _, _ in places}
+        self._places = [(pile, index, state[self._controller + card]) for pile, index, card in places]
+        self._cards = sorted(card for _, _, card in places)  # what is dealt depends on what the seat knows alone
+
+    def dealt(self, chance: random.Random) -> Match:
+        """A clone with one of the deals that the seat cannot tell apart."""
+        copy = self._match.clone()
+        state = copy.s
+        piles = {pile: list(cards) for pile, cards in self._piles.items()}
+        cards = self._cards[:]
+        _shuffle(cards, chance)
+        zone, controller = self._zone, self._controller
+        for (pile, index, owner), card in zip(self._places, cards, strict=True):
+            piles[pile][index] = card
+            state[zone + card] = pile
+            state[controller + card] = owner
+        for pile, now in piles.items():
+            state[pile] = tuple(now)
+        state[self._rng] = int(chance.random() * (1 << 53))
+        return copy
 
 
 def _hidden_piles(match: Match, seat: int) -> Iterator[int]:

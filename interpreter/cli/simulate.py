@@ -25,7 +25,7 @@ from interpreter.cli.common import (
 if TYPE_CHECKING:
     from interpreter.simulation import Summary
 
-AGENT_NAMES = ("random", "greedy")
+AGENT_NAMES = ("random", "greedy", "search")
 INTERRUPTED = 130
 
 

@@ -548,6 +548,8 @@ class Expressions(LastingTerms):
         decl = self.game.values.get(node.value)
         if decl is None:
             raise CannotCompile(f"valore sconosciuto «{node.value}»", node)
+        if decl.owner == "game" and decl.derived is not None:
+            return f"r{self.number_of(self.game.values, node.value)}(s, None)"
         if decl.owner == "game" or decl.owner in self.game.periods:
             return f"s[{self.L['value ' + node.value]}]"
         of: Any = node.of if node.of is not None else (n.You() if decl.owner == "player" else n.Self())
