@@ -37,6 +37,8 @@ class Option:
             return (self.value[2],)
         if self.kind == "card":
             return (self.value,)
+        if self.kind == "pay":
+            return (self.value[0],)
         if self.kind == "trigger":
             trigger = self.match.waiting[self.value]
             return (trigger[2],) if trigger[2] is not None and trigger[2] >= 0 else ()

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
 from dsl.meaning.nodes import Span, Text
 
-from . import checks, clock, crossings, events, lasting, permissions, stack, state, triggers, values, windows
+from . import checks, clock, crossings, events, lasting, payment, permissions, stack, state, triggers, values, windows
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -278,6 +278,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
     names.update(checks.build(k))
     names.update(crossings.build(k))
     names.update(clock.build(k))
+    names.update(payment.build(k))
     names.update(windows.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k
@@ -522,8 +523,8 @@ class Match:
         if values[name].derived is not None:
             reckoned: int = names[f"r{i}"](self.s, player_code(seat))
             return reckoned
-        found: int = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
-        return found
+        found: int | tuple[int, ...] = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
+        return sum(found) if isinstance(found, tuple) else found
 
     def game_value(self, name: str) -> int | None:
         """A value of the game; a seat (or None) for one that is a player."""

@@ -24,8 +24,9 @@ FIXED = {
     stack.PLAY: 8,
     stack.TOP: 10,
     stack.VERIFY: 8,
+    stack.PAY: 6,
 }
-KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger", "lasting"})
+KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger", "lasting", "pay"})
 
 
 def read_save(game: Game, text: str) -> Match:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 PASS, ABILITY = -1, -2  # the first number of an option that is no action
-RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE, PLAY, TOP, VERIFY = range(9)
+RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE, PLAY, TOP, VERIFY, PAY = range(10)
 STEPS = 10_000  # triggers, periods, limits and turns of a loop between two decisions: beyond it something goes round for ever
 NESTED = 25  # triggers inside triggers before they go on from the stack
 DEPTH = 600

@@ -152,10 +152,32 @@ def tell_option(option: Option) -> str:
         options = getattr(asking(match)[0], "options", ())
         said = phrase(match.game, options[option.value]) if option.value < len(options) else ""
         return said or str(option.value + 1)
+    if option.kind == "pay":
+        return f"{cards}{_made(option)}"
     if cards:
         return cards
     word = word_of(option) or ""
     return "sì" if word == "si" else word
+
+
+def _made(option: Option) -> str:
+    """What a card makes while something is paid, when it could make more than one thing."""
+    _, ability, which = option.value
+    source = option.match.game.compiled.abilities[ability].source
+    return f" ({signs(option.match.game, source[2][which])})" if len(source[2]) > 1 else ""
+
+
+def signs(game: Game, amounts: tuple[int, ...]) -> str:
+    """Amounts of each kind as they are printed: «{F}{F}{2}»."""
+    printed = game.loaded.vocabulary.signs if game.loaded is not None else {}
+    return "".join(printed.get(part, f"{{{part}}}") for part in signs_of(game, amounts).parts)
+
+
+def signs_of(game: Game, amounts: tuple[int, ...]) -> n.Signs:
+    """Amounts of each kind as the reader would have them."""
+    pool = next(v for v in game.meaning.values.values() if v.kind == "pool" and len(v.members) == len(amounts) - 1)
+    parts = [member for member, many in zip(pool.members, amounts[1:], strict=True) for _ in range(many)]
+    return n.Signs((*parts, str(amounts[0])) if amounts[0] or not parts else tuple(parts))
 
 
 def _action(option: Option) -> str:
@@ -189,6 +211,7 @@ PROMPTS = {
     "action": "che cosa fai?",
     "trigger": "quale effetto prima?",
     "card": "quale carta?",
+    "pay": "con che cosa paghi?",
     "manner": "in che modo?",
     "member": "quale?",
     "mode": "quale?",
@@ -296,8 +319,11 @@ def _event(match: Match, entry: Entry) -> str:
     if "effect" in roles:
         given = roles["effect"]
         names["effect"] = given_words(match, game.compiled.abilities[given[0]].node, given[3])
+    made = roles.get("number")
+    if isinstance(made, tuple):
+        roles["number"] = signs_of(game, made)
     parts = [_told_role(k, v, sorts.get(k), roles.get("agent")) for k, v in roles.items()]
-    if "object" not in roles and (thing := _fixed_object(game, frame)):
+    if "object" not in roles and not isinstance(made, tuple) and (thing := _fixed_object(game, frame)):
         names["object"] = thing
         parts.append(n.Role("object", n.Var("object")))
     manner = (entry.roles["manner"],) if "manner" in entry.roles else ()
@@ -308,7 +334,7 @@ def _event(match: Match, entry: Entry) -> str:
 def _told_role(role: str, value: Any, sort: Any, agent: Any) -> n.Role:
     """A participant as a term that the renderer can say: a number, a place, the text of a card, or a name."""
     if role == "number":
-        return n.Role(role, n.Num(value))
+        return n.Role(role, value if isinstance(value, n.Signs) else n.Num(value))
     if isinstance(sort, n.Place):
         return n.Role(role, n.Place(value))
     if isinstance(sort, n.TextOf):
@@ -334,6 +360,8 @@ def _value(match: Match, entry: Entry) -> str:
     game, amount = match.game, entry.roles["amount"]
     decl = game.meaning.values[entry.name]
     of = entry.roles["player"]
+    if isinstance(amount, tuple):
+        return f"{name(match, of)} ha {signs(game, amount)}"
     said = name(match, amount) if decl.kind == "player" else str(amount)
     lexeme = game.vocabulary.lexeme(entry.name) if game.loaded is not None else None
     if of is None:

@@ -54,6 +54,7 @@ def build(k: Machine) -> dict[str, Any]:
     abilities_wait = [ability_waits(w) for w in windows]
     limited = [periods.index(a.per) if a.limit is not None and a.per in periods else None for a in actions]
     seats = k.seats
+    makes_more = [a.source is not None for a in k.compiled.abilities]
 
     def legal(s: State, window: int, player: int) -> list[tuple[int, ...]]:
         """Every legal action of a player, each as a small tuple."""
@@ -98,6 +99,8 @@ def build(k: Machine) -> dict[str, Any]:
                 if settled:
                     continue
             options = legal(s, w, fr[SPEAKER])
+            if len(fr[ORDER]) > 1 and all(o[0] == ABILITY and makes_more[o[1]] for o in options):
+                options = []  # to make what is paid with answers nothing
             if options or not windows[w].auto_pass:
                 options.append((PASS,))
                 fr[1] = ACTED

@@ -13,6 +13,7 @@ from ..suggest import nearest
 from ..syntax.blocks import Block, Line, Piece, sentence
 from ..syntax.reading import Start
 from ..vocabulary.headings import AND, BACK
+from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, words_of
 from ..vocabulary.vocabulary import Kind
 from .answers import cut, matched, number_of, part_of
@@ -100,6 +101,10 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
             _list(line, value, values, sentences)
         else:
             _text(line, source, game, sentences, values, texts, wordings)
+    for known_value in game.values.values():
+        printed = values.get(known_value.of_cost or "")
+        if isinstance(printed, tuple) and known_value.name not in values:
+            values[known_value.name] = tuple(name for name in known_value.members if name in printed)
     unread = any(each.code == "D021" for each in sentences.problems[told:])
     for value in game.values.values():
         needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
@@ -211,12 +216,26 @@ def _values(line: Line, source: Source, values: dict[str, int | tuple[str, ...]]
 def _value(piece: Piece, sentences: Sentences) -> tuple[str, int | tuple[str, ...]] | None:
     vocabulary = sentences.vocabulary
     words = words_of(piece.text)
+    priced = _cost(piece, sentences)
+    if priced is not None:
+        return priced
     for pattern, at in (("<value> <number>", 1), ("<number> <value>", 0)):
         slots = matched(pattern, words, vocabulary)
         if slots is not None and _printed_number(vocabulary.values.get(slots[1 - at])):
             number = number_of(fold(slots[at]))
             return (slots[1 - at], number) if number is not None else None
     return _members(piece, sentences)
+
+
+def _cost(piece: Piece, sentences: Sentences) -> tuple[str, tuple[str, ...]] | None:
+    """«Costo {F}{F}{2}»: the signs by what they stand for."""
+    first, *rest = lexer_of(sentences.vocabulary).words(piece.text)
+    named = next((sense.name for sense in first.senses if sense.terminal == "N_VALUE"), "")
+    value = sentences.vocabulary.values.get(named)
+    signs = tuple(sense.name for word in rest for sense in word.senses[:1] if sense.terminal == "SIGN")
+    if value is None or value.kind != "cost" or not rest or len(signs) < len(rest):
+        return None
+    return named, signs
 
 
 def _printed_number(value: ValueDecl | None) -> bool:

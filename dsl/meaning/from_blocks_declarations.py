@@ -86,7 +86,7 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
             implied[f"{MEMBER_PLACE}{declared.name}"] = place
     return evolve(
         vocabulary,
-        values={declared.name: _value(declared, answers, members, rows_of) for declared, answers in of("value")},
+        values=_priced({d.name: _value(d, a, members, rows_of) for d, a in of("value")}),
         member_sets={declared.name: _member_set(declared, answers, members) for declared, answers in of("member_set")},
         texts={declared.name: _text(declared, answers, implied) for declared, answers in of("text")},
         zones=zones,
@@ -109,7 +109,10 @@ def _value(
 ) -> ValueDecl:
     given = answers.get("kind")
     found = {match.meaning: match for match in given.matches} if given else {}
-    kind = next((each for each in ("number", "player", "word", "member", "members", "bag") if each in found), "number")
+    kind = next(
+        (each for each in ("number", "player", "word", "member", "members", "bag", "pool", "cost") if each in found),
+        "number",
+    )
     like = found["bag_of"].slot if "bag_of" in found else declared.name
     if "bag_of" in found:
         kind = "bag"
@@ -132,7 +135,7 @@ def _value(
         declared.name,
         owner=answers.slot("owner") or owner if owner in ("period", "noun") else owner,
         kind=kind,
-        members=members.get(like, ()),
+        members=members.get(found["pool"].slot if "pool" in found else like, ()),
         verb=verb.match.slots[0] if verb and verb.matches else None,
         verb_can=answers.meaning("verb") == "can",
         verb_of=verb.match.slots[1] if verb and verb.matches else None,
@@ -144,8 +147,21 @@ def _value(
         missing=_missing(answers),
         optional="optional" in found,
         written_with=answers.slot("written_with"),
+        paid_with=answers.slot("paid_with"),
+        producer=answers.slot("producer") if answers.meaning("producer") == "verb" else None,
+        of_cost=found["of_cost"].slot if "of_cost" in found else None,
         span=declared.span,
     )
+
+
+def _priced(values: dict[str, ValueDecl]) -> dict[str, ValueDecl]:
+    """A cost has the members of what it is paid with."""
+    return {
+        name: evolve(value, members=values[value.paid_with].members)
+        if value.kind == "cost" and value.paid_with in values
+        else value
+        for name, value in values.items()
+    }
 
 
 def _missing(answers: Answers) -> int | tuple[str, ...] | None:

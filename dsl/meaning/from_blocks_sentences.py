@@ -58,6 +58,7 @@ from .nodes import (
     Num,
     Number,
     Or,
+    Pay,
     Pick,
     Place,
     Quantity,
@@ -77,6 +78,7 @@ from .nodes import (
 
 ReadText = Callable[[str, TextContext, Vocabulary], Reading]
 _NUMBER_NOUN: Final = "numero"
+_ARTICLES: Final = frozenset(("il", "lo", "la", "l", "i", "gli", "le"))
 _PLAYER_NOUN: Final = "giocatore"
 
 
@@ -450,6 +452,7 @@ def action(
         shares=_shared(limit, sentences, actions) if limit else (),
         waits=zone,
         what=what,
+        pay=_paid(answers, declared, sentences, where),
         span=declared.span,
     )
 
@@ -477,6 +480,20 @@ def _price(answers: Answers, declared: Declared, sentences: Sentences, where: Wh
             if number is not None:
                 prices.append(Price(match.slots[0], cast("Number", number)))
     return tuple(prices)
+
+
+def _paid(answers: Answers, declared: Declared, sentences: Sentences, where: Where) -> tuple[Effect, ...]:
+    """«{2}», «il Costo di Giocata»: an amount; «spossa Scelta»: an event as a cost."""
+    given = answers.get("price")
+    found: list[Effect] = []
+    for match in given.matches if given else ():
+        if match.meaning != "phrase":
+            continue
+        noun = match.piece.text.startswith("{") or fold(match.piece.text.split()[0]).partition("'")[0] in _ARTICLES
+        said = sentences.piece(match.piece, declared.source, Start.NUMBER if noun else Start.STEPS, where)
+        if said is not None:
+            found.append(Pay(cast("Number", said), span=match.piece.span) if noun else cast("Effect", said))
+    return tuple(found)
 
 
 def _period_of(limit: Given) -> str:

@@ -323,4 +323,9 @@ def _singular_adjective(name: str) -> str:
 
 def vocabulary_of(blocks: list[Declared], problems: list[Diagnostic]) -> Vocabulary:
     """The words of a game, nothing declared of them yet."""
-    return Vocabulary(lexemes_of(blocks, problems))
+    signs = {
+        declared.name: sign
+        for declared in blocks
+        if declared.heading.key == "member" and (sign := declared.features.get("segno"))
+    }
+    return Vocabulary(lexemes_of(blocks, problems), signs=signs)

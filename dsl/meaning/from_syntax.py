@@ -30,6 +30,7 @@ class Occasion:
         self.despite: n.Condition | None = None
         self.until: n.Condition | None = None
         self.optional = False
+        self.unpaid: n.Pay | None = None  # «a meno che … paghi {2}»
         self.instead = False
         self.once = False
         self.only = False  # «solo se»
@@ -71,6 +72,10 @@ class Reader(Effects):
             first = True
             for sentence, words in line:
                 self.words = words
+                limited = self.used_so_often(sentence, abilities)
+                if limited is not None:
+                    abilities[-1] = limited
+                    continue
                 found = self.sentence(sentence)
                 if not first and abilities and self._goes_on(abilities[-1], found, sentence):
                     abilities[-1] = self._joined(abilities[-1], found)
@@ -78,6 +83,23 @@ class Reader(Effects):
                     abilities += found
                 first = False
         return n.Text(tuple(abilities))
+
+    def used_so_often(self, sentence: s.Sentence, abilities: list[n.Ability]) -> n.Ability | None:
+        """«Usa questa abilità una sola volta per turno.»: the ability said before, with its limit."""
+        steps = sentence.body.steps if sentence.kind == "plain" and sentence.body is not None else ()
+        step = steps[0] if len(steps) == 1 else None
+        clause = step.clause if isinstance(step, s.Step) and not step.tails else None
+        if clause is None or clause.group.verb.name != "usare" or not abilities:
+            return None
+        used = [c.value for c in clause.complements if c.kind == "c_object"]
+        this = used[0] if len(used) == 1 else None
+        if not (isinstance(this, s.NounPhrase) and this.noun is not None and this.noun.terminal == "N_ABILITIES"):
+            return None
+        limit, per = self._limit(self.parts(clause))
+        last = abilities[-1]
+        if limit is None or per is None or not this.has("this") or not isinstance(last, (n.Activated, n.Triggered)):
+            return None
+        return evolve(last, limit=limit, per=per)
 
     def quoted_text(self, quoted: s.Quoted) -> n.Text:
         """The sentences between quotation marks: in force, and spoken of who has them."""
@@ -182,7 +204,7 @@ class Reader(Effects):
         assert sentence.body is not None
         outer, self.said.bound_event = self.said.bound_event, True
         self.said.last_subject = None
-        paid = tuple(self.effect(clause) for clause in sentence.costs)
+        paid = tuple(self._paid(each) for each in sentence.costs)
         for each in paid:
             self.said.next_topic = self._topic_of(each) or self.said.next_topic
         effect = self.body_effect(sentence.body)
@@ -196,6 +218,15 @@ class Reader(Effects):
                     sequence((*paid, n.If(n.Did(names[-1]), effect))), span=self.span(sentence.start, sentence.end)
                 )
         return n.Activated(sequence(paid), effect, span=self.span(sentence.start, sentence.end))
+
+    def _paid(self, cost: s.Clause | s.NounPhrase) -> n.Effect:
+        """«{2}», or an order; one whose object is not said is about this card («Spossa : …»)."""
+        if isinstance(cost, s.NounPhrase):
+            return n.Pay(self.number(cost), span=self.span(cost.start, cost.end))
+        self.said.of_itself, outer = True, self.said.of_itself
+        effect = self.effect(cost)
+        self.said.of_itself = outer
+        return effect
 
     # -- continuous sentences
 
@@ -435,6 +466,10 @@ class Reader(Effects):
                 value = evolve(
                     value, group=evolve(value.group, negated=False)
                 )  # «a meno che tu non abbia»: an idle «non»
+            if front.kind == "unless" and isinstance(value, s.Clause) and value.group.verb.name == "pagare":
+                who = self.term(value.subject) if value.subject is not None else n.You()
+                occasion.unpaid = self.paying(value, who)
+                return
             condition = self.condition(affirmed(value) if front.kind == "unless" else value)
             if front.kind == "unless":
                 occasion.conditions.append(negation(condition))
@@ -729,6 +764,8 @@ class Reader(Effects):
 
     def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """An effect under its conditions and occasions, inside a used text."""
+        if occasion.unpaid is not None:
+            effect = n.Unless(effect, occasion.unpaid, span=span)
         if occasion.optional:
             effect = n.May(n.You(), effect, span=span)
         if occasion.until is not None:

@@ -1184,6 +1184,18 @@ class Effects(Conditions):
             raise self.fail(clause.start, "quanto dura lo dice una specie di effetti: «come …»", "S036", end=clause.end)
         return n.Change(left.value, left.of, n.Operation.ADD, amount, span=span)
 
+    def _pay(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«paga {2}», «paga il Costo di quella carta»."""
+        self.said.last_done = self.said.fresh()
+        return evolve(self.paying(clause, self._agent(clause) or n.You()), bind=self.said.last_done)
+
+    def paying(self, clause: s.Clause, who: n.Term) -> n.Pay:
+        """What is paid, and by whom."""
+        parts = self.parts(clause)
+        self.nothing_left(parts, clause, "objects")
+        amount = self.number(self._object_np(evolve(clause, subject=None), parts))
+        return n.Pay(amount, who, span=self.span(clause.start, clause.end))
+
     def _shuffle(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self.nothing_left(parts, clause, "objects")
         return n.Shuffle(self.place(self._object_np(clause, parts)), span=self.span(clause.start, clause.end))
@@ -1434,5 +1446,5 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "aprire": Effects._open, "scadere": Effects._lapse, "fare": Effects._make, "guardare": Effects._look, "mostrare": Effects._look,
     "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as, "mettere": Effects._put,
     "rimettere": Effects._put, "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
-    "valere": Effects._count_as, "scambiare": Effects._swap,
+    "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay,
 }  # fmt: skip

@@ -709,8 +709,10 @@ class Events(LastingEffects):
             and clause.group.form != "form"
             and self.said.context.start.value != "form"
         ):
-            problems.append(f"«{word}» che cosa?")
-            return None
+            if not self.said.of_itself or self.said.subject is None:
+                problems.append(f"«{word}» che cosa?")
+                return None
+            roles["object"] = self.said.subject
         if not self._own_text(wanted, roles):  # type: ignore[arg-type]
             problems.append(f"«{word}» qui è della carta stessa")
             return None
@@ -718,6 +720,9 @@ class Events(LastingEffects):
             problems.append(f"«{word}» non ha il modo «{manner[0]}»")
             return None
         self._place_roles(wanted, roles, places, clause, frame)  # type: ignore[arg-type]
+        held = roles.get("object")
+        if isinstance(held, n.Signs) or (isinstance(held, n.Group) and isinstance(held.members[0], n.Signs)):
+            roles["number"] = roles.pop("object")  # «produci {F} o {L}»
         if frame.default_to is not None and "to" in wanted and "to" not in roles and not pattern:
             roles["to"] = frame.default_to
         if frame.counted and isinstance(roles.get("object"), n.Select):
@@ -808,6 +813,9 @@ class Events(LastingEffects):
         if isinstance(value, n.Group):
             members = tuple(self._sorted(member, wanted, role, frame) for member in value.members)
             return evolve(value, members=members) if all(m is not None for m in members) else None  # type: ignore[arg-type]
+        if want == "value" and isinstance(value, n.Signs):
+            declared = self.vocabulary.values.get(wanted.noun)
+            return value if declared is not None and declared.kind == "pool" else None
         if want == "value":
             return value if isinstance(value, n.Select) and value.noun == wanted.noun else None
         if want in ("effect", "lasting"):

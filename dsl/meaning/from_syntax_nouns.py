@@ -116,6 +116,8 @@ class Nouns(Spots):
         kind = head.terminal
         if kind == "N_NAME":
             return self._named(np, head)
+        if kind == "N_SIGNS":
+            return self.signs(np)  # type: ignore[return-value]
         if kind == "N_YOU" or kind == "YOU":
             return n.You(span=span)
         if kind == "PRONOUN":
@@ -565,6 +567,14 @@ class Nouns(Spots):
         named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
         return named.term if named is not None and self.said.candidate else self.possessor(token, at)
 
+    def signs(self, np: s.NounPhrase) -> n.Signs:
+        """«{F}{F}{2}»: the kinds in the order in which they are declared, then what is of any kind."""
+        assert np.noun is not None
+        names = np.noun.name.split("|")
+        order = {name: at for at, name in enumerate(self.vocabulary.signs)}
+        parts = sorted(names, key=lambda name: (order.get(name, -1 if name == "X" else len(order)), name))
+        return n.Signs(tuple(parts), span=self.span(np.start, np.end))
+
     def sort(self, term: object) -> str:
         """What kind of thing a term is: card, player, place, value, text, member or unknown ("")."""
         if isinstance(term, (n.You, n.Opponent, n.PlayerOf)):
@@ -601,7 +611,7 @@ class Nouns(Spots):
             return ""
         if isinstance(term, (n.Member, n.Lookup, n.ChosenMember)):
             return "member"
-        if isinstance(term, (n.ValueOf, n.Num, n.Count, n.Compute)):
+        if isinstance(term, (n.ValueOf, n.Num, n.Count, n.Compute, n.Signs)):
             return "value"
         return ""
 
@@ -1291,6 +1301,8 @@ class Nouns(Spots):
                 return n.Num(int(np.determiners[-1].name), span=span)
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
         kind = np.noun.terminal
+        if kind == "N_SIGNS":
+            return self.signs(np)
         reckoned = next((m for m in np.modifiers if m.kind == "mod_reckoned"), None)
         if reckoned is not None:
             rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not reckoned))

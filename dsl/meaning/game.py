@@ -34,7 +34,7 @@ OF = "of"
 @frozen
 class ValueDecl:
     """A value of a card, a player, the game or a period. ``kind``: number, member (one of), members (some of), bag (as
-    many of), player, word.
+    many of), player, word; "pool" (of a player: a number for each member), "cost" (printed signs).
 
     ``scale``: a number whose amounts have names, its ``members`` from 0 on. ``derived``: reckoned from others, of
     ``Var("of")``, each time that it is asked. ``missing``: what a card has on which it is not printed."""
@@ -54,6 +54,9 @@ class ValueDecl:
     missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
     written_with: str | None = None  # «+2/+1»: this value and that one
+    paid_with: str | None = None  # of a cost: the value of a player that is spent
+    producer: str | None = None  # of what is spent: the verb by which more may be made while something is paid
+    of_cost: str | None = None  # its members are those of a printed cost
     span: Span | None = _span()
 
 
@@ -357,6 +360,7 @@ class ActionDecl:
     shares: tuple[str, ...] = ()
     waits: str | None = None
     what: str | None = None
+    pay: tuple[Effect, ...] = ()  # what is paid beside: signs, a cost, events
     span: Span | None = _span()
 
 

@@ -56,15 +56,21 @@ class Italian(ItalianEffects):
                 return self._replaced(ability)
             case n.Activated(cost=cost, effect=effect):
                 limit = self.limit(ability.limit, ability.per)
-                said = f"{self.effect(cost)}: {self.effect(effect)}"
+                said = f"{self._paid(cost)}: {self.effect(effect)}"
                 said = said if ability.condition is None else f"{self.when(ability.condition)}, {said}"
-                return f"{limit}, {said}" if limit else said
+                return f"{said}. Usa questa abilità {limit}" if limit else said
             case n.Used(effect=effect):
                 return self.effect(effect)
             case n.Labelled(label=label, parts=parts):
                 return f"{label}: {' / '.join(self._ability(part) for part in parts)}"
             case _:
                 raise TypeError(f"{type(ability).__name__} is no ability")
+
+    def _paid(self, cost: n.Effect) -> str:
+        """«{2}, spossa questa carta»: what is paid before the colon."""
+        parts = cost.parts if isinstance(cost, n.Sequence) else (cost,)
+        said = [str(self.amount_phrase(p.amount)) if isinstance(p, n.Pay) else self.effect(p) for p in parts]
+        return ", ".join(said)
 
     def _triggered(self, ability: n.Triggered) -> str:
         front = [self.limit(ability.limit, ability.per)]

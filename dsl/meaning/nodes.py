@@ -279,7 +279,15 @@ class Outcome:
     span: Span | None = _span()
 
 
-Number: TypeAlias = "Num | ValueOf | Count | Total | Compute | Outcome | Var | Lookup"
+@frozen
+class Signs:
+    """«{F}{F}{2}»: what is paid or made, sign by sign: the name of a member, a number («2»: of any kind), or «X»."""
+
+    parts: tuple[str, ...]
+    span: Span | None = _span()
+
+
+Number: TypeAlias = "Num | Signs | ValueOf | Count | Total | Compute | Outcome | Var | Lookup"
 
 
 # -- conditions -------------------------------------------------------------------------------------------------
@@ -951,6 +959,25 @@ class ChooseName:
 
 
 @frozen
+class Pay:
+    """«paga {2}», «paga il Costo di quella carta»: spent from the player's own, all or nothing."""
+
+    amount: Number | Term
+    who: Term = field(factory=You)
+    bind: str | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class Unless:
+    """«annulla X, a meno che il suo controllore paghi {2}»: done when the one who may pay does not."""
+
+    effect: Effect
+    pay: Pay
+    span: Span | None = _span()
+
+
+@frozen
 class OpenWindow:
     window: str
     span: Span | None = _span()
@@ -1005,7 +1032,7 @@ Effect: TypeAlias = (
     " | Cost | May | ChooseOne | Choose"
     " | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | Move | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
-    " | ChooseName | OpenWindow"
+    " | ChooseName | OpenWindow | Pay | Unless"
     " | Begin | Finish | UseText | EndGame | CancelEvent"
 )
 Standing: TypeAlias = "Modify | Grant | Suppress | BecomesStatus | Allow | Claim"

@@ -77,7 +77,15 @@ def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bo
         if node.kind == "else":
             return _otherwise(state, reader, node)
         abilities = list(state.abilities)
-        if not first and abilities and isinstance(abilities[-1], n.Triggered) and node.kind in ("plain", "then"):
+        limited = reader.used_so_often(node, abilities)
+        if limited is not None:
+            return evolve(state, discourse=reader.said, abilities=(*abilities[:-1], limited))
+        if (
+            not first
+            and abilities
+            and isinstance(abilities[-1], (n.Triggered, n.Activated))
+            and node.kind in ("plain", "then")
+        ):
             joined = _continued(state, reader, node, abilities[-1])
             if joined is not None:
                 return evolve(state, discourse=joined[1].said, abilities=(*abilities[:-1], joined[0]))
@@ -92,7 +100,9 @@ def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bo
     return evolve(state, discourse=reader.said, value=_other(reader, node, start))
 
 
-def _continued(state: State, reader: Reader, node: s.Sentence, before: n.Triggered) -> tuple[n.Ability, Reader] | None:
+def _continued(
+    state: State, reader: Reader, node: s.Sentence, before: n.Triggered | n.Activated
+) -> tuple[n.Ability, Reader] | None:
     """A sentence that goes on with what the one before sets off: it can only be done, or speaks of what was chosen there."""
     alone = Reader(state.vocabulary, state.context, reader.said.script)
     alone.said = evolve(
@@ -114,7 +124,7 @@ def _continued(state: State, reader: Reader, node: s.Sentence, before: n.Trigger
     return evolve(before, effect=sequence((before.effect, effect))), reader
 
 
-def _recalls(found: list[n.Ability], before: n.Triggered) -> bool:
+def _recalls(found: list[n.Ability], before: n.Ability) -> bool:
     bound = {each.bind for each in nodes_of(before) if isinstance(getattr(each, "bind", None), str)}
     return any(isinstance(each, n.Var) and each.name in bound for ability in found for each in nodes_of(ability))
 

@@ -64,6 +64,7 @@ class Discourse:
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     next_topic: n.Term | None = None
     topic: n.Term | None = None  # in a used text: what the sentence before did something to
+    of_itself: bool = False  # a cost: an order whose object is not said is about the bearer
     last_subject: n.Term | None = None  # who the clause before was of, when it said so
 
     @property

@@ -170,6 +170,17 @@ class ToNodes(Transformer[Token, Any]):
     def may_not(self, meta: Meta, parts: list[Any]) -> nodes.CanAct:
         return nodes.CanAct(_seat(parts[0]), False, str(parts[1]), *self._arguments(parts[2:]), span=self._at(meta))
 
+    def use(self, meta: Meta, parts: list[Any]) -> nodes.Act:
+        nth = int(parts[1]) if len(parts) > 2 else 0
+        return nodes.Act(_seat(parts[0]), nodes.ABILITY, (parts[-1],), None, nth, span=self._at(meta))
+
+    def may_use(self, meta: Meta, parts: list[Any], allowed: bool = True) -> nodes.CanAct:
+        nth = int(parts[1]) if len(parts) > 2 else 0
+        return nodes.CanAct(_seat(parts[0]), allowed, nodes.ABILITY, (parts[-1],), None, nth, span=self._at(meta))
+
+    def may_not_use(self, meta: Meta, parts: list[Any]) -> nodes.CanAct:
+        return self.may_use(meta, parts, False)
+
     def items(self, meta: Meta, parts: list[Any]) -> tuple[nodes.Item, ...]:
         return tuple(parts)
 

@@ -197,10 +197,15 @@ class Act:
     """«A VERBO X con Y come Z»: an action by its canonical name, with the cards and the manner it is done with."""
 
     seat: int
-    action: str
+    action: str  # ABILITY for «A usa l'abilità di X»
     things: tuple[Thing, ...] = ()
     manner: Word | None = None
+    nth: int = 0  # which of the abilities of the card; 0 when it is not said
     span: Span = _span()
+
+
+#: Where an action's name would stand, for the ability of a card.
+ABILITY = "@ability"
 
 
 @frozen
@@ -319,6 +324,7 @@ class CanAct:
     action: str
     things: tuple[Thing, ...] = ()
     manner: Word | None = None
+    nth: int = 0
     span: Span = _span()
 
 

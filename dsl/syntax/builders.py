@@ -262,6 +262,20 @@ def np_det_adjective(children: list[Built], start: int, end: int) -> Iterator[Bu
         yield evolve(built, value=evolve(built.value, modifiers=(modifier,), number=number), cost=built.cost + 2)
 
 
+@builds("signs")
+def signs(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«{F}{F}{2}» as one word, whose name is those of its signs."""
+    tokens = [child.value for child in children]
+    name = "|".join(token.name for token in tokens)
+    sense = evolve(tokens[0].sense, terminal="N_SIGNS", name=name, gender=3, number=3)
+    yield _of(children, Token(tokens[0].at, "".join(token.text for token in tokens), sense))
+
+
+@builds("np_signs")
+def np_signs(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield _of(children, NounPhrase((), children[0].value, (), 3, 3, start, end))
+
+
 @builds("np_as_wanted")
 def np_as_wanted(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, NounPhrase((children[0].value,), None, (), 3, 2, start, end))
@@ -1583,12 +1597,12 @@ def keywords(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("costs")
 def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    found: tuple[Clause, ...] = ()
+    found: tuple[Clause | NounPhrase, ...] = ()
     for child in children:
         value = child.value
         if isinstance(value, tuple):
             found += value
-        elif isinstance(value, Clause):
+        elif isinstance(value, (Clause, NounPhrase)):
             found += (value,)
     yield _of(children, found)
 
@@ -1610,14 +1624,16 @@ def _sentence(name: str) -> Builder:
             inner = Body((), (inner,), (False,), None, start, end)
         tokens: tuple[Token, ...] = tuple(t for t in _all(children, Token) if t.terminal == "LABEL")
         topic = children[-1].value if kind == "topic" else None
-        paid: tuple[Clause, ...] = ()
+        paid: tuple[Clause | NounPhrase, ...] = ()
         if kind == "keywords":
             tokens = children[0].value if isinstance(children[0].value, tuple) else (children[0].value,)
         if kind == "activated":
             first = children[0].value
             paid = first if isinstance(first, tuple) else (first,)
             if any(
-                clause.subject is not None or clause.group.form != "order" or _is_choose_one(clause) for clause in paid
+                clause.subject is not None or clause.group.form != "order" or _is_choose_one(clause)
+                for clause in paid
+                if isinstance(clause, Clause)
             ):
                 return
         if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):

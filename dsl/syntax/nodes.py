@@ -222,7 +222,7 @@ class Sentence:
     tokens: tuple[Token, ...] = ()  # the label, the keywords
     other: Body | None = None  # the second part of «Fato: x / y»
     topic: Noun | None = None
-    costs: tuple[Clause, ...] = ()
+    costs: tuple[Clause | NounPhrase, ...] = ()
     start: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
 

@@ -80,7 +80,7 @@ CHOICE choice: scelta/fs
 CHANCE chance: caso/ms
 N_TEXT effect: effetto/ms effetti/mp
 N_TEXT text: testo/ms testi/mp
-N_ABILITIES abilities: abilità/fp
+N_ABILITIES abilities: abilità/f
 N_DIE die: dado/ms
 N_WINDOW window: finestra/fs
 N_END end: fine/fs
@@ -202,7 +202,7 @@ LANGUAGE_VERBS: Final = (
     "ripetere", "raddoppiare", "dimezzare", "scambiare", "ottenere", "guadagnare", "perdere", "fare", "mettere",
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "spostare",
     "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
-    "scadere",
+    "scadere", "pagare", "usare",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

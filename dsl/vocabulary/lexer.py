@@ -25,7 +25,7 @@ M, F, S, P = 1, 2, 1, 2
 ANY: Final = 3
 #: What is written without a space: a word with its apostrophe, a number with its sign, a mark, a line end.
 PIECE: Final = re.compile(
-    r"[+\-−–]\s?\d+|[+\-−–]X(?![^\W\d_])|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S"
+    r"\{[^{}\s]{1,12}\}|[+\-−–]\s?\d+|[+\-−–]X(?![^\W\d_])|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S"
 )
 _ENDS: Final = frozenset(".!\n")
 
@@ -279,6 +279,8 @@ class Lexer:
     ) -> tuple[int, list[Word]]:
         piece, start, end = pieces[at]
         key = keys[at]
+        if piece[:1] == "{" and piece[-1:] == "}":
+            return 1, [Word(piece, key, start, end, self._sign(key))]
         if piece[:1] in "+-−–" and piece[1:] == "X":
             return 1, [Word(piece, key, start, end, (Sense("SIGNED", "+X" if piece[0] == "+" else "-X"),))]
         if piece[:1] in "+-−–" and len(piece) > 1:
@@ -315,6 +317,16 @@ class Lexer:
                     return self._with_tail(text, pieces, keys, at, split)
         stop = pieces[at + length - 1][2]
         return length, [Word(text[start:stop], " ".join(keys[at : at + length]), start, stop, senses)]
+
+    def _sign(self, key: str) -> tuple[Sense, ...]:
+        """«{F}», «{2}», «{X}»: a printed sign of what is paid."""
+        inside = key[1:-1]
+        if inside.isascii() and inside.isdigit():
+            return (Sense("SIGN", str(int(inside))),)
+        if inside == "x":
+            return (Sense("SIGN", "X"),)
+        member = next((name for name, sign in self.vocabulary.signs.items() if fold(sign) == key), None)
+        return (Sense("SIGN", member, kind="sign"),) if member is not None else ()
 
     def _with_tail(
         self, text: str, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int, split: list[Word]

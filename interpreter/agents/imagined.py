@@ -18,14 +18,18 @@ def imagined(match: Match, seat: int, chance: random.Random) -> Match:
 class Unknown:
     """What a seat may not know of a match at a decision; worked out once, dealt as often as one likes.
 
-    A card that the running effects speak of keeps its place, so that they still make sense."""
+    A card that a running effect may speak of keeps its place, so that it still makes sense."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self._match = match
         layout = match.game.compiled.layout
         state = match.s
-        fixed = set(_numbers(match.stack)) | set(_numbers(match.asked))
-        self._zone, self._controller, self._rng = layout["zone"], layout["ctrl"], layout["rng"]
+        asked = match.asked
+        # where one may act nothing that runs looks into hidden piles; elsewhere any number may be a card that it speaks of
+        inside = asked is None or asked[1] != "action"
+        fixed = set(_numbers([frame[2:] for frame in match.stack])) | set(_numbers(asked)) if inside else set()
+        self._rng = layout["rng"]
+        self._memory = [layout[name] for name in _memory(match)]
         places = [
             (pile, index, card)
             for pile in _hidden_piles(match, seat)
@@ -33,25 +37,44 @@ class Unknown:
             if card not in fixed
         ]
         self._piles = {pile: state[pile] for pile, _, _ in places}
-        self._places = [(pile, index, state[self._controller + card]) for pile, index, card in places]
-        self._cards = sorted(card for _, _, card in places)  # what is dealt depends on what the seat knows alone
+        # a card of one deck never comes where only another deck's cards may lie
+        self._groups: dict[Any, tuple[list[tuple[int, int, list[Any]]], list[int]]] = {}
+        for pile, index, card in places:
+            there, cards = self._groups.setdefault(
+                layout.cards[card].token if card < len(layout.cards) else None, ([], [])
+            )
+            there.append((pile, index, [state[block + card] for block in self._memory]))
+            cards.append(card)
+        for _, cards in self._groups.values():
+            cards.sort()  # what is dealt depends on what the seat knows alone
 
     def dealt(self, chance: random.Random) -> Match:
         """A clone with one of the deals that the seat cannot tell apart."""
         copy = self._match.clone()
         state = copy.s
         piles = {pile: list(cards) for pile, cards in self._piles.items()}
-        cards = self._cards[:]
-        _shuffle(cards, chance)
-        zone, controller = self._zone, self._controller
-        for (pile, index, owner), card in zip(self._places, cards, strict=True):
-            piles[pile][index] = card
-            state[zone + card] = pile
-            state[controller + card] = owner
+        for places, known in self._groups.values():
+            cards = known[:]
+            _shuffle(cards, chance)
+            for (pile, index, memory), card in zip(places, cards, strict=True):
+                piles[pile][index] = card
+                for block, value in zip(self._memory, memory, strict=True):
+                    state[block + card] = value
         for pile, now in piles.items():
             state[pile] = tuple(now)
         state[self._rng] = int(chance.random() * (1 << 53))
         return copy
+
+
+def _memory(match: Match) -> Iterator[str]:
+    """The blocks of the state that say of each card where it is and what became of it: they stay with the place when it is dealt."""
+    layout = match.game.compiled.layout
+    for name in ("zone", "ctrl", "stat", "time", "last", "locks", "spot", "last spot"):
+        if name in layout.slots:
+            yield name
+    for name, value in match.game.meaning.values.items():
+        if value.owner == "card" and not value.printed and value.derived is None:
+            yield f"value {name}"
 
 
 def _hidden_piles(match: Match, seat: int) -> Iterator[int]:

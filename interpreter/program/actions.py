@@ -104,6 +104,10 @@ class Actions(Deferred, Turns):
             test = self.aimable_action(later, at.env)
             if test != "True":
                 lines.append(f"{at.pad}if not ({test}): {at.inside}")
+        for part in decl.pay:
+            can = self.feasible(part, evolve(at.env, cost=True))
+            if can != "True":
+                lines.append(f"{at.pad}if not ({can}): {at.inside}")
         free = "free" if self.any_free and event is not None else "0"
         picked = "".join(f"x{k}, " for k in range(now))
         lines.append(f"{at.pad}out.append(({i}, {free}, {picked}))")
@@ -116,7 +120,7 @@ class Actions(Deferred, Turns):
         run = Env(you="fr[3]", names=run_names)
         if late:
             run = self.ask_late(i, decl, now, w, run)
-        self.effect(decl.effect, w, run)
+        self.effect(n.Cost(self.in_order(n.Sequence(decl.pay)), decl.effect) if decl.pay else decl.effect, w, run)
         self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
 
     def limited_to(self, i: int, decl: Any, lines: list[str]) -> None:
@@ -162,7 +166,9 @@ class Actions(Deferred, Turns):
             w.call(w.label(), f"announce_text(m, s, {slot}, {self.term(later.text.of, env)}, fr[3])")
             w.line(f"if {aimed} is None: return 1")
             w.line(f"fr[{text}] = {aimed}")
-        w.line(f"{aimed} = ({''.join(f'fr[{x}], ' for x in (*slots, text))}s[{self.L['clock']}])")
+        if decl.pay:
+            self.pay_in_full(n.Sequence(decl.pay), w, env)
+        w.line(f"{aimed} = ({''.join(f'fr[{x}], ' for x in (*slots, text))}s[{self.L['clock']}],)")
         self.out.announced[i] = self.program(f"play{i}", w, cause=decl)
         w = Writer(first)
         slots = [w.local() for _ in later.aims]

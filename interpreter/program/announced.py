@@ -105,7 +105,7 @@ class Announced(Effects):
             return
         w = Writer(first)
         _, slots = self.announce(aims, w, env, itself=False)
-        w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}])")
+        w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}],)")
         ability.announced = self.program(f"n{ability.number}", w, cause=node)
         w = Writer(first)
         slots = [w.local() for _ in aims]

@@ -322,9 +322,21 @@ class Doing(Choices):
             )
         if isinstance(value, n.ChosenMember):
             return env, self.choose_member(value, w, env), "mask"
+        if role == "number" and isinstance(value, n.Group):
+            return env, self.choose_amount(value, w, env, who), "number"
         if role == "number":
             return env, self.number(value, env), "number"
         return env, self.number(value, env), self.kind(value, env)
+
+    def choose_amount(self, group: n.Group, w: Writer, env: Env, who: str) -> str:
+        """«{F} o {L}»: which of them is chosen by its sign."""
+        slot, resume = w.local(), w.label()
+        signs = {
+            self.word("".join(f"{{{part}}}" for part in m.parts)): m for m in group.members if isinstance(m, n.Signs)
+        }
+        w.ask(resume, f"ask(m, s, fr, {who}, 'word', {tuple(signs)}, 0)")
+        w.line(f"fr[{slot}] = { {word: self.amounts(m) for word, m in signs.items()} }[m.pick]")
+        return f"fr[{slot}]"
 
     def kind_test(self, kinds: tuple[str, ...], var: str) -> str:
         value = next((v for v in self.game.values if all(k in self.game.values[v].members for k in kinds)), None)

@@ -6,6 +6,8 @@ import re
 from functools import cached_property
 from typing import Any
 
+from attrs import evolve
+
 from dsl.meaning import nodes as n
 
 from .emit import Writer
@@ -147,7 +149,7 @@ class Effects(Movements):
             w.unless(f"({test})", end)
         outer, w.full = w.full, w.local()
         w.line(f"fr[{w.full}] = 1")
-        env = self.effect(node.pay, w, env)
+        env = evolve(self.effect(node.pay, w, evolve(env, cost=True)), cost=False)
         mine, w.full = w.full, outer
         w.unless(f"fr[{mine}]", end)
         env = self.effect(node.then, w, env)

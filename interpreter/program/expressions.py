@@ -40,6 +40,7 @@ class Env:
     period: str | None = None
     tried: n.Event | None = None  # the event that «would» tries when it says none
     event: str | None = None  # the event under test
+    cost: bool = False  # whether it is a cost
     place: n.Place | None = None  # where a noun is looked for when it does not say
 
     def under_test(self, name: str, kind: str) -> Env:
@@ -517,11 +518,17 @@ class Expressions(LastingTerms):
                 parts += [f"s[{self.L['zone ' + zone] - 1 - seat}]" for seat in range(self.L.players)]
         return parts[0] if len(parts) == 1 else "(" + " + ".join(parts) + ")"
 
+    def amounts(self, node: n.Signs) -> tuple[int, ...]:
+        """«{F}{F}{2}»: so many of any kind, then of each."""
+        raise NotImplementedError
+
     # -- numbers -----------------------------------------------------------------------------------------------
 
     def number(self, node: Any, env: Env) -> str:
         if isinstance(node, n.Num):
             return str(node.value)
+        if isinstance(node, n.Signs):
+            return repr(self.amounts(node))
         if isinstance(node, n.ValueOf):
             return self.value_of(node, env)
         if isinstance(node, n.Count):
@@ -558,7 +565,8 @@ class Expressions(LastingTerms):
                 return f"{self.value_function(node.value)}(s, {self.as_player(of, env)})"
             if decl.derived is not None:
                 return f"r{self.number_of(self.game.values, node.value)}(s, {self.as_player(of, env)})"
-            return f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
+            code = f"s[{self.L['value ' + node.value]} + {self.as_player(of, env)}]"
+            return f"sum({code})" if decl.kind == "pool" else code
         kind = self.kind(of, env)
         if kind.endswith("s") and kind != "mask":
             return f"total({self.value_function(node.value)}, s, {self.term(of, env)})"

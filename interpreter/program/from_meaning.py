@@ -27,7 +27,18 @@ class Compiler(Checking, Actions):
     """Writes a game's programs. One instance, one game."""
 
     def compile(self) -> Compiled:
-        for name in ("p_resolve", "p_batch", "p_times", "p_period", "p_window", "p_use", "p_play", "p_top", "p_verify"):
+        for name in (
+            "p_resolve",
+            "p_batch",
+            "p_times",
+            "p_period",
+            "p_window",
+            "p_use",
+            "p_play",
+            "p_top",
+            "p_verify",
+            "p_pay",
+        ):
             self.programs.append(Program(name, 0))
         for frame in self.game.frames:
             self.programs.append(Program(f"e{len(self.out.event_programs)}", 0))
@@ -49,6 +60,7 @@ class Compiler(Checking, Actions):
         self.deciders()
         self.limits()
         self.checks()
+        self.cost_functions()
         self.actions()
         self.windows()
         self.owner = ""

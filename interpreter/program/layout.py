@@ -196,7 +196,9 @@ class Layout:
                 first = 0
             if value.derived is not None and value.owner == "player":
                 continue  # reckoned when it is asked
-            if value.owner == "player":
+            if value.owner == "player" and value.kind == "pool":
+                self.by_player(f"value {name}", (0,) * (len(value.members) + 1))
+            elif value.owner == "player":
                 self.by_player(f"value {name}", first if first is not None else (None if value.kind == "player" else 0))
             elif value.owner == "game" or value.owner in self.game.periods:
                 self.slot(f"value {name}", first)

@@ -139,6 +139,9 @@ class Movements(Lasting):
         decl = self.game.values.get(node.value)
         if decl is None:
             raise CannotCompile(f"valore sconosciuto «{node.value}»", node)
+        if decl.owner == "player" and node.of is not None and self.kind(node.of, env) == "players":
+            each = n.Change(node.value, n.Var("#each"), node.op, node.amount, span=node.span)  # «di ogni giocatore»
+            return self.do_foreach(n.ForEach(node.of, "#each", each), w, env)
         if decl.owner == "player":
             of = self.as_player(node.of, env) if node.of is not None else (env.you or "fr[3]")
             at = f"{self.L['value ' + node.value]} + {of}"
@@ -147,7 +150,12 @@ class Movements(Lasting):
         else:
             at = str(self.L["value " + node.value])
         amount = self.as_player(node.amount, env) if decl.kind == "player" else self.number(node.amount, env)
-        if node.op is n.Operation.SET:
+        if decl.kind == "pool":
+            size = len(decl.members) + 1
+            amount = f"plain({amount}, {size})"
+        if decl.kind == "pool" and node.op is n.Operation.ADD:
+            value = f"summed(s[{at}], {amount})"
+        elif node.op is n.Operation.SET:
             value = amount
         elif node.op is n.Operation.TIMES:
             value = f"s[{at}] * {amount}"
@@ -159,7 +167,8 @@ class Movements(Lasting):
             value = f"min({len(decl.members) - 1}, {value})"
         w.line(f"s[{at}] = {value}")
         number = self.number_of(self.game.values, node.value)
-        w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, fr[3], s[{at}]), m.told)")
+        whose = of if decl.owner == "player" and self.kind(node.of, env) == "player" else "fr[3]"
+        w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, {whose}, s[{at}]), m.told)")
 
     def do_shuffle(self, node: n.Shuffle, w: Writer, env: Env) -> None:
         of = node.what.of if isinstance(node.what, n.Place) else None

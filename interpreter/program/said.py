@@ -13,13 +13,14 @@ from dsl.meaning.game import CardDecl, GameMeaning, KeywordDecl
 
 from .announced import Announced
 from .compiled import Compiled, Program
+from .costs import Costs
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import Layout, walk
 from .standing import Ability, RuleAllow
 
 
-class Said(Announced):
+class Said(Announced, Costs):
     """The beginnings of a compiler: what every part of it asks."""
 
     def __init__(

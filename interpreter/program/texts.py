@@ -66,15 +66,17 @@ class Texts(Values):
     def activated(self, node: n.Activated, env: Env) -> tuple[int, int]:
         """«costo : effetto»: offered in the windows of its user while its cost can be paid."""
         made = self.new_ability("activated", node)
-        tests = [self.feasible(node.cost, evolve(env, you="p"))]
+        tests = [self.feasible(node.cost, evolve(env, you="p", cost=True))]
         if node.condition is not None:
             tests.append(self.shown(node.condition, evolve(env, you="p")))
-        if self.L.stack_zone is not None:
+        self.source(node, made)
+        if self.L.stack_zone is not None and made.source is None:
             self.activated_later(node, made, tests, evolve(env, you="p"))
         body = " and ".join(f"({test})" for test in tests)
         self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, p):\n    return {body}\n"
         w = Writer(FIRST)
-        self.effect(n.Cost(node.cost, node.effect, span=node.span), w, Env(me="fr[2]", you="fr[3]"))
+        run = Env(me="fr[2]", you="fr[3]", cost=True)
+        self.effect(n.Cost(self.in_order(node.cost), node.effect, span=node.span), w, run)
         made.program = self.program(f"t{made.number}", w, cause=node)
         return self.L["activated"], made.number
 
@@ -84,14 +86,10 @@ class Texts(Values):
         tests.append(self.aimable(aims, env))
         w = Writer(FIRST)
         run, slots = self.announce(aims, w, Env(me="fr[2]", you="fr[3]"), itself=False)
-        w.full = w.local()
-        w.line(f"fr[{w.full}] = 1")
-        paid = self.effect(node.cost, w, run)
-        self.give_up_unless(f"fr[{w.full}]", w)
-        w.full = None
+        paid = self.pay_in_full(node.cost, w, run)
         kept = {k: v for k, v in paid.names.items() if k not in run.names}
         codes = "".join(f"{code}, " for code in [*(f"fr[{x}]" for x in slots), *(v[0] for v in kept.values())])
-        w.line(f"s[{self.L['aimed']}] = ({codes}s[{self.L['clock']}])")
+        w.line(f"s[{self.L['aimed']}] = ({codes}s[{self.L['clock']}],)")
         made.announced = self.program(f"n{made.number}", w, cause=node)
         w = Writer(FIRST)
         slots = [w.local() for _ in aims]
@@ -325,7 +323,7 @@ class Texts(Values):
         self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
         w = Writer(FIRST)
         _, slots = self.announce(aims, w, Env(me="fr[2]", you="fr[3]"), itself=True)
-        w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}])")
+        w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}],)")
         announced = self.program(f"n{i}_{c}", w, cause=text)
         w = Writer(FIRST)
         slots = [w.local() for _ in aims]

@@ -62,6 +62,9 @@ class Values(Said):
                 row.append(decl.members.index(value[0]) if value else 0)
             elif decl.kind == "number":
                 row.append(value if isinstance(value, int) else 0)
+            elif decl.kind == "cost":
+                signs = value if isinstance(value, tuple) else ()
+                row.append(sum(int(sign) if sign.isdigit() else sign != "X" for sign in signs))
             elif decl.kind == "bag":
                 row.append(sum(self.member_mask(name, x) for x in value) if isinstance(value, tuple) else 0)
             elif decl.kind in ("member", "members"):
@@ -89,7 +92,7 @@ class Values(Said):
     def one_value(self, i: int, name: str, decl: Any) -> str:
         L = self.L
         mod = L[f"mod {name}"]
-        number = decl.kind in ("number", "bag")
+        number = decl.kind in ("number", "bag", "cost")
         of_player = decl.owner == "player"
         if decl.derived is not None:
             kind = "player" if of_player else "card"

@@ -257,16 +257,18 @@ class Run:
         """An action: its option is found by the verb, the cards and the manner."""
         self.passed = len(self.match.log)
         self.window(step.seat, step.span)
-        fits = self.acting(step.action, _own(step.things, step.seat), step.manner)
+        fits = self.acting(step)
         self.take(fits, step.span, self.saying(step.action, step.things, step.manner))
 
-    def acting(self, action: str, things: Sequence[nodes.Thing], manner: nodes.Word | None) -> Callable[[Any], bool]:
+    def acting(self, said: nodes.Act | nodes.CanAct) -> Callable[[Any], bool]:
         """Whether an option is an action with these cards."""
-        cards = sorted(self.table.number(thing) for thing in things)
-        way = self.words.name(manner, Kind.NOUN) if manner else None
+        cards = sorted(self.table.number(thing) for thing in _own(said.things, said.seat))
+        way = self.words.name(said.manner, Kind.NOUN) if said.manner else None
+        if said.action == nodes.ABILITY:
+            return lambda option: option.kind == "ability" and self.table.is_ability(option, cards[0], said.nth)
 
         def fits(option: Any) -> bool:
-            if option.action != action or sorted(option.objects) != cards:
+            if option.action != said.action or sorted(option.objects) != cards:
                 return False
             return way is None or option.manner == way
 
@@ -274,6 +276,8 @@ class Run:
 
     def saying(self, action: str, things: Sequence[nodes.Thing], manner: nodes.Word | None) -> str:
         """An action as a message says it."""
+        if action == nodes.ABILITY:
+            return f"usare l'abilità di {things[0]}"
         said = f"{action.lower()} {', '.join(map(str, things))}".strip()
         return f"{said} come {manner.text}" if manner else said
 
@@ -342,7 +346,7 @@ class Run:
         decision = self.match.decision
         if decision is None or decision.player != check.seat or not self.table.is_window(decision):
             raise SceneError(f"ora {_letter(check.seat)} non può fare alcuna azione: {self.now()}", check.span)
-        fits = self.acting(check.action, _own(check.things, check.seat), check.manner)
+        fits = self.acting(check)
         found = any(fits(option) for option in decision.options)
         said = self.saying(check.action, check.things, check.manner)
         verb = "è" if found else "non è"

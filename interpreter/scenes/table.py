@@ -144,6 +144,13 @@ class Table:
         word = word_of(option)
         return word is not None and (fold(word) == fold(text) or word in names)
 
+    def is_ability(self, option: Option, card: int, nth: int) -> bool:
+        """Whether an option is an ability of a card: any, or the one at that place among its own."""
+        if option.objects != (card,):
+            return False
+        mine = {e[0] for e in self.match.s[self.match.game.compiled.layout["activated"]] if e[1] == card}
+        return not nth or sorted(mine).index(option.value[1]) == nth - 1
+
     def describe(self, option: Option) -> str:
         """An option in words."""
         return option.text

@@ -325,6 +325,8 @@ class Questions:
     # -- what may be done --------------------------------------------------------------------------------------
 
     def _CanAct(self, node: nodes.CanAct) -> list[Why]:
+        if node.action == nodes.ABILITY:
+            return self._abilities(node)
         found = self._ways(node.action, node.seat, node.things, node.manner)
         allowed = [why for why in found if why.answer == "sì"]
         if not found:
@@ -332,6 +334,30 @@ class Questions:
                 f"«{node.action}» non si fa con queste carte", [f"perché no {self._infinitive(node.action)}"]
             )
         return (allowed or found)[:_MOST] if node.allowed else ([w for w in found if w.answer == "no"] or found)[:_MOST]
+
+    def _abilities(self, node: nodes.CanAct) -> list[Why]:
+        """Whether the abilities of a card can be used now: their words, and what refuses them."""
+        card = self.card(node.things[0])
+        offered = (
+            {o.value[1] for o in self.match.decision.options if o.kind == "ability"} if self.match.decision else set()
+        )
+        found = []
+        for e in self.tell.asking.entries("activated"):
+            if e[1] != card:
+                continue
+            ability = self.game.compiled.abilities[e[0]]
+            able = self.match.decision is not None and self.match.decision.player == node.seat and e[0] in offered
+            said = self.game.words_at(ability.span) or ability.owner
+            why = (
+                "il suo costo si può pagare"
+                if able
+                else "ora non si usa: o non tocca a lui, o il suo costo o il suo bersaglio manca"
+            )
+            reason = self.tell.reason(why, ability.owner, ability.span, holds=able)
+            found.append(Why(f"usare «{said}»", "sì" if able else "no", (reason,)))
+        if not found:
+            raise QuestionError(f"«{node.things[0]}» non ha abilità da usare, lì dov'è")
+        return found
 
     def _Missing(self, node: asked.Missing) -> list[Why]:
         decision = self.match.decision

@@ -34,6 +34,10 @@ class EnglishEffects(EnglishLasting):
                 return f"{self.when(condition)}, {self.effect(then, form)}{rest}"
             case n.Cost(pay=pay, then=then):
                 return f"{self.effect(pay, form, adverb=adverb)} to {self.effect(then, 'bare')}"
+            case n.Pay(amount=amount, who=who):
+                return self.clause(who, "pay", self.amount(amount), form)
+            case n.Unless(effect=inner, pay=pay):
+                return f"{self.effect(inner, form, adverb=adverb)} unless {self.term(pay.who)} pays {self.amount(pay.amount)}"
             case n.May(who=who, effect=inner, otherwise=otherwise):
                 rest = "" if otherwise is None else f"; otherwise, {self.effect(otherwise, form)}"
                 with self.said.about(who):

@@ -13,6 +13,9 @@ class EnglishNumbers(EnglishNouns):
 
     def amount(self, number: n.Number | n.Term) -> str:
         """A number as a noun phrase."""
+        signs = self.words.signs(number)
+        if signs is not None:
+            return signs.replace(" o ", " or ")
         match number:
             case n.Num(value=value):
                 return str(value)
@@ -50,6 +53,9 @@ class EnglishNumbers(EnglishNouns):
 
     def counted(self, number: n.Number, noun: str) -> str:
         """An amount of something: «a card», «2 cards», «a card for each Lana»."""
+        signs = self.words.signs(number)
+        if signs is not None:
+            return signs.replace(" o ", " or ")
         if number == n.Num(1):
             return indefinite(self.noun(noun))
         match number:

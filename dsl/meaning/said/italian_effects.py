@@ -29,6 +29,10 @@ class ItalianEffects(ItalianStanding):
                 return self._if(effect, mood)
             case n.Cost(pay=pay, then=then):
                 return joined(self.effect(pay, mood, adverb=adverb), "per", self.effect(then, Mood.INFINITIVE))
+            case n.Pay(amount=amount, who=who):
+                return self._clause(who, "pagare", str(self.amount_phrase(amount)), mood, adverb)
+            case n.Unless(effect=inner, pay=pay):
+                return f"{self.effect(inner, mood, adverb=adverb)} {self.unless_paid(pay)}"
             case n.May():
                 return self._may(effect, mood, adverb)
             case n.ChooseOne():
@@ -41,6 +45,10 @@ class ItalianEffects(ItalianStanding):
                 return self.lasting(effect, mood)
             case _:
                 return self._machine(effect, mood, adverb)
+
+    def unless_paid(self, pay: n.Pay) -> str:
+        """«a meno che il suo controllore paghi {2}»."""
+        return f"a meno che {self.term(pay.who)} paghi {self.amount_phrase(pay.amount)}"
 
     # -- events -------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,9 @@ class ItalianNumbers(ItalianNouns):
 
     def amount_phrase(self, number: n.Number | n.Term) -> Phrase:
         """A number as a noun phrase: «6», «l'Ardore originale della Lana», «il doppio di …»."""
+        signs = self.words.signs(number)
+        if signs is not None:
+            return Phrase(signs)
         match number:
             case n.Num(value=value):
                 return Phrase(str(value), "", Features("m", "s" if value == 1 else "p"))
@@ -76,6 +79,9 @@ class ItalianNumbers(ItalianNouns):
     def counted(self, number: n.Number, noun: str) -> str:
         """An amount of something: «una carta», «2 carte», «una carta per ogni Lana», «altrettante carte»."""
         forms = self.noun(noun)
+        signs = self.words.signs(number)
+        if signs is not None:
+            return signs
         if number == n.Num(1):
             return str(Phrase(forms.singular, "a", Features(forms.gender)))
         match number:

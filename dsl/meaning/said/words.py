@@ -41,6 +41,14 @@ class Words:
 
     vocabulary: Vocabulary
 
+    def signs(self, number: object) -> str | None:
+        """«{F}{F}{2}», «{F} o {L}», as the game prints them; None for what is no sign."""
+        if isinstance(number, nodes.Signs):
+            return "".join(self.vocabulary.signs.get(part, f"{{{part}}}") for part in number.parts)
+        if isinstance(number, nodes.Group) and number.members and isinstance(number.members[0], nodes.Signs):
+            return " o ".join(self.signs(member) or "" for member in number.members)
+        return None
+
     def noun(self, name: str, *kinds: Kind) -> Noun:
         """The forms of a declared noun, member, value, zone, period, keyword …"""
         lexeme = self._noun_lexeme(name, *kinds)
