@@ -85,10 +85,3 @@ def test_a_target_may_be_a_player_or_a_card_and_each_is_treated_as_what_it_is(tm
             else:
                 m.choose(seed % m.count)
     assert kinds == {True, False}
-
-
-def test_which_of_two_players_must_be_said(tmp_path: Path) -> None:
-    folder = game(tmp_path)
-    rules = folder / "modello.gioco"
-    rules.write_text(rules.read_text().replace("i Punti del secondo giocatore", "i Punti del giocatore"))
-    assert "S021" in {p.code for p in load(folder).problems}

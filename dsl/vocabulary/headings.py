@@ -358,7 +358,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice(
                 "of",
                 "di",
-                {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card", "un giocatore": "player"},
+                {"una carta": "card", "un giocatore": "player", "una <noun>": "noun", "un <noun>": "noun"},
                 required=True,
             ),
             _choice("starts", "comincia", {"<status>": "status"}),
