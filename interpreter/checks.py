@@ -16,7 +16,11 @@ Due = tuple[int, int]  # a check's program and what it is about
 def build(k: Machine) -> dict[str, Any]:
     """The functions that look over the state after what has happened."""
     L = k.L
-    SNAP, LOST, OVER_SLOT, CTRL, DID = (L[x] for x in ("snap", "lost", "over", "ctrl", "did"))
+    SNAP, LOST, WON, OVER_SLOT, CTRL, DID = (L[x] for x in ("snap", "lost", "won", "over", "ctrl", "did"))
+    TURN = L["player " + next(p.name for p in L.game.periods.values() if p.of_player)]
+    ending = L.game.ending
+    turn_player_wins = ending is not None and ending.all_lose == "turn player"
+    first_wins = ending is not None and ending.several_win == "turn player"
     lo, hi = L.index_triggers, L.end_triggers
     PROGRAMS, PLACES = k.programs, k.places
     checks = [(k.names[name], pid) for name, pid in k.compiled.checks]
@@ -46,7 +50,7 @@ def build(k: Machine) -> dict[str, Any]:
                 continue
             if fr[4]:
                 s[SNAP] = fr[6]
-                if s[LOST] and not losers(m, s):
+                if (s[LOST] or s[WON]) and not losers(m, s):
                     return 0
             fr[7] += fr[4]
             fr[4], fr[5], fr[6] = due(s, fr[7]), 0, s[SNAP]
@@ -63,15 +67,29 @@ def build(k: Machine) -> dict[str, Any]:
         s[LOST] += (player,)
         return 1 if s[SNAP] is not None else losers(m, s)
 
+    def win(m: Match, s: State, player: int | None) -> int:
+        """A player has won; at one moment several may."""
+        s[WON] += (player,) if player is not None else ()
+        return 1 if s[SNAP] is not None else losers(m, s)
+
     def losers(m: Match, s: State) -> int:
-        """The match is over when at most one player is left; with nobody left nobody wins."""
+        """The match is over when somebody has won or at most one is left; of several, or with nobody left, it is as the
+        game's ending says."""
         left = [p for p in k.seats if p not in s[LOST]]
-        if len(left) > 1:
+        if s[WON]:
+            winner = s[WON][0] if len(set(s[WON])) == 1 else first_of(s) if first_wins else None
+        elif len(left) > 1:
             return 1
-        winner = left[0] if left else None
+        else:
+            winner = left[0] if left else s[TURN] if turn_player_wins else None
         s[OVER_SLOT] = (winner,)
         m.told = ((OVER, None, 0, None, winner), m.told)
         m.broken = HALTED
         return 0
 
-    return {f.__name__: f for f in (verify, p_verify, lose, losers)}
+    def first_of(s: State) -> int:
+        """Of those who have won, the first from the turn player on."""
+        start = k.seats.index(s[TURN]) if s[TURN] in k.seats else 0
+        return next(p for p in k.seats[start:] + k.seats[:start] if p in s[WON])
+
+    return {f.__name__: f for f in (verify, p_verify, lose, win, losers)}

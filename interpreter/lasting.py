@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .machine import Entry, Machine, State
+from .machine import FOREVER, Entry, Machine, State
 from .program.standing import ADD, ALWAYS_ADD
 
 TAKEN_OFF = 6  # the place of an entry that is the card on which it lies
@@ -29,6 +29,13 @@ def build(k: Machine) -> dict[str, Any]:
     names = list(L.game.periods)
     serials = [L[f"serial {name}"] for name in names]
     timed_slots = [L[f"timed {name}"] for name in names]
+
+    originals = {
+        name: (L[f"original {name}"], f"pv{i}", decl.minimum)
+        for i, (name, decl) in enumerate(L.game.values.items())
+        if f"original {name}" in L.slots
+    }
+    mods = frozenset(L[f"mod {name}"] for name in originals)
 
     def adds(a: int) -> bool:
         return LAYER[a] in (ADD, ALWAYS_ADD) and k.kinds[a] == "modify"
@@ -59,7 +66,12 @@ def build(k: Machine) -> dict[str, Any]:
 
     def on_card(s: State, c: int, family: int) -> Iterator[tuple[int, Entry]]:
         """The lasting effects of a kind that lie on a card, the oldest first, each with its slot."""
-        found = [(slot, e) for slot in s[LOCKS + c] for e in s[slot] if e[TAKEN_OFF] == c and FAMILY[e[0]] == family]
+        found = [
+            (slot, e)
+            for slot in s[LOCKS + c]
+            for e in s[slot]
+            if e[TAKEN_OFF] == c and FAMILY[e[0]] == family and e[4] != FOREVER
+        ]
         yield from sorted(found, key=lambda each: each[1][3])
 
     def gifts(s: State, c: int | None, family: int) -> tuple[int, ...]:
@@ -107,6 +119,24 @@ def build(k: Machine) -> dict[str, Any]:
         s[DIRTY] = 1
         return 1
 
+    def integrate(s: State, c: int, family: int) -> int:
+        """What the effects of a kind make of a card is from now on what is printed on it; the effects are used up."""
+        mine = list(on_card(s, c, family))
+        for name, (at, printed, least) in originals.items():
+            here = [e for slot, e in mine if slot == L[f"mod {name}"]]
+            if not here:
+                continue
+            x = k.names[printed](s, c)
+            for e in [e for e in here if not adds(e[0])][-1:]:
+                x = FN[e[0]](s, e, c)
+            x += sum(FN[e[0]](s, e, c) for e in here if adds(e[0]))
+            s[at + c] = x if least is None else max(least, x)
+        for slot, e in mine:
+            kept = () if slot in mods else ((*e[:4], FOREVER, *e[5:]),)
+            s[slot] = tuple([y for x in s[slot] for y in (kept if x is e else (x,))])
+        s[DIRTY] = 1
+        return 1 if mine else 0
+
     def lapse(s: State, family: int) -> tuple[int, ...]:
         """Take off those of a kind whose time has come; the cards on which they lay."""
         done: dict[int, None] = {}
@@ -118,4 +148,4 @@ def build(k: Machine) -> dict[str, Any]:
                     done[c] = None
         return tuple(done)
 
-    return {f.__name__: f for f in (bear, gifts, sort_of, bears, release, lapse, entry_at)}
+    return {f.__name__: f for f in (bear, gifts, sort_of, bears, release, lapse, integrate, entry_at)}

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
+from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Span, Text
 
 from . import checks, clock, crossings, events, lasting, payment, permissions, stack, state, triggers, values, windows
@@ -25,10 +25,11 @@ from .log import Entry, read_log
 from .machine import Machine
 from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
-from .program.expressions import BAG_BITS, CannotCompile
+from .program.expressions import CannotCompile
 from .program.from_meaning import compile_game
-from .program.layout import layered_of_player, player_code
+from .program.layout import CARD_WORDS, layered_of_player, player_code
 from .random import seeded
+from .worded import worded
 
 if TYPE_CHECKING:
     from dsl.load import Loaded
@@ -475,6 +476,13 @@ class Match:
         cards: tuple[int, ...] = self.s[at]
         return cards
 
+    def spot(self, zone: str, seat: int | None, index: int) -> int:
+        """The number of a declared place: so many stand before it in its zone (of a seat)."""
+        L = self.game.compiled.layout
+        shared = self.game.meaning.zones[zone].owner != "player"
+        found = [i for i, each in enumerate(L.spots) if each.zone == zone and (shared or each.seat == seat)]
+        return L.first_spot + found[index]
+
     def owner(self, card: int) -> int | None:
         """The seat whose deck a card is of; None when the deck is everybody's."""
         owners = self.game.objects.owners
@@ -496,7 +504,7 @@ class Match:
         decl = self.game.meaning.values[name]
         i = list(self.game.meaning.values).index(name)
         found: int = self.game.machine.names[f"v{i}"](self.s, card)
-        return _worded(decl, found)
+        return worded(decl, found)
 
     def status(self, card: int, name: str) -> bool:
         """Whether a card has a status (or the opposite of one, by its own name)."""
@@ -511,6 +519,8 @@ class Match:
 
     def is_noun(self, card: int, noun: str) -> bool:
         """Whether a card is now what a declared noun describes."""
+        if noun in CARD_WORDS or noun == self.game.meaning.implied_noun:
+            return True
         i = list(self.game.meaning.nouns).index(noun)
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 
@@ -519,7 +529,7 @@ class Match:
         values = self.game.meaning.values
         i, names = list(values).index(name), self.game.machine.names
         if layered_of_player(values[name]):
-            return _worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
+            return worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
         if values[name].derived is not None:
             reckoned: int = names[f"r{i}"](self.s, player_code(seat))
             return reckoned
@@ -544,16 +554,6 @@ class Match:
         name = self.game.meaning.turn
         player = self.s[L["player " + name]]
         return None if player is None or self.over else -1 - player
-
-
-def _worded(decl: ValueDecl, found: int) -> int | tuple[str, ...]:
-    """A value as the words that it stands for, when it has words."""
-    if decl.kind in ("member", "members"):
-        return tuple(m for j, m in enumerate(decl.members) if found >> j & 1)
-    if decl.kind == "bag":
-        room = (1 << BAG_BITS) - 1
-        return tuple(m for j, m in enumerate(decl.members) for _ in range(found >> j * BAG_BITS & room))
-    return found
 
 
 def _entries(log: Any) -> Iterator[Any]:

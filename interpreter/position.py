@@ -53,6 +53,7 @@ class Position:
             self._free.setdefault((card.name, owner), []).append(number)
         self._placed: list[_Placed] = []
         self._values: list[tuple[str, int | None, int | None]] = []
+        self._counted: list[tuple[int, str, int]] = []
         self._spots: list[tuple[str, int | None, int, int]] = []
         self._turn, self._first, self._window = 0, False, None  # type: tuple[int, bool, str | None]
         self._dice: tuple[int, ...] = ()
@@ -243,14 +244,28 @@ class Position:
         for name, at in L.slots.items():
             if name.startswith("all "):
                 s[at] = ()
-            elif name.startswith(STANDING) or name in ("suppress", "activated"):
+            elif name.startswith(STANDING) or name in ("suppress", "activated", "marks"):
                 s[at] = fresh[at]
-        blocks = ("zone", "ctrl", "stat", "time", "last", "locks") + (("spot", "last spot") if L.spots else ())
+        of_cards = [name for name in L.slots if name.startswith("original ") or self._is_of_cards(name)]
+        blocks = ("zone", "ctrl", "stat", "time", "last", "locks", *of_cards) + (
+            ("spot", "last spot") if L.spots else ()
+        )
         for i in range(len(L.spots)):
             s[L["held"] + L.first_spot + i] = ()
         for name in blocks:
             s[L[name] : L[name] + L.capacity] = fresh[L[name] : L[name] + L.capacity]
         s[L["clock"]], s[L["arrived"]], s[L["rng"]] = 0, None, seeded(self._seed)
+
+    def _is_of_cards(self, slot: str) -> bool:
+        """Whether a slot is where a stored value of cards begins."""
+        decl = self._game.meaning.values.get(slot.removeprefix("value ")) if slot.startswith("value ") else None
+        return decl is not None and (decl.owner == "card" or decl.owner in self._game.meaning.nouns)
+
+    def card_value(self, number: int, value: str, amount: int) -> None:
+        """Set a stored value of a card that was placed: how many «Cariche» are left."""
+        if not self._is_of_cards(f"value {value}") or f"value {value}" not in self._game.compiled.layout.slots:
+            raise PositionError(f"«{value}» non si conta sulle carte")
+        self._counted.append((number, value, amount))
 
     def _lay(self, match: Match) -> None:
         game, s = match.game, match.s
@@ -274,28 +289,22 @@ class Position:
             if placed.controller is not None:
                 s[L["ctrl"] + placed.number] = player_code(placed.controller)
         for zone, player, index, bits in self._spots:
-            s[L["stat"] + self._spot(match, zone, player, index)] |= bits
+            s[L["stat"] + match.spot(zone, player, index)] |= bits
         for name, player, amount in self._values:
             decl = game.meaning.values[name]
             coded = player_code(amount) if decl.kind == "player" and amount is not None else amount
             s[L["value " + name] + (player_code(player) if player is not None else 0)] = coded
+        for number, name, amount in self._counted:
+            s[L["value " + name] + number] = amount
         s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]], s[L["dice"]] = 0, (), (), self._dice
         # a turn that opens with no card anywhere may have ended the match
         s[L["over"]] = s[L["finish"]] = None
         match.broken = 0
 
-    @staticmethod
-    def _spot(match: Match, zone: str, player: int | None, index: int) -> int:
-        """The number of a declared place."""
-        L = match.game.compiled.layout
-        shared = match.game.meaning.zones[zone].owner != "player"
-        found = [i for i, each in enumerate(L.spots) if each.zone == zone and (shared or each.seat == player)]
-        return L.first_spot + found[index]
-
     def _set_down(self, match: Match, placed: _Placed, pile: int) -> None:
         s, names = match.s, match.game.machine.names
         free = names["free_in"](s, pile)
-        wanted = self._spot(match, placed.zone, placed.player, placed.spot) if placed.spot is not None else None
+        wanted = match.spot(placed.zone, placed.player, placed.spot) if placed.spot is not None else None
         spot = wanted if wanted is not None else next(iter(free), None)
         if spot not in free:
             raise PositionError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .machine import Entry, Machine, State
+from .machine import FOREVER, Entry, Machine, State
 from .program.expressions import attached_zones
 from .random import below, shuffled
 from .spots import CardsOnSpots
@@ -105,8 +105,8 @@ def build(k: Machine) -> dict[str, Any]:
         locks = s[LOCKS + c]
         if locks and not remembers[kind][new_kind]:
             for slot in locks:
-                s[slot] = tuple([e for e in s[slot] if e[6] != c])
-            s[LOCKS + c] = ()
+                s[slot] = tuple([e for e in s[slot] if e[6] != c or e[4] == FOREVER])
+            s[LOCKS + c] = tuple([slot for slot in locks if any(e[6] == c for e in s[slot])])
 
     OWNER = tuple(L.owners) + (None,) * (L.capacity - len(L.owners))
     homes = [L["zone " + z.name] if z.of_owner and z.owner == "player" else 0 for z in zones]
@@ -121,6 +121,7 @@ def build(k: Machine) -> dict[str, Any]:
         return z if owner is None else base + owner
 
     remembers = _remembered(k)
+    counters = _counters(k)
     on_spots = CardsOnSpots(k, in_play) if L.spots else None
 
     plain = [
@@ -173,7 +174,7 @@ def build(k: Machine) -> dict[str, Any]:
                 remove_entries(s, c, kind, new_kind)
             if in_play[kind]:
                 for base in under_bases:
-                    if s[base + c]:
+                    if s[base + c] and not remembers[kind][new_kind]:
                         orphan(s, base, c)
             t = s[old]
             if t[-1] == c:
@@ -194,6 +195,8 @@ def build(k: Machine) -> dict[str, Any]:
         else:
             s[TIME + c] = time
             s[STAT + c] = starts[new_kind]
+            for at, row in counters:
+                s[at + c] = row[c]
         s[ARRIVED] = c
         if new_kind in owned:
             if in_play[new_kind] or not in_play[KO[old]]:  # a card that just left keeps its last controller
@@ -344,6 +347,21 @@ def _remembered(k: Machine) -> list[list[bool]]:
     said = dict(L.game.orders.get("doubt_order", ())).get("within a place") == "remembers"
     places = [{L.kind_index[z] for z in place.zones} for place in L.game.places.values()] if said else []
     return [[any(a in place and b in place for place in places) for b in kinds] for a in kinds]
+
+
+def _counters(k: Machine) -> list[tuple[int, tuple[int, ...]]]:
+    """The stored values of cards and what each card begins with, whenever it is a card that nobody remembers."""
+    found: list[tuple[int, tuple[int, ...]]] = []
+    for name, decl in k.L.game.values.items():
+        of_cards = decl.owner == "card" or decl.owner in k.L.game.nouns
+        if not of_cards or f"value {name}" not in k.L.slots:
+            continue
+        first = k.L.initial[k.L[f"value {name}"]]
+        missing = decl.missing if isinstance(decl.missing, int) else 0
+        printed = [card.values.get(name, missing) for card in k.compiled.cards]
+        row = tuple([x if isinstance(x, int) else 0 for x in printed]) if decl.counter else (first,) * len(printed)
+        found.append((k.L[f"value {name}"], row))
+    return found
 
 
 def _zones_with_limits(k: Machine) -> frozenset[int]:

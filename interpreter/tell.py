@@ -16,6 +16,7 @@ from dsl.meaning.nodes import Span
 
 from .log import KINDS, Entry
 from .program.layout import walk
+from .worded import worded
 
 if TYPE_CHECKING:
     from .decisions import Option
@@ -87,7 +88,8 @@ def member_names(match: Match, mask: int) -> str:
     decl = match.game.meaning.values.get(getattr(asking(match)[0], "value", ""))
     if decl is None:
         return str(mask)
-    return ", ".join(m for i, m in enumerate(decl.members) if mask >> i & 1)
+    words = worded(decl, mask)
+    return ", ".join(words) if isinstance(words, tuple) else str(words)
 
 
 def word_of(option: Option) -> str | None:
@@ -315,7 +317,8 @@ def _event(match: Match, entry: Entry) -> str:
         roles["object"] = entry.roles["card"]
         roles.pop("number", None)
     sorts = {role.name: role.value for form in frame.forms for role in form.roles}
-    names = {k: name(match, v) for k, v in roles.items() if k not in ("number", "effect")}
+    kinds = {k: noun for k, v in sorts.items() if (noun := getattr(v, "noun", None)) in game.meaning.lasting}
+    names = {k: kinds.get(k) or name(match, v) for k, v in roles.items() if k not in ("number", "effect")}
     if "effect" in roles:
         given = roles["effect"]
         names["effect"] = given_words(match, game.compiled.abilities[given[0]].node, given[3])

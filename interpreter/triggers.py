@@ -210,7 +210,9 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         return tuple(range(len(batch)))
 
     def fitting(s: State, t: Any, fr: list[Any]) -> tuple[Entry, ...]:
-        """Those that an event fits."""
+        """Those that an event fits, of cards whose text is on now."""
+        if s[SUPPRESS]:
+            return tuple([e for e in t if FN[e[0]](s, e, fr) and not silenced(s, e)])
         return tuple([e for e in t if FN[e[0]](s, e, fr)])
 
     def replacing(s: State, t: tuple[Entry, ...], fr: list[Any]) -> Entry | None:

@@ -25,7 +25,7 @@ def build(k: Machine) -> dict[str, Any]:
         last = 0
         for e in s[SUPPRESS]:
             if WHAT[e[0]] == what and FN[e[0]](s, e, c):
-                last = e[3]
+                last = e[3] or 1  # a rule stands from before the first card
         return last
 
     def apply(s: State, e: Entry, c: int) -> Any:

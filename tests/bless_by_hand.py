@@ -18,6 +18,7 @@ from dsl.meaning.game import (
     LimitDecl,
     MemberSet,
     NounDecl,
+    PartDecl,
     Participant,
     PeriodDecl,
     PlaceDecl,
@@ -954,8 +955,7 @@ def bless(cards: tuple[CardDecl, ...] = CARDS) -> GameMeaning:
         True,
         6,
         "carta",
-        62,
-        True,
+        {"": PartDecl("", "Mazzo", 62, 62, 1)},
         VALUES,
         {"Duale": MemberSet("Duale", "Forma", ("Luce", "Ombra"))},
         {

@@ -31,6 +31,10 @@ WORD = re.compile(r"[^\W\d_]+")
 #: Words that a game declares for itself and that the code may still hold, each for the reason beside it.
 ITALIAN_TOO = {
     "sotto": "a preposition",
+    "case": "a word of Python",
+    "attiva": "an ordinary verb in a message",
+    "copia": "a word of the headings: a layer of values",
+    "difeso": "an ordinary participle in a message",
     "essere": "a verb of the language",
     "potere": "a verb of the language",
     "oggetto": "a word of grammar",

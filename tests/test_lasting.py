@@ -9,6 +9,7 @@ from dsl.load import load
 from dsl.meaning.italian import said
 from interpreter.match import Match
 from interpreter.match import load as load_game
+from interpreter.position import Position
 from interpreter.why.values import why_value
 
 PEGNI = Path(__file__).parent / "small" / "pegni"
@@ -39,19 +40,16 @@ def test_matches_are_the_same_written_quick_and_saved(seed):
 
 
 def test_why_a_value_is_so_names_each_gift_with_its_words():
-    match = load_game(PEGNI).match(seed=1)
-    found = None
-    for _ in range(400):
-        if match.asked is None:
-            break
-        for card in range(len(match.game.cards)):
-            why = why_value(match, card, "Ardore")
-            if any("aggiunge: +" in reason.text for reason in why.reasons):
-                found = why
-        if found:
-            break
-        match.choose(match.count - 1 if match.count == 1 else random.Random(3).randrange(match.count))
-    assert found is not None
+    position = Position(load_game(PEGNI), seed=1)
+    position.place("Stoppino Nuovo", "Retro", 0)
+    given = position.place("Vetro Rotto", "Fronte", 0)
+    match = position.start()
+    for wanted in ("usa Stoppino Nuovo", "Vetro Rotto"):
+        option = next((each for each in match.decision.options if each.text == wanted), None)
+        if option is not None:
+            match.choose(option.index)
+    (gift,) = [each for each in why_value(match, given, "Ardore").reasons if each.text == "aggiunge: +1"]
+    assert (gift.owner, gift.words) == ("Stoppino Nuovo", "Dona +1")
 
 
 @pytest.mark.parametrize("card", [card.name for deck in load(PEGNI).meaning.decks.values() for card in deck.cards])

@@ -137,6 +137,16 @@ SAID = [
     "FIORITURA: Gela tutte le zolle in fila.",
     "FIORITURA: Gela una zolla occupata, poi mieti una Pianta su quella zolla.",
     "Le zolle davanti sono Gelate.",
+    "Le Piante davanti e dietro hanno +1 Vigore.",
+    "FIORITURA: Mieti la Pianta bersaglio davanti.",
+    "FIORITURA: Mieti la Pianta davanti bersaglio.",
+    "FIORITURA: Sposta questa carta su una zolla simile.",
+    "FIORITURA: Sposta una tua Pianta su una zolla simile a questa carta.",
+    "Se la carta davanti è una Rosa, ha +2 Vigore.",
+    "Se non c'è una carta davanti, ha +1 Vigore.",
+    "Ha +1 Vigore per ogni zolla libera vicina.",
+    "Le tue Piante a lato non possono essere mietute.",
+    "Quando una carta vicina si miete, raccogli un Punto.",
     "Non può essere mietuta se è a lato di una Felce.",
 ]
 

@@ -54,6 +54,7 @@ from dsl.meaning.nodes import (
     Holds,
     If,
     Integrate,
+    IsAmong,
     IsIn,
     IsKind,
     IsSort,
@@ -89,6 +90,7 @@ from dsl.meaning.nodes import (
     Role,
     RollDie,
     Same,
+    SameName,
     Select,
     Self,
     Sequence,
@@ -543,6 +545,16 @@ PHRASES: list[tuple[Node, str, str]] = [
         "all your Maledizioni are Luce",
     ),
     (Parity(Var("dado")), "il dado è pari", "the die is even"),
+    (
+        IsAmong(S, ValueOf("Karma", Y)),
+        "è tra il tuo Karma",
+        "this card is among your Karma",
+    ),
+    (
+        SameName(S, Y),
+        "ha lo stesso nome di te",
+        "this card has the same name as you",
+    ),
     (
         Within(ValueOf("Karma", S), ValueOf("Punti Vittoria", Y)),
         "il suo Karma è tra i tuoi Punti Vittoria",

@@ -1,4 +1,4 @@
-"""C003: a keyword stands for no sentence.
+"""C003: a keyword stands for no sentence, and no sentence asks who has it.
 
 Why it is a fault: a card that has it has nothing.
 Example: «parola chiave Guardia» with no line under it.
@@ -11,11 +11,14 @@ from collections.abc import Iterator
 
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
+from ..meaning.nodes import HasKeyword
+from ..meaning.walk import all_of
 from ..messages import problem
 
 
 def empty_keyword(game: GameMeaning) -> Iterator[Diagnostic]:
     """Keywords without sentences."""
+    asked = {node.keyword for rule in game.rules.values() for node in all_of(rule, HasKeyword)}
     for keyword in game.keywords.values():
-        if not keyword.text.abilities:
+        if not keyword.text.abilities and keyword.name not in asked:
             yield problem("C003", keyword.span, name=keyword.name)

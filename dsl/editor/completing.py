@@ -82,7 +82,7 @@ def _wording(view: View, path: Path, place: Standing, offset: int) -> tuple[str,
         if field is None or rules is None:
             return None
         said = rest.lstrip() if len(place.above) == 1 else place.sentence()
-        return said, TextContext(start_of(field, game=rules), subject=Self())
+        return said, TextContext(start_of(field, game=rules), subject=Self(), slot=field.slot.name)
     heading = place.heading
     if heading is None:
         return None

@@ -246,6 +246,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         "always",
         "free",
         "printed",
+        "based",
         "on_printed",
         "once",
         "must",
@@ -256,7 +257,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         "keep",
     ):
         if getattr(node, flag, False) is True:
-            yield {"on_printed": "printed", "negated": "not"}.get(flag, flag)
+            yield {"on_printed": "printed", "based": "printed", "negated": "not"}.get(flag, flag)
     if getattr(node, "limit", None) is not None:
         yield "limit"
     match node:

@@ -141,6 +141,8 @@ class _Rules:
         self.sentences.vocabulary = evolve(self.sentences.vocabulary, frames=frames, claims=claims)
         labels = {d.name: said.label(d, a, self.sentences) for d, a in self.of("label")}
         self.sentences.vocabulary = evolve(self.sentences.vocabulary, labels=labels)
+        texts = {d.name: said.text(d, a, self.sentences) for d, a in self.of("text")}
+        self.sentences.vocabulary = evolve(self.sentences.vocabulary, texts=texts)
         return by_block
 
     def _described(self) -> None:

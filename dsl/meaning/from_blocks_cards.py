@@ -171,7 +171,7 @@ def _text(
         _put(values, field.slot.kind_value, (field.member,), key, sentences.problems)
     text, offset = wording(line)
     wordings[field.slot.name] = " ".join(text.split())
-    where = Where(subject=Self())
+    where = Where(subject=Self(), slot=field.slot.name)
     found = sentences.meaning(text, offset, source, start_of(field, game=game), where)
     if isinstance(found, Text):
         texts[field.slot.name] = found

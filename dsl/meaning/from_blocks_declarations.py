@@ -117,7 +117,8 @@ def _value(
     if "bag_of" in found:
         kind = "bag"
     verb = answers.get("verb")
-    printed = "printed" in found
+    printed = "printed" in found or "counter" in found
+    maximum = {"number": answers.number("maximum"), "start": "start"}.get(answers.meaning("maximum"))
     start: int | str | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
     )
@@ -150,6 +151,8 @@ def _value(
         paid_with=answers.slot("paid_with"),
         producer=answers.slot("producer") if answers.meaning("producer") == "verb" else None,
         of_cost=found["of_cost"].slot if "of_cost" in found else None,
+        counter="counter" in found,
+        maximum=maximum,
         span=declared.span,
     )
 
@@ -203,7 +206,14 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         zone = implied.get(f"{MEMBER_PLACE}{noun}") or implied.get("member")
         if zone is not None:
             condition = And((IsIn(Candidate(), Place(zone)), IsKind(Candidate(), noun)))
-    return TextSlot(declared.name, condition, answers.slot("kind_value"), span=declared.span)
+    return TextSlot(
+        declared.name,
+        condition,
+        answers.slot("kind_value"),
+        of_host=answers.meaning("speaks_of") == "host",
+        bare=answers.meaning("bare") == "stands",
+        span=declared.span,
+    )
 
 
 def _zone(declared: Declared, answers: Answers) -> ZoneDecl:

@@ -35,6 +35,7 @@ from .game import (
     Price,
     RuleDecl,
     Steps,
+    TextSlot,
     ValueDecl,
 )
 from .nodes import (
@@ -90,6 +91,7 @@ class Where:
     subject: Term | None = None
     period: str | None = None
     verb: str | None = None
+    slot: str | None = None
 
 
 @define
@@ -103,7 +105,7 @@ class Sentences:
 
     def meaning(self, text: str, offset: int, source: Source, start: Start, where: Where = Where()) -> object | None:
         """The one meaning of a wording, or None with its problems told."""
-        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb)
+        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb, where.slot)
         reading = self.read_text(text, context, self.vocabulary)
         self.problems.extend(reading.problems)
         return reading.meanings[0] if reading.fate is Fate.UNDERSTOOD else None
@@ -319,7 +321,10 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
     """The frames of a verb with their steps, the place and the state that its object must have."""
     out: dict[str, Frame] = {}
     for frame, group in own:
-        where = Where(scope=participants(frame.forms), verb=frame.name)
+        taking = participants(frame.forms)
+        by_players = all(noun == "giocatore" for named in taking for noun in named.nouns)
+        # what only players take part in: «questa carta» is the one whose text does it
+        where = Where(scope=taking, subject=Self() if by_players else None, verb=frame.name)
         place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
@@ -366,6 +371,11 @@ def participants(forms: tuple[Event, ...]) -> tuple[Named, ...]:
         for noun in nouns:
             counts[noun] = counts.get(noun, 0) + 1
             nth = counts[noun] if sum(noun in each for each in found.values()) > 1 else nth
+        many = next((r.value for event in forms for r in event.roles if r.name == name), None)
+        if nth is None and isinstance(many, Select) and many.number == Num(2):  # «scambia l'Ardore di due carte»
+            out += [Named(Var(f"{name}#{each}"), None, nouns, each) for each in (1, 2)]
+            out.append(Named(Var(name), None, nouns, plural=True))
+            continue
         out.append(Named(Var(name), None, nouns, nth))
     if any(_counts(role) for event in forms for role in event.roles):
         out.append(Named(Var("number"), None, (_NUMBER_NOUN,)))
@@ -540,6 +550,13 @@ def label(declared: Declared, answers: Answers, sentences: Sentences) -> LabelDe
     when = sentences.phrase(answers.get("when"), declared.source, Start.EVENT, Where(subject=Self()))
     aliases = tuple(name for name, _ in answers.names("alias"))
     return LabelDecl(declared.name, when if isinstance(when, Event) else None, aliases, span=declared.span)
+
+
+def text(declared: Declared, answers: Answers, sentences: Sentences) -> TextSlot:
+    """A text slot with the event upon which what it orders is done."""
+    bare = sentences.vocabulary.texts[declared.name]
+    when = sentences.phrase(answers.get("orders"), declared.source, Start.EVENT, Where(subject=Self()))
+    return evolve(bare, orders_when=when) if isinstance(when, Event) else bare
 
 
 def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDecl | None:

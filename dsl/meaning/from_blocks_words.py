@@ -13,7 +13,16 @@ from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, File, Piece
 from ..vocabulary.headings import CHOSEN_NAMES, HEADINGS, OWN_WORDS, Heading
-from ..vocabulary.inflection import Adjective, Gender, adjective, conjugate, guess_gender, is_infinitive, noun_plural
+from ..vocabulary.inflection import (
+    Adjective,
+    Gender,
+    Mood,
+    adjective,
+    conjugate,
+    guess_gender,
+    is_infinitive,
+    noun_plural,
+)
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import LANGUAGE_NOUNS, Kind, Lexeme, Vocabulary, language_nouns, noun, status
 from .answers import cut, part_of
@@ -260,6 +269,9 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
         problems.append(problem("D020", declared.span, name=declared.name))
         return
     verb = conjugate(declared.name, declared.features.get("participio") or None)
+    if "imperativo" in declared.features:  # an order said with a word of its own: «Gelo, poi pesca una carta»
+        order = declared.features["imperativo"]
+        verb = evolve(verb, finite={**verb.finite, Mood.IMPERATIVE: ("", order, "", "", "", "")})
     yield Lexeme(kind, declared.name, verb=verb, english=declared.features.get("inglese", ""), span=declared.span)
     for piece in declared.raw("anche"):
         for name in cut(piece):

@@ -8,10 +8,12 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from ..syntax.reading import Start, TextContext
+from ..vocabulary.inflection import Mood
 from ..vocabulary.lexer import Word
-from ..vocabulary.vocabulary import Vocabulary
+from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .from_syntax_effects import STANDING, Effects
+from .from_syntax_events import Parts
 from .scope import Discourse, Unreadable, nodes_of
 
 
@@ -127,10 +129,20 @@ class Reader(Effects):
         assert isinstance(after, n.Used) and isinstance(before, n.Triggered)
         return evolve(before, effect=sequence((before.effect, after.effect)))
 
+    def _is_order(self, word: str) -> bool:
+        """Whether the word of a keyword is also how a verb is ordered."""
+        return any(
+            lexeme.verb is not None and lexeme.verb.form(Mood.IMPERATIVE, "2s").casefold() == word.casefold()
+            for lexeme in self.vocabulary.lexemes
+            if lexeme.kind is Kind.VERB
+        )
+
     def sentence(self, sentence: s.Sentence) -> list[n.Ability]:
         """One sentence as abilities."""
         span = self.span(sentence.start, sentence.end)
         if sentence.kind == "keywords":
+            if not self.said.continuous and any(self._is_order(token.name) for token in sentence.tokens):
+                raise Unreadable("S032", "in un testo che si usa è un ordine", sentence.start)
             return [
                 n.Static(
                     (n.Grant(n.Self(), token.name, span=self.span(token.at, token.at + 1)),),
@@ -138,6 +150,8 @@ class Reader(Effects):
                 )
                 for token in sentence.tokens
             ]
+        if sentence.kind in ("amounts", "member"):
+            return [self._bare(sentence, span)]
         if sentence.kind == "topic":
             assert sentence.topic is not None
             term = self.term(sentence.topic)
@@ -157,6 +171,22 @@ class Reader(Effects):
         if sentence.kind == "topic":
             effect = self._placed_topic(effect)
         return [n.Used(effect, span=span)]
+
+    def _bare(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«+3 Ardore.», «Guardiano.»: what the card gives, what it is, where its text may say so."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or not slot.bare:
+            raise self.fail(sentence.start, "qui manca il verbo", "S053", end=sentence.end)
+        subject: n.Term = self.host_of_text() if slot.of_host else n.Self()
+        if sentence.kind == "amounts":
+            return n.Static(tuple(self._amount(each, subject, Parts(), False) for each in sentence.amounts), span=span)
+        token = sentence.tokens[0]
+        value = token.sense.of or ""
+        declared = self.vocabulary.values.get(value)
+        if declared is None or declared.kind != "members":
+            raise self.fail(sentence.start, "qui manca il verbo", "S053", end=sentence.end)
+        gained = n.Modify(subject, value, n.Operation.ADD, n.Member(value, token.name), span=span)
+        return n.Static((gained,), span=span)
 
     def _placed_topic(self, effect: n.Effect) -> n.Effect:
         """«Il suo Ardore è 9: la Lanterna bersaglio.»: the thing is chosen where it is first spoken of."""

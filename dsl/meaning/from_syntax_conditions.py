@@ -287,6 +287,8 @@ class Conditions(ValueVerbs):
         if predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase):
             modifier = s.Modifier("mod_of", (), value, False, predicate.start, predicate.end)
             return self._of(modifier, subject, None)
+        if predicate.kind == "predicate_among" and (words := self.words_of_value(value)) is not None:
+            return n.IsAmong(subject, words, span=span)
         if predicate.kind == "predicate_np" and isinstance(value, (s.NounPhrase, s.NounList)):
             return self._is_noun(subject, value, span)
         raise self.fail(
@@ -428,12 +430,15 @@ class Conditions(ValueVerbs):
         if (
             isinstance(value, s.NounPhrase)
             and value.noun is not None
-            and value.noun.terminal in ("N_KEYWORD", "N_VALUE", "N_NUMBER")
+            and value.noun.terminal in ("N_KEYWORD", "N_VALUE", "N_NUMBER", "N_LASTING")
         ):
             self.nothing_left(extra, clause, adverbs=("ALSO", "ALWAYS", "IN_ALL"))  # type: ignore[arg-type]
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_KEYWORD":
             has: n.Condition = n.HasKeyword(subject, value.noun.name, span=span)
             return n.Not(has, span=span) if clause.group.negated else has
+        if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_LASTING":
+            borne = self.has_lasting(value, value.noun, subject, span)
+            return n.Not(borne, span=span) if clause.group.negated else borne
         if isinstance(value, s.NounPhrase) and value.noun is not None and value.noun.terminal == "N_VALUE":
             return self._has_value(clause, value, subject, span)
         if (

@@ -86,7 +86,8 @@ class Effects(Conditions):
             return self.claim(clause)
         value = self.value_said(clause)
         if value is not None:
-            self.nothing_left(parts, clause, "objects", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO"))
+            used = ("objects", "per_each", "duration", "during", "choice")
+            self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))
             target = self._holder(clause)
             return self.value_modified(clause, parts, value, target)
         if group.modal in ("can", "must"):
@@ -265,6 +266,7 @@ class Effects(Conditions):
             "per_each",
             "during",
             "moment",
+            "until_have",
             *(("starting",) if each is not None else ()),
         )
         self.nothing_left(
@@ -277,6 +279,9 @@ class Effects(Conditions):
         self.said.last_done = self.said.fresh()
         effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, span=span)
         effect = self._multiplied(effect, parts, clause)
+        if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
+            enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
+            effect = n.Until(enough, effect, span=span)
         if parts.moment is not None:
             effect = n.Watch(evolve(parts.moment, every=False), effect, once=True, span=span)
         if each is not None:

@@ -56,6 +56,7 @@ class Parts:
     purposes: list[s.Clause] = field(factory=list)
     gerunds: list[s.Clause] = field(factory=list)
     starting: s.Noun | None = None
+    until_have: s.Noun | None = None
     choice: s.Complement | None = None
     amounts: tuple[s.Amount, ...] = ()
     statuses: list[s.Token] = field(factory=list)
@@ -81,7 +82,7 @@ _CALLED: Final = {
 }  # fmt: skip
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
-    "starting", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap",
+    "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "cap",
     "family",
 )  # fmt: skip
 
@@ -215,6 +216,8 @@ class Events(LastingEffects):
             found.purposes.append(value)
         elif kind == "c_gerund" and isinstance(value, s.Clause):
             found.gerunds.append(value)
+        elif kind == "c_until_have":
+            found.until_have = value  # type: ignore[assignment]
         elif kind == "c_starting":
             found.starting = value  # type: ignore[assignment]
         elif kind == "c_choice" and isinstance(value, s.Complement):
@@ -411,6 +414,10 @@ class Events(LastingEffects):
                 continue
             if "object" in roles:
                 raise self.fail(complement.start, f"«{group.verb.text}» ha già il suo oggetto", end=complement.end)
+            whose = self.value_and_whose(complement.value, group.verb.name)
+            if whose is not None:
+                roles["object"], roles["of"] = self.term(whose[0]), self.term(whose[1], pattern=pattern, agent=agent)
+                continue
             roles["object"] = self._object_term(complement.value, pattern, agent)  # type: ignore[arg-type]
         self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
@@ -817,7 +824,7 @@ class Events(LastingEffects):
             declared = self.vocabulary.values.get(wanted.noun)
             return value if declared is not None and declared.kind == "pool" else None
         if want == "value":
-            return value if isinstance(value, n.Select) and value.noun == wanted.noun else None
+            return value if isinstance(value, n.Select) and self._such_value(value, wanted) else None
         if want in ("effect", "lasting"):
             return self._effect_sorted(value, wanted, have)
         if want == "period":
@@ -831,6 +838,11 @@ class Events(LastingEffects):
         if want == "card" and have == "player" and role == "agent":
             return n.Select(wanted.noun, where=(n.ControlledBy(n.Candidate(), value),))  # type: ignore[arg-type]
         return None
+
+    def _such_value(self, value: n.Select, wanted: n.Select) -> bool:
+        """«rigenera le Cariche» is not «rigenera una Carica», where a verb has a form for each."""
+        whole = wanted.quantity is n.Quantity.ALL
+        return value.noun == wanted.noun and (not whole or value.quantity is n.Quantity.ALL)
 
     def _effect_sorted(self, value: object, wanted: n.Select, have: str) -> object | None:
         """What a verb gives, or a lasting effect of the kind that its form names."""

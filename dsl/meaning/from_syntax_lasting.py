@@ -57,7 +57,7 @@ class LastingEffects(Nouns):
                 self._with_value(parts.amounts[0], clause), n.Candidate(), parts, False
             )
             parts.amounts, parts.per_each, parts.duration, parts.cap = (), [], None, None
-            return effect
+            return evolve(effect, span=span)
         keyword = next(
             (c for c in parts.objects if isinstance(c.value, s.NounPhrase) and _head(c.value) == "N_KEYWORD"), None
         )
@@ -82,6 +82,22 @@ class LastingEffects(Nouns):
     def _value_phrase(self, value: str, at: s.Token) -> s.NounPhrase:
         token = s.Token(at.at, at.text, evolve(at.sense, terminal="N_VALUE", name=value))
         return s.NounPhrase((), token, (), 3, 3, at.at, at.at + 1)
+
+    def value_and_whose(self, np: object, verb: str) -> tuple[s.NounPhrase, s.Noun] | None:
+        """«l'Ardore di una carta», «una Carica di una Candela», «i Pegni di una carta»: what a verb is done to, and of
+        which card."""
+        if not isinstance(np, s.NounPhrase) or _head(np) not in ("N_VALUE", "N_LASTING") or np.noun is None:
+            return None
+        declared = self.vocabulary.values.get(np.noun.name)
+        of = next((m for m in np.modifiers if m.kind == "mod_of"), None)
+        if of is None or (declared is not None and declared.owner in ("player", "game")):
+            return None
+        form = self.said.context.start is Start.FORM
+        frames = self.vocabulary.frames_of(verb)
+        if not form and not any(r.name == "of" for frame in frames for each in frame.forms for r in each.roles):
+            return None
+        rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not of))
+        return rest, of.value  # type: ignore[return-value]
 
     def plain_number(self, np: object) -> n.Num | None:
         """«2» alone, after a verb that is done with so much."""
@@ -119,6 +135,21 @@ class LastingEffects(Nouns):
         select = self.as_pattern(select) if pattern else select
         self.said.mention(select, "lasting", head.name, head.sense.gender, np.number)
         return select
+
+    def has_lasting(self, np: s.NounPhrase, head: s.Token, of: n.Term, span: n.Span | None) -> n.Condition:
+        """«ha un Pegno Positivo», «con 2 Pegni»: one at least, or so many."""
+        select = self.lasting_noun(
+            evolve(np, determiners=tuple(d for d in np.determiners if d.terminal != "DEF")), head, False
+        )
+        assert isinstance(select, n.Select)
+        one = select.number in (None, n.Num(1)) and select.quantity is not n.Quantity.UP_TO
+        sorts = [c for c in select.where if isinstance(c, n.IsSort)]
+        if one and len(sorts) == len(select.where) <= 1:
+            return n.Bears(of, head.name, sorts[0].sort if sorts else None, span=span)
+        where = (*select.where, n.LiesOn(n.Candidate(), of))
+        counted = n.Count(evolve(select, where=where, quantity=n.Quantity.ALL, number=None, bind=None))
+        op = "<=" if select.quantity is n.Quantity.UP_TO else ">="
+        return n.Compare(counted, op, select.number or n.Num(1), span=span)
 
     def of_sort(self, token: s.Token, family: str, of: n.Term) -> n.IsSort:
         if token.sense.of != family and token.name not in dict(self.vocabulary.lasting[family].sorts):

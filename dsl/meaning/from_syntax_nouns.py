@@ -178,6 +178,10 @@ class Nouns(Spots):
         """Hook: effects of a declared kind."""
         raise NotImplementedError
 
+    def has_lasting(self, np: s.NounPhrase, head: s.Token, of: n.Term, span: n.Span | None) -> n.Condition:
+        """Hook: a card has effects of a declared kind."""
+        raise NotImplementedError
+
     def _effect_of_form(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«un effetto» in the form of a verb that gives one, «l'effetto» in its steps; None for a card's text."""
         if head.name != "effect" or np.modifiers:
@@ -684,6 +688,12 @@ class Nouns(Spots):
         ):
             self.said.mention(n.Self(), "card", head.name, 2, 1)
             return n.Self(span=self.span(np.start, np.end))
+        if self._is_host(np):
+            span = self.span(np.start, np.end)
+            one, pick, name = n.Num(1), n.Pick.NAMED, self.said.fresh()
+            host = n.Select(head.name, number=one, pick=pick, among=self.host_of_text(), bind=name, span=span)
+            self.said.mention(host, "card", head.name, head.sense.gender, 1)
+            return host
         if np.has("that", "this") and not np.modifiers:
             mention = self.said.recall_one(
                 "card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun
@@ -717,6 +727,22 @@ class Nouns(Spots):
                 if mention is not None and not isinstance(mention.term, n.Self):
                     return mention.recall
         return self._select(np, head.name, head, pattern, agent)
+
+    def host_of_text(self) -> n.Related:
+        """The card to which the one that bears the text is attached, by the noun that the game has for it."""
+        nouns = self.vocabulary.nouns.items()
+        return n.Related(next((name for name, noun in nouns if noun.relation == "host"), "host"), n.Self())
+
+    def _is_host(self, np: s.NounPhrase) -> bool:
+        """«la Lanterna legata», in a text that speaks of the card to which its own is attached."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or not slot.of_host or not np.has("the") or np.number == 2 or len(np.modifiers) != 1:
+            return False
+        only = np.modifiers[0]
+        token = only.tokens[0] if only.tokens else None
+        if token is None or (only.kind == "mod_participle" and bool(getattr(only.value, "complements", None))):
+            return False
+        return token.terminal == "ATTACHED" or (only.kind == "mod_participle" and self.may_be(token.at, "ATTACHED"))
 
     def _of_what_happens(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«quando attacca, la Lanterna attaccata …»: the participant of what sets the steps off."""
@@ -845,7 +871,7 @@ class Nouns(Spots):
             depth = number if isinstance(number, n.Num) and number.value > 1 and "DEF" in dets else None
             if depth is not None:
                 select = evolve(select, place=evolve(select.place, depth=depth), pick=n.Pick.NAMED)
-        if pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
+        if select.pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
             select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
         select = evolve(select, where=tuple(where))
         select = self._implied_place(select, head)
@@ -884,7 +910,7 @@ class Nouns(Spots):
 
     def as_pattern(self, select: n.Select) -> n.Select:
         """Inside an event a selection means "one that fits": how many and who picks say nothing there."""
-        if select.pick is n.Pick.TARGET:
+        if select.pick is n.Pick.TARGET or isinstance(select.among, n.Related):
             return select
         if select.quantity is n.Quantity.ALL or select.quantity is n.Quantity.ANY or select.pick is n.Pick.NAMED:
             if select.extreme is None and not (select.place and (select.place.end or select.place.first)):
@@ -950,6 +976,11 @@ class Nouns(Spots):
             ), []
         if kind == "mod_on" and not self.says_spot(modifier.value):
             return evolve(select, place=self.upon(select, modifier.value)), []  # type: ignore[arg-type]
+        if kind == "mod_same_name":
+            other = self.term(modifier.value) if modifier.value is not None else self._other_than(tokens[0])  # type: ignore[arg-type]
+            return select, [n.SameName(n.Candidate(), other, span=self.span(modifier.start, modifier.end))]
+        if kind == "mod_among" and (words := self.words_of_value(modifier.value)) is not None:
+            return select, [n.IsAmong(n.Candidate(), words, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_among":
             inner = self.term(modifier.value)  # type: ignore[arg-type]
             if (
@@ -976,6 +1007,13 @@ class Nouns(Spots):
             self._greater_than_what(modifier, np)
             return self._with(select, modifier)
         return select, list(self._filter(modifier, np, agent))
+
+    def words_of_value(self, np: object) -> n.Number | None:
+        """«le Mete della carta»: a value that has words; None for anything else."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_VALUE":
+            return None
+        declared = self.vocabulary.values.get(np.noun.name)
+        return self.number(np) if declared is not None and declared.kind == "members" else None
 
     def _of_nobody_yet(self, place: n.Place) -> bool:
         """Whether a place is a zone of each player of which it was not said whose."""
@@ -1025,6 +1063,8 @@ class Nouns(Spots):
             )
         if np.noun.terminal == "N_KEYWORD":
             return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
+        if np.noun.terminal == "N_LASTING":
+            return select, [self.has_lasting(np, np.noun, n.Candidate(), None)]
         if np.noun.terminal == "N_VALUE":
             comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
             if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
@@ -1040,8 +1080,9 @@ class Nouns(Spots):
 
     def _own_value(self, np: s.NounPhrase, of: n.Term | None) -> n.ValueOf:
         assert np.noun is not None
-        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
-        return n.ValueOf(np.noun.name, of, printed, span=self.span(np.start, np.end))
+        words = [m.tokens[0].name for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL"]
+        span = self.span(np.start, np.end)
+        return n.ValueOf(np.noun.name, of, "printed" in words, "base" in words, span=span)
 
     def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """A value with what it is compared to: «6 Ardore o più», «l'Ardore diverso dal loro Ardore originale», «Ardore
@@ -1130,7 +1171,11 @@ class Nouns(Spots):
                 return []
             parts = [self.adjective(t, n.Candidate(), np) for t in tokens]
             joined: n.Condition = (
-                parts[0] if len(parts) == 1 else n.Or(tuple(parts)) if kind == "adjectives_or" else n.And(tuple(parts))
+                parts[0]
+                if len(parts) == 1
+                else n.Or(tuple(parts))
+                if self._either(kind, tokens)
+                else n.And(tuple(parts))
             )
             return [n.Not(joined) if modifier.negated else joined]
         if kind == "mod_of":
@@ -1157,6 +1202,11 @@ class Nouns(Spots):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    @staticmethod
+    def _either(kind: str, tokens: tuple[s.Token, ...]) -> bool:
+        """«davanti o dietro»; of places «davanti e dietro» are those of both, as nothing is in front and behind."""
+        return kind == "adjectives_or" or all(token.terminal == "DIRECTION" for token in tokens)
 
     def _comparison_filter(self, modifier: s.Modifier) -> list[n.Condition]:
         if modifier.tokens[0].terminal == "OR_MORE":
@@ -1199,6 +1249,9 @@ class Nouns(Spots):
         assert np.noun is not None
         value = np.noun.name
         members = [m for m in np.modifiers if m.kind.startswith("adjective") and m.tokens[0].terminal == "MEMBER"]
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase)), None)
+        if isinstance(inner, s.NounPhrase) and inner.noun is not None and inner.noun.sense.of == value:
+            return n.HasMember(of, value, inner.noun.name, span=span)  # «della Forma della Lana»
         if members:
             parts = [n.HasMember(of, value, t.name) for m in members for t in m.tokens]
             return parts[0] if len(parts) == 1 else n.Or(tuple(parts), span=span)

@@ -68,13 +68,17 @@ class ValueVerbs(Events):
     def multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
         raise NotImplementedError
 
-    def counted_of_value(self, np: s.NounPhrase, decl: ValueDecl) -> tuple[n.Member | None, n.Number | None]:
+    def counted_of_value(
+        self, np: s.NounPhrase, decl: ValueDecl
+    ) -> tuple[n.Member | n.ChosenMember | None, n.Number | None]:
         """What an amount of a value is of (a word of a bag, or the things that it counts), and how many."""
         rest = tuple(m for m in np.modifiers if _word(m) is None)
         head = np.noun
-        one: n.Member | None = None
+        one: n.Member | n.ChosenMember | None = None
         if head is not None and decl.kind == "bag" and head.sense.kind == "member" and head.name in decl.members:
             one = n.Member(decl.name, head.name)
+        elif head is not None and decl.kind == "bag" and head.name == decl.verb_of and not rest:
+            one = n.ChosenMember(decl.name, n.You())  # «un Seme a tua scelta in più»
         elif head is None or decl.kind == "bag" or head.name != decl.verb_of or rest:
             what = decl.verb_of or decl.name
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non sono «{what}»", "S025", end=np.end)

@@ -57,6 +57,8 @@ class ValueDecl:
     paid_with: str | None = None  # of a cost: the value of a player that is spent
     producer: str | None = None  # of what is spent: the verb by which more may be made while something is paid
     of_cost: str | None = None  # its members are those of a printed cost
+    counter: bool = False  # on a card it begins as printed and then changes («Cariche»)
+    maximum: int | str | None = None  # "start": no more than it began with
     span: Span | None = _span()
 
 
@@ -80,6 +82,9 @@ class TextSlot:
     name: str
     in_force: Condition | None = None
     kind_value: str | None = None
+    of_host: bool = False  # what is not said of anything else is said of the card to which this one is attached
+    bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
+    orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
     span: Span | None = _span()
 
 

@@ -223,11 +223,13 @@ class Num:
 
 @frozen
 class ValueOf:
-    """«l'Ardore della Lana bersaglio»; ``printed`` for «Ardore originale». Of a game value ``of`` is None."""
+    """«l'Ardore della Lana bersaglio»; ``printed`` for «Ardore originale», ``based`` for «Ardore di base» (before what
+    is added). Of a game value ``of`` is None."""
 
     value: str
     of: Term | None = None
     printed: bool = False
+    based: bool = False
     span: Span | None = _span()
 
 
@@ -547,10 +549,28 @@ class Within:
     span: Span | None = _span()
 
 
+@frozen
+class IsAmong:
+    """«una casella tra le Mete della carta»: the name of the thing is one of the words of a value."""
+
+    of: Term
+    words: Number | Term
+    span: Span | None = _span()
+
+
+@frozen
+class SameName:
+    """«con lo stesso nome di questa carta»: two cards print one name."""
+
+    left: Term
+    right: Term
+    span: Span | None = _span()
+
+
 Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
-    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within"
+    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName"
 )
 
 

@@ -93,8 +93,7 @@ def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bo
         if not first and abilities and reader._goes_on(abilities[-1], found, node):
             abilities[-1] = reader._joined(abilities[-1], found)
         else:
-            for ability in found:
-                _must_be_set_off(ability, start, node)
+            found = [_set_off(ability, state, start, node) for ability in found]
             abilities += found
         return evolve(state, discourse=reader.said, abilities=tuple(abilities))
     return evolve(state, discourse=reader.said, value=_other(reader, node, start))
@@ -129,7 +128,16 @@ def _recalls(found: list[n.Ability], before: n.Ability) -> bool:
     return any(isinstance(each, n.Var) and each.name in bound for ability in found for each in nodes_of(ability))
 
 
-def _must_be_set_off(ability: n.Ability, start: Start, node: s.Sentence) -> None:
+def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -> n.Ability:
+    """What is only done must be set off by something: by the event that the text's slot declares for its orders."""
+    slot = state.vocabulary.texts.get(state.context.slot or "")
+    if (
+        isinstance(ability, n.Used)
+        and slot is not None
+        and slot.orders_when is not None
+        and start is Start.CARD_CONTINUOUS
+    ):
+        return n.Triggered(slot.orders_when, ability.effect, span=ability.span)
     if isinstance(ability, n.Used) and start in (Start.CARD_CONTINUOUS, Start.KEYWORD, Start.RULE):
         raise Unreadable(
             "S035",
@@ -137,6 +145,7 @@ def _must_be_set_off(ability: n.Ability, start: Start, node: s.Sentence) -> None
             node.start,
             node.end,
         )
+    return ability
 
 
 def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:

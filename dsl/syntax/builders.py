@@ -625,6 +625,13 @@ def mod_inner(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, evolve(inner, start=start, end=end))
 
 
+@builds("mod_same_name")
+def mod_same_name(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«con lo stesso nome», «con lo stesso nome di questa carta»."""
+    value = children[-1].value if len(children) > 1 else None
+    yield _of(children, Modifier("mod_same_name", (children[0].value,), value, False, start, end))
+
+
 @builds("mod_called")
 def mod_called(children: list[Built], start: int, end: int) -> Iterator[Built]:
     name = children[-1].value
@@ -1078,6 +1085,7 @@ def _complement(name: str) -> Builder:
 for _name in (
     "c_object", "c_object_comma", "c_amounts", "c_amounts_and", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose",
     "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
+    "c_until_have",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
 
@@ -1625,6 +1633,13 @@ def _sentence(name: str) -> Builder:
         tokens: tuple[Token, ...] = tuple(t for t in _all(children, Token) if t.terminal == "LABEL")
         topic = children[-1].value if kind == "topic" else None
         paid: tuple[Clause | NounPhrase, ...] = ()
+        if kind == "amounts":
+            given = children[0].value
+            assert isinstance(given, tuple)
+            yield _of(children, evolve(Sentence(kind, start=start, end=end), amounts=given))
+            return
+        if kind == "member":
+            tokens = (children[0].value,)
         if kind == "keywords":
             tokens = children[0].value if isinstance(children[0].value, tuple) else (children[0].value,)
         if kind == "activated":
@@ -1639,7 +1654,7 @@ def _sentence(name: str) -> Builder:
         if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
             return
         other = children[-1].value if kind == "parted" else None
-        sentence = Sentence(kind, inner, tokens, other, topic, paid, start, end)
+        sentence = Sentence(kind, inner, tokens, other, topic, paid, (), start, end)
         yield _of(children, sentence)
 
     return build
@@ -1650,6 +1665,8 @@ for _name in (
     "sentence_labelled",
     "sentence_parted",
     "sentence_keywords",
+    "sentence_amounts",
+    "sentence_member",
     "sentence_else",
     "sentence_then",
     "sentence_topic",

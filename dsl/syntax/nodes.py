@@ -223,6 +223,7 @@ class Sentence:
     other: Body | None = None  # the second part of «Fato: x / y»
     topic: Noun | None = None
     costs: tuple[Clause | NounPhrase, ...] = ()
+    amounts: tuple[Amount, ...] = ()  # «+3 Ardore.»
     start: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
 

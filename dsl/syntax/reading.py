@@ -63,6 +63,7 @@ class TextContext:
     scope: tuple[Named, ...] = ()
     period: str | None = None
     verb: str | None = None
+    slot: str | None = None  # the text slot of which it is
 
 
 def names_in(context: TextContext) -> dict[str, Sense]:

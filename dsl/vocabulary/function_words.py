@@ -166,7 +166,9 @@ QUOTE quote: "
 
 #: Fixed runs of words that are one word of the language: ``TERMINAL meaning: run | run``.
 RUNS: Final = """
+ORIGINAL base: di base
 ADDITIONAL more: in più
+SAME_NAME same_name: con lo stesso nome | dello stesso nome
 ADDITIONAL fewer: in meno
 WHEN when: ogni volta che | ogniqualvolta | tutte le volte che
 AFTER_THAT after: dopo che

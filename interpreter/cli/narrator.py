@@ -158,7 +158,16 @@ class Narrator:
             you = " (tu)" if other == seat else ""
             self.out.print(Text(f"{SEATS[other]}{you}: {_values(player)}", style="bold"))
             self._zones(match, player["zones"])
+            self._places(match, player.get("places", ()))
         self._zones(match, view["zones"])
+        self._places(match, view.get("places", ()))
+
+    def _places(self, match: Match, places: Sequence[Mapping[str, Any]]) -> None:
+        """Each declared place, what it is and who is on it."""
+        for one in places:
+            marks = f" [{', '.join(one['statuses'])}]" if one["statuses"] else ""
+            held = ", ".join(match.card_name(card) for card in one["cards"]) or "libero"
+            self.out.print(Text(f"  {one['name']}{marks}: {held}"))
 
     def _zones(self, match: Match, zones: Mapping[str, Any]) -> None:
         for name, cards in zones.items():
@@ -176,7 +185,7 @@ def _asked(decision: Decision, mark: str) -> str:
 
 
 def _values(player: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in player.items() if name != "zones")
+    return ", ".join(f"{name} {value}" for name, value in player.items() if name not in ("zones", "places"))
 
 
 def _cards(match: Match, name: str, cards: list[dict[str, Any]]) -> Iterator[Text]:

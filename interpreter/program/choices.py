@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from dsl.meaning import nodes as n
 
 from .emit import Writer
@@ -12,6 +14,22 @@ from .layout import PLAYER_WORDS, walk
 from .standing import StandingEffects
 
 MANY = 1 << 30
+
+
+def chosen_named(node: Any, env: Env) -> Any:
+    """The same with the names of what was chosen instead of the words that single it out."""
+    if isinstance(node, tuple):
+        return tuple([chosen_named(part, env) for part in node])
+    if isinstance(node, n.Text) or not attrs.has(type(node)):
+        return node
+    if isinstance(node, n.Select) and node.pick is n.Pick.TARGET and node.bind in env.names:
+        return n.Var(node.bind, span=node.span)
+    changed = {}
+    for part in type(node).__attrs_attrs__:
+        old = getattr(node, part.name)
+        if part.name != "span" and (new := chosen_named(old, env)) is not old and new != old:
+            changed[part.name] = new
+    return attrs.evolve(node, **changed) if changed else node
 
 
 class Choices(StandingEffects):
@@ -45,12 +63,12 @@ class Choices(StandingEffects):
 
     # -- choices -----------------------------------------------------------------------------------------------
 
-    def choices_of_condition(self, condition: Any, w: Writer, env: Env) -> Env:
-        """«Se il bersaglio …»: a thing that the condition singles out is chosen before it is looked at."""
+    def choices_of_condition(self, condition: Any, w: Writer, env: Env) -> tuple[Any, Env]:
+        """«Se il bersaglio …»: a thing that the condition singles out is chosen before it is looked at; then that one is meant."""
         for node in walk(condition):
             if isinstance(node, n.Select) and node.pick is n.Pick.TARGET and node.bind and node.bind not in env.names:
                 env = self.choose(node, w, env, env.you or "fr[3]", None)[1]
-        return env
+        return chosen_named(condition, env), env
 
     def needs_choice(self, node: Any) -> bool:
         return isinstance(node, n.Select) and node.quantity is not n.Quantity.ALL

@@ -72,6 +72,8 @@ class Doing(Choices):
                     by_name[role], frame, role, w, inside, who, codes, event, node
                 )
                 env = env if inside is not env else found
+                if (several := self.takes_exactly(frame, role)) > 1:
+                    w.unless(f"(len({codes[role]}) == {several})", end)
                 if kinds[role] in ("card", "player") and isinstance(
                     by_name[role], (n.Select, n.Var, n.TextOf, n.Related, n.SpotOf)
                 ):
@@ -198,8 +200,17 @@ class Doing(Choices):
         for form in self.game.frames[frame].forms:
             for r in form.roles:
                 if r.name == role and isinstance(r.value, n.Select) and not self.no_thing(r.value):
-                    return r.value.quantity is not n.Quantity.EXACTLY
+                    return r.value.quantity is not n.Quantity.EXACTLY or self.takes_exactly(frame, role) > 1
         return False
+
+    def takes_exactly(self, frame: str, role: str) -> int:
+        """How many things a verb takes as one participant («inverte l'Ardore di due carte»); 1 when it does not say."""
+        for form in self.game.frames[frame].forms:
+            for r in form.roles:
+                if r.name == role and isinstance(r.value, n.Select) and isinstance(r.value.number, n.Num):
+                    if r.value.quantity is n.Quantity.EXACTLY and not self.no_thing(r.value):
+                        return r.value.number.value
+        return 1
 
     def skip_without(self, code: str, w: Writer, end: int) -> None:
         """What cannot be done for want of somebody or something is not done, and does not pay a cost."""
@@ -294,7 +305,7 @@ class Doing(Choices):
         if self.no_thing(value):
             return env, "None", "nothing"
         if isinstance(value, n.Select) and value.noun in self.game.lasting:
-            on = codes.get("from")
+            on = codes.get("from") or codes.get("of")
             code, env, kind = self.choose(value, w, env.naming(**{"#from": (on, "card")}) if on else env, who, None)
             return env, code, kind
         if isinstance(value, n.Select):
@@ -368,7 +379,7 @@ class Doing(Choices):
         decl = self.game.values[node.value]
         slot = w.local()
         resume = w.label()
-        masks = tuple(1 << i for i in range(len(decl.members)))
+        masks = tuple(self.member_mask(node.value, name) for name in decl.members)
         w.ask(resume, f"ask(m, s, fr, {self.as_player(node.by, env)}, 'member', {masks}, {self.prompt(node)})")
         w.line(f"fr[{slot}] = m.pick")
         return f"fr[{slot}]"

@@ -41,6 +41,11 @@ class Effects(Movements):
     def do_together(self, node: n.Together, w: Writer, env: Env) -> None:
         parts: list[tuple[str | None, Any]] = []
         for part in node.parts:
+            if isinstance(part, n.Modify) and self.measured_once(part):  # every amount as things were before
+                kind, known = self.kind(part.amount, env).rstrip("s"), w.local()
+                w.line(f"fr[{known}] = {self.amount_code(part, env)}")
+                env = env.naming(**{f"#before{known}": (f"fr[{known}]", kind)})
+                part = evolve(part, amount=n.Var(f"#before{known}"))
             if isinstance(part, n.If) and part.otherwise is None:
                 flag = w.local()
                 w.line(f"fr[{flag}] = 1 if {self.guarded(part.condition, env)} else 0")
@@ -57,7 +62,7 @@ class Effects(Movements):
             self.effect(part, w, env)
             w.place(after)
         w.line(f"s[{self.L['snap']}] = fr[{saved}]")
-        w.line(f"if s[{self.L['lost']}] and not losers(m, s): return 0")
+        w.line(f"if (s[{self.L['lost']}] or s[{self.L['won']}]) and not losers(m, s): return 0")
         self.verified(w)
 
     def verified(self, w: Writer) -> None:
@@ -113,8 +118,8 @@ class Effects(Movements):
 
     def do_if(self, node: n.If, w: Writer, env: Env) -> None:
         after = w.label()
-        env = self.choices_of_condition(node.condition, w, env)
-        w.unless(self.guarded(node.condition, env), after)
+        condition, env = self.choices_of_condition(node.condition, w, env)
+        w.unless(self.guarded(condition, env), after)
         self.effect(node.then, w, env)
         if node.otherwise is None:
             w.place(after)

@@ -67,6 +67,7 @@ class Expressions(LastingTerms):
 
     game: GameMeaning
     L: Layout
+    functions: dict[str, str]
     roles: dict[str, tuple[str, ...]]
 
     # -- names -------------------------------------------------------------------------------------------------
@@ -571,6 +572,8 @@ class Expressions(LastingTerms):
         if kind.endswith("s") and kind != "mask":
             return f"total({self.value_function(node.value)}, s, {self.term(of, env)})"
         function = self.value_function(node.value)
+        if node.based:
+            return f"known(b{function}, s, {self.term(of, env)})"
         if isinstance(of, n.Select):  # there may be none
             return f"known({'p' if node.printed else ''}{function}, s, {self.term(of, env)})"
         if node.printed:
@@ -762,7 +765,11 @@ class Expressions(LastingTerms):
     def members_code(self, value: str, of: str) -> str:
         """The members of a value of a thing in its place: as printed while nothing changes them."""
         function = self.value_function(value)
-        if f"mod {value}" not in self.L.slots or not self.game.values[value].printed:
+        if (
+            f"mod {value}" not in self.L.slots
+            or not self.game.values[value].printed
+            or f"original {value}" in self.L.slots
+        ):
             return f"{function}(s, {of})"
         i = self.number_of(self.game.values, value)
         return f"(PRINTED{i}[{self.shown_side(of)}] if not s[{self.L['mod ' + value]}] else {function}(s, {of}))"
@@ -906,6 +913,17 @@ class Expressions(LastingTerms):
         guards = self.guards_of(value)
         whole, part = self.number(node.whole, env), self.number(node.part, env)
         return f"((({whole} | {guards}) - {part}) & {guards} == {guards})"
+
+    def on_isamong(self, node: n.IsAmong, env: Env) -> str:
+        value = next(x.value for x in walk(node.words) if isinstance(x, n.ValueOf))
+        members = self.game.values[value].members
+        bits = tuple(1 << members.index(x.name) if x.name in members else 0 for x in self.L.spots)
+        return f"({bits}[{self.term(node.of, env)} - {self.L.first_spot}] & {self.number(node.words, env)} != 0)"
+
+    def on_samename(self, node: n.SameName, env: Env) -> str:
+        names = list(dict.fromkeys(card.name for card in self.L.cards))
+        self.functions.setdefault("NAMES", f"NAMES = {tuple(names.index(card.name) for card in self.L.cards)!r}\n")
+        return f"(NAMES[{self.term(node.left, env)}] == NAMES[{self.term(node.right, env)}])"
 
     def guards_of(self, value: str) -> int:
         """One bit over the room of each word of a bag: it is borrowed from when there are too few."""

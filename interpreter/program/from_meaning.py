@@ -120,7 +120,7 @@ class Compiler(Checking, Actions):
             printed = [c.values.get(name) for c in self.cards]
             if decl.minimum is not None and any(not isinstance(x, int) or x < decl.minimum for x in printed):
                 continue
-            if slot not in dead or not decl.printed:
+            if slot not in dead or not decl.printed or decl.counter or f"original {name}" in L.slots:
                 continue
             if not any(value == name and L[f"keyword {k}"] not in dead for k, _, value in self.keyword_modifiers):
                 found[f"v{i}"] = f"PRINTED{i}[{self.shown_side('c')}]"

@@ -130,6 +130,10 @@ class Lasting(Doing):
         w.line(f"fr[{slot}] = ({number}, {at}, {expiry}, {amount}, fr[2], fr[3], {known})")
         return env, f"fr[{slot}]", "effect"
 
+    def measured_once(self, node: n.Modify) -> bool:
+        """Whether an effect is of a kind that is measured when it is given."""
+        return node.family in self.game.lasting and self.game.lasting[str(node.family)].measured_once
+
     def amount_code(self, node: n.Modify, env: Env) -> str:
         """What an effect sets or adds, as things are now: a number, or the members of a value."""
         inner = evolve(env, candidate=None)
@@ -196,15 +200,8 @@ class Lasting(Doing):
     # -- watches -----------------------------------------------------------------------------------------------
 
     def do_watch(self, node: n.Watch, w: Writer, env: Env) -> None:
-        env = self.choices_of_condition(node.when, w, env)
-        if isinstance(node.when, n.Event):  # what was chosen now is that thing, not another like it
-            roles = tuple(
-                evolve(r, value=n.Var(r.value.bind))
-                if isinstance(r.value, n.Select) and r.value.pick is n.Pick.TARGET and r.value.bind
-                else r
-                for r in node.when.roles
-            )
-            node = evolve(node, when=evolve(node.when, roles=roles))
+        when, env = self.choices_of_condition(node.when, w, env)
+        node = evolve(node, when=when)  # what was chosen now is that thing, not another like it
         expiry, extra = self.expiry(node.duration, env)
         number, slots = self.watch(node, env, extra)
         for slot in slots:

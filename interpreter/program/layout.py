@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
+from dsl.meaning.nodes import Integrate
 from dsl.meaning.walk import walk as _walk
 
 from .spots import spots_of
@@ -97,6 +98,7 @@ class Layout:
             ("aimed", ()),
             ("seen", ()),
             ("lost", ()),
+            ("won", ()),
         ):
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())
@@ -202,8 +204,12 @@ class Layout:
                 self.by_player(f"value {name}", first if first is not None else (None if value.kind == "player" else 0))
             elif value.owner == "game" or value.owner in self.game.periods:
                 self.slot(f"value {name}", first)
-            elif not value.printed and value.derived is None:
+            elif value.derived is None and (value.counter or not value.printed):
                 self.block(f"value {name}", self.capacity, first)
+        if any(isinstance(node, Integrate) for frame in self.game.frames.values() for node in walk(frame)):
+            for name, value in self.game.values.items():
+                if value.printed and not value.counter and (value.owner == "card" or value.owner in self.game.nouns):
+                    self.block(f"original {name}", self.capacity, None)
 
     def _periods(self) -> None:
         for name, period in self.game.periods.items():

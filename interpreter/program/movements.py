@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import ValueDecl
 
 from .emit import Writer
 from .expressions import CannotCompile, Env, attached_zones
@@ -163,12 +164,28 @@ class Movements(Lasting):
             value = f"s[{at}] + {amount}"
         if decl.minimum is not None and decl.kind == "number":
             value = f"max({decl.minimum}, {value})"
+        if decl.maximum is not None and decl.kind == "number":
+            value = f"min({self.greatest(decl, node, env)}, {value})"
         if decl.scale:
             value = f"min({len(decl.members) - 1}, {value})"
         w.line(f"s[{at}] = {value}")
         number = self.number_of(self.game.values, node.value)
         whose = of if decl.owner == "player" and self.kind(node.of, env) == "player" else "fr[3]"
         w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, {whose}, s[{at}]), m.told)")
+
+    def greatest(self, decl: ValueDecl, node: n.Change, env: Env) -> str:
+        """The most that a value may be: a number, or what it began with."""
+        if decl.maximum != "start":
+            return str(decl.maximum)
+        if not decl.counter:
+            return str(decl.start or 0)
+        return f"p{self.value_function(decl.name)}(s, {self.term(node.of, env)})"
+
+    def do_integrate(self, node: n.Integrate, w: Writer, env: Env) -> None:
+        """«i Pegni della carta diventano originali»."""
+        code = self.term(node.of, env)
+        family = self.family_number(self.lasting(node.family, node).name)
+        w.line(f"s[{self.L['did']}] = integrate(s, {code}, {family}) if {code} is not None else 0")
 
     def do_shuffle(self, node: n.Shuffle, w: Writer, env: Env) -> None:
         of = node.what.of if isinstance(node.what, n.Place) else None
@@ -241,7 +258,10 @@ class Movements(Lasting):
             loser = self.as_player(node.loser, env)
             w.line(f"if not lose(m, s, {loser}): return 0")
             return
-        w.line(f"return end_game(m, s, {winner})")
+        if node.winner is not None:
+            w.line(f"if not win(m, s, {winner}): return 0")
+            return
+        w.line("return end_game(m, s, None)")
         w.place(w.label())
 
     def do_cancelevent(self, node: n.CancelEvent, w: Writer, env: Env) -> None:

@@ -59,7 +59,7 @@ class Turns(Verbs):
             self.effect(effect, w, env)
         last = self.last_of(period)
         if last is not None:
-            w.line(f"if s[{self.L['serial ' + period]}] >= {last}: return end_game(m, s, None, None)")
+            w.line(f"if s[{self.L['serial ' + period]}] >= {last}: return end_game(m, s, None)")
             w.place(w.label())
         return self.program(f"finish{i}", w, cause=effect if effect is not None else self.game.ending)
 

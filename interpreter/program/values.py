@@ -11,7 +11,7 @@ from dsl.meaning.game import OF
 from .expressions import CannotCompile, Env
 from .layout import walk
 from .said import Said
-from .standing import ADD
+from .standing import ADD, ALWAYS_SET, SET, SET_PRINTED
 
 
 class Values(Said):
@@ -98,23 +98,36 @@ class Values(Said):
             kind = "player" if of_player else "card"
             you = "c" if of_player else f"s[{L['ctrl']} + c]"
             start = self.number(decl.derived, Env(me="c", you=you, names={OF: ("c", kind)}))
-        elif not decl.printed:
+        elif not decl.printed or decl.counter:
             start = f"s[{L['value ' + name]} + c]"
         else:
-            start = f"PRINTED{i}[{self.shown_side('c')}]"
+            start = self.original(i, name)
+        first = self.original(i, name) if decl.counter else start
         keywords = [(k, a) for k, a, value in self.keyword_modifiers if value == name]
         floor = f"x if x > {decl.minimum} else {decl.minimum}" if number and decl.minimum is not None else "x"
         if decl.scale:
             floor = f"min(max(x, 0), {len(decl.members) - 1})"
         lines = [
             f"def pv{i}(s, c):",
-            f"    x = {start}",
+            f"    x = {first}",
             f"    for e in s[{mod}]:",
             "        if LAYER[e[0]] == 0:",
             "            r = apply(s, e, c)",
             "            if r is not None: x = r",
             "    return x",
         ]
+        if any(isinstance(x, n.ValueOf) and x.based and x.value == name for x in self.nodes):
+            lines += [
+                f"def bv{i}(s, c):",
+                f"    x = {start}",
+                "    always = None",
+                f"    for e in s[{mod}]:",
+                f"        if LAYER[e[0]] not in ({SET_PRINTED}, {SET}, {ALWAYS_SET}): continue",
+                "        r = apply(s, e, c)",
+                f"        if r is not None and LAYER[e[0]] == {ALWAYS_SET}: always = r",
+                "        elif r is not None: x = r",
+                "    return x if always is None else always",
+            ]
         if number and self.adds_up():
             lines += self.summed(i, start, mod, keywords, floor)
         else:
@@ -146,6 +159,12 @@ class Values(Said):
         late = self.value_order(name)
         lines += [f"def lv{i}(s, c):", f"    k = s[{L['last']} + c]", f"    return v{i}(s, c) if k == 0 else k[{late}]"]
         return "\n".join(lines) + "\n"
+
+    def original(self, i: int, name: str) -> str:
+        """What is printed on a card, or what an effect has made of it for good."""
+        at = self.L.slots.get(f"original {name}")
+        printed = f"PRINTED{i}[{self.shown_side('c')}]"
+        return printed if at is None else f"({printed} if s[{at} + c] is None else s[{at} + c])"
 
     def adds_up(self) -> bool:
         """Whether modifiers that add are simply summed in this game."""
@@ -204,7 +223,7 @@ class Values(Said):
         for _, number, value in self.keyword_modifiers:
             changes.setdefault(self.value_function(value), set()).add(number)
         everywhere = {x.number for x in self.abilities if isinstance(x.node, n.Suppress)}
-        asks = re.compile(r"\b[lp]?(v\d+)\(|\bl?(k\d+)\(|\b(st\d+)\(")
+        asks = re.compile(r"\b[lpb]?(v\d+)\(|\bl?(k\d+)\(|\b(st\d+)\(")
         read: dict[str, set[str]] = {
             name: {x for found in asks.findall(source) for x in found if x} - {name}
             for name, source in self.functions.items()

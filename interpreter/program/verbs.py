@@ -105,6 +105,13 @@ class Verbs(Permitted):
                         return r.value.noun in PLAYER_WORDS
         return False
 
+    def is_lasting_role(self, frame: str, role: str) -> bool:
+        """Whether a participant of a verb is an effect that lies on a card."""
+        forms = self.game.frames[frame].forms
+        return any(
+            r.name == role and getattr(r.value, "noun", None) in self.game.lasting for f in forms for r in f.roles
+        )
+
     def settle_manner(self, frame: str, w: Writer, i: int, manner: int) -> None:
         """A way that was not said is chosen among those that may be."""
         decl = self.game.frames[frame]
@@ -143,7 +150,12 @@ class Verbs(Permitted):
                 kind = "player" if self.agent_is_player(frame) else "card"
             elif self.role_is_player(frame, role):
                 kind = "player"
+            elif self.is_lasting_role(frame, role):
+                kind = "lastings" if self.takes_many(frame, role) else "lasting"
             env = env.naming(**{role: (f"fr[{FIRST + k}]", kind)})
+            if self.takes_exactly(frame, role) == 2:
+                both = {f"{role}#{i}": (f"fr[{FIRST + k}][{i - 1}]", kind) for i in (1, 2)}
+                env = env.naming(**{role: (f"fr[{FIRST + k}]", f"{kind}s")}, **both)
             if role in ("into", "to", "from") and any(
                 r.name == role and isinstance(r.value, n.Place)
                 for name in self.ancestors(frame)
@@ -206,7 +218,7 @@ class Verbs(Permitted):
         at_agent, at_object = self.role_index(frame, "agent"), self.role_index(frame, "object")
         marks = []
         for at, role in ((at_agent, "agent"), (at_object, "object")):
-            if self.takes_many(frame, role):
+            if self.takes_many(frame, role) or self.is_lasting_role(frame, role):
                 at = None
             marks.append(
                 f"(s[{L['time']} + fr[{at}]] if fr[{at}] is not None and fr[{at}] >= 0 else None)"

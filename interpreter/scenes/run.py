@@ -120,13 +120,20 @@ class Run:
         self.scene, self.outcome = scene, outcome
         self.setting, self.words = setting, setting.words
         steps = list(scene.steps)
-        length = next((i for i, step in enumerate(steps) if not _describes(step)), len(steps))
+        length = next((i for i, step in enumerate(steps) if not self._is_laid(step)), len(steps))
         self.match = setting.start(steps[:length])
         outcome.match = self.match
         self.table = Table(self.match, setting.numbers, self.words)
         self.story = Story(self.match) if photos_asked(scene) else None  # telling costs more than playing
         self.steps = steps[length:]
         self.passed = 0  # how far the log was gone through for passes
+
+    def _is_laid(self, step: nodes.Step) -> bool:
+        """Whether a line before the first act makes the position: so does what is counted on a card."""
+        if not isinstance(step, nodes.CardValue):
+            return _describes(step)
+        decl = self.words.meaning.values[self.words.name(step.value, Kind.VALUE)]
+        return decl.counter or (not decl.printed and decl.derived is None)
 
     # -- the whole
 

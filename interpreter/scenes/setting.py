@@ -48,14 +48,14 @@ class Setting:
             self._position = self._table(steps)
             self._spare = Spare(self._position.objects, self.words.meaning, frozenset(_names(steps)))
             for step in steps:
-                if not isinstance(step, nodes.PlayerHas | nodes.GameValue | nodes.Sits | nodes.Plays):
+                if not isinstance(step, nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.Sits | nodes.Plays):
                     self._take(step)
             if self._setup is not None:
                 return self._from_setup(self._setup)
             self._something_to_do(steps)
             self._position.turn(self._turn, first=self._first)
             for step in steps:
-                if isinstance(step, nodes.PlayerHas | nodes.GameValue):
+                if isinstance(step, nodes.PlayerHas | nodes.GameValue | nodes.CardValue):
                     self._value(step)
             return self._position.start()
         except (PositionError, UnknownDeck, WrongNumber) as error:
@@ -108,10 +108,12 @@ class Setting:
         else:
             raise SceneError("questa riga non descrive una posizione", step.span)
 
-    def _value(self, step: nodes.PlayerHas | nodes.GameValue) -> None:
+    def _value(self, step: nodes.PlayerHas | nodes.GameValue | nodes.CardValue) -> None:
         name = self.words.name(step.value, Kind.VALUE)
         if isinstance(step, nodes.PlayerHas):
             self._position.player_value(self._seat(step.seat, step.span), name, step.number)
+        elif isinstance(step, nodes.CardValue):
+            self._position.card_value(self.numbers[str(step.thing)], name, step.number)
         else:
             self._position.game_value(name, step.amount)
 
@@ -144,7 +146,8 @@ class Setting:
         names = self.words.printed_numbers()
         if len(numbers) > len(names):
             raise SceneError(f"una carta ha {len(names)} numeri, qui ce ne sono {len(numbers)}", span)
-        padded = (*numbers, *(0 for _ in names))[: len(names)]
+        missing = (self.words.meaning.values[name].missing for name in names[len(numbers) :])
+        padded = (*numbers, *(x if isinstance(x, int) else 0 for x in missing))
         values: dict[str, Any] = dict(zip(names, padded, strict=True))
         if word is not None:
             value, members = self.words.members(word)

@@ -42,11 +42,7 @@ class Table:
 
     def spot(self, spot: nodes.Spot) -> int:
         """The number of a declared place."""
-        seat = self.words.seat_of(spot)
-        L = self.match.game.compiled.layout
-        shared = self._meaning.zones[spot.zone].owner != "player"
-        found = [i for i, each in enumerate(L.spots) if each.zone == spot.zone and (shared or each.seat == seat)]
-        return L.first_spot + found[spot.index]
+        return self.match.spot(spot.zone, self.words.seat_of(spot), spot.index)
 
     def free(self) -> tuple[int, ...]:
         """The declared places that have room."""

@@ -106,7 +106,7 @@ def _fact(tell: Telling, condition: n.Condition, scope: Scope) -> str:
                 return _sides(tell, condition, scope)
             case n.EveryOne(what=n.Select() as what, condition=inner):
                 return _exceptions(tell, what, inner, scope)
-            case n.IsKind(of=of) | n.IsIn(of=of):
+            case n.IsKind(of=of) | n.IsIn(of=of) | n.IsOn(of=of) | n.Near(of=of):
                 return _whereabouts(tell, of, scope)
             case n.HasMember(of=of, value=value):
                 return _members(tell, of, value, scope)
@@ -158,6 +158,8 @@ def _card(tell: Telling, term: Any, scope: Scope) -> int | None:
 
 def _whereabouts(tell: Telling, term: Any, scope: Scope) -> str:
     card = _card(tell, term, scope)
+    if card is not None and tell.game.is_spot(card):
+        return ""
     return f"sta in: {tell.where(card)}" if card is not None and tell.sees(card) else ""
 
 
@@ -181,7 +183,7 @@ def _controller(tell: Telling, term: Any, scope: Scope) -> str:
 def _statuses(tell: Telling, term: Any, scope: Scope) -> str:
     """Where a card lies that cannot have the status there."""
     card = _card(tell, term, scope)
-    if card is None or not tell.sees(card):
+    if card is None or not tell.sees(card) or tell.game.is_spot(card):
         return ""
     zone, _ = tell.zone_of(card)
     in_play = {z for place in tell.asking.meaning.places.values() for z in place.zones}

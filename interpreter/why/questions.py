@@ -107,6 +107,10 @@ class Questions:
 
     def card(self, thing: nodes.Thing) -> int:
         """The number of a card by its name: the scene's own, else the one that lies in sight, else any."""
+        if isinstance(thing, nodes.Spot):
+            if thing.seat is None and self.game.meaning.zones[thing.zone].owner == "player":
+                raise QuestionError(f"«{thing}» di chi?", [f"perché {thing} di A"])
+            return self.match.spot(thing.zone, thing.seat, thing.index)
         name = str(thing)
         if name in self.numbers:
             found = [self.numbers[name]]
@@ -263,6 +267,15 @@ class Questions:
 
     def _IsAt(self, node: nodes.IsAt) -> list[Why]:
         return [self._where(self.card(node.thing))]
+
+    def _IsFree(self, node: nodes.IsFree) -> list[Why]:
+        x = self.card(node.thing)
+        if not self.game.is_spot(x):
+            raise QuestionError("libero si dice di un posto")
+        held = self.tell.asking.s[self.tell.asking.layout["held"] + x]
+        free = self.tell.asking.names["has_room"](self.tell.asking.s, x)
+        reasons = tuple(Reason(f"vi sta {self.tell.name(c)}") for c in held)
+        return [Why(self.tell.name(x), "libero" if free else "occupato", reasons)]
 
     def _IsLinked(self, node: nodes.IsLinked) -> list[Why]:
         return [self._where(self.card(node.thing))]

@@ -12,7 +12,7 @@ from dsl.meaning.nodes import Span
 from dsl.source import Source
 
 from ..match import Match
-from ..tell import SEATS, phrase
+from ..tell import SEATS, phrase, spot_name
 from ..view import may_see
 from .asking import Asking, Scope
 
@@ -82,11 +82,13 @@ class Telling:
             return str(x)
         if x < 0:
             return SEATS[-1 - x]
+        if self.game.is_spot(x):
+            return spot_name(self.match, x)
         return self.match.card_name(x) if self.sees(x) else HIDDEN
 
     def sees(self, card: int) -> bool:
         """Whether the viewer knows which card it is."""
-        if self.viewer.seat is None:
+        if self.viewer.seat is None or self.game.is_spot(card):
             return True
         zone, seat = self.zone_of(card)
         return zone is not None and may_see(self.match, zone, seat, self.viewer.seat)
@@ -105,6 +107,9 @@ class Telling:
         zone, seat = self.zone_of(card)
         if zone is None:
             return "fuori dalla partita"
+        spot = self.asking.s[self.asking.layout["spot"] + card] if self.asking.layout.spots else None
+        if spot is not None:
+            return spot_name(self.match, spot)
         return zone if seat is None else f"{zone} di {SEATS[seat]}"
 
     def listed(self, things: Any, most: int = 4) -> str:

@@ -79,7 +79,7 @@ def _base(tell: Telling, card: int, decl: ValueDecl, number: int, sets: list[Tou
     if decl.derived is not None:
         said = f"si calcola: {asking.names[f'pv{number}'](asking.s, card)}"
         return tell.reason(said, decl.name, decl.span, **more)
-    if not decl.printed:
+    if not decl.printed or decl.counter:
         said = f"comincia da {asking.s[asking.layout[f'value {decl.name}'] + card]}"
         return tell.reason(said, decl.name, decl.span, **more)
     printed = asking.names[f"PRINTED{number}"][asking.names["shown_side"](asking.s, card)]

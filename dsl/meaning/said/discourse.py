@@ -38,6 +38,7 @@ class Discourse:
     topic: Term | None = None
     candidate: Features = field(factory=Features)
     follows: Term | None = None  # the subject of the clause before, in the same effect
+    mover: Term | None = None  # what the clause moves, from which a direction may be seen
     last: bool = False  # whether a condition stands after what it is of
     used: bool = False  # whether the text is done when it is used
     stands: bool = False  # whether the sentence is in force as long as its text is

@@ -89,6 +89,10 @@ class EnglishConditions(EnglishClauses):
                 return self.clause(
                     of, "be", spaced("attached", f"to {self.term(to)}" if to is not None else ""), negated=negated
                 )
+            case n.IsAmong(of=of, words=words):
+                return self.clause(of, "be", f"among {self.amount(words)}", negated=negated)
+            case n.SameName(left=left, right=right):
+                return self.clause(left, "have", f"the same name as {self.term(right)}", negated=negated)
             case n.Within(part=part, whole=whole):
                 return f"{self.amount(part)} {'are not' if negated else 'are'} among {self.amount(whole)}"
             case n.Near() | n.IsOn() | n.IsFree():

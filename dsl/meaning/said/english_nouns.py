@@ -7,7 +7,7 @@ from attrs import evolve
 from ...vocabulary.inflection import Number
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
-from .parts import CARD, OPPONENT, PLAYER, Naming
+from .parts import CARD, OPPONENT, PLAYER, Naming, is_host
 from .words import Noun, Words
 
 _LANGUAGE = {
@@ -163,6 +163,9 @@ class EnglishNouns:
             if part.of == (n.Count(whole),):
                 way = "up" if part.op is n.Arithmetic.HALF_UP else "down"
                 return f"half of {self.select(whole)}, rounded {way}"
+        if is_host(what):
+            self.present(what.bind, what.noun, "s")
+            return f"the attached {self.noun(what.noun)}"
         count = number or self.number_of(what)
         features = Features("f", count)
         self.present(what.bind, what.noun, count)

@@ -19,6 +19,8 @@ class EnglishNumbers(EnglishNouns):
         match number:
             case n.Num(value=value):
                 return str(value)
+            case n.ValueOf(value=value, of=of, based=True):
+                return self.owned(f"base {value}", of)
             case n.ValueOf(value=value, of=of, printed=printed):
                 return self.owned(spaced("original" if printed else "", value), of)
             case n.Count(what=what):

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...vocabulary.inflection import Mood, Person, Verb, conjugate, enclitic, joined
 from .. import nodes as n
+from ..walk import all_of
 from .discourse import Features
 from .italian_numbers import ItalianNumbers
 from .italian_phrase import Phrase, listed, of_gender
@@ -184,7 +185,8 @@ class ItalianClauses(ItalianNumbers):
         """What follows the verb, the object first."""
         event, manner = self._manner(event)
         out: list[str] = []
-        for part in sorted(event.roles, key=lambda r: ROLE_ORDER.get(r.name, 9)):
+        self.said.mover = role(event, "object") or role(event, "agent")
+        for part in sorted(event.roles, key=lambda r: self._rank(event, r)):
             if voice != "passive" and part.name == "agent":
                 continue
             if part.value is subject and part.name in ("agent", "object"):
@@ -197,6 +199,20 @@ class ItalianClauses(ItalianNumbers):
         if event.cause is not None:
             out.append(self.period(event.cause).after("per"))
         return out
+
+    def _rank(self, event: n.Event, part: n.Role) -> int:
+        """Where a participant stands; before a thing «vicina» whom it goes to, lest it be «vicina a» that."""
+        before = (r.value for r in event.roles if r.name in ("object", "effect", "number"))
+        if part.name == "to" and any(self._ends_open(value) for value in before):
+            return -1
+        return ROLE_ORDER.get(part.name, 9)
+
+    def _ends_open(self, value: object) -> bool:
+        """Whether a direction is said in a phrase without from what it is seen."""
+        return any(self._goes_without(each.direction, each.to) for each in all_of(value, n.Near))
+
+    def _goes_without(self, direction: str, to: n.Term) -> bool:
+        raise NotImplementedError
 
     def _counts_one(self, event: n.Event) -> bool:
         """A verb of amounts whose amount a pattern leaves open: «quando peschi una carta»."""

@@ -43,6 +43,10 @@ class ItalianConditions(ItalianClauses):
                 return f"{self.amount(of)} è {word}"
             case n.During():
                 return self._is_during(condition, negated)
+            case n.IsAmong(of=of, words=words):
+                return self.predicate(of, ESSERE, self.amount_or_term(words).after("tra"), negated=negated)
+            case n.SameName(left=left, right=right):
+                return self.predicate(left, AVERE, f"lo stesso nome {self.term(right).after('di')}", negated=negated)
             case n.Within(part=part, whole=whole):
                 return self._within_bag(part, whole, negated)
             case _:
@@ -161,7 +165,7 @@ class ItalianConditions(ItalianClauses):
     def _goes_without(self, direction: str, to: n.Term) -> bool:
         """Whether from what a direction is seen goes without saying."""
         if self.words.seen_from_mover(direction):
-            return isinstance(to, n.Var)
+            return self.same(to, self.said.mover)
         return isinstance(to, n.Self)
 
     def _is_controlled(self, of: n.Term, by: n.Term, negated: bool) -> str:
@@ -357,6 +361,10 @@ class ItalianConditions(ItalianClauses):
                 word = self.words.attached().form(self.features(under).gender, self.features(under).number).casefold()
                 verb = "è" if self.features(under).number == "s" else "sono"
                 return Rank.RELATIVE, f"a cui {verb} {word} {self.term(under)}"
+            case n.IsAmong(of=n.Candidate(), words=words):
+                return Rank.COMPLEMENT, self.amount_or_term(words).after("tra")
+            case n.SameName(left=n.Candidate(), right=right):
+                return Rank.COMPLEMENT, f"con lo stesso nome {self.term(right).after('di')}"
             case n.HasKeyword(of=n.Candidate(), keyword=keyword):
                 return Rank.COMPLEMENT, f"con {keyword}"
             case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):

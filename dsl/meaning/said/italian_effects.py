@@ -225,6 +225,7 @@ class ItalianEffects(ItalianStanding):
         taking, self.taking = self.taking, True
         what = joined(str(self.term(effect.what)), of_gender(covered, self.features(effect.what)) if covered else "")
         self.taking = taking
+        self.said.mover = effect.what
         where = f"sotto {self.term(effect.under)}" if effect.under is not None else ""
         where = self.term(effect.on).after("su") if effect.on is not None else where
         where = where or (self.where(effect.to) if isinstance(effect.to, n.Place) else "")
@@ -238,6 +239,7 @@ class ItalianEffects(ItalianStanding):
         where = self.where(effect.to) if effect.to is not None else ""
         if effect.under is not None:
             where = f"sotto {self.term(effect.under)}"
+        self.said.mover = effect.what
         if effect.on is not None:
             where = self.term(effect.on).after("su")
         covered = {True: "coperta", False: "scoperta", None: ""}[effect.covered]

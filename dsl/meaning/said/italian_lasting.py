@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...vocabulary.inflection import Mood, joined
+from ...vocabulary.inflection import Mood, Number, joined
 from .. import nodes as n
 from ..lasting import kind_given
 from .discourse import Features
@@ -23,9 +23,21 @@ class ItalianLasting(ItalianConditions):
     def _complement(self, event: n.Event, part: n.Role, every: bool) -> str:
         if part.name == "effect":
             return self._given(part.value)
+        value = part.value
+        if part.name == "object" and isinstance(value, n.Select) and self._is_whole(event, value):
+            forms = self.noun(value.noun)
+            number: Number = "p" if value.quantity is n.Quantity.ALL else "s"
+            return str(Phrase(forms.form(number), "the", Features(forms.gender, number)))
         if part.name == "number" and self.counted_noun(event.verb) == "numero":
             return self._so_much(part.value)  # type: ignore[arg-type]
         return super()._complement(event, part, every)
+
+    def _is_whole(self, event: n.Event, value: n.Select) -> bool:
+        """«copia l'Ardore di …», «integra i Pegni di …»: the value itself, or all the effects of a kind."""
+        of = any(role.name == "of" for role in event.roles)
+        vocabulary = self.words.vocabulary
+        plain = not value.where and value.quantity in (n.Quantity.ALL, n.Quantity.EXACTLY)
+        return of and plain and (value.noun in vocabulary.values or value.noun in vocabulary.lasting)
 
     def _given(self, value: object) -> str:
         """What a verb gives: «+2 Ardore per questo turno», «Corazza», «l'effetto»."""

@@ -9,7 +9,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
 from .italian_phrase import LANGUAGE_NOUNS, Phrase, Rank, listed, of_gender, possessive, that
-from .parts import OPPONENT, TARGET, Naming
+from .parts import OPPONENT, TARGET, Naming, is_host
 from .words import Noun, Words
 
 
@@ -229,6 +229,12 @@ class ItalianNouns:
             return half
         if self._is_the_rest(what):
             return Phrase(of_gender("altro", Features(self.noun(what.noun).gender, "p")), "the", self.features(what))
+        if is_host(what):  # «la Lanterna legata», in the text of what is attached to it
+            noun = self.noun(what.noun)
+            features = Features(noun.gender, "s")
+            self.present(what.bind, noun, features)
+            word = self.words.attached().form(features.gender, "s").casefold()
+            return Phrase(joined(noun.singular, word), "the", features)
         target = self.is_bare_target(what)
         noun = self.noun(TARGET if target else what.noun)
         features = Features(noun.gender, number or self._number(what))

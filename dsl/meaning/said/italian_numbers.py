@@ -23,6 +23,8 @@ class ItalianNumbers(ItalianNouns):
         match number:
             case n.Num(value=value):
                 return Phrase(str(value), "", Features("m", "s" if value == 1 else "p"))
+            case n.ValueOf(value=value, of=of, based=True):
+                return self.possessed(value, of, adjective_after="di base")
             case n.ValueOf(value=value, of=of, printed=printed):
                 return self.possessed(value, of, adjective_after=self._printed(value, printed))
             case n.Count(what=n.Select(where=(), place=None, among=n.Var() as named)):

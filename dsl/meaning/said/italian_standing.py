@@ -164,8 +164,9 @@ class ItalianStanding(ItalianTime):
         amount: n.Number = n.Num(1)
         noun = value.verb_of or ""
         one = effect.amount.of[-1] if isinstance(effect.amount, n.Compute) else effect.amount
-        if isinstance(one, n.Member):
-            noun = one.name
+        chosen = "a tua scelta" if isinstance(one, n.ChosenMember) else ""
+        if isinstance(one, n.Member | n.ChosenMember):
+            noun = one.name if isinstance(one, n.Member) else noun
             amount = effect.amount.of[0] if isinstance(effect.amount, n.Compute) else amount
         elif isinstance(effect.amount, n.Num | n.Count | n.Compute | n.ValueOf | n.Var):
             amount = effect.amount
@@ -176,7 +177,7 @@ class ItalianStanding(ItalianTime):
         many = self.noun(noun).form("p") if none else self.counted(amount, noun)
         more = ("in meno" if less else "in più") if effect.op is n.Operation.ADD else ""
         verb, rest = (POTERE, value.verb) if value.verb_can else (value.verb, "")
-        words = joined("sempre" if effect.always else "", rest, many, more, self.duration(effect.duration))
+        words = joined("sempre" if effect.always else "", rest, many, more, chosen, self.duration(effect.duration))
         return self.predicate(effect.target, verb, words, negated=none, mood=told(mood))
 
     def _set_member(self, effect: n.Modify, mood: Mood) -> str:

@@ -195,3 +195,9 @@ def recalls(condition: n.Condition, effects: object) -> bool:
     """Whether a condition speaks of something that the effects present, so that it stands after them."""
     presented = {select.bind for select in all_of(effects, n.Select) if select.bind}
     return any(var.name in presented for var in all_of(condition, n.Var))
+
+
+def is_host(what: n.Select) -> bool:
+    """The card to which the one that bears the text is attached, said by what it is."""
+    among = what.among
+    return isinstance(among, n.Related) and among.of == n.Self() and what.pick is n.Pick.NAMED and not what.where
