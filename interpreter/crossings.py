@@ -9,7 +9,7 @@ from .machine import Entry, Machine, State
 if TYPE_CHECKING:
     from .match import Match
 
-END = 8  # of a movement's record: what is before, the card, the new pile, the old one, and no cause
+PLACES = 9  # of a movement's record: what is before, the card, the new pile, the old one, and nothing more
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -19,6 +19,7 @@ def build(k: Machine) -> dict[str, Any]:
     ZONE, TIME, SNAP = L["zone"], L["time"], L["snap"]
     frames = [name for name, frame in L.game.frames.items() if frame.crossing is not None]
     slots = [L[f"when {name}"] for name in frames]
+    ends = [4 + len(k.compiled.roles[name]) + 2 for name in frames]
     histories = [L[f"history {frame} {period}"] for frame, period in k.compiled.history if frame in frames]
     wakes = [
         [
@@ -53,17 +54,17 @@ def build(k: Machine) -> dict[str, Any]:
     def cross(m: Match, fr: list[Any], s: State, cards: tuple[int, ...], z: int, moved: Any) -> None:
         going = []
         for c in cards:
-            ev = [0, 0, fr[2], fr[3], c, z, s[ZONE + c], None]
+            ev = [0, 0, fr[2], fr[3], c, z, s[ZONE + c], None, None]
             if ev[6] != z:
                 before = [fitting(s, slot, ev) if s[slot] or s[SNAP] is not None else () for slot in slots]
                 going.append((ev, before, [of_keywords(s, i, ev) for i in range(len(slots))]))
         moved()
         for ev, before, given in going:
             for at in histories:
-                s[at] += ((0, 0, s[TIME + ev[4]], None, *ev[4:END]),)
+                s[at] += ((0, 0, s[TIME + ev[4]], None, *ev[4:PLACES]),)
             for i, slot in enumerate(slots):
-                names["collect"](m, s, ev, s[slot], before[i], slot, END)
+                names["collect"](m, s, ev, s[slot], before[i], slot, ends[i])
                 for e in (*given[i], *[e for e in of_keywords(s, i, ev) if e not in given[i]]):
-                    names["pend"](m, s, e, ev, END, 0)
+                    names["pend"](m, s, e, ev, ends[i], 0)
 
     return {f.__name__: f for f in (travel, travel_all)}

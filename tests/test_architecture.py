@@ -50,6 +50,7 @@ ITALIAN_TOO = {
     "partita": "a word of the language: the whole match",
     "vincere": "a verb of the language: to win the match",
     "vince": "a verb of the language",
+    "def": "how Python begins a function, and the grammar's definite article",
     "usa": "an ordinary verb in a message",
     "usano": "an ordinary verb in an answer",
     "confronto": "an ordinary noun in a message",

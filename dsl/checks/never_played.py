@@ -27,10 +27,17 @@ def never_played(game: GameMeaning) -> Iterator[Diagnostic]:
     if not takers:
         return
     for card in cards(game):
+        if any(has_one_of(card, part.only) for part in game.parts.values()):
+            continue  # it begins in a part of its own, which no hand is drawn from
         refused = [_refusal(card, choice, game) for _, choice in takers]
         if all(each is not None for each in refused) and not _played_otherwise(card, [a for a, _ in takers], game):
             places = [spot for each, (action, _) in zip(refused, takers, strict=True) for spot in _place(each, action)]
             yield problem("C018", card.span, name=card.name, labels=tuple(places))
+
+
+def has_one_of(card: CardDecl, members: tuple[str, ...]) -> bool:
+    """Whether one of these words is printed on a card."""
+    return any(word in members for value in card.values.values() if isinstance(value, tuple) for word in value)
 
 
 def _from_hand(choice: Choice, game: GameMeaning) -> bool:

@@ -147,6 +147,7 @@ def _value(
         scale=scale,
         missing=_missing(answers),
         optional="optional" in found,
+        written_with=answers.slot("written_with"),
         paid_with=answers.slot("paid_with"),
         producer=answers.slot("producer") if answers.meaning("producer") == "verb" else None,
         of_cost=found["of_cost"].slot if "of_cost" in found else None,

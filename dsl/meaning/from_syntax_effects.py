@@ -566,7 +566,12 @@ class Effects(Degrees):
     def _had(self, clause: s.Clause, value: object, target: n.Term, parts: Parts, always: bool) -> list[n.Effect]:
         span = self.span(clause.start, clause.end)
         if isinstance(value, tuple):
-            return [self._amount(amount, target, parts, always) for amount in value]
+            return [
+                self._amount(each, target, parts, always)
+                if isinstance(each, s.Amount)
+                else n.Grant(target, each.name, always=always, duration=parts.duration, span=span)
+                for each in value
+            ]
         if isinstance(value, s.NounList):
             found: list[n.Effect] = []
             for item in value.items:
@@ -649,6 +654,8 @@ class Effects(Degrees):
 
     def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
         value = amount.value
+        if value is None and amount.half:
+            value = self._value_phrase(self._pair(amount)[amount.half - 1], amount.signed)
         if value is None:
             raise self.fail(amount.signed.at, f"«{amount.signed.text}» di che cosa?", "S024")
         assert isinstance(value, s.NounPhrase) and value.noun is not None
@@ -904,12 +911,19 @@ class Effects(Degrees):
             return None
         return lambda clause, parts: found(self, clause, parts)
 
+    def _pair(self, amount: s.Amount) -> tuple[str, str]:
+        """The two values that the game writes together."""
+        for name, declared in self.vocabulary.values.items():
+            if declared.written_with is not None:
+                return name, declared.written_with
+        raise self.fail(amount.signed.at, "questo gioco non scrive due valori insieme", "S024")
+
     def _about_cards(self, clause: s.Clause) -> bool:
         """«perde le sue abilità», «guadagna +1 Ardore», «guadagna Corazza»: of what a card has, not of what a player
         gets."""
         for complement in clause.complements:
             value = complement.value
-            if complement.kind == "c_amounts":
+            if complement.kind in ("c_amounts", "c_amounts_and"):
                 return True
             items = value.items if isinstance(value, s.NounList) else (value,)
             if complement.kind == "c_object" and all(

@@ -209,6 +209,9 @@ class Events(LastingEffects):
             found.either.append(value)  # type: ignore[arg-type]
         elif kind == "c_adverb":
             found.adverbs.append(value if isinstance(value, s.Token) else complement.tokens[0])
+        elif kind == "c_amounts_and" and isinstance(value, tuple):
+            found.amounts += tuple(each for each in value if isinstance(each, s.Amount))
+            found.objects += [self._keyword_object(each) for each in value if isinstance(each, s.Token)]
         elif kind == "c_amounts":
             found.amounts += value  # type: ignore[operator]
         elif kind == "c_purpose" and isinstance(value, s.Clause):
@@ -239,6 +242,12 @@ class Events(LastingEffects):
                 f"«{self.quoted(complement.start, complement.end)}» non si intende qui",
                 end=complement.end,
             )
+
+    @staticmethod
+    def _keyword_object(token: s.Token) -> s.Complement:
+        """«… e Corazza» after amounts, as the object that it is."""
+        np = s.NounPhrase((), token, (), 3, 3, token.at, token.at + 1)
+        return s.Complement("c_object", np, (), False, token.at, token.at + 1)
 
     def _object(self, found: Parts, complement: s.Complement) -> None:
         np = complement.value
@@ -789,6 +798,9 @@ class Events(LastingEffects):
 
     def _sorted(self, value: object, wanted: object, role: str, frame: Frame) -> object | None:
         """The value when it is of the sort that the form wants, perhaps brought to it; None when it is not."""
+        if isinstance(wanted, n.Group) and isinstance(value, n.Group):  # «a un giocatore o a una Lanterna»: each is one
+            fitting = tuple(self._sorted(member, wanted, role, frame) for member in value.members)
+            return evolve(value, members=fitting) if all(m is not None for m in fitting) else None  # type: ignore[arg-type]
         if isinstance(wanted, n.Group):
             for member in wanted.members:
                 fitted = self._sorted(value, member, role, frame)

@@ -89,11 +89,24 @@ class Nouns(Spots):
         """A noun phrase as a term. In a ``pattern`` a selection means "one that fits"."""
         if isinstance(np, s.NounList):
             members = tuple(self.term(item, pattern=pattern, agent=agent) for item in np.items)
+            members = self._targets(members) if np.joiner == "or" else members
             if all(isinstance(m, n.Select) for m in members) and np.joiner in ("or", "nor"):
                 return n.Group(members, either=True, span=self.span(np.start, np.end))
             return n.Group(members, either=np.joiner == "or", span=self.span(np.start, np.end))
         term = self._term(np, pattern, agent)
         return term
+
+    def _targets(self, members: tuple[n.Term, ...]) -> tuple[n.Term, ...]:
+        """«un giocatore o una Lanterna bersaglio»: what is said of the last is said of all."""
+        last = members[-1]
+        if not isinstance(last, n.Select) or last.pick is not n.Pick.TARGET:
+            return members
+        out: list[n.Term] = []
+        for member in members:
+            if isinstance(member, n.Select) and member.pick is n.Pick.AGENT:
+                member = evolve(member, pick=n.Pick.TARGET)
+            out.append(member)
+        return tuple(out)
 
     def _term(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
         head = np.noun
@@ -436,6 +449,11 @@ class Nouns(Spots):
             mention = self.said.recall("player")
             if not np.modifiers and mention is not None:
                 return mention.recall
+            several = [each for each in self.said.context.scope if PLAYER in each.nouns]
+            if len(several) > 1 and not np.modifiers:
+                raise self.fail(
+                    np.start, "quale giocatore? «il primo giocatore» o «il secondo giocatore»", "S021", end=np.end
+                )
         name = self.said.fresh()
         outer_name, self._candidate_bind = self._candidate_bind, name
         where = tuple(

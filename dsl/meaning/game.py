@@ -56,6 +56,7 @@ class ValueDecl:
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
+    written_with: str | None = None  # «+2/+1»: this value and that one
     paid_with: str | None = None  # of a cost: the value of a player that is spent
     producer: str | None = None  # of what is spent: the verb by which more may be made while something is paid
     of_cost: str | None = None  # its members are those of a printed cost

@@ -73,7 +73,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "N_PLAYER": _set("is:PlayerOf name:giocatore is:Opponent is:You is:ForEach"),
     "OPPOSITE": _set("is:Lookup is:Opponent"),
     "TABLE_WORD": _set("is:Lookup"),
-    "POSSESSIVE your": _set("is:You"),
+    "POSSESSIVE your": _set("is:You is:Opponent"),
     "POSSESSIVE": frozenset(),
     "YOU": _set("is:You"),
     "GREATER greater": _MORE,

@@ -1047,6 +1047,18 @@ def amount(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield _of(children, Amount(children[0].value, value))
 
 
+@builds("amount_pair")
+def amount_pair(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«+2/+1»: of the two values that the game writes together."""
+    yield _of(children, (Amount(children[0].value, None, 1), Amount(children[2].value, None, 2)))
+
+
+@builds("amounts_and")
+def amounts_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«+2 Ardore e Corazza»: amounts, then keywords."""
+    yield _of(children, (*children[0].value, *children[2].value))
+
+
 @builds("amounts")
 def amounts(children: list[Built], start: int, end: int) -> Iterator[Built]:
     found: tuple[Amount, ...] = ()
@@ -1083,7 +1095,7 @@ def _complement(name: str) -> Builder:
 
 
 for _name in (
-    "c_object", "c_object_comma", "c_amounts", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose",
+    "c_object", "c_object_comma", "c_amounts", "c_amounts_and", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose",
     "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
     "c_until_have", "c_places",
 ):  # fmt: skip

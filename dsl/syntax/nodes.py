@@ -93,10 +93,11 @@ class Calculation:
 
 @frozen(slots=True, cache_hash=True)
 class Amount:
-    """«+2 Ardore»; «+2» alone has no value."""
+    """«+2 Ardore»; «+2» alone has no value. ``half``: which of a pair that is written together («+2/+1») it is."""
 
     signed: Token
     value: Noun | None
+    half: int = 0
 
 
 @frozen(slots=True, cache_hash=True)
@@ -122,7 +123,7 @@ class Complement:
     """What stands after a verb; ``kind`` is the grammar's name of it."""
 
     kind: str
-    value: Node | tuple[Amount, ...] | tuple[Prepositional, ...] | Token | None = None
+    value: Node | tuple[Amount, ...] | tuple[Amount | Token, ...] | tuple[Prepositional, ...] | Token | None = None
     tokens: tuple[Token, ...] = ()
     comma: bool = False
     start: int = field(default=0, eq=False)

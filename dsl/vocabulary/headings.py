@@ -202,6 +202,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("producer", "mentre si paga", {"si può <verb>": "verb", "nient'altro": "none"}),
             _choice("missing", "se manca", {"<number>": "number", "<member>": "member"}),
             Question("degree", DEGREE, "names"),
+            _choice("written_with", "si scrive insieme a", {"<value>": "value"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             _choice("maximum", "massimo", {"<number>": "number", "l'inizio": "start", "nessuno": "none"}),
             _choice("verb", "si dice", {"può <infinitive> <noun>": "can", "<infinitive> <value>": "does"}),
@@ -217,7 +218,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice(
                 "place",
                 "dove",
-                {"in <place>": "place", "nel <place>": "place", "nella <place>": "place", "nell' <place>": "place"},
+                {
+                    "in <place>": "place",
+                    "nel <place>": "place",
+                    "nella <place>": "place",
+                    "nell' <place>": "place",
+                    "<place>": "place",
+                },
             ),
         ),
         (*_NOUN, "segno"),
@@ -362,7 +369,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice(
                 "of",
                 "di",
-                {"una <noun>": "noun", "un <noun>": "noun", "una carta": "card", "un giocatore": "player"},
+                {"una carta": "card", "un giocatore": "player", "una <noun>": "noun", "un <noun>": "noun"},
                 required=True,
             ),
             _choice("starts", "comincia", {"<status>": "status"}),

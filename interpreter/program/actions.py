@@ -207,7 +207,8 @@ class Actions(Deferred, Turns):
                     found.append((FIRST + k, "p"))
                 continue
             names = {x.name for x in walk(value) if isinstance(x, n.Var)}
-            if names <= set(env.names) and not isinstance(value, n.Place) and not self.no_thing(value):
+            there = {x for x in names if f"in {x}" in self.L.slots}  # who takes part in an open period
+            if names - there <= set(env.names) and not isinstance(value, n.Place) and not self.no_thing(value):
                 found.append((FIRST + k, self.number(value, env)))
         manner = (
             self.manner_code(frame, event, env) if set(event.manner) <= set(env.names) or not event.manner else "None"

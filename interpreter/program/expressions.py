@@ -742,6 +742,8 @@ class Expressions(LastingTerms):
         raise CannotCompile(f"stato sconosciuto «{name}»", node)
 
     def on_iskind(self, node: n.IsKind, env: Env) -> str:
+        if node.noun not in PLAYER_WORDS and (card := self.is_card(node.of, self.term(node.of, env))):
+            return f"({card}{self.is_noun(node.noun, self.term(node.of, env), 'card', env, node)})"
         return self.is_noun(node.noun, self.term(node.of, env), self.kind(node.of, env), env, node)
 
     def is_noun(self, noun: str, code: str, kind: str, env: Env, node: Any) -> str:
@@ -835,11 +837,28 @@ class Expressions(LastingTerms):
             return f"({self.term(right, env)} in {self.term(left, env)})"
         return f"({self.term(left, env)} == {self.term(right, env)})"
 
+    @cached_property
+    def mixed(self) -> bool:
+        """Whether a verb may be done to a player or to a card: then a name may stand for either."""
+        roles = (r for frame in self.game.frames.values() for form in frame.forms for r in form.roles)
+        groups = (r.value.members for r in roles if r.name != "agent" and isinstance(r.value, n.Group))
+        return any(
+            {isinstance(m, n.Select) and m.noun in PLAYER_WORDS for m in members} == {True, False} for members in groups
+        )
+
+    def is_card(self, of: Any, code: str) -> str:
+        """A test to stand before one that only a card can pass, when a name may stand for a player too."""
+        return f"{code} is not None and {code} >= 0 and " if self.mixed and isinstance(of, n.Var) else ""
+
     def on_isin(self, node: n.IsIn, env: Env) -> str:
         if isinstance(node.of, n.Related) and self.relation(node.of.relation, node) == "host":  # it may have none
             name = f"host{env.depth}"
-            there = self.on_isin(evolve(node, of=n.Candidate()), env.under_test(name, "card"))
+            there = self.is_in(evolve(node, of=n.Candidate()), env.under_test(name, "card"))
             return f"any([{there} for {name} in ({self.term(node.of, env)},) if {name} is not None])"
+        card = self.is_card(node.of, self.term(node.of, env))
+        return f"({card}{self.is_in(node, env)})" if card else self.is_in(node, env)
+
+    def is_in(self, node: n.IsIn, env: Env) -> str:
         kinds = self.kinds_of_place(node.place)
         at = f"s[{self.L['zone']} + {self.term(node.of, env)}]"
         place = node.place
