@@ -118,11 +118,11 @@ class ItalianNumbers(ItalianNouns):
         """A bonus or malus: «+2 Ardore», «-1 Ardore per ogni carta nella tua Mano, al massimo -3»."""
         match number:
             case n.Num(value=amount):
-                return f"{_sign(amount)} {self.value_word(value)}"
+                return f"{with_sign(amount)} {self.value_word(value)}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=amount), counted)):
-                return f"{_sign(amount)} {self.value_word(value)} {self.for_each(counted)}"
+                return f"{with_sign(amount)} {self.value_word(value)} {self.for_each(counted)}"
             case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
-                return f"{self.signed(first, value)}, al massimo {_sign(most)}"
+                return f"{self.signed(first, value)}, al massimo {with_sign(most)}"
             case _:
                 return f"+X {self.value_word(value)}, dove X è {self.amount(number)}"
 
@@ -130,5 +130,6 @@ class ItalianNumbers(ItalianNouns):
         return value
 
 
-def _sign(amount: int) -> str:
+def with_sign(amount: int) -> str:
+    """«+2», «-1», «+0»."""
     return f"+{amount}" if amount >= 0 else str(amount)

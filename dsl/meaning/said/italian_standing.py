@@ -9,6 +9,7 @@ from .. import nodes as n
 from ..game import ValueDecl
 from .discourse import Features
 from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
+from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed
 from .italian_time import ItalianTime
 from .parts import as_printed
@@ -94,7 +95,7 @@ class ItalianStanding(ItalianTime):
             return listed([e.keyword for e in group if isinstance(e, n.Grant) and e.keyword], "e")
         self.term(first.target)
         with self.said.about(first.target), self.said.of_each(self.features(first.target)):
-            parts = [self._had(e) for e in group]
+            parts = [self._had_pair(*pair) if len(pair) == 2 else self._had(*pair) for pair in self._pairs(group)]
             topic, self.said.topic = self.said.topic, first.target
             lasting = self.duration(first.duration)
             self.said.topic = topic
@@ -104,6 +105,27 @@ class ItalianStanding(ItalianTime):
         if own is not None and not first.always:
             return self._clause(first.target, own, rest, told(mood), adverb)
         return self._clause(first.target, AVERE, joined(rest, self.kind_said(first)), mood, adverb)
+
+    def _pairs(self, group: Sequence[n.Modify | n.Grant]) -> list[tuple[n.Modify | n.Grant, ...]]:
+        """Neighbours that are written together: «+2/+1»."""
+        pairs: list[tuple[n.Modify | n.Grant, ...]] = []
+        for effect in group:
+            before = pairs[-1][-1] if pairs and len(pairs[-1]) == 1 else None
+            if isinstance(before, n.Modify) and isinstance(effect, n.Modify) and self._written_together(before, effect):
+                pairs[-1] = (before, effect)
+            else:
+                pairs.append((effect,))
+        return pairs
+
+    def _written_together(self, first: n.Modify, second: n.Modify) -> bool:
+        declared = self.words.vocabulary.values.get(first.value)
+        numbers = isinstance(first.amount, n.Num) and isinstance(second.amount, n.Num)
+        added = first.op is second.op is n.Operation.ADD and not (first.on_printed or second.on_printed)
+        return numbers and added and declared is not None and declared.written_with == second.value
+
+    def _had_pair(self, first: n.Modify | n.Grant, second: n.Modify | n.Grant) -> str:
+        amounts = [each.amount for each in (first, second) if isinstance(each, n.Modify)]
+        return "/".join(with_sign(amount.value) for amount in amounts if isinstance(amount, n.Num))
 
     def _had(self, effect: n.Modify | n.Grant) -> str:
         if isinstance(effect, n.Grant):
