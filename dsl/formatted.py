@@ -16,7 +16,7 @@ from .diagnostics import Diagnostic
 from .load import DECK, Loaded, load
 from .meaning import italian
 from .meaning.from_blocks import deck_from_blocks
-from .meaning.from_blocks_cards import field_named, start_of, wording
+from .meaning.from_blocks_cards import field_named, prompted_run, start_of, wording
 from .meaning.from_blocks_decks import counted, printed_names
 from .meaning.game import GameMeaning
 from .meaning.nodes import Self, Text
@@ -136,8 +136,12 @@ class _Deck:
         if place is None or line.key is None or (line.rest is None and not line.body):
             return None
         text, offset = wording(line)
-        context = TextContext(start_of(place, game=self.rules), self.source, offset, Self(), slot=place.slot.name)
-        reading = read_text(text, context, self.loaded.vocabulary)
+        head, begin = ("", offset)
+        if place.prompt is not None:
+            run, begin = prompted_run(line, place, self.source)
+            head = run[: offset - begin]
+        context = TextContext(start_of(place, game=self.rules), self.source, begin, Self(), slot=place.slot.name)
+        reading = read_text(head + text, context, self.loaded.vocabulary)
         meaning = _one(reading)
         span = self.source.span(offset, offset + len(text.rstrip()))
         if meaning is None:
@@ -146,16 +150,17 @@ class _Deck:
         before = " ".join(text.split())
         if " ".join(plain(before).split()) == said:
             return None
-        if not self._is_canonical(said, meaning, context):
+        if not self._is_canonical(head, said, meaning, context):
             return Left(card, place.name, "differs", span)
         pieces = (line.rest,) if line.rest is not None else ()
         deeper = tuple(piece for each in line.body for piece in each.pieces())
         return _Change(line, (*pieces, *deeper), Reworded(card, place.name, before, said, span))
 
-    def _is_canonical(self, said: str, meaning: Text, context: TextContext) -> bool:
-        """Whether words are read as a meaning, and said back as themselves."""
-        alone = TextContext(context.start, Source.of("<>", said), 0, context.subject, slot=context.slot)
-        again = _one(read_text(said, alone, self.loaded.vocabulary))
+    def _is_canonical(self, head: str, said: str, meaning: Text, context: TextContext) -> bool:
+        """Whether words, after the prompt in their head, are read as a meaning, and said back as themselves."""
+        whole = head + said
+        alone = TextContext(context.start, Source.of("<>", whole), 0, context.subject, slot=context.slot)
+        again = _one(read_text(whole, alone, self.loaded.vocabulary))
         return again == meaning and italian.said(meaning, self.loaded.vocabulary) == said
 
     def says_the_same(self, text: str) -> bool:

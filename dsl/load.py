@@ -357,6 +357,8 @@ class Loaded:
         found = field_named(field_name, self.rules, self.vocabulary)
         if found is None:
             return None
+        if found.prompt is not None:  # the prompt stands in the head: read with what follows it
+            text = f"{field_name[found.prompt :]}: {text}"
         source = Source.of(f"<{found.name}>", text)
         place = TextContext(start_of(found, game=self.rules), source, subject=Self(), slot=found.slot.name)
         reading = read_text(source.text, place, self.vocabulary)

@@ -37,6 +37,8 @@ def build(k: Machine) -> dict[str, Any]:
     )
     ZONE, TIME, CTRL, ACTIVATED, SUPPRESS = (L[x] for x in ("zone", "time", "ctrl", "activated", "suppress"))
     silenced = ns["silenced"]
+    take_occasions, declined = ns["take_occasions"], ns["declined"]
+    OCCASIONS = L["occasions"]
     STACK = L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
     periods = list(game.periods)
     TURN = L["player " + game.turn]
@@ -114,6 +116,7 @@ def build(k: Machine) -> dict[str, Any]:
             open_ = passed(m, s, fr, w)
         if stacked[w]:
             s[SPEAKING] -= 1
+            s[OCCASIONS] = ()
         return 1
 
     def opened(s: State, fr: list[Any], w: int) -> None:
@@ -196,6 +199,8 @@ def build(k: Machine) -> dict[str, Any]:
     def passed(m: Match, s: State, fr: list[Any], w: int) -> bool:
         """One more has passed; when all have, what waits on top is done, or the window closes."""
         fr[PASSES] += 1
+        if stacked[w] and s[OCCASIONS]:
+            declined(s, fr[SPEAKER])
         waiting = bool(stacked[w] and s[WAITING])
         if waiting:
             m.told = ((PASSED, None, 0, None, fr[SPEAKER]), m.told)
@@ -246,6 +251,7 @@ def build(k: Machine) -> dict[str, Any]:
             at = lies[number] if kind == ACTION else None
             if at is not None:
                 fr[7] = given[at]
+                take_occasions(s, fr[7])
                 ns["move"](s, fr[7], STACK, 1)
                 s[CTRL + fr[7]] = fr[3]
             s[AIMED] = ()

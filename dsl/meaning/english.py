@@ -20,7 +20,7 @@ class English(EnglishEffects):
 
     def ability(self, ability: n.Ability) -> str:
         chunks = sentences_of(ability)
-        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered):
+        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered | n.Prompted):
             first = evolve(ability, effect=chunks[0])
             return " ".join([self._sentence(first), *(self._sentence(n.Used(chunk)) for chunk in chunks[1:])])
         return self._sentence(ability)
@@ -51,6 +51,9 @@ class English(EnglishEffects):
             case n.Activated(cost=cost, effect=effect, condition=condition):
                 front = [self.limit(ability.limit, ability.per), "" if condition is None else self.when(condition)]
                 return ", ".join([*(part for part in front if part), f"{self.effect(cost)}: {self.effect(effect)}"])
+            case n.Prompted(when=when, condition=condition, effect=effect):
+                _ = (when is not None and self.occasion(when), condition is not None and self.when(condition))
+                return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
             case n.Labelled(label=label, parts=parts):
@@ -80,7 +83,7 @@ def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -
     match node:
         case n.Text():
             return speaker.text(node)
-        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Used() | n.Labelled():
+        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Prompted() | n.Used() | n.Labelled():
             return speaker.ability(node)
         case n.Event():
             return speaker.event(node, pattern=True)

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import number_of
 from .game import GameMeaning, TextSlot
 
 #: What stands between the parts of a head; a part may be between quotation marks, as a requirement is.
-_BETWEEN = ',;()«»"“”'
+_BETWEEN = ',;()[]«»"“”'
 _JOINING = frozenset(("con", "e"))
 
 Printed = dict[str, int | tuple[str, ...]]
@@ -28,10 +29,12 @@ class Head:
     slot: TextSlot
     values: tuple[tuple[str, int | tuple[str, ...]], ...]
     rest: tuple[str, ...] = ()
+    prompt: int | None = None  # where in the text the sentence of a prompt begins («[Innesco] Quando …»)
 
 
 def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None:
     """A head read whole; None when it does not begin with the name of a text."""
+    text, prompt = _prompted(text, game)
     for mark in _BETWEEN:
         text = text.replace(mark, ",")
     keys = [fold(word) for part in text.split(",") for word in words_of(part)]
@@ -44,7 +47,19 @@ def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None
     for segment in _segments(text, len(keys_of(slot.name))):
         if not _printed(segment, game, vocabulary, values):
             rest.append(" ".join(segment))
-    return Head(slot, tuple(values.items()), tuple(rest))
+    if prompt is not None and all(each.prompts != slot.name for each in game.texts.values()):
+        return None
+    return Head(slot, tuple(values.items()), tuple(rest), prompt)
+
+
+def _prompted(text: str, game: GameMeaning) -> tuple[str, int | None]:
+    """A head without the prompt at its end, and where the sentence of that begins."""
+    folded = text.casefold()
+    for name in (slot.name.casefold() for slot in game.texts.values() if slot.prompts is not None):
+        before, mark, after = folded.partition(f"[{name}]")
+        if mark:
+            return text[: len(before)].rstrip(" ,;"), len(text) - len(after.lstrip())
+    return text, None
 
 
 def _segments(text: str, skipped: int) -> Iterator[list[str]]:
@@ -73,7 +88,11 @@ def _printed(keys: Sequence[str], game: GameMeaning, vocabulary: Vocabulary, val
 
 
 def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary, found: Printed) -> int:
-    """How many words from a place are a value of the card: «Ardore 4», «4 Ardore», «Lana», «con Filo Lana»."""
+    """How many words from a place are a value of the card: «Ardore 4», «4 Ardore», «Lana», «con Filo Lana», «{F}{2}»,
+    «4/2»."""
+    signed = _signs(keys, at, game, vocabulary, found) or _pair(keys[at], game, found)
+    if signed:
+        return signed
     number = number_of(keys[at]) if keys[at].isdigit() else None
     named = _value_at(keys, at + (number is not None), game, vocabulary)
     if number is not None:
@@ -97,6 +116,32 @@ def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary
     if named is not None:
         return named[0]
     return 1 if keys[at] in _JOINING else 0
+
+
+def _signs(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary, found: Printed) -> int:
+    """«{F}{F}{2}», «Prezzo {F}»: a printed cost; without a name that of every card."""
+    named = _value_at(keys, at, game, vocabulary)
+    skipped, costs = 0, [v.name for v in game.values.values() if v.kind == "cost" and v.printed and not v.optional]
+    if named is not None and game.values[named[1]].kind == "cost":
+        skipped, costs = named[0], [named[1]]
+    if at + skipped >= len(keys) or not costs:
+        return 0
+    read = lexer_of(vocabulary).words(keys[at + skipped])
+    signs = tuple(sense.name for word in read for sense in word.senses[:1] if sense.terminal == "SIGN")
+    if not signs or len(signs) < len(read):
+        return 0
+    found[costs[0]] = signs
+    return skipped + 1
+
+
+def _pair(key: str, game: GameMeaning, found: Printed) -> int:
+    """«400/200»: two values that are written together."""
+    first, slash, second = key.partition("/")
+    together = next((v for v in game.values.values() if v.written_with is not None and v.printed), None)
+    if not slash or together is None or together.written_with is None or not (first.isdigit() and second.isdigit()):
+        return 0
+    found |= {together.name: int(first), together.written_with: int(second)}
+    return 1
 
 
 def _value_at(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary) -> tuple[int, str] | None:

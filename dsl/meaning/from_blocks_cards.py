@@ -30,6 +30,7 @@ class Field:
     slot: TextSlot
     member: str | None = None
     printed: tuple[tuple[str, int | tuple[str, ...]], ...] = ()  # what else its head says of the card
+    prompt: int | None = None  # where in the head the sentence of its prompt begins
 
     @property
     def name(self) -> str:
@@ -38,7 +39,7 @@ class Field:
 
 def fields(game: GameMeaning) -> tuple[Field, ...]:
     """The fields that a card of this game may have, as its layout names them."""
-    return tuple(field for slot in game.texts.values() for field in _fields(slot, game))
+    return tuple(field for slot in game.texts.values() if slot.prompts is None for field in _fields(slot, game))
 
 
 def _fields(slot: TextSlot, game: GameMeaning) -> Iterator[Field]:
@@ -66,7 +67,7 @@ def field_named(name: str, game: GameMeaning, vocabulary: Vocabulary) -> Field |
         declared = game.values[kind]
         if members is not None or (declared.missing is None and not declared.optional):
             return None
-    return Field(head.slot, member, tuple(said.items()))
+    return Field(head.slot, member, tuple(said.items()), head.prompt)
 
 
 def start_of(field: Field, keywords: dict[str, KeywordDecl] | None = None, game: GameMeaning | None = None) -> Start:
@@ -121,12 +122,23 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
         printed = values.get(known_value.of_cost or "")
         if isinstance(printed, tuple) and known_value.name not in values:
             values[known_value.name] = tuple(name for name in known_value.members if name in printed)
+    _said_by_texts(values, tuple(slot for slot in wordings if slot not in back_texts), sentences.vocabulary)
+    if back is not None:
+        _said_by_texts(back, back_texts, sentences.vocabulary)
     unread = any(each.code == "D021" for each in sentences.problems[told:])
     for value in game.values.values():
         needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
         if not unread and needed and value.name not in values:
             sentences.problems.append(problem("D022", block.span, value=value.name, card=name))
     return CardDecl(name, values, texts, wordings, back=back, back_texts=back_texts, span=block.span)
+
+
+def _said_by_texts(values: dict[str, int | tuple[str, ...]], slots: tuple[str, ...], vocabulary: Vocabulary) -> None:
+    """A text that is called like a word of a value says that word of its card, when nothing else does."""
+    for name in slots:
+        value = next((v for v in vocabulary.values.values() if v.printed and name in v.members), None)
+        if value is not None and value.name not in values:
+            values[value.name] = (name,)
 
 
 def _listed_value(line: Line, sentences: Sentences) -> ValueDecl | None:
@@ -189,6 +201,8 @@ def _text(
         _put(values, name, value, key, sentences.problems)
     text, offset = wording(line)
     wordings[field.slot.name] = " ".join(text.split())
+    if field.prompt is not None:
+        text, offset = prompted_run(line, field, source)
     where = Where(subject=Self(), slot=field.slot.name)
     found = sentences.meaning(text, offset, source, start_of(field, game=game), where)
     if isinstance(found, Text):
@@ -202,6 +216,14 @@ def wording(line: Line) -> tuple[str, int]:
     text, offset = sentence(line)
     skipped = line.body[0].whole.start - offset
     return text[skipped:], offset + skipped
+
+
+def prompted_run(line: Line, field: Field, source: Source) -> tuple[str, int]:
+    """The wording of a field with the prompt in its head, one run of characters, and its offset."""
+    assert line.key is not None and field.prompt is not None
+    text, offset = wording(line)
+    start = line.key.start + field.prompt
+    return source.text[start:offset] + text, start
 
 
 def _put(

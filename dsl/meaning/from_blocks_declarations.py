@@ -213,6 +213,8 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         past=answers.slot("past"),
         of_host=answers.meaning("speaks_of") == "host",
         bare=answers.meaning("bare") == "stands",
+        prompts=answers.slot("in_force") if answers.meaning("in_force") == "prompt" else None,
+        watched=tuple(name for name, _ in answers.names("watched", Kind.ZONE)),
         span=declared.span,
     )
 

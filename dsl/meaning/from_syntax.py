@@ -119,14 +119,14 @@ class Reader(Effects):
 
     def _goes_on(self, before: n.Ability, found: list[n.Ability], sentence: s.Sentence) -> bool:
         """Whether a sentence goes on with what the one before sets off."""
-        if not found or not isinstance(before, (n.Triggered, n.Used)):
+        if not found or not isinstance(before, (n.Triggered, n.Prompted, n.Used)):
             return False
         after = found[0]
-        return isinstance(after, n.Used) and isinstance(before, n.Triggered) and len(found) == 1
+        return isinstance(after, n.Used) and not isinstance(before, n.Used) and len(found) == 1
 
     def _joined(self, before: n.Ability, found: list[n.Ability]) -> n.Ability:
         after = found[0]
-        assert isinstance(after, n.Used) and isinstance(before, n.Triggered)
+        assert isinstance(after, n.Used) and isinstance(before, (n.Triggered, n.Prompted))
         return evolve(before, effect=sequence((before.effect, after.effect)))
 
     def _is_order(self, word: str) -> bool:
@@ -167,6 +167,8 @@ class Reader(Effects):
             return [self._parted(sentence, sentence.other, span)]
         if sentence.kind == "nested":
             return [self._nested(sentence, span)]
+        if sentence.kind == "prompted":
+            return [self._prompted(sentence, sentence.body, span)]
         if self.said.continuous:
             return self._continuous(sentence.body, span)
         effect = self.body_effect(sentence.body)
@@ -229,6 +231,19 @@ class Reader(Effects):
         parts = tuple(self.body_effect(body) for body in bodies if body is not None)
         self.said.bound_event = bound
         return n.Triggered(outer.when, n.Parted(second.name, parts, span=span), label=first.name, span=span)
+
+    def _prompted(self, sentence: s.Sentence, body: s.Body, span: n.Span | None) -> n.Ability:
+        """«Quando una Lana attacca: …», «Se hai più Lana: …»: when a text may be played, and what it does."""
+        slot = self.said.context.slot
+        if all(each.prompts != slot for each in self.vocabulary.texts.values()) or slot is None:
+            raise self.fail(sentence.start, "qui ci vuole una virgola, e non due punti", "S053", end=sentence.end)
+        occasion = self._occasion(body.fronts)
+        if isinstance(occasion.when, n.Moment):
+            raise self.fail(sentence.start, "un innesco è un fatto, o una condizione", "S034", end=sentence.end)
+        outer, self.said.bound_event = self.said.bound_event, True
+        effect = self.body_effect(evolve(body, fronts=()))
+        self.said.bound_event = outer
+        return n.Prompted(effect, occasion.when, occasion.condition(), span=span)
 
     def _labelled(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         label = sentence.tokens[0].name

@@ -518,7 +518,7 @@ class Nouns(Spots):
         of the bearer."""
         if token.name == "your":
             return n.You()
-        if self.said.clause_subject is not None:
+        if self.said.clause_subject is not None and not isinstance(self.said.clause_subject, n.You):
             return self.said.clause_subject
         if self.said.candidate:
             return n.Candidate()
@@ -1209,6 +1209,9 @@ class Nouns(Spots):
                 else n.And(tuple(parts))
             )
             return [n.Not(joined) if modifier.negated else joined]
+        if kind == "mod_name":
+            named = self.said.named(tokens[0].name)
+            return [n.Same(n.Candidate(), named.term if named is not None else n.Var(tokens[0].name))]
         if kind == "mod_noun":
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":

@@ -24,9 +24,9 @@ class Italian(ItalianEffects):
 
     def ability(self, ability: n.Ability) -> str:
         """One sentence, from its capital to its full stop; what is done under a condition is a sentence of its own."""
-        self.said.used, self.said.stands = isinstance(ability, n.Used), isinstance(ability, n.Static)
+        self.said.used, self.said.stands = isinstance(ability, n.Used | n.Prompted), isinstance(ability, n.Static)
         chunks = sentences_of(ability)
-        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered):
+        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered | n.Prompted):
             self.said.last = isinstance(ability, n.Triggered) and ability.label is None
             first = self._sentence(evolve(ability, effect=chunks[0]))
             self.said.last = False
@@ -59,6 +59,9 @@ class Italian(ItalianEffects):
                 said = f"{self._paid(cost)}: {self.effect(effect)}"
                 said = said if ability.condition is None else f"{self.when(ability.condition)}, {said}"
                 return f"{said}. Usa questa abilità {limit}" if limit else said
+            case n.Prompted(when=when, condition=condition, effect=effect):
+                _ = (when is not None and self.occasion(when), condition is not None and self.when(condition))
+                return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
             case n.Labelled(label=label, parts=parts):
@@ -115,7 +118,7 @@ def _phrase(speaker: Italian, node: object) -> str:
     match node:
         case n.Text():
             return speaker.text(node)
-        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Used() | n.Labelled():
+        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Prompted() | n.Used() | n.Labelled():
             return speaker.ability(node)
         case n.Event():
             return speaker.event(node, pattern=True)

@@ -1150,6 +1150,17 @@ class Activated:
 
 
 @frozen
+class Prompted:
+    """«[Innesco] Quando una Lana attacca: …»: a used text, played only when the event has just happened (``when``) or
+    while ``condition`` holds. Its prompt is printed before the text, in its head."""
+
+    effect: Effect
+    when: Event | None = None
+    condition: Condition | None = None
+    span: Span | None = _span()
+
+
+@frozen
 class Used:
     """A sentence of a used text: it is done when the text is used."""
 
@@ -1166,7 +1177,7 @@ class Labelled:
     span: Span | None = _span()
 
 
-Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Used | Labelled"
+Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Prompted | Used | Labelled"
 
 
 @frozen

@@ -38,7 +38,7 @@ _BY_NAME: Final = _set(
 
 
 _CONDITIONAL: Final = _set(
-    """is:If condition is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
+    """is:If condition is:Prompted is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
     is:Static is:Allow is:Compare is:Holds is:FirstTrue"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
@@ -152,7 +152,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "THEN": _set("is:Sequence then is:Cost is:Triggered is:If is:Together"),
     "ELSE": _set("otherwise is:FirstTrue not"),
     "IF": _CONDITIONAL,
-    "WHEN": _set("is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while"),
+    "WHEN": _set("is:Prompted is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while"),
     "AS_IF": _set("is:BecomesStatus operation:set is:Modify"),
 }
 #: What accounts for the verbs that are the language's own.

@@ -520,6 +520,10 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_noun":
         return head == "N_CARD" and np.noun is not None and np.noun.name == "carta" and not np.modifiers
+    if modifier.kind == "mod_name":
+        return (
+            head == "N_CARD" and np.noun is not None and np.noun.name != "carta" and not np.modifiers and np.has("the")
+        )
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and not np.modifiers
     if modifier.kind == "mod_against":
@@ -658,6 +662,12 @@ def mod_superlative(children: list[Built], start: int, end: int) -> Iterator[Bui
     greatest = (more.name == "more") == (high.name == "greater")
     word = Token(high.at, high.text, evolve(high.sense, terminal="GREATER", name="greater" if greatest else "less"))
     yield _of(children, Modifier("mod_comparison", (word,), None, False, start, end))
+
+
+@builds("mod_name")
+def mod_name(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la Lanterna Attaccante»: the one that goes by that name, if it is such."""
+    yield _of(children, Modifier("mod_name", (children[0].value,), None, False, start, end))
 
 
 @builds("mod_noun")
@@ -1665,6 +1675,11 @@ def _sentence(name: str) -> Builder:
                 return
         if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
             return
+        if kind == "prompted":
+            front = children[0].value
+            if not isinstance(front, Front) or inner is None or front.kind not in ("if", "when"):
+                return
+            inner = evolve(inner, fronts=(front, *inner.fronts), start=start)
         parts = _all(children, Body)
         other = parts[1] if kind in ("parted", "nested") and len(parts) > 1 else None
         sentence = Sentence(kind, inner, tokens, other, topic, paid, (), start, end)
@@ -1685,5 +1700,6 @@ for _name in (
     "sentence_then",
     "sentence_topic",
     "sentence_activated",
+    "sentence_prompted",
 ):
     BUILDERS[_name] = _sentence(_name)

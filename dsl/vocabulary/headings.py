@@ -250,6 +250,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "vale",
                 {
                     "quando si usa": "used",
+                    "come innesco di <text>": "prompt",
                     "finché la carta è una <noun>": "noun",
                     "finché la carta è un <noun>": "noun",
                     "finché la carta è un' <noun>": "noun",
@@ -264,6 +265,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("speaks_of", "di chi parla", {"la carta": "card", "il suo ospite": "host"}),
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),
             Question("orders", "un ordine si fa quando", "phrase"),
+            Question("watched", "dove si guarda", "names"),
         ),
     ),
     Heading(

@@ -152,6 +152,8 @@ class Actions(Deferred, Turns):
         if later.text is not None:
             slot = self.number_of(self.game.texts, later.text.text, later.text)
             tests.append(f"can_aim(s, {slot}, {self.term(later.text.of, env)}, p)")
+            if self.prompt_slot(later.text.text) is not None:
+                tests.append(f"prompted(s, {slot}, {self.term(later.text.of, env)}, p)")
         return " and ".join(t for t in tests if t != "True") or "True"
 
     def action_later(self, i: int, decl: Any, later: Later, names: dict[str, tuple[str, str]]) -> None:
@@ -163,6 +165,8 @@ class Actions(Deferred, Turns):
         aimed = f"s[{self.L['aimed']}]"
         if later.text is not None:
             slot = self.number_of(self.game.texts, later.text.text, later.text)
+            if self.prompt_slot(later.text.text) is not None:
+                self.which_occasion(self.term(later.text.of, env), later.text, w)
             w.call(w.label(), f"announce_text(m, s, {slot}, {self.term(later.text.of, env)}, fr[3])")
             w.line(f"if {aimed} is None: return 1")
             w.line(f"fr[{text}] = {aimed}")

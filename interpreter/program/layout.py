@@ -96,6 +96,8 @@ class Layout:
             ("waiting", ()),
             ("speaking", 0),
             ("aimed", ()),
+            ("occasions", ()),  # what has just happened, to the cards whose text may be played for it
+            ("given", ()),  # of what was played and is not over: for what it was played
             ("seen", ()),
             ("lost", ()),
             ("won", ()),

@@ -42,6 +42,7 @@ class Ability:
     only: int = 0  # the place of an entry that is the one card it concerns (bearer, locked target); 0 for any
     constant: int | None = None
     source: Any = None
+    thing: int = 0  # of a prompt: who of those that took part tells one occasion from another
     node: Any = None
     owner: str = ""
     beats: frozenset[int] = field(factory=frozenset)

@@ -14,11 +14,12 @@ from .compiled import Entry
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import FIRST, walk
+from .prompted import Names, PromptedTexts
 from .standing import Ability, RuleAllow
 from .values import Values
 
 
-class Texts(Values):
+class Texts(PromptedTexts, Values):
     """The part of the compiler that reads texts."""
 
     def keywords_and_rules(self) -> None:
@@ -253,6 +254,10 @@ class Texts(Values):
         for aimed in self.out.aimed:
             if first in aimed:
                 aimed[c] = aimed[first]
+        for i in range(len(self.game.texts)):
+            for test in ("aim", "prompt"):
+                if f"{test}{i}_{first}" in self.functions:
+                    self.functions[f"{test}{i}_{c}"] = f"{test}{i}_{c} = {test}{i}_{first}\n"
 
     def elsewhere(self, ability: Any) -> tuple[int, ...] | None:
         """The zones in which alone a sentence can stand, when it says where its own card is."""
@@ -321,11 +326,16 @@ class Texts(Values):
         w = Writer(FIRST)
         names = Env(me="fr[2]", you="fr[3]")
         standing: list[tuple[int, int]] = []
+        given: Names = {}
         wrote = False
         for ability in text.abilities:
             effects: list[Any] = []
             if isinstance(ability, n.Used):
                 effects = [ability.effect]
+            elif isinstance(ability, n.Prompted):
+                effects = [ability.effect]
+                given = self.guard(ability, lambda a=ability: self.prompt_text(c, i, slot.name, a, env)) or {}
+                names = names.naming(**given)
             elif isinstance(ability, n.Static):
                 effects = [n.If(ability.condition, e) if ability.condition is not None else e for e in ability.effects]
             else:
@@ -338,28 +348,29 @@ class Texts(Values):
         if wrote:
             self.out.use[i][c] = self.program(f"u{i}_{c}", w, cause=text)
             if self.L.stack_zone is not None:
-                self.guard(text, lambda: self.used_later(c, i, text))
+                self.guard(text, lambda: self.used_later(c, i, text, given))
 
-    def used_later(self, c: int, i: int, text: n.Text) -> None:
+    def used_later(self, c: int, i: int, text: n.Text, given: Names) -> None:
         """A text of a card that waits before it is used: what it is aimed at is chosen when the card is played."""
         done: list[Any] = []
         for ability in text.abilities:
-            if isinstance(ability, n.Used):
+            if isinstance(ability, (n.Used, n.Prompted)):
                 done.append(ability.effect)
             elif isinstance(ability, n.Static):
                 done += [n.If(ability.condition, e) if ability.condition is not None else e for e in ability.effects]
         aims, effect = self.aims_of(n.Sequence(tuple(done)))
         if not aims:
             return
-        test = self.aimable(aims, Env(me="me", you="p"))
+        test = self.aimable(aims, Env(me="me", you="p", names=self.before_play(given)))
         self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
         w = Writer(FIRST)
-        _, slots = self.announce(aims, w, Env(me="fr[2]", you="fr[3]"), itself=True)
+        run = Env(me="fr[2]", you="fr[3]", names=given)
+        _, slots = self.announce(aims, w, run, itself=True)
         w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}],)")
         announced = self.program(f"n{i}_{c}", w, cause=text)
         w = Writer(FIRST)
         slots = [w.local() for _ in aims]
         clock = w.local()
         w.first = w.locals
-        self.effect(effect, w, self.recheck(aims, slots, clock, w, Env(me="fr[2]", you="fr[3]")))
+        self.effect(effect, w, self.recheck(aims, slots, clock, w, run))
         self.out.aimed[i][c] = announced, self.program(f"r{i}_{c}", w, cause=text)

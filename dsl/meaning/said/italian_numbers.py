@@ -98,7 +98,8 @@ class ItalianNumbers(ItalianNouns):
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
                 return joined(self.counted(each, noun), self.for_each(counted))
             case _:
-                return joined("un numero di", forms.plural, "pari", self.amount_phrase(number).after("a"))
+                so_many = "" if noun in self.words.vocabulary.values else "un numero di"
+                return joined(so_many, forms.plural, "pari", self.amount_phrase(number).after("a"))
 
     def for_each(self, number: n.Number) -> str:
         """The multiplier: «per ogni altra Lana in campo», «per ogni 3 carte nella tua Mano»."""

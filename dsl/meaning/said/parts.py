@@ -111,7 +111,7 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
 
     What a trigger sets off is cut only when each sentence can only be done: a standing one would be the text's own."""
     effect = getattr(ability, "effect", None)
-    if not isinstance(ability, n.Used | n.Triggered) or not isinstance(effect, n.Sequence):
+    if not isinstance(ability, n.Used | n.Triggered | n.Prompted) or not isinstance(effect, n.Sequence):
         return [] if effect is None else [effect]
     chunks: list[list[n.Effect]] = []
     for part in effect.parts:
