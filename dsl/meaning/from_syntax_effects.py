@@ -1064,6 +1064,11 @@ class Effects(Degrees):
                 on = self._spot_for(what, phrase.np)
             elif terminal == "ON" and self.token_zone(what) is not None:
                 to = self.upon(what, phrase.np)
+            elif terminal == "TO" and isinstance(to, n.Place) and to.of == agent:  # «in mano al suo proprietario»
+                whose = self.term(phrase.np)
+                if self.sort(whose) != "player":
+                    raise self.fail(phrase.np.start, "in mano a un giocatore", "S025", end=phrase.np.end)
+                to = evolve(to, of=whose)
             elif terminal in ("IN", "TO", "ON") and to is None:
                 to = self._destination(phrase.np, agent)
                 if phrase.at_end is not None and isinstance(to, n.Place):

@@ -240,6 +240,11 @@ class ItalianNouns:
             noun = self.noun(what.noun)
             features = Features(noun.gender, "s")
             self.present(what.bind, noun, features)
+            held = self.words.attached_noun()
+            if held:
+                this = self.noun(held)
+                ending = "a" if this.gender == "f" else "o"
+                return Phrase(f"{noun.singular} con quest{ending} {this.singular}", "the", features)
             word = self.words.attached().form(features.gender, "s").casefold()
             return Phrase(joined(noun.singular, word), "the", features)
         target = self.is_bare_target(what)

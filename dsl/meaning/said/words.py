@@ -112,6 +112,13 @@ class Words:
         lexeme = self.vocabulary.lexeme(name, Kind.SORT)
         return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
 
+    def attached_noun(self) -> str:
+        """The noun for what lies attached to a card, where a text says its host by it («la carta con questa Candela»)."""
+        if any(slot.of_host for slot in self.vocabulary.texts.values()):
+            return ""
+        found = self.vocabulary.nouns_of_attached()
+        return next((name for name in found if name in self.vocabulary.nouns), next(iter(found), ""))
+
     def attached(self) -> Adjective:
         """The adjective of what lies in an attached zone («legata»)."""
         lexeme = next((x for x in self.vocabulary.lexemes if x.kind is Kind.ATTACHED and x.adjective is not None), None)
