@@ -194,10 +194,9 @@ class ItalianStanding(ItalianDegrees):
             return self._clause(target, ESSERE, joined(always, "anche", kind, lasting), told(mood))
         if (grown := self.grows(effect)) is not None:
             return grown
-        several = (
-            self.words.vocabulary.values[value].kind == "members" if value in self.words.vocabulary.values else False
-        )
-        if effect.op is n.Operation.SET and isinstance(amount, n.Member) and several and effect.family is None:
+        declared = self.words.vocabulary.values.get(value)
+        may_lack = declared is not None and declared.optional and declared.kind == "members"
+        if may_lack and effect.op is n.Operation.SET and isinstance(amount, n.Member) and isinstance(target, n.Self):
             kind = self._member(value, amount.name, Features(number="s"))
             considered = of_gender("considerato", self.features(target))
             return self._clause(target, ESSERE, joined(always, considered, kind, lasting), told(mood))
