@@ -525,7 +525,8 @@ class Nouns(Spots):
         of the bearer."""
         if token.name == "your":
             return n.You()
-        if self.said.clause_subject is not None and not isinstance(self.said.clause_subject, n.You):
+        you = isinstance(self.said.clause_subject, n.You) and self.said.context.slot is not None
+        if self.said.clause_subject is not None and not you:  # on a card «suo» is never «tuo»
             return self.said.clause_subject
         if self.said.candidate:
             return n.Candidate()
