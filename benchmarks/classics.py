@@ -40,12 +40,13 @@ class Classic:
     """A game of ours and the same one of OpenSpiel: which cards, which options and which gains answer to each other."""
 
     folder = name = ""
-    parameters: dict[str, int] = {}
+    players: int | None = None  # when the library's own number is another
 
     def __init__(self) -> None:
         from interpreter.match import load
 
-        self.theirs = spiel().load_game(self.name, self.parameters)
+        parameters = {} if self.players is None else {"players": self.players}
+        self.theirs = spiel().load_game(self.name, parameters)
         self.ours = load(GAMES / self.folder)
         self.ours.quicken()
 
@@ -93,7 +94,7 @@ class Leduc(Classic):
 class CrazyEights(Classic):
     """Crazy Eights: 0 to 51 a card, then draw, pass, the four suits, who deals."""
 
-    folder, name, parameters = "ottomatto", "crazy_eights", {"players": 2}
+    folder, name, players = "ottomatto", "crazy_eights", 2
     DRAW, PASS, SUIT, DEALER = 52, 53, 54, 52  # who deals is said by chance, which does not draw
     HAND = 7
 
@@ -177,17 +178,22 @@ def play_theirs(game: Any, seed: int, chance: Callable[[], float]) -> int:
     state, taken = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
-            left = chance()
-            for action, share in state.chance_outcomes():
-                left -= share
-                if left < 0:
-                    break
-            state.apply_action(action)
+            state.apply_action(drawn(state.chance_outcomes(), chance()))
         else:
             legal = state.legal_actions()
             state.apply_action(legal[int(chance() * len(legal))])
             taken += 1
     return taken
+
+
+def drawn(outcomes: list[tuple[int, float]], left: float) -> int:
+    """One of the outcomes of chance, each as likely as it says."""
+    action = outcomes[0][0]
+    for action, share in outcomes:  # noqa: B007 (the last one stays when rounding leaves a rest)
+        left -= share
+        if left < 0:
+            break
+    return action
 
 
 def round_of(play: Callable[[Any, int, Callable[[], float]], int], game: Any, seed: int) -> float:

@@ -58,6 +58,8 @@ ITALIAN_TOO = {
     "turni": "an ordinary noun in a summary",
     "campo": "an ordinary noun in a message: a field of a card",
     "offerto": "an ordinary participle in a message",
+    "seme": "the seed of chance in a message",
+    "vedi": "an ordinary verb in a message",
     "modello": "the folder that a new game is copied from",
 }
 #: Tables of general Italian: nouns with their plural, verbs with their participle, function words.
