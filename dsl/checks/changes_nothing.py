@@ -50,7 +50,9 @@ def _idle(effect: object, game: GameMeaning) -> tuple[str, tuple[Label, ...]] | 
 
 
 def _is_of_a_pair(value: str, game: GameMeaning) -> bool:
-    return any(each.written_with is not None and value in (name, each.written_with) for name, each in game.values.items())
+    return any(
+        each.written_with is not None and value in (name, each.written_with) for name, each in game.values.items()
+    )
 
 
 def _is_already(what: n.Select, status: str, game: GameMeaning) -> bool:
