@@ -17,12 +17,17 @@ from .vocabulary.vocabulary import Vocabulary
 def explain(loaded: Loaded, text: str, field: str) -> dict[str, Any]:
     """A wording as it would stand in a field of a card («Lanterna», «Candela Onda»); «\\n» stands for a line break.
 
-    The keys are those that another program may read: text, as, fate, readings (it, en, meaning), problems."""
+    The keys are those that another program may read: text, as, fate, readings (it, en, meaning), problems; ``head`` where
+    pieces of the field's head are sentences too («solo durante il tuo turno»), each with its meaning."""
     wording = text.replace("\\n", "\n")
     reading = loaded.read(wording, field)
     if reading is None:
         return _answer(text, field, Fate.REFUSED, (), (no_such_field(loaded, field),), loaded.vocabulary)
-    return _answer(text, field, reading.fate, reading.meanings, reading.problems, loaded.vocabulary)
+    answer = _answer(text, field, reading.fate, reading.meanings, reading.problems, loaded.vocabulary)
+    heads = loaded.heads_named(field)
+    if heads:
+        answer["head"] = [{"text": words, **_said_back(meaning, loaded.vocabulary)} for words, meaning in heads.items()]
+    return answer
 
 
 def explain_cards(loaded: Loaded, name: str | None = None) -> list[dict[str, Any]]:

@@ -167,7 +167,11 @@ class _Deck:
         every = printed_names(self._file)
         deck, _ = deck_from_blocks(file, self.rules, self.loaded.vocabulary, read_text, every)
         cards: list[tuple[str, Mapping[str, object], Mapping[str, Text]]]
-        cards = [(" ".join(card.name.split()), card.values, card.texts) for card in deck.cards] if deck else []
+        cards = (
+            [(" ".join(card.name.split()), {**card.values, "heads": card.heads}, card.texts) for card in deck.cards]
+            if deck
+            else []
+        )
         entries = [(part.name, each) for part in deck.parts for each in part.entries] if deck else []
         return cards + [
             (f"{part}: {' '.join(each.card.split())}", {"copies": each.copies}, {}) for part, each in entries

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from attrs import evolve
@@ -10,7 +11,7 @@ from attrs import evolve
 from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax_degrees import Degrees
-from .from_syntax_events import Parts
+from .from_syntax_events import ROLES, Parts
 from .from_syntax_nouns import EFFECT, PLAYER
 
 CONSIDERED: Final = "considerare"
@@ -466,7 +467,7 @@ class Effects(Degrees):
         if isinstance(clause.subject, s.NounPhrase) and any(d.terminal == "ONLY" for d in clause.subject.determiners):
             only = "object" if passive else "agent"
         elif parts.has("ONLY"):
-            only = (
+            only = self._only_role(clause, passive) or (
                 "agent" if passive else next((role.name for role in event.roles if role.name not in ("agent",)), None)
             )
             if only is None or all(role.name != only for role in event.roles):
@@ -483,13 +484,25 @@ class Effects(Degrees):
                 raise self.fail(parts.statuses[0].at, f"«{parts.statuses[0].text}» non si intende qui")
             holder = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
             despite = n.IsStatus(holder or n.Self(), parts.statuses[0].name)
+        if parts.only_during and group.negated:
+            raise self.fail(clause.start, "«non può … solo»: di quando si parla?", "S036", end=clause.end)
         allow = n.Allow(
-            event, not group.negated, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only,
+            event, not group.negated and not parts.only_during, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only,
             parts.has("FREE"), limit, per, None, parts.duration, group.modal == "must", despite, span=self.span(clause.start, clause.end),
         )  # fmt: skip
         if chosen is not None:
             return n.Sequence((n.Choose(chosen), allow), span=allow.span)
         return allow
+
+    @staticmethod
+    def _only_role(clause: s.Clause, passive: bool) -> str | None:
+        """What «solo» stands before: «può essere appoggiata solo a una Torre»."""
+        for before, after in pairwise(clause.complements):
+            word = before.tokens[-1] if before.kind == "c_adverb" and before.tokens else before.value
+            if isinstance(word, s.Token) and word.terminal == "ONLY" and isinstance(after.value, s.Prepositional):
+                terminal = after.value.preposition.terminal
+                return "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        return None
 
     def _limit(self, parts: Parts) -> tuple[n.Number | None, str | None]:
         if parts.times is None:

@@ -483,6 +483,13 @@ class During:
 
 
 @frozen
+class AnyTime:
+    """«in ogni momento»: whatever else is said of the time."""
+
+    span: Span | None = _span()
+
+
+@frozen
 class Happened:
     """The perfect: «che ha attaccato in questo turno»; within a period («partita» if it says nothing else can be
     meant), ``previous`` for the one before."""
@@ -579,7 +586,7 @@ class SameName:
 Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
-    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName"
+    " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName"
 )
 
 
