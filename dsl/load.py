@@ -380,6 +380,11 @@ class Loaded:
         read = self._heads(found) if found is not None else ()
         return {text: each.meanings[0] for text, each in read if each.meanings and isinstance(each.meanings[0], Text)}
 
+    def slot_named(self, field_name: str) -> str | None:
+        """The text slot of a field, by the field's name."""
+        found = field_named(field_name, self.rules, self.vocabulary) if self.rules is not None else None
+        return found.slot.name if found is not None else None
+
     def field_names(self) -> tuple[str, ...]:
         """The fields that a card of the game may have."""
         return tuple(each.name for each in fields(self.rules)) if self.rules else ()

@@ -100,9 +100,13 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def said(text: n.Text, vocabulary: Vocabulary) -> str:
-    """The canonical Italian of a text."""
-    return Italian(Words(vocabulary)).text(text)
+def said(text: n.Text, vocabulary: Vocabulary, slot: str | None = None) -> str:
+    """The canonical Italian of a text; of a ``slot`` in which a value alone is a sentence: «+3 Ardore.»."""
+    speaker = Italian(Words(vocabulary))
+    declared = vocabulary.texts.get(slot or "")
+    if declared is not None and declared.bare:
+        speaker.bare_of = "host" if declared.of_host else "card"
+    return speaker.text(text)
 
 
 def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -> str:
