@@ -189,6 +189,11 @@ def each(select: Select) -> Compute:
 DRAW = do("pescare", agent=Y, number=Num(1))
 CASES: list[tuple[Text, str, str]] = [
     (
+        used(nodes.ForATime(do("spezzare", agent=Y, object_=S), Duration(Stretch.THIS, "turno"))),
+        "Spezza questa carta per questo turno.",
+        "Break this card until the end of this turn.",
+    ),
+    (
         Text((Static((Allow(event("attaccare", agent=S)),), nodes.AnyTime()),)),
         "In ogni momento, può attaccare.",
         "At any time, this card can attack.",

@@ -13,6 +13,7 @@ from . import nodes as n
 from .from_syntax_degrees import Degrees
 from .from_syntax_events import ROLES, Parts
 from .from_syntax_nouns import EFFECT, PLAYER
+from .scope import nodes_of
 
 CONSIDERED: Final = "considerare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
@@ -54,12 +55,12 @@ class Effects(Degrees):
         span = self.span(clause.start, clause.end)
         subject = self.subject_of(clause) or n.You()
         if clause.group.modal == "can":
-            pay = self._infinitive(paid, subject)
             then = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
+            pay = self._infinitive(paid, subject)
             return n.May(subject, n.Cost(pay, then, span=span), span=span)
         agent = self._agent(clause)
-        pay = self._infinitive(paid, agent or n.You())
-        return n.Cost(pay, self._effect(plain, self.parts(plain)), span=span)
+        then = self._effect(plain, self.parts(plain))  # a pronoun in it speaks of what came before the price
+        return n.Cost(self._infinitive(paid, agent or n.You()), then, span=span)
 
     def _agent_of(self, effect: n.Effect) -> n.Term:
         if isinstance(effect, n.Do):
@@ -273,6 +274,8 @@ class Effects(Degrees):
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
+        if parts.until_have is not None and not parts.objects:
+            parts.objects.append(_one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
         used = (
             "objects",
@@ -287,6 +290,7 @@ class Effects(Degrees):
             "moment",
             "until_have",
             *(("starting",) if each is not None else ()),
+            *(("duration",) if self._changes_side(event) else ()),
         )
         self.nothing_left(
             parts,
@@ -301,6 +305,8 @@ class Effects(Degrees):
         if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
             effect = n.Until(enough, effect, span=span)
+        if parts.duration is not None:
+            effect = n.ForATime(effect, parts.duration, span=span)
         if parts.moment is not None:
             effect = n.Watch(evolve(parts.moment, every=False), effect, once=True, span=span)
         if each is not None:
@@ -308,6 +314,11 @@ class Effects(Degrees):
             bind = each.bind or self.said.fresh()
             return n.ForEach(evolve(each, bind=None), bind, effect, start, span=span)
         return effect
+
+    def _changes_side(self, event: n.Event) -> bool:
+        """Whether an event is that something goes over to another player with all that it has."""
+        frame = next((f for f in self.vocabulary.frames.values() if f.name == event.verb), None)
+        return frame is not None and any(isinstance(each, n.Move) and each.keep for each in nodes_of(frame.steps))
 
     def _starting(self, clause: s.Clause, parts: Parts) -> n.Term | None:
         """«a partire dall'avversario»: after the clause or beside its subject."""
@@ -1497,3 +1508,10 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "rimettere": Effects._put, "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay,
 }  # fmt: skip
+
+
+def _one_of(said: s.Noun) -> s.Complement:
+    """«otto carte in mano»: one of these, as the object of what is done until there are so many."""
+    first = said.items[0] if isinstance(said, s.NounList) else said
+    alone = s.NounPhrase((), first.noun, (), first.gender, 1, first.start, first.end)
+    return s.Complement("c_object", alone, (), False, first.start, first.end)

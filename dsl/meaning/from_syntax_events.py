@@ -533,6 +533,8 @@ class Events(LastingEffects):
         ]
         if len({each.term for each in named}) == 1:
             return named[0].term
+        if self.said.bound_event and self.said.card:  # «quando si spezza, rimettila in mano»: the bearer
+            return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
 
     def _of_them(self, roles: dict[str, object], found: Parts, clitic: s.Token) -> None:

@@ -920,6 +920,16 @@ class Until:
 
 
 @frozen
+class ForATime:
+    """«prendi il controllo di una Lanterna fino alla fine del turno»: at the end of the time the thing goes back to
+    whose side it was on, if it is still in play."""
+
+    effect: Effect
+    duration: Duration
+    span: Span | None = _span()
+
+
+@frozen
 class Watch:
     """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Ardore», «la prossima Lana che cali …»
     (``once``)."""
@@ -1090,7 +1100,7 @@ class CancelEvent:
 
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
-    " | Cost | May | ChooseOne | Choose"
+    " | Cost | May | ChooseOne | ForATime | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"

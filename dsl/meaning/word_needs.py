@@ -67,7 +67,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
     "DIFFERENT": _set("different compare:!="),
     "ORIGINAL": _set("printed"),
-    "TARGET": _set("target"),
+    "TARGET": _set("target is:Opponent"),
     "OPPOSING": _set("is:Opponent"),
     "N_OPPONENT": _set("is:Opponent"),
     "N_PLAYER": _set("is:PlayerOf name:giocatore is:Opponent is:You is:ForEach"),

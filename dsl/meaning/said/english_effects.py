@@ -205,6 +205,8 @@ class EnglishEffects(EnglishLasting):
         match effect:
             case n.ForEach():
                 return self._for_each(effect, form)
+            case n.ForATime(effect=inner, duration=duration):
+                return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=n.Count() as times, effect=inner):
                 return f"{self.effect(inner, form)} {self.for_each(times)}"
             case n.Repeat(times=times, effect=inner):
