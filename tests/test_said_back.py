@@ -191,7 +191,7 @@ CASES: list[tuple[Text, str, str]] = [
     (
         used(nodes.ForATime(do("prendere il controllo", agent=Y, object_=TARGET), Duration(Stretch.THIS, "turno"))),
         "Prendi il controllo del bersaglio per questo turno.",
-        "Take control of the target until the end of this turn.",
+        "Take control of target card until the end of this turn.",
     ),
     (
         Text((Static((Allow(event("attaccare", agent=S)),), nodes.AnyTime()),)),
