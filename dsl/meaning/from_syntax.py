@@ -320,9 +320,20 @@ class Reader(Effects):
             return [n.Static(standing, occasion.condition(), span=span)]
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
+            moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
+            if moment is not None:
+                return [n.Triggered(moment, effect, span=span)]
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _begins_then(self, condition: n.Condition | None) -> n.Moment | None:
+        """«durante la tua pesca, pesca una carta»: in a period that holds no other, what is ordered is done as it begins;
+        in one that is not said whose, in one's own."""
+        declared = self.vocabulary.periods.get(condition.period) if isinstance(condition, n.During) else None
+        if declared is None or not isinstance(condition, n.During) or declared.parts or declared.participants:
+            return None
+        return None if condition.first else n.Moment(condition.period, condition.of or n.You(), span=condition.span)
 
     def _split(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """«non può attaccare e ha Corazza se è stanca», the condition of the last only: two sentences."""
@@ -957,6 +968,8 @@ class Reader(Effects):
                 subject = self.term(clause.subject)
         if subject is not None:
             self.said.last_subject = self._recalled_subject(subject)
+            if self.sort(subject) == "player" and not isinstance(subject, n.You):
+                self.said.last_player = self.said.last_subject
 
     def _speak_of_subject(self, clause: s.Clause, before: int) -> None:
         """A condition in a used text: what follows without subject is of the same thing."""

@@ -658,11 +658,13 @@ class Event:
 
 @frozen
 class Do:
-    """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»."""
+    """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»;
+    ``ignoring`` the named rules that do not forbid it («ignorando i Semi»)."""
 
     event: Event
     free: bool = False
     bind: str | None = None
+    ignoring: tuple[str, ...] = ()
     span: Span | None = _span()
 
 

@@ -192,6 +192,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "vincere": _set("is:EndGame"),
     "riuscire": _set("is:Did"),
     "scadere": _set("is:Lapse"),
+    "ignorare": _set("is:Do"),
 }
 #: «controllare» where a game says a value of its own with it: the language's sense stays beside it.
 _OWNING: Final = _set("is:ControlledBy is:Compare is:Count")
@@ -256,6 +257,7 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *_kinds_given(sense.name, vocabulary),
             *_claims_printed(sense.name, vocabulary),
             *_VERB_NEEDS.get(sense.name, ()),
+            *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
         )
     return _VERB_NEEDS.get(sense.name, _ANY_VERB) | {f"name:{sense.name}"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from .. import nodes as n
 from .discourse import Features
 from .english_lasting import EnglishLasting
@@ -16,6 +18,8 @@ class EnglishEffects(EnglishLasting):
 
     def effect(self, effect: n.Effect, form: str = "order", *, adverb: str = "") -> str:
         match effect:
+            case n.Do(ignoring=ignored) if ignored:
+                return f"{self.effect(evolve(effect, ignoring=()), form)} ignoring {listed(list(ignored), 'and')}"
             case n.Do(event=event, free=free):
                 return self.event(event, form, adverb=adverb, free=free)
             case n.Sequence(parts=parts) if len(parts) > 1 and all(
