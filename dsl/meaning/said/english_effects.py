@@ -209,6 +209,9 @@ class EnglishEffects(EnglishLasting):
         match effect:
             case n.ForEach():
                 return self._for_each(effect, form)
+            case n.Meanwhile(when=when, instead=inner, duration=duration):
+                said = f"if {self.event(when, modal='would', pattern=True)}, {self.effect(inner, form)} instead"
+                return spaced(said, self.duration(duration))
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=n.Count() as times, effect=inner):

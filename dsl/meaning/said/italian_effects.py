@@ -39,6 +39,11 @@ class ItalianEffects(ItalianStanding):
                 return self._choose_one(effect, mood)
             case n.Watch():
                 return self._watch(effect)
+            case n.Meanwhile(when=when, instead=inner, duration=duration):
+                said = f"{self.event(when, Mood.CONDITIONAL, pattern=True)}"
+                subject, _ = self.voice(when, True)
+                self.said.topic = subject
+                return joined(f"se {said},", self.effect(inner, mood, adverb="invece"), self.duration(duration))
             case n.ForATime(effect=inner, duration=duration):
                 return joined(self.effect(inner, mood, adverb=adverb), self.duration(duration))
             case n.ForEach() | n.Repeat() | n.Until() | n.Together() | n.FirstTrue():
