@@ -189,9 +189,9 @@ def each(select: Select) -> Compute:
 DRAW = do("pescare", agent=Y, number=Num(1))
 CASES: list[tuple[Text, str, str]] = [
     (
-        used(nodes.ForATime(do("spezzare", agent=Y, object_=S), Duration(Stretch.THIS, "turno"))),
-        "Spezza questa carta per questo turno.",
-        "Break this card until the end of this turn.",
+        used(nodes.ForATime(do("prendere il controllo", agent=Y, object_=TARGET), Duration(Stretch.THIS, "turno"))),
+        "Prendi il controllo del bersaglio per questo turno.",
+        "Take control of target card until the end of this turn.",
     ),
     (
         Text((Static((Allow(event("attaccare", agent=S)),), nodes.AnyTime()),)),
