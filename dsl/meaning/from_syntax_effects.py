@@ -47,7 +47,9 @@ class Effects(Degrees):
         if not names or unknown or not isinstance(inner, n.Do):
             known = ", ".join(sorted(self.vocabulary.rules))
             said_so = self.quoted(gerund.start, gerund.end)
-            raise self.fail(gerund.start, f"«{said_so}»: si ignora una regola, per nome ({known})", "S241", end=gerund.end)
+            raise self.fail(
+                gerund.start, f"«{said_so}»: si ignora una regola, per nome ({known})", "S241", end=gerund.end
+            )
         inner = evolve(inner, ignoring=names)
         return evolve(effect, effect=inner) if isinstance(effect, n.May) else inner
 
@@ -1487,7 +1489,9 @@ class Effects(Degrees):
 
     def _of_those_seen(self, what: n.Select, np: s.NounPhrase, place: n.Place) -> n.Select:
         """A choice that says no place, from the zone at which one was just looking: «una carta», «una Lanterna»."""
-        if what.among is not None or any(m.kind.startswith(("mod_in", "mod_on", "mod_of", "mod_from")) for m in np.modifiers):
+        if what.among is not None or any(
+            m.kind.startswith(("mod_in", "mod_on", "mod_of", "mod_from")) for m in np.modifiers
+        ):
             return what
         where = tuple(each for each in what.where if not isinstance(each, (n.IsIn, n.ControlledBy)))
         value = self.member_value(what.noun)

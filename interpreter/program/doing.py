@@ -406,9 +406,7 @@ class Doing(Choices):
         una carta»)."""
         return taken_role(self.game, frame)
 
-    def with_a_partner(
-        self, frame: str, event: n.Event, env: Env, codes: dict[str, str], who: str
-    ) -> str | None:
+    def with_a_partner(self, frame: str, event: n.Event, env: Env, codes: dict[str, str], who: str) -> str | None:
         """A place is offered when something may be put there; None when what is put is known, or chosen by description."""
         role = self.taken_role(frame)
         partner = next((r.value for r in event.roles if r.name == role), None)
