@@ -58,6 +58,14 @@ ITALIAN_TOO = {
     "turni": "an ordinary noun in a summary",
     "campo": "an ordinary noun in a message: a field of a card",
     "offerto": "an ordinary participle in a message",
+    "seme": "the seed of chance in a message",
+    "vedi": "an ordinary verb in a message",
+    "modo": "an ordinary noun in a message",
+    "modi": "an ordinary noun in a message",
+    "risolve": "a word of the headings: what a window does",
+    "risposta": "an ordinary noun in a message",
+    "scarto": "an ordinary noun in statistics: the spread of numbers",
+    "tavolo": "an ordinary noun in a message",
     "modello": "the folder that a new game is copied from",
 }
 #: Tables of general Italian: nouns with their plural, verbs with their participle, function words.

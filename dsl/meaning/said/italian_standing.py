@@ -9,14 +9,14 @@ from .. import nodes as n
 from ..game import ValueDecl
 from .discourse import Features
 from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
-from .italian_phrase import Phrase, listed
-from .italian_time import ItalianTime
+from .italian_degrees import ItalianDegrees
+from .italian_phrase import Phrase, listed, of_gender
 from .parts import as_printed
 
 ORDER = Mood.IMPERATIVE
 
 
-class ItalianStanding(ItalianTime):
+class ItalianStanding(ItalianDegrees):
     """Standing effects as clauses, those of one thing together."""
 
     def _clause(self, who: n.Term, verb: str, rest: str, mood: Mood, adverb: str = "") -> str:
@@ -45,7 +45,7 @@ class ItalianStanding(ItalianTime):
             return False
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
         same = first.target == second.target or self.same(second.target, first.target)
-        return alike and same and _is_bonus(first) == _is_bonus(second) and self._is_had(first) and self._is_had(second)
+        return alike and same and _is_added(first) == _is_added(second) and self._is_had(first) and self._is_had(second)
 
     # -- standing effects ---------------------------------------------------------------------------------------
 
@@ -66,7 +66,10 @@ class ItalianStanding(ItalianTime):
         said = []
         for group in self._groups(effects):
             first = group[0]
-            if self._is_had(first):
+            compared = self.compared(first, mood) if len(group) == 1 else None
+            if compared is not None:
+                said.append(compared)
+            elif self._is_had(first):
                 said.append(self._has(group, mood, adverb, alone))  # type: ignore[arg-type]
             else:
                 said.append(self._one_standing(first, mood, adverb))  # type: ignore[arg-type]
@@ -191,6 +194,12 @@ class ItalianStanding(ItalianTime):
             return self._clause(target, ESSERE, joined(always, "anche", kind, lasting), told(mood))
         if (grown := self.grows(effect)) is not None:
             return grown
+        declared = self.words.vocabulary.values.get(value)
+        may_lack = declared is not None and declared.optional and declared.kind == "members"
+        if may_lack and effect.op is n.Operation.SET and isinstance(amount, n.Member) and isinstance(target, n.Self):
+            kind = self._member(value, amount.name, Features(number="s"))
+            considered = of_gender("considerato", self.features(target))
+            return self._clause(target, ESSERE, joined(always, considered, kind, lasting), told(mood))
         lasting = joined(lasting, self.kind_said(effect))
         owned = self.possessed(value, target, adjective_after="originale" if effect.on_printed else "")
         if effect.op is n.Operation.TIMES:
@@ -260,8 +269,8 @@ class ItalianStanding(ItalianTime):
         )
 
 
-def _is_bonus(effect: n.Modify | n.Grant) -> bool:
-    """«ha +1 Ardore» shares its verb with another bonus; «ha Corazza» with another keyword."""
+def _is_added(effect: n.Modify | n.Grant) -> bool:
+    """«ha +1 Ardore» shares its verb with another amount; «ha Corazza» with another keyword."""
     return isinstance(effect, n.Modify) and effect.op is n.Operation.ADD
 
 
