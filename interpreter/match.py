@@ -198,23 +198,30 @@ class Game:
             if self.begun >= self.many_matches:
                 self.quicken()
         L = self.compiled.layout
-        s = self.machine.initial()
+        s = self._laid_out[:]
         s[L["rng"]] = seeded(seed)
         for name, amount in (values or {}).items():
             s[L["value " + name]] = amount
         if first is not None:
             s[L["lots"]] = player_code(first)
-        move = self.machine.names["move"]
-        for c in range(len(self.cards)):
-            move(s, c, self.start_of(c))
-        s[L["shuffle"]] = ()
-        s[L["dirty"]] = 0
         m = Match(self, s, [])
         pid = self.compiled.setup
         frame = [pid, 0, None, -1] + [None] * (self.machine.places[pid] - 4)
         m.stack += [[stack.RESOLVE, 2, None, None, (), (), None], frame]
         self.advance(m)
         return m
+
+    @cached_property
+    def _laid_out(self) -> list[Any]:
+        """The state before the setup, with every card where it lies then: the same for all matches."""
+        L = self.compiled.layout
+        s = self.machine.initial()
+        move = self.machine.names["move"]
+        for c in range(len(self.cards)):
+            move(s, c, self.start_of(c))
+        s[L["shuffle"]] = ()
+        s[L["dirty"]] = 0
+        return s
 
     def advance(self, m: Match) -> None:
         """Go on to the next decision or the end."""

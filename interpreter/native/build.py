@@ -16,11 +16,11 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from ..machine import Machine
-from .functions import Sources
+from .functions import Sources, forget_trees
 from .module import Module
 
 COMPILER = "DETTO_CC"  # the compiler, when it is not the one called cc or gcc
-FLAGS = ("-O2", "-fPIC", "-shared", "-fwrapv", "-fno-semantic-interposition", "-w")
+FLAGS = ("-O1", "-finline-small-functions", "-fPIC", "-shared", "-fwrapv", "-fno-semantic-interposition", "-w")
 
 
 WRITTEN_OUT = re.compile(r"ok\d+")  # tests that short programs have in them
@@ -54,6 +54,7 @@ def nativize(machine: Machine, texts: dict[str, str], match_class: Any) -> Modul
     for name, value in list(machine.names.items()):
         if id(value) in native:
             machine.names[name] = native[id(value)]
+    forget_trees()
     return module
 
 

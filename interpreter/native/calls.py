@@ -105,9 +105,30 @@ class Calls(Expressions):
             self.line(f"if (append({pile.code}, {x.code}) < 0) goto err;")
             self.drop(pile, x)
             return V("o", "Py_None")
+        known = self.known_method(func, args)
+        if known is not None:
+            return known
         values = self.held([func.value, *args])
         array = self.array(values)
         found = self.let(f"PyObject_VectorcallMethod({self.module.keep(func.attr)}, {array}, {len(values)}, NULL)")
+        self.drop(*values)
+        return found
+
+    def known_method(self, func: ast.Attribute, args: list[ast.expr]) -> V | None:
+        """What lists, tuples and tables do, without asking them how."""
+        many = (func.attr, len(args))
+        if many not in METHODS:
+            return None
+        values = [self.object(v) for v in self.operands([func.value, *args])]
+        codes = [v.code for v in values]
+        name = METHODS[many]
+        if name == "emptied":
+            self.line(f"if (emptied({codes[0]}) < 0) goto err;")
+            found = V("o", "Py_None")
+        elif name in ("place_in", "times_in"):
+            found = self.number_of(f"{name}({', '.join(codes)})")
+        else:
+            found = self.let(f"{name}({', '.join([*codes, *['Py_None'] * (many == ('get', 1))])})")
         self.drop(*values)
         return found
 
@@ -221,6 +242,11 @@ class Calls(Expressions):
             self.line(f"END({it});")
         return V("o", found, found)
 
+
+METHODS = {
+    ("pop", 0): "popped", ("get", 1): "found_in", ("get", 2): "found_in", ("index", 1): "place_in", ("count", 1): "times_in",
+    ("clear", 0): "emptied",
+}  # fmt: skip
 
 WRITTEN: dict[Any, str] = {
     len: "on_len", bool: "on_bool", any: "on_any", all: "on_all", tuple: "on_tuple_of", list: "on_list_of", int: "on_int", sum: "on_sum",

@@ -56,10 +56,9 @@ class Expressions(Writing):
             self.line(f"PyErr_SetString(PyExc_NameError, {c_text(node.id)}); goto err;")
             return V("o", "Py_None")
         code, kind = self.names[node.id]
-        if kind == "o" and code.startswith("v_"):
-            self.line(
-                f"if (UNLIKELY({code} == NULL)) {{ PyErr_SetString(PyExc_UnboundLocalError, {c_text(node.id)}); goto err; }}"
-            )
+        if kind == "o" and code.startswith("v_") and not node.id.endswith("_"):  # what a comprehension binds is there
+            self.line(f"BOUND({code});")
+            self.unbound = True
         return V(kind, code)
 
     def on_namedexpr(self, node: ast.NamedExpr) -> V:
@@ -72,6 +71,8 @@ class Expressions(Writing):
         code, kind = self.names[name]
         if kind == "o":
             self.line(f"put(&{code}, {self.moved(v)});")
+            if code in self.numbered:
+                self.line(f"{self.numbered[code]} = COUNTED({code});")
         else:
             self.line(f"{code} = {self.to(v, kind).code};")
 

@@ -149,6 +149,12 @@ def _module(file: str) -> dict[tuple[str, int], ast.FunctionDef]:
     return {(x.name, x.lineno): x for x in ast.walk(tree) if isinstance(x, ast.FunctionDef)}
 
 
+def forget_trees() -> None:
+    """Trees are many objects: what is written needs them no longer."""
+    _generated.cache_clear()
+    _module.cache_clear()
+
+
 COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
 
 

@@ -155,6 +155,8 @@ class Kinds:
         source = self.sources.of(value)
         if source is not None:
             return source.kind
+        if isinstance(node.func, ast.Attribute) and (node.func.attr, len(node.args)) in (("index", 1), ("count", 1)):
+            return "i"
         if isinstance(node.func, ast.Subscript):
             table = self.constant(self.source, node.func.value)
             if is_table(table, self.sources):

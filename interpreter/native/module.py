@@ -10,7 +10,7 @@ from typing import Any
 from .expressions import Unsupported, V
 from .functions import FOLDED, MISSING, Source, Sources
 from .kinds import Kinds
-from .prelude import PRELUDE
+from .prelude import PRELUDE, SELDOM
 from .statements import Function
 
 MAKES_MAPS = frozenset({"dict", "fromkeys", "get", "setdefault", "vars"})
@@ -222,7 +222,9 @@ class Module:
         )
         offsets = [f"static Py_ssize_t OFF_{x};" for x in self.slots]
         fields = "\n".join(f'    if ((OFF_{x} = offset_of(match, "{x}")) < 0) return NULL;' for x in self.slots)
-        parts = [PRELUDE, *offsets, *heads, *self.before, *self.closures, *written, *doors]
+        often = [x for x in written if not x.startswith("BLOCKS")]
+        seldom = [x for x in written if x.startswith("BLOCKS")]
+        parts = [PRELUDE, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
         parts.append(f"static PyMethodDef DOORS[] = {{\n{defs}\n}};\nenum {{ MANY = {len(sources)} }};")
         parts.append(ENDING.replace("FIELDS", fields))
         return "\n".join(parts)

@@ -7,6 +7,7 @@ PRELUDE = r"""
 #include <limits.h>
 #define ERR LONG_MIN
 #define LIKELY(x) __builtin_expect(!!(x), 1)
+#define INLINE inline __attribute__((always_inline))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 typedef PyObject *O;
 static O K[262];
@@ -14,6 +15,9 @@ static O *C;
 static int deep;
 #define SMALL(n) K[(n) + 5]
 #define CLR(x) do { O x_ = (x); (x) = NULL; Py_DECREF(x_); } while (0)
+#define BLOCKS __attribute__((cold))
+#define BOUND(x) if (UNLIKELY((x) == NULL)) goto unbound
+#define COUNTED(x) (COMPACT(x) ? NUMBER(x) : ERR)
 #define NEED(x) if (UNLIKELY((x) == NULL)) goto err
 #if PY_VERSION_HEX >= 0x030C0000
 #define COMPACT(o) (PyLong_CheckExact(o) && PyUnstable_Long_IsCompact((PyLongObject *)(o)))
@@ -22,17 +26,17 @@ static int deep;
 #define COMPACT(o) (PyLong_CheckExact(o) && (size_t)(Py_SIZE(o) + 1) <= 2)
 #define NUMBER(o) ((long)Py_SIZE(o) * (long)((PyLongObject *)(o))->ob_digit[0])
 #endif
-static inline O take(O *p) { O x = *p; *p = NULL; return x; }
-static inline O own(O x) { Py_INCREF(x); return x; }
-static inline O box(long v) { return v >= -5 && v < 257 ? own(SMALL(v)) : PyLong_FromLong(v); }
+static INLINE O take(O *p) { O x = *p; *p = NULL; return x; }
+static INLINE O own(O x) { Py_INCREF(x); return x; }
+static INLINE O box(long v) { return v >= -5 && v < 257 ? own(SMALL(v)) : PyLong_FromLong(v); }
 static inline int put(O *at, O v) { O old = *at; *at = v; Py_XDECREF(old); return 0; }
 static long number_(O o) {
     long v = PyLong_AsLong(o);
     if (v == -1 && PyErr_Occurred()) return ERR;
     return v;
 }
-static inline long number(O o) { return LIKELY(COMPACT(o)) ? NUMBER(o) : number_(o); }
-static inline int truth(O o) {
+static INLINE long number(O o) { return LIKELY(COMPACT(o)) ? NUMBER(o) : number_(o); }
+static INLINE int truth(O o) {
     if (o == Py_True) return 1;
     if (o == Py_False || o == Py_None) return 0;
     if (COMPACT(o)) return NUMBER(o) != 0;
@@ -53,18 +57,18 @@ static inline int name##_oo(O a, O b) { \
 static int name##_oi_(O a, long b) { \
     if (PyLong_Check(a)) { long x = number_(a); return x == ERR ? -1 : x op b; } \
     O y = PyLong_FromLong(b); int r = slow_compare(a, y, code); Py_DECREF(y); return r; } \
-static inline int name##_oi(O a, long b) { return LIKELY(COMPACT(a)) ? NUMBER(a) op b : name##_oi_(a, b); }
+static INLINE int name##_oi(O a, long b) { return LIKELY(COMPACT(a)) ? NUMBER(a) op b : name##_oi_(a, b); }
 COMPARE(lt, <, Py_LT)
 COMPARE(le, <=, Py_LE)
 COMPARE(gt, >, Py_GT)
 COMPARE(ge, >=, Py_GE)
-static inline int eq_oo(O a, O b) {
+static INLINE int eq_oo(O a, O b) {
     if (a == b) return 1;
     if (COMPACT(a) && COMPACT(b)) return NUMBER(a) == NUMBER(b);
     if (a == Py_None || b == Py_None) return 0;
     return slow_compare(a, b, Py_EQ);
 }
-static inline int eq_oi(O a, long b) {
+static INLINE int eq_oi(O a, long b) {
     if (LIKELY(COMPACT(a))) return NUMBER(a) == b;
     if (a == Py_None || !PyLong_Check(a)) return 0;
     int far;
@@ -83,7 +87,7 @@ static int contains(O pile, O x) {
 }
 static O outside(void) { PyErr_SetString(PyExc_IndexError, "index out of range"); return NULL; }
 /* borrowed: only for what is a list or a tuple */
-static inline O at(O pile, long i) {
+static O at_(O pile, long i) {
     if (LIKELY(PyList_CheckExact(pile) || PyTuple_CheckExact(pile))) {
         if (i < 0) i += Py_SIZE(pile);
         if (UNLIKELY((size_t)i >= (size_t)Py_SIZE(pile))) return outside();
@@ -91,6 +95,10 @@ static inline O at(O pile, long i) {
     }
     PyErr_SetString(PyExc_TypeError, "not a pile");
     return NULL;
+}
+static INLINE O at(O pile, long i) {
+    if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return PyList_GET_ITEM(pile, i);
+    return at_(pile, i);
 }
 static O get(O pile, O i) { return PyObject_GetItem(pile, i); }
 static int set_slow(O pile, long i, O v) {
@@ -100,13 +108,17 @@ static int set_slow(O pile, long i, O v) {
     return r;
 }
 /* takes v */
-static inline int set(O pile, long i, O v) {
+static int set_(O pile, long i, O v) {
     if (LIKELY(PyList_CheckExact(pile))) {
         if (i < 0) i += Py_SIZE(pile);
         if (UNLIKELY((size_t)i >= (size_t)Py_SIZE(pile))) { Py_DECREF(v); outside(); return -1; }
         return put(&PyList_GET_ITEM(pile, i), v);
     }
     return set_slow(pile, i, v);
+}
+static INLINE int set(O pile, long i, O v) {
+    if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return put(&PyList_GET_ITEM(pile, i), v);
+    return set_(pile, i, v);
 }
 static inline long length(O o) {
     if (LIKELY(PyTuple_CheckExact(o) || PyList_CheckExact(o))) return Py_SIZE(o);
@@ -125,7 +137,9 @@ static O slice(O pile, long a, long b) {
     if (PyList_CheckExact(pile)) return PyList_GetSlice(pile, a, b);
     return PySequence_GetSlice(pile, a, b);
 }
+static O reversed_(O pile);
 static O stepped(O pile, O a, O b, O step) {
+    if (a == Py_None && b == Py_None && PyList_CheckExact(pile) && COMPACT(step) && NUMBER(step) == -1) return reversed_(pile);
     O sl = PySlice_New(a, b, step);
     if (sl == NULL) return NULL;
     O r = PyObject_GetItem(pile, sl);
@@ -233,6 +247,51 @@ static O total(O pile) {
     Py_DECREF(it);
     return PyErr_Occurred() ? NULL : box(sum);
 }
+static O popped(O pile) { /* the last of a list; NULL for what is no list or empty */
+    Py_ssize_t n;
+    if (!PyList_CheckExact(pile) || (n = PyList_GET_SIZE(pile)) == 0) return PyObject_CallMethod(pile, "pop", NULL);
+    O x = PyList_GET_ITEM(pile, n - 1);
+    Py_SET_SIZE(pile, n - 1);
+    return x;
+}
+static O found_in(O map, O key, O other) { /* map.get(key, other) */
+    if (!PyDict_CheckExact(map)) return PyObject_CallMethod(map, "get", "OO", key, other);
+    O x = PyDict_GetItemWithError(map, key);
+    if (x == NULL && PyErr_Occurred()) return NULL;
+    return own(x == NULL ? other : x);
+}
+static long place_in(O pile, O x) {
+    if (PyTuple_CheckExact(pile) || PyList_CheckExact(pile)) {
+        for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(pile); i++) {
+            int r = eq_oo(PySequence_Fast_GET_ITEM(pile, i), x);
+            if (r < 0) return ERR;
+            if (r) return i;
+        }
+        PyErr_SetString(PyExc_ValueError, "not in the pile");
+        return ERR;
+    }
+    Py_ssize_t i = PySequence_Index(pile, x);
+    return i < 0 ? ERR : i;
+}
+static long times_in(O pile, O x) {
+    long n = 0;
+    if (!PyTuple_CheckExact(pile)) { Py_ssize_t k = PySequence_Count(pile, x); return k < 0 ? ERR : k; }
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(pile); i++) n += eq_oo(PyTuple_GET_ITEM(pile, i), x) == 1;
+    return n;
+}
+static int emptied(O pile) {
+    if (PyList_CheckExact(pile)) return PyList_SetSlice(pile, 0, PyList_GET_SIZE(pile), NULL);
+    O r = PyObject_CallMethod(pile, "clear", NULL);
+    Py_XDECREF(r);
+    return r == NULL ? -1 : 0;
+}
+static O reversed_(O pile) { /* pile[::-1] */
+    if (!PyList_CheckExact(pile)) return NULL;
+    Py_ssize_t n = PyList_GET_SIZE(pile);
+    O r = PyList_New(n);
+    if (r != NULL) for (Py_ssize_t i = 0; i < n; i++) PyList_SET_ITEM(r, i, own(PyList_GET_ITEM(pile, n - 1 - i)));
+    return r;
+}
 static inline O *field_at(O m, Py_ssize_t offset) { return (O *)((char *)m + offset); }
 #define MASK64 0xFFFFFFFFFFFFFFFFULL
 static inline uint64_t chance_next(uint64_t x) { return x * 6364136223846793005ULL + 1442695040888963407ULL; }
@@ -264,8 +323,41 @@ static O n_shuffled(O s, O slot, O pile) {
     if (r == NULL || set(s, at_, PyLong_FromUnsignedLongLong(x)) < 0) { Py_XDECREF(r); return NULL; }
     return r;
 }
-static inline O object_i(long v) { return v == ERR && PyErr_Occurred() ? NULL : box(v); }
+static inline O object_i(long v) { return v == ERR ? NULL : box(v); }
 static inline O object_b(long v) { return v == ERR ? NULL : own(v ? Py_True : Py_False); }
 static inline O object_v(long v) { return v == ERR ? NULL : own(Py_None); }
 static O text_of(O x) { return PyUnicode_CheckExact(x) ? own(x) : PyObject_Str(x); }
+"""
+
+# What follows is seldom run: the same by calls, which the compiler is done with sooner.
+SELDOM = r"""
+#define SLOW static __attribute__((noinline, unused))
+SLOW O slow_at(O pile, long i) { return at(pile, i); }
+SLOW int slow_set(O pile, long i, O v) { return set(pile, i, v); }
+SLOW long slow_number(O o) { return number(o); }
+SLOW int slow_truth(O o) { return truth(o); }
+SLOW int slow_eq_oo(O a, O b) { return eq_oo(a, b); }
+SLOW int slow_eq_oi(O a, long b) { return eq_oi(a, b); }
+SLOW O slow_own(O x) { return own(x); }
+SLOW O slow_box(long v) { return box(v); }
+SLOW O slow_add(O a, O b) { return add(a, b); }
+SLOW O slow_following(Iter *it) { return following(it); }
+SLOW void slow_clear(O *x) { CLR(*x); }
+SLOW void slow_drop(O x) { Py_XDECREF(x); }
+SLOW int slow_put(O *at_, O v) { return put(at_, v); }
+#define at slow_at
+#define set slow_set
+#define number slow_number
+#define truth slow_truth
+#define eq_oo slow_eq_oo
+#define eq_oi slow_eq_oi
+#define own slow_own
+#define box slow_box
+#define add slow_add
+#define following slow_following
+#define put slow_put
+#undef CLR
+#define CLR(x) slow_clear(&(x))
+#undef Py_XDECREF
+#define Py_XDECREF(x) slow_drop((O)(x))
 """

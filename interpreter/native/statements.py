@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from .calls import Calls
@@ -40,8 +41,9 @@ class Function(Calls):
                 start.append(f"    {code} = own(p_{name});")
         for name, kind in source.locals.items():
             self.names[name] = (self.declared(kind), kind)
+        self.count_by_number(stored)
         self.body(source.node.body)
-        out = [self.head() + " {"]
+        out = [("BLOCKS " if goes_by_blocks(source.node) else "") + self.head() + " {"]
         out += [
             f"    {'O' if kind == 'o' else 'long'} {code} = {'NULL' if kind == 'o' else '0'};"
             for code, kind in self.extra
@@ -52,10 +54,15 @@ class Function(Calls):
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
         out.append('    if (UNLIKELY(++deep > 4000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }')
         out += start
+        out += [
+            f"    long {u} = {f'COUNTED({code})' if code[0] == 'p' else 'ERR'};" for code, u in self.numbered.items()
+        ]
         out += self.lines
         if self.kind == "o":
             out.append("    R = own(Py_None);")
         out.append("    goto done;")
+        if self.unbound:
+            out.append('unbound:; PyErr_SetString(PyExc_UnboundLocalError, "a name that was never set");')
         out.append("err:;")
         out.append("    R = NULL;" if self.kind == "o" else "    R = ERR;")
         out += [f"    Py_XDECREF({name});" for name in self.owned]
@@ -64,6 +71,18 @@ class Function(Calls):
         out += [f"    Py_XDECREF({code});" for code, kind in self.extra if kind == "o"]
         out += ["    deep--;", "    return R;", "}"]
         return "\n".join(out)
+
+    def count_by_number(self, stored: set[str]) -> None:
+        """Names that are often used as numbers have their number kept besides."""
+        used: Counter[str] = Counter()
+        for x in self.source.nodes:
+            if isinstance(x, ast.BinOp) and isinstance(x.op, (ast.Add, ast.Sub)):
+                used.update(y.id for y in (x.left, x.right) if isinstance(y, ast.Name))
+        for name, times in used.items():
+            code, kind = self.names.get(name, ("", ""))
+            steady = name in self.source.params and name not in stored
+            if times > 1 and kind == "o" and (steady or name.endswith("_")):
+                self.numbered[code] = f"u_{code}"
 
     def declared(self, kind: str) -> str:
         code = f"v_{len(self.extra)}"
@@ -286,6 +305,13 @@ class Function(Calls):
         self.store_name(name, i)
         place = ast.Subscript(stmt.target.value, ast.Name(name, ast.Load()), ast.Store())
         return ast.AugAssign(place, stmt.op, stmt.value)
+
+
+def goes_by_blocks(node: ast.FunctionDef) -> bool:
+    """Whether it is a program that goes on after a stop: seldom run, and long."""
+    return any(isinstance(x, ast.While) for x in node.body) and any(
+        isinstance(x, ast.Assign) and isinstance(x.targets[0], ast.Name) and x.targets[0].id == "pc" for x in node.body
+    )
 
 
 __all__ = ["Function"]

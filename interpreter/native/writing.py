@@ -36,6 +36,8 @@ class Writing:
         self.owned: list[str] = []
         self.iterators: list[str] = []
         self.labels = 0
+        self.unbound = False
+        self.numbered: dict[str, str] = {}  # variables of objects whose number is at hand besides
         self.names: dict[str, tuple[str, str]] = {}  # own names: the variable in C and its kind
 
     # -- writing -----------------------------------------------------------------------------------------------
@@ -65,10 +67,7 @@ class Writing:
 
     def number_of(self, code: str, checked: bool = True) -> V:
         name = self.fresh("n")
-        self.line(
-            f"long {name} = {code};"
-            + (f" if (UNLIKELY({name} == ERR) && PyErr_Occurred()) goto err;" if checked else "")
-        )
+        self.line(f"long {name} = {code};" + (f" if (UNLIKELY({name} == ERR)) goto err;" if checked else ""))
         return V("i", name)
 
     def truth_of(self, code: str, checked: bool = True) -> V:
@@ -112,7 +111,9 @@ class Writing:
     def number(self, v: V) -> V:
         if v.kind in "ib":
             return V("i", v.code)
-        found = self.number_of(f"number({v.code})")
+        known = self.numbered.get(v.code)
+        code = f"number({v.code})" if known is None else f"LIKELY({known} != ERR) ? {known} : number_({v.code})"
+        found = self.number_of(code)
         self.drop(v)
         return found
 
