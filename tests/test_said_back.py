@@ -191,7 +191,7 @@ CASES: list[tuple[Text, str, str]] = [
     (
         used(nodes.Meanwhile(event("spezzare", object_=S), do("tornare", agent=S, into=DECK))),
         "Se si spezzerebbe, torna invece nel Mazzo.",
-        "If this card would be broken, this card returns to the Mazzo instead.",
+        "If this card would be broken, it returns to the Mazzo instead.",
     ),
     (
         used(nodes.ForATime(do("prendere il controllo", agent=Y, object_=TARGET), Duration(Stretch.THIS, "turno"))),
