@@ -59,6 +59,8 @@ ITALIAN_TOO = {
     "campo": "an ordinary noun in a message: a field of a card",
     "offerto": "an ordinary participle in a message",
     "modello": "the folder that a new game is copied from",
+    "deck": "an English word of the code",
+    "vinto": "a participle of a verb of the language",
 }
 #: Tables of general Italian: nouns with their plural, verbs with their participle, function words.
 TABLES_OF_ITALIAN = {ROOT / "dsl" / "vocabulary" / name for name in ("irregular.py", "function_words.py")}

@@ -640,6 +640,12 @@ class Reader(Effects):
         """«se si spezzerebbe», «se sta per spezzarsi»."""
         return clause.predicate is None and (clause.group.form == "conditional" or clause.group.modal == "about_to")
 
+    def _value_subject(self, clause: s.Clause) -> tuple[n.Term, n.Term] | None:
+        """«quando i tuoi Punti vengono colpiti»: a value and whose it is, to which something is done."""
+        if not clause.group.passive:
+            return None
+        return self.value_and_whose(clause.subject, clause.group.verb.name, True, None)
+
     def _when(self, clause: s.Clause, occasion: Occasion) -> n.Event | n.Moment:
         if self._would_happen(clause):
             occasion.happens = False
@@ -650,7 +656,10 @@ class Reader(Effects):
                 name, of = self.period(np)
                 return n.Moment(name, of, verb.name == "finire", span=self.span(clause.start, clause.end))
         subject: n.Term | None
-        if clause.subject is not None:
+        done_to = self._value_subject(clause)
+        if done_to is not None:
+            subject, clause = None, evolve(clause, subject=None)
+        elif clause.subject is not None:
             subject = self.term(clause.subject, pattern=True)
         else:
             subject = self._event_subject(clause)
@@ -658,7 +667,7 @@ class Reader(Effects):
         found = self.parts(clause)
         self._foes = []
         event, found = self.event(
-            evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found
+            evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
         for np in self._foes:
             agent = next((role.value for role in event.roles if role.name == "agent"), None)
@@ -744,10 +753,10 @@ class Reader(Effects):
                 else:
                     occasion.conditions.append(self.during(value.np))
                 return
-            if terminal == "TO":
+            if terminal == "TO" or self._is_in_two(value):
                 moment = self.moment(value.np)
                 if moment is not None and occasion.when is None:
-                    occasion.when = moment
+                    occasion.when = self.from_when(moment, front)
                     return
                 if moment is not None and occasion.later is None:
                     occasion.later = evolve(moment, every=False)

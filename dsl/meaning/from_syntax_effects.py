@@ -301,7 +301,8 @@ class Effects(Degrees):
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
             effect = n.Until(enough, effect, span=span)
         if parts.moment is not None:
-            effect = n.Watch(evolve(parts.moment, every=False), effect, once=True, span=span)
+            moment = self.from_when(parts.moment, clause)
+            effect = n.Watch(evolve(moment, every=False), effect, once=True, span=span)
         if each is not None:
             start = self._starting(clause, parts)
             bind = each.bind or self.said.fresh()
@@ -736,7 +737,9 @@ class Effects(Degrees):
             token = value.tokens[0]
             if token.terminal in ("STATUS", "STATUS_PHRASE"):
                 negated = clause.group.negated or value.negated
-                if self.said.context.start.value == "steps" and (anymore or not negated):
+                done = not self.said.continuous or self.said.bound_event
+                steps = self.said.context.start.value == "steps"
+                if (steps and (anymore or not negated)) or (done and anymore and parts.duration is None):
                     return n.SetStatus(target, token.name, not negated, span=span)
                 return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
             if token.terminal == "MEMBER" and not clause.group.negated:

@@ -83,21 +83,57 @@ class LastingEffects(Nouns):
         token = s.Token(at.at, at.text, evolve(at.sense, terminal="N_VALUE", name=value))
         return s.NounPhrase((), token, (), 3, 3, at.at, at.at + 1)
 
-    def value_and_whose(self, np: object, verb: str) -> tuple[s.NounPhrase, s.Noun] | None:
-        """«l'Ardore di una carta», «una Carica di una Candela», «i Pegni di una carta»: what a verb is done to, and of
-        which card."""
+    def value_and_whose(
+        self, np: object, verb: str, pattern: bool, agent: n.Term | None
+    ) -> tuple[n.Term, n.Term] | None:
+        """«l'Ardore di una carta», «le sue Cariche», «i Punti avversari», «i Pegni di una carta»: what a verb is done
+        to, and whose it is."""
         if not isinstance(np, s.NounPhrase) or _head(np) not in ("N_VALUE", "N_LASTING") or np.noun is None:
-            return None
-        declared = self.vocabulary.values.get(np.noun.name)
-        of = next((m for m in np.modifiers if m.kind == "mod_of"), None)
-        if of is None or (declared is not None and declared.owner in ("player", "game")):
             return None
         form = self.said.context.start is Start.FORM
         frames = self.vocabulary.frames_of(verb)
         if not form and not any(r.name == "of" for frame in frames for each in frame.forms for r in each.roles):
             return None
-        rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not of))
-        return rest, of.value  # type: ignore[return-value]
+        declared = self.vocabulary.values.get(np.noun.name)
+        if declared is not None and declared.owner == "game":
+            return None
+        of = next((m for m in np.modifiers if m.kind == "mod_of" and self.plain_number(m.value) is None), None)
+        opposing = next((m for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "OPPOSING"), None)
+        mine = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
+        if of is not None:
+            whose = self.term(of.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
+        elif opposing is not None:
+            whose = n.Opponent(span=self.span(opposing.start, opposing.end))
+        elif mine is not None:
+            whose = self.possessor(mine, np.start)
+        else:
+            return None
+        rest = evolve(
+            np,
+            determiners=tuple(d for d in np.determiners if d is not mine),
+            modifiers=tuple(m for m in np.modifiers if m is not of and m is not opposing),
+        )
+        return self.term(rest), whose
+
+    def amount_after(self, np: object, prepositions: list[s.Prepositional]) -> n.Number | None:
+        """«colpisci i Punti avversari di 2»: how much of a value, said after it."""
+        if not isinstance(np, s.NounPhrase) or _head(np) != "N_VALUE":
+            return None
+        within = next((m for m in np.modifiers if m.kind == "mod_of" and self.plain_number(m.value) is not None), None)
+        if within is not None:
+            return self.plain_number(within.value)
+        for phrase in prepositions:
+            amount = self._so_many_of(phrase.np, np.noun) if phrase.preposition.terminal == "OF" else None
+            if amount is not None:
+                prepositions.remove(phrase)
+                return amount
+        return None
+
+    def _so_many_of(self, np: s.Noun, value: s.Token | None) -> n.Number | None:
+        """«2», or «2 Punti» of the same value."""
+        if not isinstance(np, s.NounPhrase) or (np.noun is not None and (value is None or np.noun.name != value.name)):
+            return None
+        return self.plain_number(evolve(np, noun=None))
 
     def plain_number(self, np: object) -> n.Num | None:
         """«2» alone, after a verb that is done with so much."""

@@ -592,7 +592,6 @@ class Stretch(Enum):
     THIS = "this"  # «per questo turno», «fino alla fine del turno»: to the end of the one that is open
     NEXT = "next"  # «per il prossimo turno»: only during the next one
     THROUGH_NEXT = "through_next"  # «fino alla fine del prossimo turno»
-    AFTER_NEXT = "after_next"  # «tra due turni»: at the end of the next one
     WHILE = "while"  # «finché …»: as long as the condition holds
     UNTIL_START = "until_start"  # «fino alla tua prossima fase tre»
 
@@ -609,12 +608,13 @@ class Duration:
 @frozen
 class Moment:
     """«all'inizio del tuo turno», «alla fine del turno»: the entry of a declared period (``end``: of what it declares
-    as its end)."""
+    as its end; ``next``: of the one that has not begun, «alla fine del prossimo turno», «tra due turni»)."""
 
     period: str
     of: Term | None = None
     end: bool = False
     every: bool = True
+    next: bool = False
     span: Span | None = _span()
 
 

@@ -346,7 +346,7 @@ _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     "TARGET": frozenset(
         ("N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_TEXT", "TARGET")
     ),
-    "OPPOSING": frozenset(("N_PLAYER", "N_OPPONENT", "YOU", "N_KEYWORD", "N_VALUE")),
+    "OPPOSING": frozenset(("N_PLAYER", "N_OPPONENT", "YOU", "N_KEYWORD")),
     "N_SLOT": frozenset(
         (
             "N_CARD",
@@ -1447,7 +1447,7 @@ for _name in (
     BUILDERS[_name] = _front(_name)
 
 
-@builds("time_at", "time_during", "time_for", "time_in", "time_until", "time_bare")
+@builds("time_at", "time_during", "time_for", "time_in", "time_until", "time_among", "time_bare")
 def time_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     np = _noun(children)
     assert np is not None

@@ -225,7 +225,13 @@ class Lasting(Doing):
     def do_watch(self, node: n.Watch, w: Writer, env: Env) -> None:
         when, env = self.choices_of_condition(node.when, w, env)
         node = evolve(node, when=when)  # what was chosen now is that thing, not another like it
-        expiry, extra = self.expiry(node.duration, env)
+        if isinstance(when, n.Moment) and node.once:  # so is a target of what is done later
+            later, env = self.targets_now(node.effect, w, env)
+            node = evolve(node, effect=later)
+        duration = node.duration
+        if isinstance(when, n.Moment) and when.next:  # not the end of the one that is open
+            duration = n.Duration(n.Stretch.NEXT, when.period, when.of)
+        expiry, extra = self.expiry(duration, env)
         number, slots = self.watch(node, env, extra)
         for slot in slots:
             w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")

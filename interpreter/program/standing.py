@@ -121,7 +121,7 @@ class StandingEffects(Expressions):
         S = n.Stretch
         if duration.stretch is S.THIS:
             return f"({k}, {serial}, {player}, 0)", None
-        if duration.stretch in (S.THROUGH_NEXT, S.AFTER_NEXT):
+        if duration.stretch is S.THROUGH_NEXT:
             return f"({k}, {serial} + 1, {player}, 0)", None
         if duration.stretch is S.NEXT:
             test = (

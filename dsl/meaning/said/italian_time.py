@@ -35,8 +35,6 @@ class ItalianTime(ItalianLasting):
                 return self._next(period, of).after("per")
             case n.Stretch.THROUGH_NEXT:
                 return f"fino alla fine {self._next(period, of).after('di')}"
-            case n.Stretch.AFTER_NEXT:
-                return f"tra 2 {self.noun(period).plural}"
             case n.Stretch.UNTIL_START:
                 return f"fino {self._next(period, of).after('a')}"
             case n.Stretch.WHILE:
@@ -52,7 +50,7 @@ class ItalianTime(ItalianLasting):
         start = "alla fine" if moment.end else "all'inizio"
         if each and moment.every:
             return f"{start} di ogni {evolve(self.period_of(moment.period, moment.of), article='')}"
-        if not moment.every and not moment.end:
+        if moment.next or (not moment.every and not moment.end):
             return f"{start} {self._next(moment.period, moment.of).after('di')}"
         if not moment.every and moment.of is None and moment.end:  # «alla fine di questo turno»
             noun = self.noun(moment.period)
