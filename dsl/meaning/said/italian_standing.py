@@ -45,7 +45,7 @@ class ItalianStanding(ItalianTime):
             return False
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
         same = first.target == second.target or self.same(second.target, first.target)
-        return alike and same and _is_bonus(first) == _is_bonus(second) and self._is_had(first) and self._is_had(second)
+        return alike and same and _is_added(first) == _is_added(second) and self._is_had(first) and self._is_had(second)
 
     # -- standing effects ---------------------------------------------------------------------------------------
 
@@ -260,8 +260,8 @@ class ItalianStanding(ItalianTime):
         )
 
 
-def _is_bonus(effect: n.Modify | n.Grant) -> bool:
-    """«ha +1 Ardore» shares its verb with another bonus; «ha Corazza» with another keyword."""
+def _is_added(effect: n.Modify | n.Grant) -> bool:
+    """«ha +1 Ardore» shares its verb with another amount; «ha Corazza» with another keyword."""
     return isinstance(effect, n.Modify) and effect.op is n.Operation.ADD
 
 
