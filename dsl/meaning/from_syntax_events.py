@@ -368,7 +368,7 @@ class Events(LastingEffects):
             raise self.fail(np.start, said, "S026", hint="si dice «tra due …»: alla fine del prossimo", end=np.end)
         return n.Moment(period, end=True, every=False, next=True, span=self.span(np.start, np.end))
 
-    def from_when(self, moment: n.Moment, np: s.Node) -> n.Moment:
+    def from_when(self, moment: n.Moment, np: s.Front | s.Clause) -> n.Moment:
         """What is next is so from a moment: that in which a text is used."""
         if moment.next and self.said.continuous and not self.said.bound_event:
             said = f"«{self.quoted(np.start, np.end)}» da quando? in un testo che vale sempre non c'è un prossimo"

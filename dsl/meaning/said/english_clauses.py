@@ -83,7 +83,8 @@ class EnglishClauses(EnglishNumbers):
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))
         verb = self.words.english(event.verb)
         if role(event, "agent") is None and not modal and self._counted_of(event):
-            several = role(event, "number") not in (None, n.Num(1))
+            number: object = role(event, "number")
+            several = number is not None and number != n.Num(1)
             helper = ("have" if several else "has") if perfect else "are" if several else "is"
             much = self._so_many(event, role(event, "number") or n.Num(1))  # type: ignore[arg-type]
             return spaced(much, helper, "not" if negated else "", "been" if perfect else "", verb.participle)
