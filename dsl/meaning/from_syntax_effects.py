@@ -728,7 +728,8 @@ class Effects(Degrees):
         subject = clause.subject
         if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
             return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)
-        if parts.family is not None:
+        of_member = predicate.kind == "predicate_of" and isinstance(predicate.value, s.NounPhrase)
+        if parts.family is not None and not of_member:
             raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
         target = self._holder(clause)
         value = predicate.value
@@ -759,7 +760,7 @@ class Effects(Degrees):
             and value.noun is not None
             and value.noun.terminal == "N_VALUE"
         ):
-            return self._is_of_member(value, target, parts, always, span)
+            return self._of_kind(self._is_of_member(value, target, parts, always, span), parts.family)
         if (
             predicate.kind == "predicate_np"
             and isinstance(value, s.NounPhrase)
@@ -1372,7 +1373,7 @@ class Effects(Degrees):
 
     def _choose(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scegli una carta», «scegli la Forma del bersaglio», «sceglie Pari o Dispari»."""
-        self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALWAYS", "ALSO"))
+        self.nothing_left(parts, clause, "objects", "prepositions", "duration", "family", adverbs=("ALWAYS", "ALSO"))
         who = self._agent(clause)
         assert who is not None
         if isinstance(who, n.Select) and who.noun == PLAYER and who.quantity is n.Quantity.ALL:
@@ -1393,15 +1394,22 @@ class Effects(Degrees):
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
             value = self.number(np)
             if isinstance(value, n.ValueOf) and value.of is not None:
+                own = any(d.terminal == "INDEF" for d in np.determiners)
+                chosen = n.ChosenMember(value.value, who, own)
+                always = parts.has("ALWAYS")
                 return n.Modify(
                     value.of,
                     value.value,
                     n.Operation.SET,
-                    n.ChosenMember(value.value, who),
-                    parts.has("ALWAYS"),
+                    chosen,
+                    always,
                     parts.duration,
+                    False,
+                    parts.family,
                     span=span,
                 )
+        if parts.family is not None:
+            raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
         what = self.term(np, agent=who)
         if (
             isinstance(what, n.Group)

@@ -197,10 +197,12 @@ class SpotOf:
 
 @frozen
 class ChosenMember:
-    """«scegli la Forma»: a member of a value chosen by a player when the effect is used."""
+    """«scegli la Forma»: a member of a value chosen by a player when the effect is used; ``own``: one of those that
+    the thing has («scegli una Forma della carta»), and with one alone there is nothing to choose."""
 
     value: str
     by: Term = field(factory=You)
+    own: bool = False
     span: Span | None = _span()
 
 

@@ -404,12 +404,14 @@ class Doing(Choices):
         i = self.number_of(self.game.frames, frame)
         return f"ok{i}(s, [0, 0, None, {who}, {', '.join(roles + [''])}{manner}, None, 0])"
 
-    def choose_member(self, node: n.ChosenMember, w: Writer, env: Env) -> str:
+    def choose_member(self, node: n.ChosenMember, w: Writer, env: Env, among: str = "{}") -> str:
+        """A member asked of a player; ``among``: code for those of all of them that there are to choose from."""
         decl = self.game.values[node.value]
         slot = w.local()
         resume = w.label()
         masks = tuple(self.member_mask(node.value, name) for name in decl.members)
-        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.by, env)}, 'member', {masks}, {self.prompt(node)})")
+        of = among.format(masks)
+        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.by, env)}, 'member', {of}, {self.prompt(node)})")
         w.line(f"fr[{slot}] = m.pick")
         return f"fr[{slot}]"
 
