@@ -104,7 +104,7 @@ class Effects(Movements):
         roles = []
         for role in part.event.roles:
             if role.name == "number" and self.varies(role.value):
-                code = self.number(role.value, env)  # type: ignore[arg-type]
+                code = self.number(role.value, env)
                 known = w.local()
                 w.line(f"fr[{known}] = " + (f"({code}) if {flag} else 0" if flag else code))
                 env = env.naming(**{f"#before{known}": (f"fr[{known}]", "number")})
