@@ -875,8 +875,23 @@ class Reader(Effects):
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
         if given is not None:
-            found = [lasting(effect, given) for effect in found]
+            found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
         return sequence(tuple(found), self.span(body.start, body.end))
+
+    def _lasting_so(self, effect: n.Effect, duration: n.Duration) -> n.Effect:
+        """«fino alla fine del turno, …» before what is done: of what it gives, or of what the verb does for a time."""
+        if isinstance(effect, n.Sequence):
+            return evolve(effect, parts=tuple(self._lasting_so(part, duration) for part in effect.parts))
+        if not isinstance(effect, n.Do):
+            return lasting(effect, duration)
+        roles = tuple(
+            evolve(role, value=lasting(role.value, duration)) if isinstance(role.value, (n.Modify, n.Grant)) else role
+            for role in effect.event.roles
+        )
+        timeless = all(role.name != "time" for role in roles)
+        if timeless and self._lasts(effect.event.verb.partition("#")[0]):
+            roles += (n.Role("time", duration),)
+        return evolve(effect, event=evolve(effect.event, roles=roles))
 
     def _lasts_for_all(self, found: list[n.Effect]) -> bool:
         """A duration at the end is of all that one thing has; of what two things have it may be either, and both are

@@ -37,6 +37,7 @@ _ORDER: Final = (
     "under",
     "over",
     "place",
+    "time",
 )
 
 
@@ -140,9 +141,16 @@ class Events(LastingEffects):
             return n.Duration(n.Stretch.UNTIL_START, period, of, span=span)
         if np.has("next"):
             return n.Duration(n.Stretch.NEXT, period, of, span=span)
+        if np.has("that") and self._lasts(self.said.context.verb):
+            return n.Duration(n.Stretch.SAID, period, span=span)
         if np.has("this", "that"):
             return n.Duration(n.Stretch.THIS, period, of, span=span)
         return None
+
+    def _lasts(self, verb: str | None) -> bool:
+        """Whether a verb says how long («per un turno» in its form)."""
+        frames = self.vocabulary.frames_of(verb) if verb is not None else ()
+        return any(role.name == "time" for frame in frames for form in frame.forms for role in form.roles)
 
     def during(self, np: s.Noun) -> n.Condition:
         """«durante il turno avversario», «durante uno scontro contro una carta di un'altra Forma»."""
@@ -449,6 +457,8 @@ class Events(LastingEffects):
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
         self.said.mentions += later
+        if found.duration is not None and not pattern and self._lasts(group.verb.name):
+            roles["time"], found.duration = found.duration, None
         manner: list[str] = ["chosen"] if found.chosen_manner else []
         outer_mover, self._mover = self._mover, self.seen_from(roles.get("object", roles.get("agent")))
         for phrase in found.prepositions:
@@ -630,8 +640,11 @@ class Events(LastingEffects):
         """The form of a verb from its sentence: of a verb with its own object in its name, the rest is the object."""
         names = {role.name for role in event.roles}
         roles = event.roles
+        if event.cause is not None:  # «un giocatore protegge una carta, per un turno»: it lasts as long as is said
+            roles += (n.Role("time", n.Duration(n.Stretch.SAID, event.cause)),)
+            event = evolve(event, cause=None)
         if " " in event.verb and "object" not in names:
-            other = [role for role in roles if role.name not in ("agent",)]
+            other = [role for role in roles if role.name not in ("agent", "time")]
             if len(other) == 1 and other[0].name in ("of", "from", "to", "on", "against"):
                 roles = tuple(
                     evolve(role, name="object", preposition=role.name) if role is other[0] else role for role in roles

@@ -596,6 +596,7 @@ class Stretch(Enum):
     THROUGH_NEXT = "through_next"  # «fino alla fine del prossimo turno»
     WHILE = "while"  # «finché …»: as long as the condition holds
     UNTIL_START = "until_start"  # «fino alla tua prossima fase tre»
+    SAID = "said"  # «per quel turno»: in the steps of a verb, as long as its sentence says
 
 
 @frozen
@@ -625,13 +626,14 @@ class Moment:
 
 @frozen
 class Role:
-    """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place.
+    """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place; how long
+    («time»).
 
     In the form of a verb, ``preposition`` is the role that the object has in its sentence («prende il controllo *di*
     …»)."""
 
     name: str
-    value: Term | Number | Condition | Modify | Grant
+    value: Term | Number | Condition | Modify | Grant | Duration
     preposition: str = field(default="", eq=False, repr=False)
     span: Span | None = _span()
 

@@ -324,6 +324,11 @@ class Doing(Choices):
             return env, self.term(value.of, env), self.kind(value.of, env)
         if isinstance(value, n.Place):
             return env, self.zone_slot(value, env, who), "zone"
+        if isinstance(value, n.Duration):
+            time, later = self.expiry(value, env)
+            if later is not None:
+                raise CannotCompile("da un tempo che non è ancora cominciato il verbo non sa contare", value)
+            return env, time, "time"
         if self.choosing(value):
             inside = self.at_place_of(frame, env, codes.get("agent", "None"), who) if role == "object" else env
             picks = [m.pick for m in value.members if isinstance(m, n.Select)]

@@ -145,6 +145,9 @@ class EnglishClauses(EnglishNumbers):
             return word
         return self.noun(word, "p") if number == "p" else indefinite(word)
 
+    def duration(self, duration: n.Duration | None) -> str:
+        raise NotImplementedError
+
     def _counts_one(self, event: n.Event) -> bool:
         frame = self.words.frame(event.verb)
         return frame is not None and frame.counted and not any(r.name in ("number", "object") for r in event.roles)
@@ -161,6 +164,8 @@ class EnglishClauses(EnglishNumbers):
 
     def _complement(self, event: n.Event, part: n.Role) -> str:
         value = part.value
+        if isinstance(value, n.Duration):
+            return self.duration(value)
         if part.name == "number":
             return self._so_many(event, value)  # type: ignore[arg-type]
         if part.name == "agent":

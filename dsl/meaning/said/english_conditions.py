@@ -173,6 +173,8 @@ class EnglishConditions(EnglishClauses):
         match duration.stretch:
             case n.Stretch.THIS:
                 return f"until the end of this {period}"
+            case n.Stretch.SAID:
+                return f"for that {period}"
             case n.Stretch.NEXT:
                 return f"during {self.owned(f'next {period}', duration.of)}"
             case n.Stretch.THROUGH_NEXT:

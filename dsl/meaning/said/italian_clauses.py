@@ -215,6 +215,9 @@ class ItalianClauses(ItalianNumbers):
         """Whether a direction is said in a phrase without from what it is seen."""
         return any(self._goes_without(each.direction, each.to) for each in all_of(value, n.Near))
 
+    def duration(self, duration: n.Duration | None) -> str:
+        raise NotImplementedError
+
     def _goes_without(self, direction: str, to: n.Term) -> bool:
         raise NotImplementedError
 
@@ -265,6 +268,8 @@ class ItalianClauses(ItalianNumbers):
 
     def _complement(self, event: n.Event, part: n.Role, every: bool) -> str:
         value = part.value
+        if isinstance(value, n.Duration):
+            return self.duration(value)
         if part.name == "number":
             return self._so_many(event, value)  # type: ignore[arg-type]
         if part.name == "agent":

@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_lasting import ItalianLasting
-from .italian_phrase import Phrase, of_gender
+from .italian_phrase import Phrase, of_gender, that
 from .parts import foe_in
 
 
@@ -31,6 +31,9 @@ class ItalianTime(ItalianLasting):
             case n.Stretch.THIS:
                 noun = self.noun(period)
                 return f"per quest{'a' if noun.gender == 'f' else 'o'} {noun.singular}"
+            case n.Stretch.SAID:
+                noun = self.noun(period)
+                return f"per {that(Features(noun.gender), noun.singular)}{noun.singular}"
             case n.Stretch.NEXT:
                 return self._next(period, of).after("per")
             case n.Stretch.THROUGH_NEXT:
