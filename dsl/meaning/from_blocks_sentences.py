@@ -70,13 +70,13 @@ from .nodes import (
     Select,
     Self,
     Sequence,
+    Stretch,
     Term,
     Text,
     TextOf,
     Together,
     ValueOf,
     Var,
-    Stretch,
 )
 
 ReadText = Callable[[str, TextContext, Vocabulary], Reading]

@@ -885,7 +885,9 @@ class Reader(Effects):
         if not isinstance(effect, n.Do):
             return lasting(effect, duration)
         roles = tuple(
-            evolve(role, value=lasting(role.value, duration)) if isinstance(role.value, (n.Modify, n.Grant)) else role
+            evolve(role, value=evolve(role.value, duration=duration))
+            if isinstance(role.value, (n.Modify, n.Grant)) and role.value.duration is None
+            else role
             for role in effect.event.roles
         )
         timeless = all(role.name != "time" for role in roles)
@@ -965,6 +967,7 @@ class Reader(Effects):
                 and term.number == n.Num(1)
                 and term.bind is not None
                 and self.sort(term) == "card"
+                and term.noun not in self.vocabulary.tokens  # a token does nothing of its own
             )
             return n.Var(term.bind) if one and term.bind is not None else None
         return term if isinstance(term, n.Var) else None

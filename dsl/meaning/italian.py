@@ -21,6 +21,7 @@ class Italian(ItalianEffects):
 
     def text(self, text: n.Text) -> str:
         """All the sentences of a text, on one line."""
+        self.said.on_card = True
         return " ".join(self.ability(ability) for ability in text.abilities)
 
     def ability(self, ability: n.Ability) -> str:

@@ -126,7 +126,8 @@ class EnglishClauses(EnglishNumbers):
         for part in sorted(event.roles, key=lambda r: ROLE_ORDER.get(r.name, 9)):
             if (part.name == "agent" and not passive) or (part.value is subject and part.name in ("agent", "object")):
                 continue
-            if part.name == "of" and self._counted_of(event):
+            counted = part.name == "of" and self._counted_of(event)
+            if counted or self.words.means_anyway(event.verb, part):
                 continue
             words = self._complement(event, part)
             out.append(f"only {words}" if only == part.name else words)
@@ -153,7 +154,7 @@ class EnglishClauses(EnglishNumbers):
         return frame is not None and frame.counted and not any(r.name in ("number", "object") for r in event.roles)
 
     def _counted_of(self, event: n.Event) -> bool:
-        """ "2 Punti of your opponent": whose they are is said with their number."""
+        """«2 Punti of your opponent»: whose they are is said with their number."""
         number = role(event, "number") is not None or self._counts_one(event)
         return number and role(event, "object") is None and role(event, "of") is not None
 

@@ -150,6 +150,9 @@ class ItalianNouns:
         known = self.said.names.get(name)
         if known is None and name in LANGUAGE_NOUNS:
             return Phrase(name, "the", Features(LANGUAGE_NOUNS[name].gender))
+        if known is None and self.said.on_card and (between := self.words.participant(name)) is not None:
+            noun = self.noun(between)  # a card speaks of them by their noun
+            return Phrase(joined(of_gender("questo", Features(noun.gender)), noun.singular), "", Features(noun.gender))
         if known is None:
             return Phrase(name)
         if known.proper is not None:
