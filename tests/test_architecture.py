@@ -68,6 +68,8 @@ ITALIAN_TOO = {
     "tavolo": "an ordinary noun in a message",
     "modello": "the folder that a new game is copied from",
     "deck": "an English word of the code",
+    "cambiare": "an ordinary verb in a message",
+    "cambiano": "an ordinary verb in a message",
     "vinto": "a participle of a verb of the language",
 }
 #: Tables of general Italian: nouns with their plural, verbs with their participle, function words.
