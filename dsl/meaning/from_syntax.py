@@ -167,6 +167,8 @@ class Reader(Effects):
             return [self._parted(sentence, sentence.other, span)]
         if sentence.kind == "nested":
             return [self._nested(sentence, span)]
+        if sentence.kind == "occasion":
+            return [self._on_occasion(sentence, span)]
         if self.said.continuous:
             return self._continuous(sentence.body, span)
         effect = self.body_effect(sentence.body)
@@ -229,6 +231,27 @@ class Reader(Effects):
         parts = tuple(self.body_effect(body) for body in bodies if body is not None)
         self.said.bound_event = bound
         return n.Triggered(outer.when, n.Parted(second.name, parts, span=span), label=first.name, span=span)
+
+    def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«quando brinda, SORTE: x / y»: what sets off, then what the label does with its parts."""
+        label, body = sentence.tokens[0], sentence.body
+        assert body is not None
+        declared = self.vocabulary.labels.get(label.name)
+        if declared is None or declared.steps is None:
+            raise self.fail(label.at, f"«{label.text}» non dice che cosa si fa", "S040")
+        occasion = self._occasion(body.fronts)
+        if occasion.when is None or occasion.instead or not occasion.happens:
+            said = f"prima di «{label.text}» ci vuole quando"
+            raise self.fail(body.start, said, "S040", hint="«quando …, …: …»", end=body.end)
+        bound, self.said.bound_event = self.said.bound_event, True
+        bodies = (evolve(body, fronts=()), *((sentence.other,) if sentence.other is not None else ()))
+        parts = tuple(self.body_effect(each) for each in bodies)
+        self.said.bound_event = bound
+        parted = n.Parted(label.name, parts, span=span)
+        return n.Triggered(
+            occasion.when, parted, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            limit=occasion.limit, per=occasion.per, span=span,
+        )  # fmt: skip
 
     def _labelled(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         label = sentence.tokens[0].name

@@ -208,7 +208,7 @@ class Effects(Degrees):
 
     # -- lasting effects
 
-    def _had_by_verb(self, clause: s.Clause, parts: Parts) -> n.Modify | n.Grant | None:
+    def _had_by_verb(self, clause: s.Clause, parts: Parts) -> n.Effect | None:
         """«possiede +1 per ogni Lana» in a text in force: the verb's subject has it as long as the text stands."""
         group = clause.group
         if not self.said.continuous or self.said.bound_event or group.form != "present" or group.modal or group.negated:
@@ -221,7 +221,9 @@ class Effects(Degrees):
         if effect is None:
             return None
         self.nothing_left(parts, clause, "during")
-        return evolve(effect, target=target, family=kind[0], span=self.span(clause.start, clause.end))
+        span = self.span(clause.start, clause.end)
+        held = [evolve(each, target=target, family=kind[0], span=span) for each in (effect, *parts.more)]
+        return held[0] if len(held) == 1 else n.Sequence(tuple(held), span=span)
 
     def _borne(self, clause: s.Clause, value: object, target: n.Term, parts: Parts) -> n.Effect | None:
         """«ha l'effetto come Pegno», «ha un Malanno», «ha +2 Ardore come Pegno»: of a declared kind."""
@@ -296,6 +298,9 @@ class Effects(Degrees):
         event = self._picked(event, parts, agent, clause)
         self.said.last_done = self.said.fresh()
         effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, span=span)
+        if parts.more:
+            others = self.given_too(event, parts.more)
+            effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)
         effect = self._multiplied(effect, parts, clause)
         if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)

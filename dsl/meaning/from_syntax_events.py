@@ -68,6 +68,7 @@ class Parts:
     places: bool = False  # «di posto»
     cap: int | None = None
     family: str | None = None  # «come Pegno»
+    more: list[n.Modify | n.Grant] = field(factory=list)  # what else the verb gives
     last_noun: s.Noun | None = None
     counted_places: list[tuple[s.Noun, s.Prepositional]] = field(factory=list)
 
@@ -439,7 +440,7 @@ class Events(LastingEffects):
             if effect is not None:
                 roles["effect"] = effect
         for complement in found.objects:
-            amount = self.plain_number(complement.value) if self.gives_number(group.verb.name) else None
+            amount = self.so_much(complement.value) if self.gives_number(group.verb.name) else None
             if amount is not None and "number" not in roles:
                 roles["number"] = amount
                 continue
