@@ -8,6 +8,8 @@ from interpreter.agents.imagined import imagined
 from interpreter.agents.score import Score
 from interpreter.match import Game, Match
 
+#: How many actions in a row may come to no more than doing nothing: some games let things be swapped for ever.
+MOST_IDLE = 6
 #: How many choices inside one effect are taken at random before the position is scored as it stands.
 MOST_CHOICES = 40
 
@@ -18,6 +20,7 @@ class Greedy:
     def __init__(self, seed: int = 0) -> None:
         self._chance = random.Random(seed)
         self._scores: dict[int, tuple[Game, Score]] = {}
+        self._idle = 0
 
     def choose(self, match: Match) -> int:
         decision = match.decision
@@ -25,8 +28,11 @@ class Greedy:
         scores = self.scores(match)
         best = max(score for score, _ in scores)
         equal = [index for index, (score, _) in enumerate(scores) if score == best]
-        active = [index for index in equal if not scores[index][1]] or equal
-        return active[int(self._chance.random() * len(active))]
+        active = [index for index in equal if not scores[index][1]]
+        nothing = [index for index in equal if scores[index][1]]
+        self._idle = self._idle + 1 if active and nothing else 0
+        taken = active if active and self._idle <= MOST_IDLE else nothing or equal
+        return taken[int(self._chance.random() * len(taken))]
 
     def scores(self, match: Match) -> list[tuple[int, bool]]:
         """For every option what it comes to, and whether it is to do nothing."""
