@@ -92,7 +92,7 @@ class Effects(Movements):
             return evolve(part, parts=tuple(parts)), env
         if isinstance(part, n.Modify) and self.measured_once(part):
             return self.known_before(part, part.amount, self.amount_code(part, env), w, env)
-        if isinstance(part, n.Change) and self.varies(part.amount):
+        if isinstance(part, n.Change) and self.varies(part.amount, env):
             code = self.number(part.amount, env)
             return self.known_before(part, part.amount, f"({code}) if {flag} else 0" if flag else code, w, env)
         if isinstance(part, n.Do):
@@ -103,7 +103,7 @@ class Effects(Movements):
         """An event with its number as things were before."""
         roles = []
         for role in part.event.roles:
-            if role.name == "number" and self.varies(role.value):
+            if role.name == "number" and self.varies(role.value, env):
                 code = self.number(role.value, env)
                 known = w.local()
                 w.line(f"fr[{known}] = " + (f"({code}) if {flag} else 0" if flag else code))
@@ -113,12 +113,13 @@ class Effects(Movements):
         return evolve(part, event=evolve(part.event, roles=tuple(roles))), env
 
     @staticmethod
-    def varies(amount: Any) -> bool:
-        """An amount that depends on how things are, and on no choice."""
+    def varies(amount: Any, env: Env) -> bool:
+        """An amount that depends on how things are, and on no choice, made now or on the way."""
         if not isinstance(amount, (n.ValueOf, n.Compute, n.Count, n.Total)):
             return False
         chosen = (x for x in walk(amount) if isinstance(x, n.Select) and x.quantity is not n.Quantity.ALL)
-        return not any(chosen)
+        later = (x for x in walk(amount) if isinstance(x, n.Var) and x.name.isdigit() and x.name not in env.names)
+        return not any(chosen) and not any(later)
 
     def known_before(self, part: Any, amount: Any, code: str, w: Writer, env: Env) -> tuple[Any, Env]:
         kind, known = self.kind(amount, env).rstrip("s"), w.local()
