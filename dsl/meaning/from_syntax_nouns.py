@@ -522,8 +522,9 @@ class Nouns(Spots):
         of the bearer."""
         if token.name == "your":
             return n.You()
-        if self.said.clause_subject is not None and not isinstance(self.said.clause_subject, n.You):
-            return self.said.clause_subject  # «sua» is nobody to whom one speaks
+        spoken_to = isinstance(self.said.clause_subject, n.You) and self.said.context.start.value != "steps"
+        if self.said.clause_subject is not None and not spoken_to:
+            return self.said.clause_subject  # on a card «sua» is not of the one to whom it speaks
         if self.said.candidate:
             return n.Candidate()
         mention = self.said.recall("card") or self.said.recall("player")
