@@ -310,6 +310,7 @@ def _frame(
         default_time=_default_time(answers),
         keeps_controller=answers.meaning("controller") == "keeps",
         becomes=answers.meaning("becomes") == "yes",
+        shows_zones=answers.meaning("of_zone") == "shows",
         span=declared.span,
     )
 
