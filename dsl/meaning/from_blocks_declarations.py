@@ -213,6 +213,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         past=answers.slot("past"),
         of_host=answers.meaning("speaks_of") == "host",
         bare=answers.meaning("bare") == "stands",
+        timed_verb=answers.slot("timed"),
         span=declared.span,
     )
 

@@ -928,6 +928,9 @@ class Expressions(LastingTerms):
             tests.append(f"s[{self.L['serial ' + node.period]}] == 1")
         return "(" + " and ".join(tests) + ")"
 
+    def on_anytime(self, node: n.AnyTime, env: Env) -> str:
+        return "True"
+
     def of_period(self, period: str, of: Any, env: Env) -> str:
         """Whether an open period is of a player, or has a card among its participants."""
         kind = self.kind(of, env)
