@@ -119,6 +119,7 @@ def test_a_card_that_must_attack_does_not_let_the_turn_end(game: Game) -> None:
 
 
 def test_cards_put_back_lie_in_the_order_in_which_they_were_chosen(game: Game) -> None:
+    """FC-11."""
     match = game.match(seed=3)
     match.choose(0)  # who begins
     assert match.decision is not None
