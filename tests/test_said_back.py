@@ -189,6 +189,11 @@ def each(select: Select) -> Compute:
 DRAW = do("pescare", agent=Y, number=Num(1))
 CASES: list[tuple[Text, str, str]] = [
     (
+        used(nodes.Meanwhile(event("spezzare", object_=S), do("tornare", agent=S, into=DECK))),
+        "Se si spezzerebbe, torna invece nel Mazzo.",
+        "If this card would be broken, it returns to the Mazzo instead.",
+    ),
+    (
         used(nodes.ForATime(do("prendere il controllo", agent=Y, object_=TARGET), Duration(Stretch.THIS, "turno"))),
         "Prendi il controllo del bersaglio per questo turno.",
         "Take control of target card until the end of this turn.",
@@ -626,7 +631,7 @@ PHRASES: list[tuple[Node, str, str]] = [
         "si fa il testo Preghiera di Attaccante",
         "the Preghiera text of Attaccante is carried out",
     ),
-    (Parted("FATO", (DRAW, DRAW)), "FATO: pesca una carta / pesca una carta", "FATO: draw a card / draw a card"),
+    (Parted("FATO", (DRAW, DRAW)), "FATO: Pesca una carta / Pesca una carta", "FATO: draw a card / draw a card"),
     (DoPart(1), "si fa la prima parte", "the first part is done"),
     (Bear(FIRST, "Malanno"), "Attaccante ha un Malanno", "Attaccante has a Malanno"),
     (
@@ -665,7 +670,7 @@ PHRASES: list[tuple[Node, str, str]] = [
     ),
     (
         Labelled("FATO", (Used(DRAW), Used(DRAW))),
-        "FATO: pesca una carta / pesca una carta.",
+        "FATO: Pesca una carta / Pesca una carta.",
         "FATO: draw a card / draw a card.",
     ),
 ]

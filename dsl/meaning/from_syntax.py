@@ -167,6 +167,8 @@ class Reader(Effects):
             return [self._parted(sentence, sentence.other, span)]
         if sentence.kind == "nested":
             return [self._nested(sentence, span)]
+        if sentence.kind == "occasion":
+            return [self._on_occasion(sentence, span)]
         if self.said.continuous:
             return self._continuous(sentence.body, span)
         effect = self.body_effect(sentence.body)
@@ -230,6 +232,27 @@ class Reader(Effects):
         self.said.bound_event = bound
         return n.Triggered(outer.when, n.Parted(second.name, parts, span=span), label=first.name, span=span)
 
+    def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«quando brinda, SORTE: x / y»: what sets off, then what the label does with its parts."""
+        label, body = sentence.tokens[0], sentence.body
+        assert body is not None
+        declared = self.vocabulary.labels.get(label.name)
+        if declared is None or declared.steps is None:
+            raise self.fail(label.at, f"«{label.text}» non dice che cosa si fa", "S040")
+        occasion = self._occasion(body.fronts)
+        if occasion.when is None or occasion.instead or not occasion.happens:
+            said = f"prima di «{label.text}» ci vuole quando"
+            raise self.fail(body.start, said, "S040", hint="«quando …, …: …»", end=body.end)
+        bound, self.said.bound_event = self.said.bound_event, True
+        bodies = (evolve(body, fronts=()), *((sentence.other,) if sentence.other is not None else ()))
+        parts = tuple(self.body_effect(each) for each in bodies)
+        self.said.bound_event = bound
+        parted = n.Parted(label.name, parts, span=span)
+        return n.Triggered(
+            occasion.when, parted, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            limit=occasion.limit, per=occasion.per, span=span,
+        )  # fmt: skip
+
     def _labelled(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         label = sentence.tokens[0].name
         declared = self.vocabulary.labels.get(label)
@@ -281,6 +304,7 @@ class Reader(Effects):
     def _continuous(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """A sentence in force: standing effects, or what an event sets off."""
         self.said.last_subject = None
+        body = instead_first(body)
         occasion = self._occasion(body.fronts)
         late, body = self._lone_tails(body)
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
@@ -320,9 +344,20 @@ class Reader(Effects):
             return [n.Static(standing, occasion.condition(), span=span)]
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
+            moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
+            if moment is not None:
+                return [n.Triggered(moment, effect, span=span)]
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _begins_then(self, condition: n.Condition | None) -> n.Moment | None:
+        """«durante la tua pesca, pesca una carta»: in a period that holds no other, what is ordered is done as it begins;
+        in one that is not said whose, in one's own."""
+        declared = self.vocabulary.periods.get(condition.period) if isinstance(condition, n.During) else None
+        if declared is None or not isinstance(condition, n.During) or declared.parts or declared.participants:
+            return None
+        return None if condition.first else n.Moment(condition.period, condition.of or n.You(), span=condition.span)
 
     def _split(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """«non può attaccare e ha Corazza se è stanca», the condition of the last only: two sentences."""
@@ -449,9 +484,7 @@ class Reader(Effects):
         self.said.bound_event = True
         instead = occasion.instead or self._has_instead(body)
         if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
-            whose = _subject_of_event(occasion.when)  # «se una tua Erba si spezzerebbe, torna invece …»: the Erba
-            if isinstance(whose, n.Select) and whose.bind is not None:
-                self.said.last_subject = n.Var(whose.bind)
+            self._speak_of_what_happens(occasion.when)
         self._when_event = occasion.when if isinstance(occasion.when, n.Event) else None
         effect = self.steps_effect(body, occasion.duration)
         occasion.when, self._when_event = self._when_event or occasion.when, None
@@ -472,6 +505,12 @@ class Reader(Effects):
             occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
+
+    def _speak_of_what_happens(self, event: n.Event) -> None:
+        """«se una tua Erba si spezzerebbe, torna invece …»: the Erba."""
+        whose = _subject_of_event(event)
+        if isinstance(whose, n.Select) and whose.bind is not None:
+            self.said.last_subject = n.Var(whose.bind)
 
     def _has_instead(self, body: s.Body) -> bool:
         for step in body.steps:
@@ -642,6 +681,12 @@ class Reader(Effects):
         """«se si spezzerebbe», «se sta per spezzarsi»."""
         return clause.predicate is None and (clause.group.form == "conditional" or clause.group.modal == "about_to")
 
+    def _value_subject(self, clause: s.Clause) -> tuple[n.Term, n.Term] | None:
+        """«quando i tuoi Punti vengono colpiti»: a value and whose it is, to which something is done."""
+        if not clause.group.passive:
+            return None
+        return self.value_and_whose(clause.subject, clause.group.verb.name, True, None)
+
     def _when(self, clause: s.Clause, occasion: Occasion) -> n.Event | n.Moment:
         if self._would_happen(clause):
             occasion.happens = False
@@ -652,7 +697,10 @@ class Reader(Effects):
                 name, of = self.period(np)
                 return n.Moment(name, of, verb.name == "finire", span=self.span(clause.start, clause.end))
         subject: n.Term | None
-        if clause.subject is not None:
+        done_to = self._value_subject(clause)
+        if done_to is not None:
+            subject, clause = None, evolve(clause, subject=None)
+        elif clause.subject is not None:
             subject = self.term(clause.subject, pattern=True)
         else:
             subject = self._event_subject(clause)
@@ -660,7 +708,7 @@ class Reader(Effects):
         found = self.parts(clause)
         self._foes = []
         event, found = self.event(
-            evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found
+            evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
         for np in self._foes:
             agent = next((role.value for role in event.roles if role.name == "agent"), None)
@@ -746,10 +794,10 @@ class Reader(Effects):
                 else:
                     occasion.conditions.append(self.during(value.np))
                 return
-            if terminal == "TO":
+            if terminal == "TO" or self._is_in_two(value):
                 moment = self.moment(value.np)
                 if moment is not None and occasion.when is None:
-                    occasion.when = moment
+                    occasion.when = self.from_when(moment, front)
                     return
                 if moment is not None and occasion.later is None:
                     occasion.later = evolve(moment, every=False)
@@ -774,6 +822,7 @@ class Reader(Effects):
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
+        body = instead_first(body)
         if not self._inside:
             self.said.last_subject = None
             self.said.topic, self.said.next_topic = self.said.next_topic or self.said.topic, None
@@ -789,6 +838,9 @@ class Reader(Effects):
         outer = self.said.bound_event
         if occasion.when is not None:
             self.said.bound_event = True
+        occasion.instead = occasion.instead or (not occasion.happens and self._has_instead(body))
+        if occasion.instead and isinstance(occasion.when, n.Event):
+            self._speak_of_what_happens(occasion.when)
         effect = self.steps_effect(body, occasion.duration)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
@@ -822,6 +874,8 @@ class Reader(Effects):
             effect = self._until(occasion.until, effect, span)
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
+            if occasion.instead and isinstance(occasion.when, n.Event):
+                return n.Meanwhile(occasion.when, effect, occasion.duration, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
@@ -868,8 +922,25 @@ class Reader(Effects):
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
         if given is not None:
-            found = [lasting(effect, given) for effect in found]
+            found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
         return sequence(tuple(found), self.span(body.start, body.end))
+
+    def _lasting_so(self, effect: n.Effect, duration: n.Duration) -> n.Effect:
+        """«fino alla fine del turno, …» before what is done: of what it gives, or of what the verb does for a time."""
+        if isinstance(effect, n.Sequence):
+            return evolve(effect, parts=tuple(self._lasting_so(part, duration) for part in effect.parts))
+        if not isinstance(effect, n.Do):
+            return lasting(effect, duration)
+        roles = tuple(
+            evolve(role, value=evolve(role.value, duration=duration))
+            if isinstance(role.value, (n.Modify, n.Grant)) and role.value.duration is None
+            else role
+            for role in effect.event.roles
+        )
+        timeless = all(role.name != "time" for role in roles)
+        if timeless and self._lasts(effect.event.verb.partition("#")[0]):
+            roles += (n.Role("time", duration),)
+        return evolve(effect, event=evolve(effect.event, roles=roles))
 
     def _lasts_for_all(self, found: list[n.Effect]) -> bool:
         """A duration at the end is of all that one thing has; of what two things have it may be either, and both are
@@ -958,6 +1029,8 @@ class Reader(Effects):
                 subject = self.term(clause.subject)
         if subject is not None:
             self.said.last_subject = self._recalled_subject(subject)
+            if self.sort(subject) == "player" and not isinstance(subject, n.You):
+                self.said.last_player = self.said.last_subject
 
     def _speak_of_subject(self, clause: s.Clause, before: int) -> None:
         """A condition in a used text: what follows without subject is of the same thing."""
@@ -987,6 +1060,20 @@ def _subject_of_event(event: n.Event) -> object:
     """Whom an event is of: who does it, or what it happens to when nobody is said to do it."""
     found = {role.name: role.value for role in event.roles}
     return found.get("agent", found.get("object"))
+
+
+def instead_first(body: s.Body) -> s.Body:
+    """«X si offre invece di essere spezzata» as «invece di essere spezzata X, si offre»: what would happen comes first."""
+    step = body.steps[0] if len(body.steps) == 1 else None
+    tails = step.tails if isinstance(step, s.Step) else ()
+    tail = next((each for each in tails if each.kind == "instead_of"), None)
+    if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
+        return body
+    clause = step.clause
+    front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
+    rest = tuple(each for each in tails if each is not tail)
+    plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
+    return evolve(body, fronts=(*body.fronts, front), steps=(plain,))
 
 
 def _event_of(effect: n.Effect) -> n.Event | None:

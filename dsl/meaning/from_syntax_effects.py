@@ -16,6 +16,7 @@ from .from_syntax_nouns import EFFECT, PLAYER
 from .scope import nodes_of
 
 CONSIDERED: Final = "considerare"
+IGNORE: Final = "ignorare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
@@ -27,10 +28,30 @@ class Effects(Degrees):
         parts = self.parts(clause)
         if parts.purposes:
             return self._cost(clause, parts)
+        if parts.gerunds and parts.gerunds[0].group.verb.name == IGNORE:
+            return self._ignoring(clause, parts.gerunds[0])
         if parts.gerunds:
             return self._by_doing(clause, parts)
         effect = self._effect(clause, parts)
         return effect
+
+    def _ignoring(self, clause: s.Clause, gerund: s.Clause) -> n.Effect:
+        """«occupa una casella con una carta ignorando i Semi»: the rules of these names do not forbid it."""
+        plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_gerund"))
+        effect = self._effect(plain, self.parts(plain))
+        said = gerund.complements[0].value if len(gerund.complements) == 1 else None
+        items = said.items if isinstance(said, s.NounList) else (said,)
+        names = tuple(i.noun.name for i in items if isinstance(i, s.NounPhrase) and i.noun is not None)
+        unknown = [name for name in names if name not in self.vocabulary.rules]
+        inner = effect.effect if isinstance(effect, n.May) else effect
+        if not names or unknown or not isinstance(inner, n.Do):
+            known = ", ".join(sorted(self.vocabulary.rules))
+            said_so = self.quoted(gerund.start, gerund.end)
+            raise self.fail(
+                gerund.start, f"«{said_so}»: si ignora una regola, per nome ({known})", "S241", end=gerund.end
+            )
+        inner = evolve(inner, ignoring=names)
+        return evolve(effect, effect=inner) if isinstance(effect, n.May) else inner
 
     def _cost(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scarta una carta per pescare due carte»."""
@@ -144,6 +165,9 @@ class Effects(Degrees):
         """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
         if self.said.last_subject is not None:
             return self.said.last_subject
+        players = bool(self.vocabulary.frames_of(clause.group.verb.name)) and not self.card_can(clause.group.verb.name)
+        if players and not self.said.continuous and not clause.group.passive and self.said.last_player is not None:
+            return self.said.last_player  # «l'avversario mostra la mano. Scegli una carta: la scarta»
         if self.said.topic is not None and not self.said.continuous and self.sort(self.said.topic) == "card":
             return self.said.topic
         if self.said.subject is None:
@@ -210,7 +234,7 @@ class Effects(Degrees):
 
     # -- lasting effects
 
-    def _had_by_verb(self, clause: s.Clause, parts: Parts) -> n.Modify | n.Grant | None:
+    def _had_by_verb(self, clause: s.Clause, parts: Parts) -> n.Effect | None:
         """«possiede +1 per ogni Lana» in a text in force: the verb's subject has it as long as the text stands."""
         group = clause.group
         if not self.said.continuous or self.said.bound_event or group.form != "present" or group.modal or group.negated:
@@ -223,7 +247,9 @@ class Effects(Degrees):
         if effect is None:
             return None
         self.nothing_left(parts, clause, "during")
-        return evolve(effect, target=target, family=kind[0], span=self.span(clause.start, clause.end))
+        span = self.span(clause.start, clause.end)
+        held = [evolve(each, target=target, family=kind[0], span=span) for each in (effect, *parts.more)]
+        return held[0] if len(held) == 1 else n.Sequence(tuple(held), span=span)
 
     def _borne(self, clause: s.Clause, value: object, target: n.Term, parts: Parts) -> n.Effect | None:
         """«ha l'effetto come Pegno», «ha un Malanno», «ha +2 Ardore come Pegno»: of a declared kind."""
@@ -254,6 +280,8 @@ class Effects(Degrees):
         special = self._special(clause)
         if special is not None:
             return special(evolve(clause, subject=clause.subject), parts)
+        if self._shows_zone(clause, parts):
+            return self._look(clause, parts)
         span = self.span(clause.start, clause.end)
         if clause.group.negated:  # «non si stanca»
             if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
@@ -301,6 +329,9 @@ class Effects(Degrees):
         event = self._picked(event, parts, agent, clause)
         self.said.last_done = self.said.fresh()
         effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, span=span)
+        if parts.more:
+            others = self.given_too(event, parts.more)
+            effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)
         effect = self._multiplied(effect, parts, clause)
         if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
@@ -308,7 +339,8 @@ class Effects(Degrees):
         if parts.duration is not None:
             effect = n.ForATime(effect, parts.duration, span=span)
         if parts.moment is not None:
-            effect = n.Watch(evolve(parts.moment, every=False), effect, once=True, span=span)
+            moment = self.from_when(parts.moment, clause)
+            effect = n.Watch(evolve(moment, every=False), effect, once=True, span=span)
         if each is not None:
             start = self._starting(clause, parts)
             bind = each.bind or self.said.fresh()
@@ -754,7 +786,8 @@ class Effects(Degrees):
         subject = clause.subject
         if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
             return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)
-        if parts.family is not None:
+        of_member = predicate.kind == "predicate_of" and isinstance(predicate.value, s.NounPhrase)
+        if parts.family is not None and not of_member:
             raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
         target = self._holder(clause)
         value = predicate.value
@@ -763,7 +796,9 @@ class Effects(Degrees):
             token = value.tokens[0]
             if token.terminal in ("STATUS", "STATUS_PHRASE"):
                 negated = clause.group.negated or value.negated
-                if self.said.context.start.value == "steps" and (anymore or not negated):
+                done = not self.said.continuous or self.said.bound_event
+                steps = self.said.context.start.value == "steps"
+                if (steps and (anymore or not negated)) or (done and anymore and parts.duration is None):
                     return n.SetStatus(target, token.name, not negated, span=span)
                 return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
             if token.terminal == "MEMBER" and not clause.group.negated:
@@ -783,7 +818,7 @@ class Effects(Degrees):
             and value.noun is not None
             and value.noun.terminal == "N_VALUE"
         ):
-            return self._is_of_member(value, target, parts, always, span)
+            return self._of_kind(self._is_of_member(value, target, parts, always, span), parts.family)
         if (
             predicate.kind == "predicate_np"
             and isinstance(value, s.NounPhrase)
@@ -1392,11 +1427,19 @@ class Effects(Degrees):
                 what = evolve(what, place=place)
         if clause.group.verb.name != "guardare":
             who = None
+        self.said.looked = what if isinstance(what, n.Place) and what.end is None else None
+        self._speak_of_its_player(what)
         return n.Look(what, who, span=self.span(clause.start, clause.end))
+
+    def _shows_zone(self, clause: s.Clause, parts: Parts) -> bool:
+        """«scopre la sua mano», of a verb that shows what is not a card but a zone."""
+        said = parts.objects[0].value if len(parts.objects) == 1 else None
+        whole = isinstance(said, s.NounPhrase) and said.noun is not None and said.noun.terminal == "N_ZONE"
+        return whole and any(frame.shows_zones for frame in self.vocabulary.frames_of(clause.group.verb.name))
 
     def _choose(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scegli una carta», «scegli la Forma del bersaglio», «sceglie Pari o Dispari»."""
-        self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALWAYS", "ALSO"))
+        self.nothing_left(parts, clause, "objects", "prepositions", "duration", "family", adverbs=("ALWAYS", "ALSO"))
         who = self._agent(clause)
         assert who is not None
         if isinstance(who, n.Select) and who.noun == PLAYER and who.quantity is n.Quantity.ALL:
@@ -1417,15 +1460,22 @@ class Effects(Degrees):
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
             value = self.number(np)
             if isinstance(value, n.ValueOf) and value.of is not None:
+                own = any(d.terminal == "INDEF" for d in np.determiners)
+                chosen = n.ChosenMember(value.value, who, own)
+                always = parts.has("ALWAYS")
                 return n.Modify(
                     value.of,
                     value.value,
                     n.Operation.SET,
-                    n.ChosenMember(value.value, who),
-                    parts.has("ALWAYS"),
+                    chosen,
+                    always,
                     parts.duration,
+                    False,
+                    parts.family,
                     span=span,
                 )
+        if parts.family is not None:
+            raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
         what = self.term(np, agent=who)
         if (
             isinstance(what, n.Group)
@@ -1441,7 +1491,33 @@ class Effects(Degrees):
         for phrase in parts.prepositions:
             place = self.place(phrase.np, who)
             what = evolve(what, place=evolve(place, end=phrase.at_end))
+        if self.said.looked is not None and not parts.prepositions and isinstance(np, s.NounPhrase):
+            what = self._of_those_seen(what, np, self.said.looked)  # «mostra la mano. Scegli una carta»: of these
+        self._speak_of_its_player(what)
         return n.Choose(what, who, span=span)
+
+    def _speak_of_its_player(self, what: n.Term | n.Place) -> None:
+        """«guarda la mano di un avversario»: who goes on without being said, where only a player can, is that one."""
+        place = what.place if isinstance(what, n.Select) else what
+        of = place.of if isinstance(place, n.Place) else None
+        if of is not None and not isinstance(of, n.You) and self.sort(of) == "player":
+            self.said.last_player = of
+
+    def _of_those_seen(self, what: n.Select, np: s.NounPhrase, place: n.Place) -> n.Select:
+        """A choice that says no place, from the zone at which one was just looking: «una carta», «una Lanterna»."""
+        if what.among is not None or any(
+            m.kind.startswith(("mod_in", "mod_on", "mod_of", "mod_from")) for m in np.modifiers
+        ):
+            return what
+        where = tuple(each for each in what.where if not isinstance(each, (n.IsIn, n.ControlledBy)))
+        value = self.member_value(what.noun)
+        if value is not None:
+            where = (n.HasMember(n.Candidate(), value, what.noun), *where)
+        elif what.noun != self.vocabulary.implied_noun:
+            return what
+        placed = evolve(what, noun=self.vocabulary.implied_noun, where=where, place=place)
+        self.said.mentions = [evolve(m, term=placed) if m.term == what else m for m in self.said.mentions]
+        return placed
 
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""

@@ -197,10 +197,12 @@ class SpotOf:
 
 @frozen
 class ChosenMember:
-    """«scegli la Forma»: a member of a value chosen by a player when the effect is used."""
+    """«scegli la Forma»: a member of a value chosen by a player when the effect is used; ``own``: one of those that
+    the thing has («scegli una Forma della carta»), and with one alone there is nothing to choose."""
 
     value: str
     by: Term = field(factory=You)
+    own: bool = False
     span: Span | None = _span()
 
 
@@ -599,9 +601,9 @@ class Stretch(Enum):
     THIS = "this"  # «per questo turno», «fino alla fine del turno»: to the end of the one that is open
     NEXT = "next"  # «per il prossimo turno»: only during the next one
     THROUGH_NEXT = "through_next"  # «fino alla fine del prossimo turno»
-    AFTER_NEXT = "after_next"  # «tra due turni»: at the end of the next one
     WHILE = "while"  # «finché …»: as long as the condition holds
     UNTIL_START = "until_start"  # «fino alla tua prossima fase tre»
+    SAID = "said"  # «per quel turno»: in the steps of a verb, as long as its sentence says
 
 
 @frozen
@@ -616,12 +618,13 @@ class Duration:
 @frozen
 class Moment:
     """«all'inizio del tuo turno», «alla fine del turno»: the entry of a declared period (``end``: of what it declares
-    as its end)."""
+    as its end; ``next``: of the one that has not begun, «alla fine del prossimo turno», «tra due turni»)."""
 
     period: str
     of: Term | None = None
     end: bool = False
     every: bool = True
+    next: bool = False
     span: Span | None = _span()
 
 
@@ -630,13 +633,14 @@ class Moment:
 
 @frozen
 class Role:
-    """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place.
+    """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place; how long
+    («time»).
 
     In the form of a verb, ``preposition`` is the role that the object has in its sentence («prende il controllo *di*
     …»)."""
 
     name: str
-    value: Term | Number | Condition | Modify | Grant
+    value: Term | Number | Condition | Modify | Grant | Duration
     preposition: str = field(default="", eq=False, repr=False)
     span: Span | None = _span()
 
@@ -658,11 +662,13 @@ class Event:
 
 @frozen
 class Do:
-    """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»."""
+    """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»;
+    ``ignoring`` the named rules that do not forbid it («ignorando i Semi»)."""
 
     event: Event
     free: bool = False
     bind: str | None = None
+    ignoring: tuple[str, ...] = ()
     span: Span | None = _span()
 
 
@@ -920,6 +926,17 @@ class Until:
 
 
 @frozen
+class Meanwhile:
+    """«una Lanterna spezzata va sotto il Mazzo invece di andare nel Fosso», in a text that is used: for a time, this
+    turn if none is said, the one is done instead of the other."""
+
+    when: Event
+    instead: Effect
+    duration: Duration | None = None
+    span: Span | None = _span()
+
+
+@frozen
 class ForATime:
     """«prendi il controllo di una Lanterna fino alla fine del turno»: at the end of the time the thing goes back to
     whose side it was on, if it is still in play."""
@@ -1100,7 +1117,7 @@ class CancelEvent:
 
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
-    " | Cost | May | ChooseOne | ForATime | Choose"
+    " | Cost | May | ChooseOne | ForATime | Meanwhile | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"
