@@ -122,7 +122,14 @@ class Effects(Degrees):
             return self.claim(clause)
         value = self.value_said(clause)
         if value is not None:
-            used = ("objects", "per_each", "duration", "during", "choice", *(("prepositions",) if value.verb_upon else ()))
+            used = (
+                "objects",
+                "per_each",
+                "duration",
+                "during",
+                "choice",
+                *(("prepositions",) if value.verb_upon else ()),
+            )
             self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))
             target = self._upon(clause, parts) if value.verb_upon else self._holder(clause)
             return self.value_modified(clause, parts, value, target)
