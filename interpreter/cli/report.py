@@ -19,7 +19,7 @@ OUTSTANDING = 8
 
 @click.command(
     short_help="Figures and plots of many matches.",
-    epilog="Example: detto simulate mygame --matches 5000 --out tables && detto report tables --html report.html",
+    epilog="Example: detto report tables --html report.html",
 )
 @click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option(
