@@ -16,7 +16,7 @@ from .diagnostics import Diagnostic
 from .load import DECK, Loaded, load
 from .meaning import italian
 from .meaning.from_blocks import deck_from_blocks
-from .meaning.from_blocks_cards import field_named, prompted_run, start_of, wording
+from .meaning.from_blocks_cards import field_named, prompted_run, start_of, with_paid, wording
 from .meaning.from_blocks_decks import counted, printed_names
 from .meaning.game import GameMeaning
 from .meaning.nodes import Self, Text
@@ -122,15 +122,18 @@ class _Deck:
         left: list[Left] = []
         for block in self._file.blocks[1:]:
             card = counted(block, self.source)[0]
+            decks = self.loaded.meaning.decks.values() if self.loaded.meaning is not None else ()
+            known = (each.values.values() for deck in decks for each in deck.cards if each.name == card)
+            printed = tuple(value for values in known for value in values)
             for line in block.body:
-                found = self._wording(line, card)
+                found = self._wording(line, card, printed)
                 if isinstance(found, _Change):
                     changes.append(found)
                 elif found is not None:
                     left.append(found)
         return tuple(changes), tuple(left)
 
-    def _wording(self, line: Line, card: str) -> _Change | Left | None:
+    def _wording(self, line: Line, card: str, printed: Sequence[int | tuple[str, ...]]) -> _Change | Left | None:
         """What to do with a line of a card; nothing when it is no text, or stands in its canonical form already."""
         place = field_named(line.key.text, self.rules, self.loaded.vocabulary) if line.key is not None else None
         if place is None or line.key is None or (line.rest is None and not line.body):
@@ -140,7 +143,9 @@ class _Deck:
         if place.prompt is not None:
             run, begin = prompted_run(line, place, self.source)
             head = run[: offset - begin]
-        context = TextContext(start_of(place, game=self.rules), self.source, begin, Self(), slot=place.slot.name)
+        scope = with_paid((*printed, *dict(place.printed).values()))
+        start = start_of(place, game=self.rules)
+        context = TextContext(start, self.source, begin, Self(), scope, slot=place.slot.name)
         reading = read_text(head + text, context, self.loaded.vocabulary)
         meaning = _one(reading)
         span = self.source.span(offset, offset + len(text.rstrip()))
@@ -159,7 +164,7 @@ class _Deck:
     def _is_canonical(self, head: str, said: str, meaning: Text, context: TextContext) -> bool:
         """Whether words, after the prompt in their head, are read as a meaning, and said back as themselves."""
         whole = head + said
-        alone = TextContext(context.start, Source.of("<>", whole), 0, context.subject, slot=context.slot)
+        alone = TextContext(context.start, Source.of("<>", whole), 0, context.subject, context.scope, slot=context.slot)
         again = _one(read_text(whole, alone, self.loaded.vocabulary))
         return again == meaning and italian.said(meaning, self.loaded.vocabulary) == said
 

@@ -19,7 +19,7 @@ from . import elsewhere
 from .checks import check
 from .diagnostics import Diagnostic, in_order
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
-from .meaning.from_blocks_cards import field_named, fields, start_of
+from .meaning.from_blocks_cards import field_named, fields, start_of, with_paid
 from .meaning.from_blocks_decks import printed_names, with_taken
 from .meaning.from_blocks_sentences import ReadText
 from .meaning.game import DeckDecl, GameMeaning
@@ -360,7 +360,8 @@ class Loaded:
         if found.prompt is not None:  # the prompt stands in the head: read with what follows it
             text = f"{field_name[found.prompt :]}: {text}"
         source = Source.of(f"<{found.name}>", text)
-        place = TextContext(start_of(found, game=self.rules), source, subject=Self(), slot=found.slot.name)
+        scope = with_paid(dict(found.printed).values())
+        place = TextContext(start_of(found, game=self.rules), source, 0, Self(), scope, slot=found.slot.name)
         reading = read_text(source.text, place, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
             return elsewhere.told(reading, source, self._words_elsewhere)

@@ -100,6 +100,8 @@ def word_of(option: Option) -> str | None:
     game = option.match.game
     if kind == "word":
         return str(game.compiled.words[option.value])
+    if kind == "amount":
+        return str(option.value)
     if kind == "member":
         return member_names(option.match, option.value)
     if kind == "manner":
@@ -217,6 +219,7 @@ PROMPTS = {
     "manner": "in che modo?",
     "member": "quale?",
     "mode": "quale?",
+    "amount": "quanto vale X?",
 }
 
 

@@ -84,6 +84,7 @@ from dsl.meaning.nodes import (
     Pay,
     Pick,
     Place,
+    Prompted,
     PlayerOf,
     Quantity,
     Related,
@@ -647,6 +648,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         Activated(do("scartare", agent=Y, object_=one("carta")), DRAW),
         "Scarta una carta: pesca una carta.",
         "Discard a card: draw a card.",
+    ),
+    (
+        Prompted(DRAW, event("attaccare", object_=S)),
+        "Pesca una carta.",
+        "Draw a card.",
     ),
     (
         Labelled("FATO", (Used(DRAW), Used(DRAW))),

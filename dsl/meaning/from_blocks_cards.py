@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -11,7 +11,7 @@ from ..messages import problem
 from ..source import Source
 from ..suggest import nearest
 from ..syntax.blocks import Block, Line, Piece, sentence
-from ..syntax.reading import Start
+from ..syntax.reading import Named, Start
 from ..vocabulary.headings import AND, BACK
 from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, words_of
@@ -20,7 +20,7 @@ from .answers import cut, matched, number_of, part_of
 from .frames_of_cards import head_of
 from .from_blocks_sentences import Sentences, Where
 from .game import CardDecl, GameMeaning, KeywordDecl, TextSlot, ValueDecl
-from .nodes import Grant, Self, Text
+from .nodes import Grant, Self, Text, Var
 
 
 @frozen
@@ -203,7 +203,7 @@ def _text(
     wordings[field.slot.name] = " ".join(text.split())
     if field.prompt is not None:
         text, offset = prompted_run(line, field, source)
-    where = Where(subject=Self(), slot=field.slot.name)
+    where = Where(with_paid((*values.values(), *dict(field.printed).values())), Self(), slot=field.slot.name)
     found = sentences.meaning(text, offset, source, start_of(field, game=game), where)
     if isinstance(found, Text):
         texts[field.slot.name] = found
@@ -216,6 +216,11 @@ def wording(line: Line) -> tuple[str, int]:
     text, offset = sentence(line)
     skipped = line.body[0].whole.start - offset
     return text[skipped:], offset + skipped
+
+
+def with_paid(printed: Iterable[int | tuple[str, ...]]) -> tuple[Named, ...]:
+    """What a text may speak of when a printed cost has {X}: how much was paid for it."""
+    return (Named(Var("X"), "X"),) if any("X" in signs for signs in printed if isinstance(signs, tuple)) else ()
 
 
 def prompted_run(line: Line, field: Field, source: Source) -> tuple[str, int]:

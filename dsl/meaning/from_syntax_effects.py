@@ -11,7 +11,7 @@ from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax_degrees import Degrees
 from .from_syntax_events import Parts
-from .from_syntax_nouns import EFFECT, PLAYER
+from .from_syntax_nouns import EFFECT, PLAYER, number_said
 
 CONSIDERED: Final = "considerare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
@@ -357,7 +357,7 @@ class Effects(Degrees):
                 raise self.fail(clause.start, "quante volte si può, lo dice «può»", "S030", end=clause.end)
             number = parts.times.number
             effect = n.Repeat(
-                n.Num(int(number.name) if number.terminal == "NUM" else 1),
+                number_said(number),
                 effect,
                 span=self.span(clause.start, clause.end),
             )
@@ -495,7 +495,7 @@ class Effects(Degrees):
         if parts.times is None:
             return None, None
         number = parts.times.number
-        value = n.Num(int(number.name) if number.terminal == "NUM" else 1)
+        value = number_said(number)
         return value, self.period(parts.times.per)[0] if parts.times.per is not None else None
 
     # -- avere
@@ -660,11 +660,13 @@ class Effects(Degrees):
             raise self.fail(amount.signed.at, f"«{amount.signed.text}» di che cosa?", "S024")
         assert isinstance(value, s.NounPhrase) and value.noun is not None
         sign = -1 if amount.signed.name == "-X" else 1
-        one: n.Number = (
-            n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X")))
-            if amount.signed.name.endswith("X")
-            else n.Num(int(amount.signed.name))
-        )
+        one: n.Number
+        if not amount.signed.name.endswith("X"):
+            one = n.Num(int(amount.signed.name))
+        elif sign == 1 and self.said.named("X") is not None:
+            one = n.Var("X")
+        else:
+            one = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X")))
         for np in parts.per_each:
             one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
         if parts.cap is not None:
@@ -680,6 +682,8 @@ class Effects(Degrees):
         """«per ogni Lana»: a count; «per ogni punto dell'avversario»: a number; «ogni due carte»: a whole division."""
         if not isinstance(np, s.NounPhrase):
             return n.Count(self._per_each(np, parts))
+        if np.noun is not None and np.noun.name == "X":
+            return n.Var("X")
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d.terminal not in ("EACH", "NUM")))
         if np.noun is not None and np.noun.terminal == "N_VALUE":
             declared = self.vocabulary.values.get(np.noun.name)

@@ -32,6 +32,13 @@ _SIGNS: Final = {
 }
 
 
+def number_said(token: s.Token) -> n.Num | n.Var:
+    """«3», «tre», «una»; «X», which was paid."""
+    if token.name == "X":
+        return n.Var("X")
+    return n.Num(int(token.name) if token.terminal == "NUM" else 1)
+
+
 class Nouns(Spots):
     """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
     be."""
@@ -798,9 +805,11 @@ class Nouns(Spots):
         return None
 
     @staticmethod
-    def _beyond(marker: s.Token, number: n.Num | None) -> n.Num:
+    def _beyond(marker: s.Token, number: n.Num | n.Var | None) -> n.Num | n.Var:
         """«più di tre» is four at least, «meno di tre» two at most."""
         number = number or n.Num(1)
+        if isinstance(number, n.Var):
+            return number
         return n.Num(number.value + {"more_than": 1, "fewer_than": -1}.get(marker.name, 0))
 
     def _just_as_many(self, np: s.NounPhrase) -> n.Number:
@@ -819,9 +828,9 @@ class Nouns(Spots):
             None,
         )
         or_more = or_more or dets.get("OR_MORE")
-        number: n.Num | None = None
+        number: n.Num | n.Var | None = None
         if "NUM" in dets:
-            number = n.Num(int(dets["NUM"].name))
+            number = number_said(dets["NUM"])
         elif "INDEF" in dets:
             number = n.Num(1)
         if "AT_LEAST" in dets:
@@ -1127,7 +1136,7 @@ class Nouns(Spots):
         if number is None and any(d.terminal == "INDEF" for d in np.determiners):
             number = next(d for d in np.determiners if d.terminal == "INDEF")
         if number is not None:
-            value = n.Num(int(number.name) if number.terminal == "NUM" else 1)
+            value = number_said(number)
             op = "=="
             if comparison is not None and comparison.tokens[0].terminal == "OR_MORE":
                 op = ">=" if comparison.tokens[0].name == "more" else "<="
@@ -1387,7 +1396,7 @@ class Nouns(Spots):
         span = self.span(np.start, np.end)
         if np.noun is None:
             if np.determiners and np.determiners[-1].terminal == "NUM" and len(np.determiners) == 1:
-                return n.Num(int(np.determiners[-1].name), span=span)
+                return evolve(number_said(np.determiners[-1]), span=span)
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
         kind = np.noun.terminal
         if kind == "N_SIGNS":

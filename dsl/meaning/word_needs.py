@@ -215,10 +215,12 @@ def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
         return ("is:You",)  # «hai due Lana»: tue
     if terminal in _LIGHT or (terminal == "NUM" and sense.name == "1"):
         return ()
+    if terminal == "NUM" and sense.name == "X":
+        return ("name:X",)
     if terminal == "NUM":
         return (f"num:{sense.name}",)
     if terminal == "SIGNED" and sense.name.endswith("X"):
-        return ("arithmetic:*",)
+        return ("arithmetic:*", "name:X")
     if terminal == "SIGNED":
         value = int(sense.name)
         return (f"num:{value}", f"num:{abs(value)}") if value < 0 else (f"num:{value}",)

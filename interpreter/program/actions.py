@@ -160,6 +160,9 @@ class Actions(Deferred, Turns):
         """The two programs of an action that waits: its choices when it is played, its effect when it is resolved."""
         first = FIRST + len(decl.choices)
         w = Writer(first)
+        for part in decl.pay:
+            if isinstance(part, n.Pay):
+                self.choose_x(part, w, Env(you="fr[3]", names=names))
         env, slots = self.announce(later.aims, w, Env(you="fr[3]", names=names), itself=False)
         text = w.local()
         aimed = f"s[{self.L['aimed']}]"

@@ -97,6 +97,7 @@ class Layout:
             ("speaking", 0),
             ("aimed", ()),
             ("occasions", ()),  # what has just happened, to the cards whose text may be played for it
+            ("xs", ()),  # of what waits: how much was paid for its {X}
             ("given", ()),  # of what was played and is not over: for what it was played
             ("seen", ()),
             ("lost", ()),

@@ -68,6 +68,10 @@ class PromptedTexts(Effects):
             for name, (code, kind) in {**by_role, **names}.items()
         }
 
+    def paid_x(self) -> Names:
+        """X in a text that is used: how much was paid for the {X} of its card."""
+        return {"X": ("x_of(s, fr[2])", "number")} if self.L.stack_zone is not None else {}
+
     def before_play(self, names: Names) -> Names:
         """The same names as long as the card has not been played: of what it would be played for."""
         return {

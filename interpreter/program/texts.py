@@ -107,7 +107,7 @@ class Texts(PromptedTexts, Values):
         body = " and ".join(f"({test})" for test in tests)
         self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, p):\n    return {body}\n"
         w = Writer(FIRST)
-        run = Env(me="fr[2]", you="fr[3]", cost=not free)
+        run = evolve(self.choose_own_x(node.cost, w, Env(me="fr[2]", you="fr[3]")), cost=not free)
         done = node.effect if free else n.Cost(self.in_order(node.cost), node.effect, span=node.span)
         self.effect(done, w, run)
         made.program = self.program(f"t{made.number}", w, cause=node)
@@ -118,9 +118,10 @@ class Texts(PromptedTexts, Values):
         aims, effect = self.aims_of(node.effect)
         tests.append(self.aimable(aims, env))
         w = Writer(FIRST)
-        run, slots = self.announce(aims, w, Env(me="fr[2]", you="fr[3]"), itself=False)
+        known = self.choose_own_x(node.cost, w, Env(me="fr[2]", you="fr[3]"))
+        run, slots = self.announce(aims, w, known, itself=False)
         paid = self.pay_in_full(node.cost, w, run)
-        kept = {k: v for k, v in paid.names.items() if k not in run.names}
+        kept = {k: v for k, v in paid.names.items() if k not in run.names or k in known.names}
         codes = "".join(f"{code}, " for code in [*(f"fr[{x}]" for x in slots), *(v[0] for v in kept.values())])
         w.line(f"s[{self.L['aimed']}] = ({codes}s[{self.L['clock']}],)")
         made.announced = self.program(f"n{made.number}", w, cause=node)
@@ -324,7 +325,7 @@ class Texts(PromptedTexts, Values):
                     self.add_entries(self.out.attach, kind, c, entries)
             return
         w = Writer(FIRST)
-        names = Env(me="fr[2]", you="fr[3]")
+        names = Env(me="fr[2]", you="fr[3]", names=self.paid_x())
         standing: list[tuple[int, int]] = []
         given: Names = {}
         wrote = False
@@ -361,10 +362,10 @@ class Texts(PromptedTexts, Values):
         aims, effect = self.aims_of(n.Sequence(tuple(done)))
         if not aims:
             return
-        test = self.aimable(aims, Env(me="me", you="p", names=self.before_play(given)))
+        test = self.aimable(aims, Env(me="me", you="p", names=self.before_play(given) | {"X": ("0", "number")}))
         self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
         w = Writer(FIRST)
-        run = Env(me="fr[2]", you="fr[3]", names=given)
+        run = Env(me="fr[2]", you="fr[3]", names=given | self.paid_x())
         _, slots = self.announce(aims, w, run, itself=True)
         w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}],)")
         announced = self.program(f"n{i}_{c}", w, cause=text)

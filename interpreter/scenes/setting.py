@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from dsl.meaning.from_blocks import printed_card
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Text
 from dsl.scenes import nodes
 from dsl.source import Span
+from dsl.syntax.reading_cache import read_text
 from dsl.vocabulary.vocabulary import Kind
 
 from ..objects import Objects, UnknownDeck, WrongNumber, decks_of
@@ -143,6 +145,8 @@ class Setting:
 
     def card(self, fixture: nodes.Fixture) -> CardDecl:
         """An invented card."""
+        if fixture.lines:
+            return self._printed(fixture)
         values = self._values(fixture.word, fixture.numbers, fixture.span)
         texts: dict[str, Text] = {}
         wordings: dict[str, str] = {}
@@ -157,6 +161,19 @@ class Setting:
                 raise SceneError(error.message, text.span, error.hint) from None
             wordings[slot] = text.wording
         return CardDecl(fixture.name, values, texts, wordings)
+
+    def _printed(self, fixture: nodes.Fixture) -> CardDecl:
+        """An invented card whose lines are written as a deck prints them."""
+        try:
+            found, problems = printed_card(
+                fixture.name, fixture.lines, self.words.meaning, self.words.vocabulary, read_text
+            )
+        except ValueError as error:
+            raise SceneError(str(error), fixture.span) from None
+        wrong = next((problem for problem in problems if problem.is_error), None)
+        if wrong is not None:
+            raise SceneError(wrong.message, fixture.span, wrong.hint)
+        return found
 
     def _values(self, word: nodes.Word | None, numbers: tuple[int, ...], span: Span) -> dict[str, Any]:
         names = self.words.printed_numbers()

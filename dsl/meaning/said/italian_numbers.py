@@ -89,6 +89,8 @@ class ItalianNumbers(ItalianNouns):
         match number:
             case n.Num(value=value):
                 return f"{value} {forms.plural}"
+            case n.Var(name="X"):
+                return f"X {forms.plural}"
             case n.Outcome():
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), forms.plural)
             case n.Count(what=n.Select(where=(), place=None, among=n.Var())):
@@ -104,6 +106,8 @@ class ItalianNumbers(ItalianNouns):
     def for_each(self, number: n.Number) -> str:
         """The multiplier: «per ogni altra Lana in campo», «per ogni 3 carte nella tua Mano»."""
         match number:
+            case n.Var(name="X"):
+                return "per X"
             case n.Count(what=what):
                 return f"per ogni {self.select(what, bare=True, number='s')}"
             case n.Compute(op=n.Arithmetic.DIVIDE, of=(n.Count(what=what), n.Num(value=size))):
@@ -124,6 +128,8 @@ class ItalianNumbers(ItalianNouns):
                 return f"{with_sign(amount)} {self.value_word(value)} {self.for_each(counted)}"
             case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
                 return f"{self.signed(first, value)}, al massimo {with_sign(most)}"
+            case n.Var(name="X"):
+                return f"+X {self.value_word(value)}"
             case _:
                 return f"+X {self.value_word(value)}, dove X è {self.amount(number)}"
 

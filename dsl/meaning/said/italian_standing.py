@@ -119,13 +119,13 @@ class ItalianStanding(ItalianTime):
 
     def _written_together(self, first: n.Modify, second: n.Modify) -> bool:
         declared = self.words.vocabulary.values.get(first.value)
-        numbers = isinstance(first.amount, n.Num) and isinstance(second.amount, n.Num)
+        numbers = all(isinstance(each.amount, n.Num) or each.amount == n.Var("X") for each in (first, second))
         added = first.op is second.op is n.Operation.ADD and not (first.on_printed or second.on_printed)
         return numbers and added and declared is not None and declared.written_with == second.value
 
     def _had_pair(self, first: n.Modify | n.Grant, second: n.Modify | n.Grant) -> str:
         amounts = [each.amount for each in (first, second) if isinstance(each, n.Modify)]
-        return "/".join(with_sign(amount.value) for amount in amounts if isinstance(amount, n.Num))
+        return "/".join(with_sign(each.value) if isinstance(each, n.Num) else "+X" for each in amounts)
 
     def _had(self, effect: n.Modify | n.Grant) -> str:
         if isinstance(effect, n.Grant):
