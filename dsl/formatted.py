@@ -15,6 +15,7 @@ from attrs import field, frozen
 from .diagnostics import Diagnostic
 from .load import DECK, Loaded, load
 from .meaning import italian
+from .meaning.faces import read_faces
 from .meaning.from_blocks import deck_from_blocks
 from .meaning.from_blocks_cards import field_named, prompted_run, start_of, with_paid, wording
 from .meaning.from_blocks_decks import counted, printed_names
@@ -146,7 +147,7 @@ class _Deck:
         scope = with_paid((*printed, *dict(place.printed).values()))
         start = start_of(place, game=self.rules)
         context = TextContext(start, self.source, begin, Self(), scope, slot=place.slot.name)
-        reading = read_text(head + text, context, self.loaded.vocabulary)
+        reading = read_faces(read_text, head + text, context, self.rules, self.loaded.vocabulary)
         meaning = _one(reading)
         span = self.source.span(offset, offset + len(text.rstrip()))
         if meaning is None:
@@ -165,7 +166,7 @@ class _Deck:
         """Whether words, after the prompt in their head, are read as a meaning, and said back as themselves."""
         whole = head + said
         alone = TextContext(context.start, Source.of("<>", whole), 0, context.subject, context.scope, slot=context.slot)
-        again = _one(read_text(whole, alone, self.loaded.vocabulary))
+        again = _one(read_faces(read_text, whole, alone, self.rules, self.loaded.vocabulary))
         return again == meaning and italian.said(meaning, self.loaded.vocabulary) == said
 
     def says_the_same(self, text: str) -> bool:

@@ -18,6 +18,7 @@ from attrs import define, evolve, field, frozen
 from . import elsewhere
 from .checks import check
 from .diagnostics import Diagnostic, in_order
+from .meaning.faces import read_faces
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
 from .meaning.from_blocks_cards import field_named, fields, start_of, with_paid
 from .meaning.from_blocks_decks import printed_names, with_taken
@@ -362,7 +363,7 @@ class Loaded:
         source = Source.of(f"<{found.name}>", text)
         scope = with_paid(dict(found.printed).values())
         place = TextContext(start_of(found, game=self.rules), source, 0, Self(), scope, slot=found.slot.name)
-        reading = read_text(source.text, place, self.vocabulary)
+        reading = read_faces(read_text, source.text, place, self.rules, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
             return elsewhere.told(reading, source, self._words_elsewhere)
         return reading

@@ -52,6 +52,42 @@ def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None
     return Head(slot, tuple(values.items()), tuple(rest), prompt)
 
 
+@frozen
+class Back:
+    """Where in a wording the other face of a card is printed: the bar, its text, the values that it prints."""
+
+    bar: int
+    begin: int
+    slot: TextSlot
+    values: tuple[tuple[str, int | tuple[str, ...]], ...]
+
+
+def other_face(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Back | None:
+    """«… / G 400/200 Quando attacca, …»: a bar, the word of a text, printed values, its sentences."""
+    marks = {fold(slot.after_bar): slot for slot in game.texts.values() if slot.after_bar is not None}
+    bar = text.find(" / ") if marks else -1
+    while bar >= 0:
+        at = bar + 3
+        word, at = _next_word(text, at)
+        if fold(word) in marks:
+            found: Printed = {}
+            after, then = _next_word(text, at)
+            while after and _printed([fold(after)], game, vocabulary, found):
+                at = then
+                after, then = _next_word(text, at)
+            begin = at + len(text[at:]) - len(text[at:].lstrip())
+            return Back(bar, begin, marks[fold(word)], tuple(found.items()))
+        bar = text.find(" / ", bar + 1)
+    return None
+
+
+def _next_word(text: str, at: int) -> tuple[str, int]:
+    """The word at a place, and where it ends."""
+    rest = text[at:].lstrip()
+    word = rest.split(maxsplit=1)[0] if rest else ""
+    return word, len(text) - len(rest) + len(word)
+
+
 def _prompted(text: str, game: GameMeaning) -> tuple[str, int | None]:
     """A head without the prompt at its end, and where the sentence of that begins."""
     folded = text.casefold()
@@ -119,9 +155,9 @@ def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary
 
 
 def _signs(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary, found: Printed) -> int:
-    """«{F}{F}{2}», «Prezzo {F}»: a printed cost; without a name that of every card."""
+    """«{F}{F}{2}», «Prezzo {F}»: a printed cost; without a name the one that is declared first."""
     named = _value_at(keys, at, game, vocabulary)
-    skipped, costs = 0, [v.name for v in game.values.values() if v.kind == "cost" and v.printed and not v.optional]
+    skipped, costs = 0, [value.name for value in game.values.values() if value.kind == "cost" and value.printed]
     if named is not None and game.values[named[1]].kind == "cost":
         skipped, costs = named[0], [named[1]]
     if at + skipped >= len(keys) or not costs:

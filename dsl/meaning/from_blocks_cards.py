@@ -17,10 +17,11 @@ from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import cut, matched, number_of, part_of
+from .faces import read_faces
 from .frames_of_cards import head_of
 from .from_blocks_sentences import Sentences, Where
 from .game import CardDecl, GameMeaning, KeywordDecl, TextSlot, ValueDecl
-from .nodes import Grant, Self, Text, Var
+from .nodes import Grant, OtherFace, Self, Text, Var
 
 
 @frozen
@@ -118,6 +119,12 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
             _list(line, value, values, sentences)
         else:
             _text(line, source, game, sentences, values, texts, wordings)
+    for slot, text in list(texts.items()):
+        last = text.abilities[-1] if text.abilities else None
+        if isinstance(last, OtherFace):  # «… / G 400/200 …»
+            texts[slot], texts[last.text] = Text(text.abilities[:-1], span=text.span), Text(last.abilities)
+            wordings[last.text] = wordings[slot]
+            back, back_texts = {**(back or {}), **dict(last.values)}, (*back_texts, last.text)
     for known_value in game.values.values():
         printed = values.get(known_value.of_cost or "")
         if isinstance(printed, tuple) and known_value.name not in values:
@@ -204,7 +211,8 @@ def _text(
     if field.prompt is not None:
         text, offset = prompted_run(line, field, source)
     where = Where(with_paid((*values.values(), *dict(field.printed).values())), Self(), slot=field.slot.name)
-    found = sentences.meaning(text, offset, source, start_of(field, game=game), where)
+    context = where.context(start_of(field, game=game), source, offset)
+    found = sentences.understood(read_faces(sentences.read_text, text, context, game, sentences.vocabulary))
     if isinstance(found, Text):
         texts[field.slot.name] = found
 

@@ -89,6 +89,8 @@ class TextSlot:
     of_host: bool = False  # what is not said of anything else is said of the card to which this one is attached
     bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
+    this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one
+    after_bar: str | None = None  # the word that opens it where both faces of a card are printed in one line
     prompts: str | None = None  # the used text of which this one says, in its head, when it may be played
     watched: tuple[str, ...] = ()  # the zones in which a card notices what its prompt waits for
     span: Span | None = _span()

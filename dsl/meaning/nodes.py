@@ -1161,6 +1161,16 @@ class Prompted:
 
 
 @frozen
+class OtherFace:
+    """«/ G 400/200 Quando attacca, …»: the other face of a card that is printed in one line: a text, and its values."""
+
+    text: str
+    values: tuple[tuple[str, int | tuple[str, ...]], ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
 class Used:
     """A sentence of a used text: it is done when the text is used."""
 
@@ -1177,7 +1187,7 @@ class Labelled:
     span: Span | None = _span()
 
 
-Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Prompted | Used | Labelled"
+Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Prompted | OtherFace | Used | Labelled"
 
 
 @frozen

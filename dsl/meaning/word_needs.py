@@ -118,7 +118,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "CHANCE": _set("random"),
     "AT_RANDOM": _set("random"),
     "N_TEXT": _set("is:TextOf is:Suppress is:Grant is:UseText is:Text is:Bear name:effetto name:effect"),
-    "N_ABILITIES": _set("is:Suppress is:TextOf is:Activated"),
+    "N_ABILITIES": _set("is:Suppress is:TextOf is:Activated is:Allow"),
     "ATTACHED": _set("is:Linked is:Move is:Related"),
     "N_DIE": _set("is:RollDie is:Var is:Compare"),
     "N_WINDOW": _set("is:OpenWindow"),
@@ -157,7 +157,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
 }
 #: What accounts for the verbs that are the language's own.
 _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
-    "potere": _set("is:May is:Allow is:Can"),
+    "potere": _set("is:May is:Allow is:Can is:Activated"),
     "dovere": _set("must is:Cost is:Do"),
     "andare": _set("is:Move is:SetStatus"),
     "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),

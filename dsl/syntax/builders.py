@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
+from ..vocabulary.inflection import Mood
 from ..vocabulary.lexer import M, P, S
 from .forest import Builder, Built
 from .nodes import (
@@ -1379,6 +1380,16 @@ def condition_start(children: list[Built], start: int, end: int) -> Iterator[Bui
     yield _of(children, children[-1].value)
 
 
+def _in_the_subjunctive(value: object) -> bool:
+    clauses = value.items if isinstance(value, Conditions) else (value,)
+    return any(
+        isinstance(clause, Clause)
+        and clause.group.form == "subjunctive"
+        and clause.group.verb.sense.mood == Mood.SUBJUNCTIVE.value
+        for clause in clauses
+    )
+
+
 def _front(name: str) -> Builder:
     kind = name.removeprefix("front_").removeprefix("tail_")
     before = name.startswith("front_")
@@ -1392,6 +1403,8 @@ def _front(name: str) -> Builder:
         value = next((c.value for c in children if not isinstance(c.value, Token)), None)
         if kind == "time" and not _is_time(value):
             return
+        if kind in ("if", "only_if") and _in_the_subjunctive(value):
+            return  # «se controlli» is of «tu»: the present subjunctive does not follow «se»
         if (
             kind == "before"
             and isinstance(value, Clause)

@@ -266,6 +266,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),
             Question("orders", "un ordine si fa quando", "phrase"),
             Question("watched", "dove si guarda", "names"),
+            Question("after_bar", "dopo la barra", "names"),
+            Question("this_ability", "questa abilità", "phrase"),
         ),
     ),
     Heading(

@@ -197,6 +197,12 @@ class Words:
         said = target or self.is_member(what.noun)
         return said and self.vocabulary.implied_place(what.noun, target=target) == place.zone
 
+    def is_this_ability(self, effects: tuple[object, ...], condition: object) -> bool:
+        """Whether a sentence says when what a text calls «questa abilità» may be done."""
+        known = [slot.this_ability for slot in self.vocabulary.texts.values() if slot.this_ability is not None]
+        forbidden = any(effects == (nodes.Allow(event, allowed=False),) for event in known)
+        return forbidden and isinstance(condition, nodes.Not)
+
     def implied_noun(self) -> str:
         return self.vocabulary.implied_noun
 
