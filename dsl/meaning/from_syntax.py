@@ -977,6 +977,7 @@ class Reader(Effects):
                 and term.number == n.Num(1)
                 and term.bind is not None
                 and self.sort(term) == "card"
+                and term.noun not in self.vocabulary.tokens  # a token does nothing of its own
             )
             return n.Var(term.bind) if one and term.bind is not None else None
         return term if isinstance(term, n.Var) else None

@@ -503,14 +503,17 @@ class Effects(Degrees):
     def _holder(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:
             return self.term(clause.subject)
+        return n.You() if self._is_told_to_you(clause) else self._left_out(clause)
+
+    def _is_told_to_you(self, clause: s.Clause) -> bool:
+        """«diventi nascosto», «sei prono»: the second person, where it is no order that is also the third."""
         finite = clause.group.finite
-        if (
-            finite is not None
+        return (
+            clause.subject is None
+            and finite is not None
             and finite.sense.person == 2
             and not (clause.group.form == "order" and self.may_be(finite.at, "V_FIN"))
-        ):
-            return n.You()
-        return self._left_out(clause)
+        )
 
     def _have(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«ha +2 Ardore e +1 Rango», «ha Corazza», «ha l'Ardore uguale a 5», «non ha il suo effetto»."""
@@ -1064,6 +1067,11 @@ class Effects(Degrees):
                 on = self._spot_for(what, phrase.np)
             elif terminal == "ON" and self.token_zone(what) is not None:
                 to = self.upon(what, phrase.np)
+            elif terminal == "TO" and isinstance(to, n.Place) and to.of == agent:  # «in mano al suo proprietario»
+                whose = self.term(phrase.np)
+                if self.sort(whose) != "player":
+                    raise self.fail(phrase.np.start, "in mano a un giocatore", "S025", end=phrase.np.end)
+                to = evolve(to, of=whose)
             elif terminal in ("IN", "TO", "ON") and to is None:
                 to = self._destination(phrase.np, agent)
                 if phrase.at_end is not None and isinstance(to, n.Place):
@@ -1162,7 +1170,7 @@ class Effects(Degrees):
             return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
         if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_LASTING":
             return self._integrated(clause, subject, parts)
-        what = self._moved(clause, parts)
+        what = n.You() if self._is_told_to_you(clause) else self._moved(clause, parts)
         if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
             return n.SetStatus(what, parts.statuses[0].name, span=span)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)

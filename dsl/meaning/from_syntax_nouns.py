@@ -525,7 +525,8 @@ class Nouns(Spots):
         of the bearer."""
         if token.name == "your":
             return n.You()
-        if self.said.clause_subject is not None and not isinstance(self.said.clause_subject, n.You):
+        you = isinstance(self.said.clause_subject, n.You) and self.said.context.slot is not None
+        if self.said.clause_subject is not None and not you:  # on a card «suo» is never «tuo»
             return self.said.clause_subject
         if self.said.candidate:
             return n.Candidate()
@@ -708,8 +709,7 @@ class Nouns(Spots):
             return n.Self(span=self.span(np.start, np.end))
         if self._is_host(np):
             span = self.span(np.start, np.end)
-            one, pick, name = n.Num(1), n.Pick.NAMED, self.said.fresh()
-            host = n.Select(head.name, number=one, pick=pick, among=self.host_of_text(), bind=name, span=span)
+            host = n.Select(head.name, number=n.Num(1), pick=n.Pick.NAMED, among=self.host_of_text(), span=span)
             self.said.mention(host, "card", head.name, head.sense.gender, 1)
             return host
         if np.has("that", "this") and not np.modifiers:
@@ -763,9 +763,15 @@ class Nouns(Spots):
     def _is_host(self, np: s.NounPhrase) -> bool:
         """«la Lanterna legata», in a text that speaks of the card to which its own is attached."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
-        if slot is None or not slot.of_host or not np.has("the") or np.number == 2 or len(np.modifiers) != 1:
+        if slot is None or not np.has("the") or np.number == 2 or len(np.modifiers) != 1:
             return False
         only = np.modifiers[0]
+        if only.kind == "mod_with":  # «la Lanterna con questa Candela»
+            held = only.value
+            named = isinstance(held, s.NounPhrase) and held.noun is not None and not held.modifiers and held.has("this")
+            return named and held.noun.name in (slot.name, *self.vocabulary.nouns_of_attached())  # type: ignore[union-attr]
+        if not slot.of_host:
+            return False
         token = only.tokens[0] if only.tokens else None
         if token is None or (only.kind == "mod_participle" and bool(getattr(only.value, "complements", None))):
             return False

@@ -20,6 +20,7 @@ class Italian(ItalianEffects):
 
     def text(self, text: n.Text) -> str:
         """All the sentences of a text, on one line."""
+        self.said.on_card = True
         return " ".join(
             self.other_face(ability) if isinstance(ability, n.OtherFace) else self.ability(ability)
             for ability in text.abilities

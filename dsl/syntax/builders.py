@@ -866,6 +866,8 @@ def _group(name: str) -> Builder:
         passive = "passive" in name or bool(inner and inner.passive)
         clitics += inner.clitics if inner else ()
         reflexive = any(c.terminal in ("SI", "ENSI") for c in clitics) or bool(inner and inner.reflexive)
+        if name == "vg_be_part" and reflexive:
+            return  # «si è mosso» is what somebody did, never what is done to him now
         violations = _participle_agreement(name, tokens, finite)
         cost = 2 if name == "vg_be_part" and verb.sense.mood == "status" else 0
         yield _of(

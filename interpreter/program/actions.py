@@ -93,6 +93,7 @@ class Actions(Deferred, Turns):
             run_names.update({name: (f"fr[{FIRST + k}]", kind) for name, (_, kind) in bound.items()})
         if event is not None and frame is not None:
             at.permitted(event, frame)
+            at.tried(i, frame, now)
         if late:
             can = self.late_choices(i, decl, now, at.env)
             lines.append(f"{at.pad}if not {can}: {at.inside}")
@@ -255,6 +256,15 @@ class Options:
     inside: str = "return"
     env: Env = Env()
     asked: list[Any] = field(factory=list)  # conditions and prices that are written already
+    event: str = ""  # what the action brings about, as code
+
+    def tried(self, i: int, frame: str, now: int) -> None:
+        """What an option of the action brings about: its verb and those of which it is a kind, its participants."""
+        numbers = self.compiler.game.frames
+        family = tuple(self.compiler.number_of(numbers, name) for name in self.compiler.ancestors(frame))
+        chosen = "".join(f", x{k}" for k in range(now))
+        body = f"def tried{i}(s, p{chosen}):\n    return {family!r}, {self.event}\n"
+        self.compiler.functions[f"tried{i}"] = body
 
     def ask(self, env: Env) -> None:
         """Write the tests whose names are all known here."""
@@ -306,6 +316,7 @@ class Options:
         self.lines.append(
             f"{self.pad}if not ok{compiler.number_of(compiler.game.frames, frame)}(s, {ev}): {self.inside}"
         )
+        self.event = ev
         if compiler.any_free:
             family = " + ".join(f"s[{compiler.L['allow ' + f]}]" for f in compiler.ancestors(frame))
             self.lines.append(f"{self.pad}free = 1 if is_free(s, {family}, {ev}) else 0")

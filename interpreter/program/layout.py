@@ -239,6 +239,7 @@ class Layout:
             self.slot("marks")
         self.slot("suppress")
         self.slot("activated")
+        self.slot("must")
         for frame in game.frames:
             self.slot(f"allow {frame}")
         self.index_triggers = self.size

@@ -46,6 +46,7 @@ class Ability:
     node: Any = None
     owner: str = ""
     beats: frozenset[int] = field(factory=frozenset)
+    frames: frozenset[int] = frozenset()  # of what must be done: the verb
     shared: int = -1  # the label of which one of all may be done in a turn
     family: int = -1  # the kind of lasting effects that it is of
 
@@ -147,6 +148,8 @@ class StandingEffects(Expressions):
             if node.status is None:
                 raise CannotCompile("«conta come» non è ancora un programma", node)
             return [self.L["status " + list(self.game.statuses)[self.status(node.status, node)[0]]]]
+        if isinstance(node, n.Allow) and node.must:
+            return [self.L["must"]]
         if isinstance(node, n.Allow):
             return [self.L["allow " + self.frame_of(node.event)]]
         return [self.L["claim " + node.claim]]
@@ -291,7 +294,23 @@ class StandingEffects(Expressions):
         lines.append(f"return {on}")
         return lines
 
+    def body_must(self, node: n.Allow, ability: Ability, env: Env, condition: Any) -> list[str]:
+        """«attacca ogni turno, se può»: whether an event that may be done now is one that must be."""
+        if node.limit not in (None, n.Num(1)):
+            raise CannotCompile("un obbligo si compie una volta", node)
+        inner = evolve(env, event="ev", tried=node.event)
+        test, names = self.pattern(node.event, "ev", inner)
+        tests = [test]
+        if condition is not None:
+            tests.append(self.shown(condition, inner.naming(**names)))
+        if node.per is not None:
+            tests.append(f"not {self.condition(n.Happened(node.event, node.per), inner)}")
+        ability.frames = frozenset({self.number_of(self.game.frames, self.frame_of(node.event))})
+        return [f"return {' and '.join(f'({t})' for t in tests)}"]
+
     def body_allow(self, node: n.Allow, ability: Ability, env: Env, condition: Any) -> list[str]:
+        if node.must:
+            return self.body_must(node, ability, env, condition)
         ability.allowed, ability.always, ability.free = node.allowed, node.always, node.free
         ability.limit = node.limit is not None
         counted = {

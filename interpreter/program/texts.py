@@ -37,6 +37,8 @@ class Texts(PromptedTexts, Values):
     def rule_ability(self, ability: Any, env: Env) -> None:
         if isinstance(ability, n.Static):
             for effect in ability.effects:
+                if isinstance(effect, n.Allow) and effect.must:
+                    raise CannotCompile("un obbligo è di una carta, non di una regola", effect)
                 if isinstance(effect, n.Allow):
                     number = self.ability(effect, effect, env, None, effect.duration, ability.condition)
                     self.rules_allow.append(RuleAllow(self.frame_of(effect.event), number, effect))
@@ -85,7 +87,7 @@ class Texts(PromptedTexts, Values):
 
     def borne_by(self, ability: Any, env: Env) -> list[tuple[int, int]]:
         """The keywords that the labels of a sentence give to the card that bears it."""
-        names = {x.label for x in walk(ability) if isinstance(x, (n.Labelled, n.Parted))}
+        names = {x.label for x in walk(ability) if isinstance(x, (n.Labelled, n.Parted, n.Triggered)) and x.label}
         found = []
         for decl in (self.game.labels[name] for name in sorted(names) if name in self.game.labels):
             if decl.keyword is not None:
@@ -182,6 +184,8 @@ class Texts(PromptedTexts, Values):
                     evolve(env, you="ev[3]") if isinstance(effect, n.Allow) else env
                 )  # a card not yet in play is nobody's
                 number = self.ability(effect, effect, inner, None, getattr(effect, "duration", None), ability.condition)
+                if isinstance(effect, n.Allow) and effect.must and not typed:
+                    raise CannotCompile("un obbligo non può stare in una parola chiave", effect)
                 if isinstance(effect, n.Allow):
                     at = next(
                         (

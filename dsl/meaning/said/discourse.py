@@ -42,6 +42,7 @@ class Discourse:
     last: bool = False  # whether a condition stands after what it is of
     used: bool = False  # whether the text is done when it is used
     stands: bool = False  # whether the sentence is in force as long as its text is
+    on_card: bool = False  # whether it is a card's text, which calls by their noun those whom the steps name
     loop: str | None = None  # the name of each of those over whom a loop goes
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
     described: list[str] = field(factory=list)  # the names of what the noun phrases being said describe

@@ -120,6 +120,8 @@ class EnglishClauses(EnglishNumbers):
         for part in sorted(event.roles, key=lambda r: ROLE_ORDER.get(r.name, 9)):
             if (part.name == "agent" and not passive) or (part.value is subject and part.name in ("agent", "object")):
                 continue
+            if self.words.means_anyway(event.verb, part):
+                continue
             words = self._complement(event, part)
             out.append(f"only {words}" if only == part.name else words)
         if self._counts_one(event):

@@ -191,6 +191,8 @@ class ItalianClauses(ItalianNumbers):
                 continue
             if part.value is subject and part.name in ("agent", "object"):
                 continue
+            if self.words.means_anyway(event.verb, part):
+                continue
             words = self._complement(event, part, every)
             out.append(f"solo {words}" if only == part.name else words)
         if self._counts_one(event):

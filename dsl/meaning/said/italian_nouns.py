@@ -150,6 +150,9 @@ class ItalianNouns:
         known = self.said.names.get(name)
         if known is None and name in LANGUAGE_NOUNS:
             return Phrase(name, "the", Features(LANGUAGE_NOUNS[name].gender))
+        if known is None and self.said.on_card and (between := self.words.participant(name)) is not None:
+            noun = self.noun(between)  # a card speaks of them by their noun
+            return Phrase(joined(of_gender("questo", Features(noun.gender)), noun.singular), "", Features(noun.gender))
         if known is None:
             return Phrase(name)
         if known.proper is not None:
@@ -240,6 +243,11 @@ class ItalianNouns:
             noun = self.noun(what.noun)
             features = Features(noun.gender, "s")
             self.present(what.bind, noun, features)
+            held = self.words.attached_noun()
+            if held:
+                this = self.noun(held)
+                ending = "a" if this.gender == "f" else "o"
+                return Phrase(f"{noun.singular} con quest{ending} {this.singular}", "the", features)
             word = self.words.attached().form(features.gender, "s").casefold()
             return Phrase(joined(noun.singular, word), "the", features)
         target = self.is_bare_target(what)

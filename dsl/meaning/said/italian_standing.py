@@ -9,15 +9,15 @@ from .. import nodes as n
 from ..game import ValueDecl
 from .discourse import Features
 from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
+from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
-from .italian_phrase import Phrase, listed
-from .italian_time import ItalianTime
+from .italian_phrase import Phrase, listed, of_gender
 from .parts import as_printed
 
 ORDER = Mood.IMPERATIVE
 
 
-class ItalianStanding(ItalianTime):
+class ItalianStanding(ItalianDegrees):
     """Standing effects as clauses, those of one thing together."""
 
     def _clause(self, who: n.Term, verb: str, rest: str, mood: Mood, adverb: str = "") -> str:
@@ -67,7 +67,10 @@ class ItalianStanding(ItalianTime):
         said = []
         for group in self._groups(effects):
             first = group[0]
-            if self._is_had(first):
+            compared = self.compared(first, mood) if len(group) == 1 else None
+            if compared is not None:
+                said.append(compared)
+            elif self._is_had(first):
                 said.append(self._has(group, mood, adverb, alone))  # type: ignore[arg-type]
             else:
                 said.append(self._one_standing(first, mood, adverb))  # type: ignore[arg-type]
@@ -213,6 +216,12 @@ class ItalianStanding(ItalianTime):
             return self._clause(target, ESSERE, joined(always, "anche", kind, lasting), told(mood))
         if (grown := self.grows(effect)) is not None:
             return grown
+        declared = self.words.vocabulary.values.get(value)
+        may_lack = declared is not None and declared.optional and declared.kind == "members"
+        if may_lack and effect.op is n.Operation.SET and isinstance(amount, n.Member) and isinstance(target, n.Self):
+            kind = self._member(value, amount.name, Features(number="s"))
+            considered = of_gender("considerato", self.features(target))
+            return self._clause(target, ESSERE, joined(always, considered, kind, lasting), told(mood))
         lasting = joined(lasting, self.kind_said(effect))
         owned = self.possessed(value, target, adjective_after="originale" if effect.on_printed else "")
         if effect.op is n.Operation.TIMES:

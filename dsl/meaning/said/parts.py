@@ -78,6 +78,15 @@ def by_how_much(amount: n.Number | n.Term) -> tuple[n.Number | n.Term, bool]:
             return amount, False
 
 
+def by_degree(effect: n.Modify) -> tuple[int, n.Number | None] | None:
+    """«più», «molto più», «meno» (1, 2, -1 …), and by what it is multiplied; None for another amount."""
+    amount, each = effect.amount, None
+    if isinstance(amount, n.Compute) and amount.op is n.Arithmetic.MULTIPLY and len(amount.of) == 2:
+        amount, each = amount.of
+    known = isinstance(amount, n.Num) and abs(amount.value) in (1, 2) and effect.op is n.Operation.ADD
+    return (amount.value, each) if known and isinstance(amount, n.Num) else None
+
+
 def as_printed(claim: n.Claim, printed: n.Event) -> n.Event:
     """The sentence that cards print for a claim, with the participants of this one."""
     agent = role(n.Event(claim.claim, claim.roles), "agent")

@@ -90,6 +90,12 @@ class Words:
         frames = self.vocabulary.frames
         return frames.get(verb) or next(iter(self.vocabulary.frames_of(verb.partition("#")[0])), None)
 
+    def means_anyway(self, verb: str, part: nodes.Role) -> bool:
+        """Whether a player to whom something is done is the one whom the verb means when it says none."""
+        frame = self.frame(verb)
+        told = frame is not None and part.name == "to" and part.value == frame.default_to
+        return told and isinstance(part.value, nodes.Opponent)
+
     def object_role(self, verb: str) -> str:
         """The role whose preposition stands before a verb's object («of» in «prendere il controllo di»), if any."""
         frame = self.frame(verb)
@@ -112,6 +118,13 @@ class Words:
         lexeme = self.vocabulary.lexeme(name, Kind.SORT)
         return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
 
+    def attached_noun(self) -> str:
+        """The noun for what lies attached to a card, where a text says its host by it («la carta con questa Candela»)."""
+        if any(slot.of_host for slot in self.vocabulary.texts.values()):
+            return ""
+        found = self.vocabulary.nouns_of_attached()
+        return next((name for name in found if name in self.vocabulary.nouns), next(iter(found), ""))
+
     def attached(self) -> Adjective:
         """The adjective of what lies in an attached zone («legata»)."""
         lexeme = next((x for x in self.vocabulary.lexemes if x.kind is Kind.ATTACHED and x.adjective is not None), None)
@@ -130,6 +143,17 @@ class Words:
         """Whether a direction is seen from what moves when the sentence does not say."""
         declared = self.vocabulary.directions.get(name)
         return declared is not None and declared.seen_from == "moved"
+
+    def degree(self, value: str) -> Lexeme | None:
+        """The adjective by which more or less of a value is said («grave»), with the noun that bears it."""
+        found = (each for each in self.vocabulary.lexemes if each.kind is Kind.DEGREE and each.of == value)
+        return next(found, None)
+
+    def participant(self, name: str) -> str | None:
+        """The noun of one of those between whom a period is, by its name there."""
+        periods = self.vocabulary.periods.values()
+        what = next((p.what for period in periods for p in period.participants if p.name == name), None)
+        return what.noun if isinstance(what, nodes.Select) else None
 
     def spot_noun(self) -> str:
         """The noun for any place: the one that names those of most zones."""

@@ -1,0 +1,35 @@
+"""Modifiers said by comparing, in canonical Italian: «le ferite di questo attacco sono più gravi»."""
+
+from __future__ import annotations
+
+from ...vocabulary.inflection import Mood, joined
+from .. import nodes as n
+from .discourse import Features
+from .italian_phrase import Phrase
+from .italian_time import ItalianTime
+from .parts import by_degree
+
+
+class ItalianDegrees(ItalianTime):
+    """What is said of a value by the adjective that its block gives."""
+
+    def compared(self, effect: n.Effect, mood: Mood) -> str | None:
+        """«X è meno grave», «le ferite di X sono molto più gravi per ogni …»; None when no adjective says it."""
+        lexeme = self.words.degree(effect.value) if isinstance(effect, n.Modify) else None
+        degree = by_degree(effect) if isinstance(effect, n.Modify) else None
+        if lexeme is None or degree is None or not isinstance(effect, n.Modify) or lexeme.adjective is None:
+            return None
+        much, each = degree
+        bearer = self.noun(lexeme.singular)
+        own = isinstance(effect.target, n.Select) and effect.target.noun == lexeme.singular
+        features = self.features(effect.target) if own else Features(bearer.gender, "p")
+        if own:
+            subject = str(self.term(effect.target))
+        else:
+            subject = joined(str(Phrase(bearer.plural, "the", features)), self.term(effect.target).after("di"))
+        word = lexeme.adjective.form(features.gender, features.number)
+        more = joined("molto" if abs(much) > 1 else "", "più" if much > 0 else "meno", word)
+        are = self.finite("essere", features, Mood.INFINITIVE if mood is Mood.INFINITIVE else Mood.PRESENT)
+        always = "sempre" if effect.always else ""
+        per = self.for_each(each) if each is not None else ""
+        return joined(subject, are, always, more, per, self.duration(effect.duration))
