@@ -27,6 +27,7 @@ from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
 from .game import CardDecl, DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related
+from .targeting import TARGETED, TARGETING
 
 
 @frozen
@@ -168,6 +169,7 @@ class _Rules:
             by_block.append((declared, answers, own))
         own_verbs = {frame.verb for frame in frames.values()}
         frames |= {name: frame for name, frame in CROSSINGS.items() if name not in own_verbs}
+        frames |= {TARGETING: TARGETED}
         claims = {}
         for declared, answers in self.of("claim"):
             claim = said.claim(declared, answers, self.sentences)

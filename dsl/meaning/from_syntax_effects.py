@@ -12,6 +12,7 @@ from . import nodes as n
 from .from_syntax_degrees import Degrees
 from .from_syntax_events import Parts
 from .from_syntax_nouns import EFFECT, PLAYER, number_said
+from .targeting import ABILITIES, TARGETING
 
 CONSIDERED: Final = "considerare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
@@ -22,6 +23,9 @@ class Effects(Degrees):
 
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
+        aimed = self._being_a_target(clause)
+        if aimed is not None:
+            return self._untargetable(clause, aimed)
         parts = self.parts(clause)
         if parts.purposes:
             return self._cost(clause, parts)
@@ -29,6 +33,67 @@ class Effects(Degrees):
             return self._by_doing(clause, parts)
         effect = self._effect(clause, parts)
         return effect
+
+    @staticmethod
+    def _being_a_target(clause: s.Clause) -> s.NounPhrase | None:
+        """«(non) può essere bersaglio di …»: the phrase of which the target is the noun."""
+        if clause.group.modal != "can" or clause.group.verb.name != "essere" or clause.group.passive:
+            return None
+        found = [c.value for c in clause.complements if c.kind == "c_object"]
+        np = found[0] if len(found) == 1 else None
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "TARGET":
+            return None
+        return np
+
+    def _untargetable(self, clause: s.Clause, np: s.NounPhrase) -> n.Effect:
+        """«non può essere bersaglio delle magie dell'avversario»: what may be aimed at it, and by whom."""
+        rest = tuple(c for c in clause.complements if c.value is not np)
+        parts = self.parts(evolve(clause, complements=rest))
+        self.nothing_left(parts, clause, "duration")
+        subject = self.subject_of(clause) or n.Self()
+        if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
+            subject = self.as_pattern(subject)
+        who: n.Term | None = None
+        by: list[n.Select] = []
+        for modifier in np.modifiers:
+            held = modifier.value
+            items = held.items if isinstance(held, s.NounList) else (held,)
+            if modifier.kind not in ("mod_of", "mod_of_each"):
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui",
+                    end=modifier.end,
+                )
+            for item in items:
+                if not isinstance(item, s.NounPhrase) or item.noun is None:
+                    raise self.fail(modifier.start, "bersaglio di che cosa?", "S021", end=modifier.end)
+                if item.noun.terminal in ("N_OPPONENT", "N_PLAYER", "YOU"):
+                    who = self.term(item)
+                    continue
+                whose = self._whose_play(item)
+                who = who or whose
+                by.append(n.Select(ABILITIES if item.noun.terminal == "N_ABILITIES" else item.noun.name))
+        roles = [n.Role("agent", who)] if who is not None else []
+        roles.append(n.Role("object", subject))
+        if by:
+            roles.append(n.Role("by", by[0] if len(by) == 1 else n.Group(tuple(by), either=True)))
+        event = n.Event(TARGETING, tuple(roles))
+        span = self.span(clause.start, clause.end)
+        return n.Allow(event, allowed=not clause.group.negated, duration=parts.duration, span=span)
+
+    def _whose_play(self, np: s.NounPhrase) -> n.Term | None:
+        """«le magie dell'avversario», «le magie avversarie», «le tue abilità»: whose they are."""
+        if np.has("your"):
+            return n.You()
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                return self.term(modifier.value)
+            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
+                return n.Opponent()
+            raise self.fail(
+                modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+            )
+        return None
 
     def _cost(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scarta una carta per pescare due carte»."""

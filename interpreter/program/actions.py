@@ -293,6 +293,8 @@ class Options:
         var = f"x{k}"
         if choice.what is not None:
             listed = self.compiler.listed(evolve(choice.what, quantity=n.Quantity.ALL), self.env)
+            if choice.what.pick is n.Pick.TARGET:
+                listed = self.compiler.allowed_targets(listed, self.env)
             if self.compiler.tokens_only(choice.what):
                 listed = f"alike(s, {listed})"
             kind = "player" if choice.what.noun in PLAYER_WORDS else "card"

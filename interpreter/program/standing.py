@@ -13,8 +13,9 @@ from attrs import define, evolve, field
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import CannotCompile, Env, Expressions
+from .expressions import CannotCompile, Env
 from .layout import ENTRY, FIRST, PLAYER_WORDS, walk
+from .targets import Targets
 
 SET_PRINTED, SET, ADD, ALWAYS_SET, ALWAYS_ADD, TIMES = range(6)
 
@@ -67,7 +68,7 @@ class RuleAllow:
     bearer: int | None = None
 
 
-class StandingEffects(Expressions):
+class StandingEffects(Targets):
     """The part of the compiler that writes what stands."""
 
     abilities: list[Ability]
@@ -319,7 +320,7 @@ class StandingEffects(Expressions):
         if node.limit is not None and counted and node.per not in (None, *counted):
             raise CannotCompile(f"le volte si contano per {', '.join(sorted(map(str, counted)))}", node)
         inner = evolve(env, event="ev", tried=node.event)
-        event = node.event
+        event = self.targeting(node.event)
         if node.only is not None:
             ability.allowed = False
             rest = tuple(r for r in event.roles if r.name != node.only)

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, KeywordDecl
+from dsl.meaning.targeting import ABILITY
 
 from .compiled import Entry
 from .emit import Writer
@@ -118,6 +119,7 @@ class Texts(PromptedTexts, Values):
     def activated_later(self, node: n.Activated, made: Ability, tests: list[str], env: Env) -> None:
         """An ability that waits: its choices, then its cost, when it is played; its effect when it is resolved."""
         aims, effect = self.aims_of(node.effect)
+        self.aiming, outer = ABILITY, self.aiming
         tests.append(self.aimable(aims, env))
         w = Writer(FIRST)
         known = self.choose_own_x(node.cost, w, Env(me="fr[2]", you="fr[3]"))
@@ -135,6 +137,7 @@ class Texts(PromptedTexts, Values):
         inner = self.recheck(aims, slots, clock, w, Env(me="fr[2]", you="fr[3]", names=names))
         self.effect(effect, w, inner)
         made.resolved = self.program(f"r{made.number}", w, cause=node)
+        self.aiming = outer
 
     def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
         made = self.new_ability("instead", node)

@@ -19,6 +19,7 @@ LANGUAGE_NOUNS = {
     "effetto": Noun("effetto", "effetti", "m"),
     "testo": Noun("testo", "testi", "m"),
     "dado": Noun("dado", "dadi", "m"),
+    "abilità": Noun("abilità", "abilità", "f"),
     "partita": Noun("partita", "partite", "f"),
 }
 _POSSESSIVES = {

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from ..game import ValueDecl
+from ..targeting import TARGETING
 from .discourse import Features
 from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_printed
+from .parts import as_kind, as_printed, members_of, role
 
 ORDER = Mood.IMPERATIVE
 
@@ -256,6 +257,8 @@ class ItalianStanding(ItalianDegrees):
         )
 
     def _allow(self, effect: n.Allow, mood: Mood, adverb: str) -> str:
+        if effect.event.verb == TARGETING:
+            return self._targeted(effect, mood)
         occasion = f"{self.occasion(effect.occasion)}, " if effect.occasion is not None else ""
         modal = DOVERE if effect.must else POTERE
         word = ("sempre" if effect.allowed else "mai") if effect.always else ""
@@ -277,6 +280,16 @@ class ItalianStanding(ItalianDegrees):
         said = joined(said, self.limit(effect.limit, effect.per), lasting)
         said = f"{occasion}{said}"
         return said if effect.despite is None else f"{said}, anche se {self.condition(effect.despite)}"
+
+    def _targeted(self, effect: n.Allow, mood: Mood) -> str:
+        """«non può essere bersaglio delle magie dell'avversario»."""
+        who, what, by = (role(effect.event, name) for name in ("agent", "object", "by"))
+        said = [self.noun(each.noun) for each in members_of(by) if isinstance(each, n.Select)]
+        owner = self.term(who).after("di") if who is not None else ""
+        of = [Phrase(each.plural, "the", Features(each.gender, "p")).after("di") for each in said]
+        rest = joined("essere bersaglio", " e ".join(of), owner, self.duration(effect.duration))
+        assert what is not None
+        return self.predicate(as_kind(what), POTERE, rest, negated=not effect.allowed, mood=told(mood))
 
     # -- claims -------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,13 @@ def role(event: n.Event, name: str) -> n.Term | None:
     return None
 
 
+def members_of(term: n.Term | None) -> tuple[n.Term, ...]:
+    """The terms of a group, or the one."""
+    if term is None:
+        return ()
+    return term.members if isinstance(term, n.Group) else (term,)
+
+
 def as_kind(value: Any) -> Any:
     """A pattern of one as the whole kind: «una Lana» → «le Lana»."""
     if isinstance(value, n.Group):
