@@ -8,7 +8,7 @@ the rules that it takes from the folder beside it that games share.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -19,17 +19,17 @@ from . import elsewhere
 from .checks import check
 from .diagnostics import Diagnostic, in_order
 from .meaning.faces import read_faces
-from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
-from .meaning.from_blocks_cards import field_named, fields, start_of, with_paid
+from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening, printed_card
+from .meaning.from_blocks_cards import Field, field_named, fields, start_of, with_paid
 from .meaning.from_blocks_decks import printed_names, with_taken
 from .meaning.from_blocks_sentences import ReadText
-from .meaning.game import DeckDecl, GameMeaning
-from .meaning.nodes import Self
+from .meaning.game import CardDecl, DeckDecl, GameMeaning
+from .meaning.nodes import Self, Text
 from .messages import problem
 from .source import Source, UnreadableSource, read_source
 from .suggest import nearest
 from .syntax.blocks import File, read_blocks
-from .syntax.reading import Reading, TextContext
+from .syntax.reading import Fate, Reading, Start, TextContext
 from .syntax.reading_cache import read_text, save
 from .vocabulary.headings import OPENING
 from .vocabulary.vocabulary import Vocabulary
@@ -358,6 +358,9 @@ class Loaded:
         found = field_named(field_name, self.rules, self.vocabulary)
         if found is None:
             return None
+        for _, head in self._heads(found):
+            if head.fate is not Fate.UNDERSTOOD:
+                return head
         if found.prompt is not None:  # the prompt stands in the head: read with what follows it
             text = f"{field_name[found.prompt :]}: {text}"
         source = Source.of(f"<{found.name}>", text)
@@ -367,6 +370,24 @@ class Loaded:
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
             return elsewhere.told(reading, source, self._words_elsewhere)
         return reading
+
+    def _heads(self, found: Field) -> Iterator[tuple[str, Reading]]:
+        """The pieces of a field's head that are sentences in little, each read."""
+        for phrase in found.phrases:
+            source = Source.of(f"<{found.name}>", phrase.text)
+            place = TextContext(Start.HEAD, source, subject=Self(), slot=found.slot.name)
+            yield phrase.text, read_text(phrase.text, place, self.vocabulary)
+
+    def heads_named(self, field_name: str) -> Mapping[str, Text]:
+        """What the pieces of a head say that are understood, by their words («solo durante il tuo turno»)."""
+        found = field_named(field_name, self.rules, self.vocabulary) if self.rules is not None else None
+        read = self._heads(found) if found is not None else ()
+        return {text: each.meanings[0] for text, each in read if each.meanings and isinstance(each.meanings[0], Text)}
+
+    def slot_named(self, field_name: str) -> str | None:
+        """The text slot of a field, by the field's name."""
+        found = field_named(field_name, self.rules, self.vocabulary) if self.rules is not None else None
+        return found.slot.name if found is not None else None
 
     def field_names(self) -> tuple[str, ...]:
         """The fields that a card of the game may have."""
@@ -385,6 +406,13 @@ def _inside(folder: Path, suffix: str) -> tuple[Path, ...]:
         for path in sorted(folder.iterdir())
         if path.suffix == suffix and path.is_file() and path.resolve().parent == root
     )
+
+
+def card_of_lines(
+    name: str, lines: Sequence[str], game: GameMeaning, vocabulary: Vocabulary
+) -> tuple[CardDecl, tuple[Diagnostic, ...]]:
+    """A card by itself, its lines as a deck of the game prints them, and what is wrong with them."""
+    return printed_card(name, lines, game, vocabulary, read_text)
 
 
 def _same(one: tuple[File, ...], other: tuple[File, ...]) -> bool:

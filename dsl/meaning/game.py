@@ -88,6 +88,7 @@ class TextSlot:
     past: str | None = None  # within which period a perfect looks that says no time; the whole match when None
     of_host: bool = False  # what is not said of anything else is said of the card to which this one is attached
     bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
+    timed_verb: str | None = None  # the verb of which a time that stands alone in the head is said
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
     this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one
     after_bar: str | None = None  # the word that opens it where both faces of a card are printed in one line
@@ -480,6 +481,16 @@ class Ending:
 
 
 @frozen
+class HeadText:
+    """A piece of the head of a field that is a sentence in little («solo durante il tuo turno»): it is in force wherever
+    the card can be seen, since it says when and on what the card is played."""
+
+    slot: str
+    words: str
+    text: Text
+
+
+@frozen
 class CardDecl:
     """A card of a deck: printed values (numbers, member names) and the texts of its slots; ``wordings`` keeps their
     words and spans. Of a card of two faces ``back`` has the values of the other, ``back_texts`` the slots that stand
@@ -492,6 +503,7 @@ class CardDecl:
     back: Mapping[str, int | tuple[str, ...]] | None = field(default=None, kw_only=True)
     back_texts: tuple[str, ...] = field(default=(), kw_only=True)
     token: str | None = None  # the kind of token that it is; then it is no card
+    heads: tuple[HeadText, ...] = field(default=(), kw_only=True)
     span: Span | None = _span()
 
 

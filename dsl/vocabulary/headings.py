@@ -264,6 +264,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("past", "un passato senza tempo", {"è in questo <period>": "period", "è della partita": "whole"}),
             _choice("speaks_of", "di chi parla", {"la carta": "card", "il suo ospite": "host"}),
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),
+            _choice("timed", "un tempo da solo", {"dice quando si <verb>": "verb"}),
             Question("orders", "un ordine si fa quando", "phrase"),
             Question("watched", "dove si guarda", "names"),
             Question("after_bar", "dopo la barra", "names"),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
-from dsl.meaning.nodes import Integrate
+from dsl.meaning.nodes import Integrate, Move
 from dsl.meaning.walk import walk as _walk
 
 from .spots import spots_of
@@ -209,6 +209,8 @@ class Layout:
                 self.slot(f"value {name}", first)
             elif value.derived is None and (value.counter or not value.printed):
                 self.block(f"value {name}", self.capacity, first)
+        if any(isinstance(node, Move) and node.keep for frame in self.game.frames.values() for node in walk(frame)):
+            self.block("lent", self.capacity, None)  # whose each thing was before it last went over to somebody
         if any(isinstance(node, Integrate) for frame in self.game.frames.values() for node in walk(frame)):
             for name, value in self.game.values.items():
                 if value.printed and not value.counter and (value.owner == "card" or value.owner in self.game.nouns):

@@ -48,6 +48,7 @@ class Ability:
     owner: str = ""
     beats: frozenset[int] = field(factory=frozenset)
     frames: frozenset[int] = frozenset()  # of what must be done: the verb
+    condition: Any = None  # of a permission: under which it is given
     shared: int = -1  # the label of which one of all may be done in a turn
     family: int = -1  # the kind of lasting effects that it is of
 
@@ -66,6 +67,7 @@ class RuleAllow:
     allow: n.Allow
     keyword: str | None = None
     bearer: int | None = None
+    condition: n.Condition | None = None
 
 
 class StandingEffects(Targets):
@@ -181,6 +183,7 @@ class StandingEffects(Targets):
             condition = n.And((condition, duration.condition)) if condition is not None else duration.condition
         kind = type(node).__name__.lower()
         ability = self.new_ability(kind, said)
+        ability.condition = condition
         body = {
             "modify": self.body_modify,
             "grant": self.body_flag,

@@ -32,21 +32,21 @@ class Targets(Expressions):
         return ABILITY if isinstance(value, n.Select) and value.noun == ABILITIES else PLAYED
 
     def may_be_target(self, env: Env) -> str | None:
-        """The test that a candidate «x» may be aimed at; None where nothing in the game forbids it."""
+        """The test that a candidate «aim» may be aimed at; None where nothing in the game forbids it."""
         if TARGETING not in self.game.frames:
             return None
         who = env.you or "fr[3]"
-        places = [who, "x", str(self.aiming)]
+        places = [who, "aim", str(self.aiming)]
         order = {"agent": 0, "object": 1, "by": 2}
         told = [places[order[role]] for role in self.roles[TARGETING]]
         assert FIRST == 4
         event = f"[0, 0, None, {who}, {', '.join(told)}, None, 0]"
-        return f"(x < 0 or ok{self.number_of(self.game.frames, TARGETING)}(s, {event}))"
+        return f"(aim < 0 or ok{self.number_of(self.game.frames, TARGETING)}(s, {event}))"
 
     def allowed_targets(self, listed: str, env: Env) -> str:
         """Of the things that a target may be, those that may be aimed at."""
         test = self.may_be_target(env)
-        return listed if test is None else f"tuple([x for x in {listed} if {test}])"
+        return listed if test is None else f"tuple([aim for aim in {listed} if {test}])"
 
 
 __all__ = ["Targets"]

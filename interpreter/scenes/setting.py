@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from dsl.meaning.from_blocks import printed_card
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Text
 from dsl.scenes import nodes
 from dsl.source import Span
-from dsl.syntax.reading_cache import read_text
 from dsl.vocabulary.vocabulary import Kind
 
 from ..objects import Objects, UnknownDeck, WrongNumber, decks_of
@@ -164,10 +162,10 @@ class Setting:
 
     def _printed(self, fixture: nodes.Fixture) -> CardDecl:
         """An invented card whose lines are written as a deck prints them."""
+        from dsl.load import card_of_lines
+
         try:
-            found, problems = printed_card(
-                fixture.name, fixture.lines, self.words.meaning, self.words.vocabulary, read_text
-            )
+            found, problems = card_of_lines(fixture.name, fixture.lines, self.words.meaning, self.words.vocabulary)
         except ValueError as error:
             raise SceneError(str(error), fixture.span) from None
         wrong = next((problem for problem in problems if problem.is_error), None)
