@@ -196,7 +196,7 @@ def _action(option: Option) -> str:
     effect = _in_manner(decl.effect, manner) if manner else decl.effect
     said = phrase(match.game, effect, names)
     plain = f"{option.action} {name(match, option.objects)}".strip() + (f" come {manner}" if manner else "")
-    return said or plain
+    return plain if decl.waits else said or plain  # what waits is played: its effect comes later
 
 
 def _in_manner(effect: n.Effect, manner: str) -> n.Effect:

@@ -1462,6 +1462,7 @@ for _name in (
     "front_per_each",
     "front_instead_of",
     "tail_times",
+    "tail_instead_of",
     "tail_did",
     "tail_where",
     "tail_if",
