@@ -56,9 +56,9 @@ def test_a_response_to_a_response_to_a_response_is_told_step_by_step(game: Game)
     take(match, "Scintilla nel Pagliaio", "Semina di Giugno", "pass")
     assert match.decision is not None and match.decision.player == 1
     take(match, "Linfa Improvvisa", "Pietra di Vento", "pass", "Scintilla nel Pagliaio", "Semina di Giugno")
-    take(match, "Linfa Improvvisa")
     said = " ".join(reason.text for reason in why_decision(match).reasons)
-    assert "Linfa Improvvisa di B: si risolve per primo, se tutti passano" in said
+    assert "Scintilla nel Pagliaio di A: si risolve per primo, se tutti passano" in said
+    take(match, "Linfa Improvvisa", "Pietra di Vento")
     while match.pile("Rincorsa"):
         take(match, "pass")
     told = [tell_step(match, entry) for entry in match.log[first:]]

@@ -314,6 +314,8 @@ class Lexer:
             senses = (names[piece],) if length == 1 else senses
             if piece == "X":
                 senses = (*senses, Sense("NUM", "X", ANY, P))
+        elif piece[:1].islower():  # «che l'ha scelta»: a name has its capital
+            senses = tuple(s for s in senses if s.terminal != "N_NAME") or senses
         if length == 1 and not any(s.terminal != "LABEL" for s in senses):
             if key in CONTRACTIONS or key in ("dell'", "all'", "dall'", "nell'", "sull'"):
                 return 1, self._contraction(piece, key, start, end)
