@@ -1003,6 +1003,9 @@ class Nouns(Spots):
         if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE":
             return select, []
         if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase) and not self.says_spot(modifier.value):
+            if select.place is not None:
+                said = self.quoted(modifier.start, modifier.end)
+                raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
             return evolve(select, place=self.place(modifier.value, agent)), []
         if kind in ("mod_end", "mod_from_end"):
             place = self.place(modifier.value, agent)  # type: ignore[arg-type]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ...vocabulary.inflection import Number, joined
 from .. import nodes as n
 from .discourse import Features
@@ -66,18 +68,18 @@ class ItalianNumbers(ItalianNouns):
             case n.Arithmetic.HALF_UP | n.Arithmetic.HALF_DOWN:
                 way = "eccesso" if number.op is n.Arithmetic.HALF_UP else "difetto"
                 return Phrase(f"{joined('metà', parts[0].after('di'))} arrotondata per {way}", "the", Features("f"))
-            case n.Arithmetic.ADD:
-                return Phrase(f"{parts[0]} più {parts[1]}")
-            case n.Arithmetic.SUBTRACT:
-                return Phrase(f"{parts[0]} meno {parts[1]}")
+            case n.Arithmetic.ADD:  # the article is the first one's: «della Forza più 2»
+                return evolve(parts[0], text=f"{parts[0].text} più {parts[1]}")
+            case n.Arithmetic.SUBTRACT:  # the article is the first one's: «della Forza meno 2»
+                return evolve(parts[0], text=f"{parts[0].text} meno {parts[1]}")
             case n.Arithmetic.DIFFERENCE:
                 return Phrase(f"differenza tra {parts[0]} e {parts[1]}", "the", Features("f"))
             case n.Arithmetic.LEAST:
-                return Phrase(f"{parts[0]}, al massimo {parts[1]}")
+                return evolve(parts[0], text=f"{parts[0].text}, al massimo {parts[1]}")
             case n.Arithmetic.GREATEST:
-                return Phrase(f"{parts[0]}, almeno {parts[1]}")
+                return evolve(parts[0], text=f"{parts[0].text}, almeno {parts[1]}")
             case n.Arithmetic.DIVIDE:
-                return Phrase(f"{parts[0]} diviso {parts[1]}")
+                return evolve(parts[0], text=f"{parts[0].text} diviso {parts[1]}")
 
     def counted(self, number: n.Number, noun: str, of: str = "", mine: bool = False) -> str:
         """An amount of something: «una carta», «2 carte», «una carta per ogni Lana», «altrettante carte»; ``of`` whom
