@@ -212,7 +212,15 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("written_with", "si scrive insieme a", {"<value>": "value"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             _choice("maximum", "massimo", {"<number>": "number", "l'inizio": "start", "nessuno": "none"}),
-            _choice("verb", "si dice", {"può <infinitive> <noun>": "can", "<infinitive> <value>": "does"}),
+            _choice(
+                "verb",
+                "si dice",
+                {
+                    "può <infinitive> <noun>": "can",
+                    "puoi <infinitive> <noun> su di essa": "upon",
+                    "<infinitive> <value>": "does",
+                },
+            ),
             Question("derived", "vale", "phrase"),
         ),
         _NOUN,
@@ -257,6 +265,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "vale",
                 {
                     "quando si usa": "used",
+                    "come innesco di <text>": "prompt",
                     "finché la carta è una <noun>": "noun",
                     "finché la carta è un <noun>": "noun",
                     "finché la carta è un' <noun>": "noun",
@@ -272,6 +281,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),
             _choice("timed", "un tempo da solo", {"dice quando si <verb>": "verb"}),
             Question("orders", "un ordine si fa quando", "phrase"),
+            Question("watched", "dove si guarda", "names"),
+            Question("after_bar", "dopo la barra", "names"),
+            Question("this_ability", "questa abilità", "phrase"),
         ),
     ),
     Heading(
