@@ -19,6 +19,8 @@ class ValueVerbs(Events):
         decl = self.vocabulary.value_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else None
         if decl is None or group.passive or group.reflexive or decl.verb_can != (group.modal == "can"):
             return None
+        if decl.verb_upon and not any(_additional(c.value) for c in clause.complements if c.kind == "c_object"):
+            return None  # «puoi posare un Gettone su questa carta» is what the verb does
         return decl
 
     def value_modified(self, clause: s.Clause, parts: Parts, decl: ValueDecl, target: n.Term) -> n.Effect:

@@ -212,7 +212,15 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("written_with", "si scrive insieme a", {"<value>": "value"}),
             _choice("minimum", "minimo", {"<number>": "number", "nessuno": "none"}),
             _choice("maximum", "massimo", {"<number>": "number", "l'inizio": "start", "nessuno": "none"}),
-            _choice("verb", "si dice", {"può <infinitive> <noun>": "can", "<infinitive> <value>": "does"}),
+            _choice(
+                "verb",
+                "si dice",
+                {
+                    "può <infinitive> <noun>": "can",
+                    "puoi <infinitive> <noun> su di essa": "upon",
+                    "<infinitive> <value>": "does",
+                },
+            ),
             Question("derived", "vale", "phrase"),
         ),
         _NOUN,
