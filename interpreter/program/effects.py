@@ -17,7 +17,7 @@ from .movements import Movements
 from .rivals import RIVAL, choice_of, one_of
 
 ASKED = re.compile(r"\b(?:cl|lv|v)\d+\((?:[^()\[\]]|\[[^()\[\]]*\])*\)")  # a question without parts of its own
-WITHIN = re.compile(r"\b(?:c|h|host)\d+\b|\b[xy]\b")  # the names of what a search goes through
+WITHIN = re.compile(r"\b(?:c|h|host)\d+\b|\b(?:[xy]|h+)\b")  # the names of what a search goes through
 STANDING = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 CHOSEN = frozenset({"chosen", "scelto", "scelta"})
 
