@@ -166,8 +166,8 @@ def native_rates() -> tuple[float, float, float]:
     return median(rates[0]), median(rates[1]), median(rates[2])
 
 
-@measure("ratio", "≤ 3")
-def traced_over_untraced() -> float:
+@measure("ratio")
+def retraced_over_played() -> float:
     """The time of a match played again with everything written down ÷ that of the same match, both with programs at length."""
     from interpreter.why.trace import choices_of, retrace
 
