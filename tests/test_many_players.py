@@ -155,6 +155,6 @@ def test_diff_plays_in_three(tmp_path: Path) -> None:
     other = tmp_path / "mercanti"
     shutil.copytree(MERCHANTS, other)
     deck = other / "carovane.mazzo"
-    deck.write_text(deck.read_text("utf-8").replace("perde 2 Monete", "perde 3 Monete"), "utf-8")
+    deck.write_text(deck.read_text("utf-8").replace("perdono 2 Monete", "perdono 3 Monete"), "utf-8")
     told = run("diff", str(MERCHANTS), str(other), "--matches", "4", "--seats", "random,random,random", code=1)
     assert "Gabelliere" in told and "12 coppie di partite" in told

@@ -325,9 +325,15 @@ _PRIORITIES: Final[Mapping[tuple[str, str], str]] = {
         "depth first",
     ): "Ciò che nasce da un effetto si risolve subito dopo quell'effetto, prima di ciò che già aspettava.",
     ("born", "queue"): "Ciò che nasce da un effetto si mette in coda, dopo ciò che già aspettava.",
+    (
+        "checks",
+        "after the effect",
+    ): "Quando un effetto è finito si guarda ciò che le verifiche chiedono, prima che altro si attivi.",
+    ("checks", "after each event"): "Dopo ogni cosa che accade si guarda subito ciò che le verifiche chiedono.",
     ("departed", "as it was"): "Se serve sapere qualcosa di una carta che è uscita, vale com'era prima di uscire.",
 }
 _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
+    ("within a place", "remembers"): "Una carta che cambia zona nello stesso luogo ricorda tutto ciò che le era accaduto.",
     ("impossible", "skip, do the rest"): "Ciò che non si può fare non si fa, ma il resto sì.",
     ("impossible", "skip all"): "Se una parte non si può fare, non si fa nemmeno il resto.",
     ("target", "when used"): "Il bersaglio si sceglie nel momento in cui l'effetto si usa.",

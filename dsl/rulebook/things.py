@@ -283,11 +283,12 @@ def _spots(tell: Teller, zone: ZoneDecl) -> str:
 
 def _implied(tell: Teller) -> Iterator[Block]:
     """Where a thing is meant to be when nobody says it."""
-    kinds = {"member": "una parola stampata (come {members})", "target": "un bersaglio", "value": "un valore"}
+    kinds = {"member": "una parola stampata (come {member})", "target": "un bersaglio", "value": "un valore"}
     found: dict[str, list[str]] = {}
-    members = next((v.members for v in tell.game.values.values() if v.members), ())
+    first = next((v.members[0] for v in tell.game.values.values() if v.members), "")
     for key, place in tell.vocabulary.implied_places.items():
-        words = kinds[key].format(members=members[0] if members else "")
+        kind, _, member = key.partition(" ")  # «member X»: where that word alone is meant to be
+        words = member or kinds[kind].format(member=first)
         found.setdefault(place, []).append(words)
     for name, things in found.items():
         where = tell.speaker().where(n.Place(name))
