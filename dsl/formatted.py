@@ -136,7 +136,9 @@ class _Deck:
         if place is None or line.key is None or (line.rest is None and not line.body):
             return None
         text, offset = wording(line)
-        context = TextContext(start_of(place, game=self.rules), self.source, offset, Self(), slot=place.slot.name)
+        context = TextContext(
+            start_of(place, game=self.rules), self.source, offset, Self(), slot=place.slot.name, kinds=place.kinds
+        )
         reading = read_text(text, context, self.loaded.vocabulary)
         meaning = _one(reading)
         span = self.source.span(offset, offset + len(text.rstrip()))
@@ -154,7 +156,9 @@ class _Deck:
 
     def _is_canonical(self, said: str, meaning: Text, context: TextContext) -> bool:
         """Whether words are read as a meaning, and said back as themselves."""
-        alone = TextContext(context.start, Source.of("<>", said), 0, context.subject, slot=context.slot)
+        alone = TextContext(
+            context.start, Source.of("<>", said), 0, context.subject, slot=context.slot, kinds=context.kinds
+        )
         again = _one(read_text(said, alone, self.loaded.vocabulary))
         return again == meaning and italian.said(meaning, self.loaded.vocabulary) == said
 

@@ -358,7 +358,9 @@ class Loaded:
         if found is None:
             return None
         source = Source.of(f"<{found.name}>", text)
-        place = TextContext(start_of(found, game=self.rules), source, subject=Self(), slot=found.slot.name)
+        place = TextContext(
+            start_of(found, game=self.rules), source, subject=Self(), slot=found.slot.name, kinds=found.kinds
+        )
         reading = read_text(source.text, place, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
             return elsewhere.told(reading, source, self._words_elsewhere)

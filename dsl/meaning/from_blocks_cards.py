@@ -32,6 +32,11 @@ class Field:
     printed: tuple[tuple[str, int | tuple[str, ...]], ...] = ()  # what else its head says of the card
 
     @property
+    def kinds(self) -> tuple[tuple[str, str], ...]:
+        """The words that the head says of the card, each with its value."""
+        return tuple((name, word) for name, value in self.printed if isinstance(value, tuple) for word in value)
+
+    @property
     def name(self) -> str:
         return f"{self.slot.name} {self.member}" if self.member else self.slot.name
 
@@ -189,7 +194,7 @@ def _text(
         _put(values, name, value, key, sentences.problems)
     text, offset = wording(line)
     wordings[field.slot.name] = " ".join(text.split())
-    where = Where(subject=Self(), slot=field.slot.name)
+    where = Where(subject=Self(), slot=field.slot.name, kinds=field.kinds)
     found = sentences.meaning(text, offset, source, start_of(field, game=game), where)
     if isinstance(found, Text):
         texts[field.slot.name] = found

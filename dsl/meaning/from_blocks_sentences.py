@@ -92,6 +92,7 @@ class Where:
     period: str | None = None
     verb: str | None = None
     slot: str | None = None
+    kinds: tuple[tuple[str, str], ...] = ()
 
 
 @define
@@ -105,7 +106,9 @@ class Sentences:
 
     def meaning(self, text: str, offset: int, source: Source, start: Start, where: Where = Where()) -> object | None:
         """The one meaning of a wording, or None with its problems told."""
-        context = TextContext(start, source, offset, where.subject, where.scope, where.period, where.verb, where.slot)
+        context = TextContext(
+            start, source, offset, where.subject, where.scope, where.period, where.verb, where.slot, where.kinds
+        )
         reading = self.read_text(text, context, self.vocabulary)
         self.problems.extend(reading.problems)
         return reading.meanings[0] if reading.fate is Fate.UNDERSTOOD else None
@@ -219,6 +222,8 @@ def _bound(node: object) -> Iterator[Named]:
 def reckoned(declared: Declared, answers: Answers, sentences: Sentences, bare: ValueDecl) -> ValueDecl:
     """A value with what it is reckoned from: «vale: la sua Portata meno il totale dei Pesi delle sue carte»."""
     given = answers.get("derived")
+    ends = sentences.phrase(answers.get("ends_next"), declared.source, Start.EVENT, Where(subject=Self()))
+    bare = evolve(bare, ends_next=ends) if isinstance(ends, Event) else bare
     if given is None:
         return bare
     nouns = {"player": (_PLAYER_NOUN,), "card": (sentences.vocabulary.implied_noun,)}.get(bare.owner, (bare.owner,))
@@ -329,6 +334,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
+        ongoing = sentences.condition(answers.get("ongoing"), declared.source, where)
         spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where)
         out[frame.name] = evolve(
             frame,
@@ -339,6 +345,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             place=place if isinstance(place, Place) else None,
             also_from=tuple(name for name, _ in answers.names("also_from", Kind.ZONE, Kind.PLACE)),
             object_condition=condition,
+            ongoing=ongoing,
             default_spot=spot if isinstance(spot, Select) else None,
         )
         if place is not None and not isinstance(place, Place):

@@ -62,6 +62,8 @@ class ValueDecl:
     of_cost: str | None = None  # its members are those of a printed cost
     counter: bool = False  # on a card it begins as printed and then changes («Cariche»)
     maximum: int | str | None = None  # "start": no more than it began with
+    orders: bool = False  # what came before and after among cards is told by it
+    ends_next: Event | None = None  # «il prossimo»: the event of the thing (Self) with which what is said of it ends
     span: Span | None = _span()
 
 
@@ -149,6 +151,7 @@ class NounDecl:
     period: str | None = None
     spots: tuple[str, ...] = ()  # the zones whose places it names; () for a noun of cards
     aliases: tuple[str, ...] = ()
+    done_with: str | None = None  # «un attacco con quell'arma»: the value of which the two must have a word in common
     stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
 
@@ -253,6 +256,7 @@ class Frame:
     default_spot: Select | None = None  # on which place, when the sentence does not say
     default_to: Term | None = None
     keeps_controller: bool = False
+    ongoing: Condition | None = None  # over its participants: while it is so, «che subisci» is said of them
     becomes: bool = False  # what is said of the object it becomes: «infliggi una ferita profonda»
     crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()

@@ -971,6 +971,14 @@ class Expressions(LastingTerms):
         bits = tuple(1 << members.index(x.name) if x.name in members else 0 for x in self.L.spots)
         return f"({bits}[{self.term(node.of, env)} - {self.L.first_spot}] & {self.number(node.words, env)} != 0)"
 
+    def on_later(self, node: n.Later, env: Env) -> str:
+        """By the value that says in which order things came; «già»: also before the card that a modifier changes."""
+        mine = self.number(n.ValueOf(node.value, node.of), env)
+        test = f"{mine} {'<' if node.earlier else '>'} {self.number(n.ValueOf(node.value, node.than), env)}"
+        if node.already:
+            test += f" and {mine} < {self.number(n.ValueOf(node.value, n.Var('#modified')), env)}"
+        return f"({test})"
+
     def on_samename(self, node: n.SameName, env: Env) -> str:
         names = list(dict.fromkeys(card.name for card in self.L.cards))
         self.functions.setdefault("NAMES", f"NAMES = {tuple(names.index(card.name) for card in self.L.cards)!r}\n")
@@ -994,6 +1002,8 @@ class Expressions(LastingTerms):
         return tuple(r.name for r in self.game.claims[claim].form.roles)
 
     def on_happened(self, node: n.Happened, env: Env) -> str:
+        if node.now is not None:
+            return self.condition(node.now, env)
         period = self.period_of_happened(node, env.period)
         frame = self.frame_of(node.event)
         slot = f"history {frame} {period}" + (" before" if node.previous else "")

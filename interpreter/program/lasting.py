@@ -80,6 +80,7 @@ class Lasting(Doing):
             return env
         pinned = self.pin(node, kind)
         expiry, extra = self.expiry(getattr(node, "duration", None), env)
+        extra = self.until_done(node, extra, expiry, w, env)
         static = self.entry_env(env, dynamic=True)
         number = self.ability(node, pinned, static, extra, getattr(node, "duration", None))
         for slot in self.slots_of(node):
@@ -91,6 +92,17 @@ class Lasting(Doing):
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def until_done(self, node: Any, extra: str | None, expiry: str, w: Writer, env: Env) -> str | None:
+        """«il prossimo»: the effect stands as long as the watch for its event, which was put in force just before."""
+        duration = getattr(node, "duration", None)
+        if duration is None or duration.event is None:
+            return extra
+        number, slots = self.watch(n.Watch(duration.event, n.Sequence(()), once=True, span=node.span), env, None)
+        for slot in slots:
+            w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+        there = f"any(x[0] == {number} and x[2] == e[2] and x[3] < e[3] for x in s[{slots[0]}])"
+        return there if extra is None else f"({extra}) and {there}"
 
     def what(self, node: Any, w: Writer, env: Env, who: str) -> tuple[str, Env, str]:
         raise NotImplementedError

@@ -30,6 +30,6 @@ def _within(node: Any, period: str) -> Any:
         for a in attrs.fields(type(node))
         if a.name != "span" and (new := _within(getattr(node, a.name), period)) is not getattr(node, a.name)
     }
-    if isinstance(node, n.Happened) and node.within is None:
+    if isinstance(node, n.Happened) and node.within is None and node.now is None:
         changed["within"] = period
     return evolve(node, **changed) if changed else node
