@@ -12,11 +12,11 @@ from typing import Any
 
 from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning, Price
-from ..meaning.nodes import Change, ChosenMember, HasMember, Modify, SharesMember, Total, ValueOf
+from ..meaning.nodes import Change, ChosenMember, HasMember, Later, Modify, SharesMember, Total, ValueOf
 from ..messages import problem
 from .texts import all_in, label
 
-_READS: tuple[type[Any], ...] = (ValueOf, Total, HasMember, SharesMember, Price, ChosenMember)
+_READS: tuple[type[Any], ...] = (ValueOf, Total, HasMember, SharesMember, Later, Price, ChosenMember)
 
 
 def value_never_read(game: GameMeaning) -> Iterator[Diagnostic]:

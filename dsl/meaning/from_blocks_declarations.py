@@ -155,6 +155,7 @@ def _value(
         counter="counter" in found,
         maximum=maximum,
         orders=answers.meaning("orders") == "later",
+        like=like if like != declared.name and "bag_of" not in found else None,
         span=declared.span,
     )
 
@@ -213,6 +214,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         condition,
         answers.slot("kind_value"),
         past=answers.slot("past"),
+        waits=answers.slot("waits"),
         of_host=answers.meaning("speaks_of") == "host",
         bare=answers.meaning("bare") == "stands",
         span=declared.span,

@@ -150,7 +150,22 @@ def lexemes_of(blocks: list[Declared], problems: list[Diagnostic]) -> tuple[Lexe
                 problems.append(problem("D009", lexeme.span, name=lexeme.name, labels=(label,)))
             else:
                 out.append(lexeme)
-    return tuple(_with_member_genders(out))
+    return tuple(_with_member_genders(_without_orders_of_others(blocks, out)))
+
+
+def _without_orders_of_others(blocks: list[Declared], lexemes: list[Lexeme]) -> list[Lexeme]:
+    """«verbo tentare, imperativo schiva»: the order «schiva» is that verb's, and no longer that of «schivare»."""
+    given = (("verb", d.name, d.features.get("imperativo", "")) for d in blocks if d.heading.key == "verb")
+    owner = {fold(order): name for _, name, order in given if order}
+    out = []
+    for lexeme in lexemes:
+        verb = lexeme.verb if lexeme.kind is Kind.VERB else None
+        order = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False)) if verb is not None else ""
+        if verb is not None and owner.get(order, lexeme.name) != lexeme.name:
+            verb = evolve(verb, finite={**verb.finite, Mood.IMPERATIVE: ("", "", "", "", "", "")})
+            lexeme = evolve(lexeme, verb=verb)
+        out.append(lexeme)
+    return out
 
 
 def _with_member_genders(lexemes: list[Lexeme]) -> Iterator[Lexeme]:

@@ -62,6 +62,7 @@ class ValueDecl:
     of_cost: str | None = None  # its members are those of a printed cost
     counter: bool = False  # on a card it begins as printed and then changes («Cariche»)
     maximum: int | str | None = None  # "start": no more than it began with
+    like: str | None = None  # the value of which it has the words
     orders: bool = False  # what came before and after among cards is told by it
     ends_next: Event | None = None  # «il prossimo»: the event of the thing (Self) with which what is said of it ends
     span: Span | None = _span()
@@ -88,6 +89,7 @@ class TextSlot:
     in_force: Condition | None = None
     kind_value: str | None = None
     past: str | None = None  # within which period a perfect looks that says no time; the whole match when None
+    waits: str | None = None  # how long a «quando» lasts that the text sets up without saying it; for ever when None
     of_host: bool = False  # what is not said of anything else is said of the card to which this one is attached
     bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force

@@ -271,6 +271,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             ),
             _choice("kind_value", "tipo", {"<value>": "value"}),
             _choice("past", "un passato senza tempo", {"è in questo <period>": "period", "è della partita": "whole"}),
+            _choice("waits", "un innesco senza tempo", {"dura questo <period>": "period", "dura sempre": "whole"}),
             _choice("speaks_of", "di chi parla", {"la carta": "card", "il suo ospite": "host"}),
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),
             Question("orders", "un ordine si fa quando", "phrase"),
