@@ -47,6 +47,7 @@ def build(k: Machine) -> dict[str, Any]:
     action_programs = k.compiled.action_programs
     announced = k.compiled.announced
     after = k.compiled.after
+    may_pass = [w.may_pass for w in windows]
     stacked = [w.played == "zone" for w in windows]
     late = {i: w.played for i, w in enumerate(windows) if w.played in ("stack", "collected")}
     waits = [waiting_action(a, game.windows) for a in actions]
@@ -106,7 +107,8 @@ def build(k: Machine) -> dict[str, Any]:
             if len(fr[ORDER]) > 1 and all(o[0] == ABILITY and makes_more[o[1]] for o in options):
                 options = []  # to make what is paid with answers nothing
             if options or not windows[w].auto_pass:
-                options.append((PASS,))
+                if may_pass[w] or not options:
+                    options.append((PASS,))
                 fr[1] = ACTED
                 m.asked = (fr[SPEAKER], "action", tuple(options), 0)
                 m.rest.append(fr)

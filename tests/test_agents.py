@@ -129,3 +129,43 @@ def test_the_score_is_that_of_the_ending_first(model: Game) -> None:
     match.s[model.compiled.layout["value Punti"] - 1] += 1
     assert score.of(match, 0) == before + 1000
     assert score.of(match, 1) == -score.of(match, 0)
+
+
+@pytest.mark.parametrize("name", ["mercanti", "fow"])
+def test_no_deal_mixes_decks_of_different_owners_or_parts(name: str) -> None:
+    game = load(ROOT / "games" / name)
+    owners, zones, chance = game.objects.owners, game.objects.zones, random.Random(1)
+    match = game.match(seed=1)
+    moved = 0
+    for _ in range(60):
+        decision = match.decision
+        assert decision is not None
+        copy = imagined(match, decision.player, chance)
+        assert copy.view(decision.player) == match.view(decision.player)
+        for pile in game.compiled.layout.kind_of:
+            for was, now in zip(match.s[pile], copy.s[pile], strict=True):
+                moved += was != now
+                if was < len(owners):
+                    assert (owners[was], zones[was]) == (owners[now], zones[now])
+        match.choose(chance.randrange(match.count))
+        if match.over:
+            break
+    assert moved > 100
+
+
+@pytest.mark.parametrize("name", ["mercanti", "fow"])
+def test_searching_where_each_has_a_deck(name: str) -> None:
+    game = load(ROOT / "games" / name)
+    match, chance = game.match(seed=2), random.Random(2)
+    tried = 0
+    for _ in range(30):
+        if match.over:
+            break
+        if match.count > 1:
+            chosen = Search(tried, 30).choose(match)
+            assert chosen in range(match.count)
+            tried += 1
+            match.choose(chosen)
+        else:
+            match.choose(chance.randrange(match.count))
+    assert tried >= 8

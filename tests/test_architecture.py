@@ -58,6 +58,8 @@ ITALIAN_TOO = {
     "turni": "an ordinary noun in a summary",
     "campo": "an ordinary noun in a message: a field of a card",
     "offerto": "an ordinary participle in a message",
+    "seme": "the seed of chance in a message",
+    "vedi": "an ordinary verb in a message",
     "modo": "an ordinary noun in a message",
     "modi": "an ordinary noun in a message",
     "risolve": "a word of the headings: what a window does",

@@ -36,6 +36,7 @@ def window(declared: Declared, answers: Answers, sentences: Sentences) -> Window
         played=answers.meaning("played", "at_once"),
         closes=answers.meaning("closes", "speaker_passes"),
         auto_pass=answers.meaning("auto_pass") == "yes",
+        may_pass=answers.meaning("may_pass", "yes") == "yes",
         first=first,
         others=bool(meanings & {"others", "from", "all"}),
         after_play=answers.meaning("after_play", "same"),

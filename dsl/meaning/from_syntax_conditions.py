@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from attrs import evolve
 
 from ..syntax import nodes as s
@@ -9,6 +11,9 @@ from . import nodes as n
 from .from_syntax_nouns import PLAYER
 from .from_syntax_value_verbs import ValueVerbs
 from .scope import replace_candidate, replace_term
+
+if TYPE_CHECKING:
+    from .from_syntax_events import Parts
 
 
 class Conditions(ValueVerbs):
@@ -229,11 +234,12 @@ class Conditions(ValueVerbs):
         name, of = self.period(np)
         return n.During(name, of, first=np.has("first"), span=span)
 
-    def _there_is(self, clause: s.Clause, extra: object) -> n.Condition:
+    def _there_is(self, clause: s.Clause, extra: Parts) -> n.Condition:
         assert clause.predicate is not None
         value = clause.predicate.value
         if not isinstance(value, (s.NounPhrase, s.NounList)):
             raise self.fail(clause.start, "non si dice che cosa c'è", "S024")
+        self.nothing_left(extra, clause, "prepositions", adverbs=("ANYMORE", "ALSO", "ALWAYS", "ONLY"))
         select = self._at_late_place(self.counted(value), extra, None)
         return self._compare_count(select, value, clause)
 
@@ -248,10 +254,28 @@ class Conditions(ValueVerbs):
         if predicate.kind == "predicate_as_chosen":
             return n.Compare(subject, "==", n.Var("scelta"), span=span)
         each = self._each(subject)
+        if (many := self._are_so_many(each, predicate)) is not None:
+            return many
         inner = self._predicate_of(n.Candidate() if each is not None else subject, predicate, span)
         if each is not None:
             return n.EveryOne(each, inner, span=span)
         return inner
+
+    def _are_so_many(self, each: n.Term | None, predicate: s.Complement) -> n.Condition | None:
+        """«i giocatori sono 2», «le tue Lana sono 3 o più»: how many there are."""
+        np = predicate.value
+        if not isinstance(each, n.Select) or not isinstance(np, s.NounPhrase) or np.noun is not None:
+            return None
+        if any(d.terminal != "NUM" for d in np.determiners) or any(m.kind != "mod_comparison" for m in np.modifiers):
+            return None
+        number = next((int(d.name) for d in np.determiners), None)
+        if number is None or predicate.kind != "predicate_np":
+            return None
+        more = next((m.tokens[0] for m in np.modifiers), None)
+        if more is not None and more.terminal != "OR_MORE":
+            return None
+        op = "==" if more is None else ">=" if more.name == "more" else "<="
+        return n.Compare(n.Count(each), op, n.Num(number), span=self.span(np.start, np.end))
 
     def _each(self, subject: n.Term) -> n.Term | None:
         if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL:
@@ -560,6 +584,9 @@ class Conditions(ValueVerbs):
 
     def _at_late_place(self, select: n.Select, extra: object, owner: n.Term | None) -> n.Select:
         for phrase in getattr(extra, "prepositions", []):
+            if phrase.preposition.terminal == "WITH" or select.place is not None:  # a place is said once
+                at, end = phrase.preposition.at, phrase.np.end
+                raise self.fail(at, f"«{self.quoted(at, end)}» non dice dove", "S036", end=end)
             place = self.place(phrase.np, owner)
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end)

@@ -467,6 +467,7 @@ class Nouns(Spots):
             for c in self._filter(m, np, None)
         )
         self._candidate_bind = outer_name
+        self._values_of_players(np, where)
         quantity, number = self._quantity(np)
         called = next((m.tokens[0].name for m in np.modifiers if m.kind == "mod_called"), None)
         select = n.Select(PLAYER, where=where, quantity=quantity, number=number, bind=called or name, span=span)
@@ -1155,6 +1156,16 @@ class Nouns(Spots):
         span = self.span(np.start, np.end)
         return n.ValueOf(np.noun.name, of, "printed" in words, "base" in words, span=span)
 
+    def _values_of_players(self, np: s.NounPhrase, where: tuple[n.Condition, ...]) -> None:
+        """Refuses «un giocatore con 3 Ardore» when it is a value of cards."""
+        for condition in where:
+            left = condition.left if isinstance(condition, n.Compare) else None
+            name = condition.value if isinstance(condition, n.SharesMember) else getattr(left, "value", None)
+            known = self.vocabulary.values.get(name) if isinstance(name, str) else None
+            of = condition.left if isinstance(condition, n.SharesMember) else getattr(left, "of", None)
+            if known is not None and known.owner == "card" and of == n.Candidate():
+                raise self.fail(np.start, f"«{name}» è delle carte, non dei giocatori", "S025", end=np.end)
+
     def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
         """A value with what it is compared to: «6 Ardore o più», «l'Ardore diverso dal loro Ardore originale», «Ardore
         3 o meno»."""
@@ -1182,9 +1193,22 @@ class Nouns(Spots):
             if any(d.terminal == "AT_MOST" for d in np.determiners):
                 op = "<="
             return n.Compare(left, op, value, span=span)
+        if comparison is None and np.has("same"):
+            return self._same_value(np, left, of, span)
         if comparison is None:
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» non si dice quanto", "S024", end=np.end)
         return self.compared(left, comparison, of, span)
+
+    def _same_value(self, np: s.NounPhrase, left: n.Number, of: n.Term, span: n.Span | None) -> n.Condition:
+        """«con lo stesso Ardore di questa carta»: that of one thing which is known, not of any of several."""
+        whose = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        known = isinstance(whose, s.NounPhrase) and not any(d.terminal in ("INDEF", "NUM") for d in whose.determiners)
+        if not known or not isinstance(left, n.ValueOf) or not isinstance(whose, s.NounPhrase):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: lo stesso di chi?", "S024", end=np.end)
+        other = self.term(whose)
+        if self.vocabulary.values[left.value].kind in ("member", "members"):
+            return n.SharesMember(left.value, of, other, span=span)
+        return n.Compare(left, "==", n.ValueOf(left.value, other, left.printed), span=span)
 
     def compared(self, left: n.Number, comparison: s.Modifier, of: n.Term | None, span: n.Span | None) -> n.Condition:
         token = comparison.tokens[0]

@@ -331,15 +331,16 @@ class WindowDecl:
     whether the rest follow round the table). ``after_play``: who speaks after a play, "same" or "next".
     ``played``: "at_once", "stack" (done at the end, the last first), "collected" (done at the end, the first first) or
     "zone": it waits on top of ``zone``; then ``all_passed`` says what is resolved ("top" or "whole") and who speaks
-    after it ("turn player" or "its player"). ``closes``: "speaker_passes" or "all_pass". ``triggers_wait``: what an
-    effect sets off waits on top of the zone too. ``abilities``: those of cards, "as_played", "at_once", "zone", "none".
-    ``after``: done with a card that was resolved and still lies there (Var("object"))."""
+    after it ("turn player" or "its player"). ``closes``: "speaker_passes" or "all_pass". ``may_pass``: also who could
+    play. ``triggers_wait``: what an effect sets off waits on top of the zone too. ``abilities``: those of cards,
+    "as_played", "at_once", "zone", "none". ``after``: done with a card that was resolved and still lies there (Var("object"))."""
 
     name: str
     speakers: str = "turn_player"
     played: str = "at_once"
     closes: str = "speaker_passes"
     auto_pass: bool = False
+    may_pass: bool = True
     first: tuple[Term, ...] = ()
     others: bool = False
     after_play: str = "same"

@@ -191,6 +191,7 @@ def window_told(tell: Teller, window: WindowDecl) -> tuple[Run, ...]:
     }[window.played]
     closes = "quando passano tutti" if window.closes == "all_pass" else "quando chi agisce passa"
     alone = " Chi non può fare altro passa da sé." if window.auto_pass else ""
+    alone += "" if window.may_pass else " Finché si può fare qualcosa non si passa."
     return (
         f"{who}: {done}.{_waiting(window)} La finestra si chiude {closes}.{alone}",
         *tell.reference(window.span),

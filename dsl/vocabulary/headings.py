@@ -591,6 +591,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 },
             ),
             _choice("auto_pass", "se non c'è altro", {"si passa da sé": "yes", "si passa a voce": "no"}),
+            _choice("may_pass", "si può passare", {"sempre": "yes", "solo se non c'è altro": "no"}),
             Question("after", "dopo la risoluzione", "lines", qualifiers=_STEP_WAYS),
         ),
     ),

@@ -37,12 +37,9 @@ class Unknown:
             if card not in fixed
         ]
         self._piles = {pile: state[pile] for pile, _, _ in places}
-        # a card of one deck never comes where only another deck's cards may lie
         self._groups: dict[Any, tuple[list[tuple[int, int, list[Any]]], list[int]]] = {}
         for pile, index, card in places:
-            there, cards = self._groups.setdefault(
-                layout.cards[card].token if card < len(layout.cards) else None, ([], [])
-            )
+            there, cards = self._groups.setdefault(_sort(match, card), ([], []))
             there.append((pile, index, [state[block + card] for block in self._memory]))
             cards.append(card)
         for _, cards in self._groups.values():
@@ -64,6 +61,14 @@ class Unknown:
             state[pile] = tuple(now)
         state[self._rng] = int(chance.random() * (1 << 53))
         return copy
+
+
+def _sort(match: Match, card: int) -> Any:
+    """What everybody knows of a card without seeing it: whose deck it is of and which part of that; of a token its kind."""
+    objects, cards = match.game.objects, match.game.compiled.layout.cards
+    if card < len(objects.owners):
+        return objects.owners[card], objects.zones[card]
+    return cards[card].token if card < len(cards) else None
 
 
 def _memory(match: Match) -> Iterator[str]:

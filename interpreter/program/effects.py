@@ -279,8 +279,9 @@ class Effects(Movements):
         clock = w.local()
         w.line(f"fr[{clock}] = s[{self.L['clock']}]")
         self.effect(node.effect, w, env)
-        # nothing could be done and nothing was moved: it would never end
-        w.unless(f"(s[{self.L['did']}] or s[{self.L['clock']}] != fr[{clock}])", end)
+        if not shuffles(node.effect):  # chance may change what is asked
+            # nothing could be done and nothing was moved: it would never end
+            w.unless(f"(s[{self.L['did']}] or s[{self.L['clock']}] != fr[{clock}])", end)
         w.jump(again)
         w.place(end)
 
@@ -297,3 +298,8 @@ class Effects(Movements):
                     if (mine.what.noun, mine.what.where) == (taken.noun, taken.where):
                         return f"({self.number(mine, env)} > {self.number(other, env)})"
         return f"(not {self.guarded(condition, env)})"
+
+
+def shuffles(effect: Any) -> bool:
+    """Whether a pile is shuffled: then what was so may be otherwise, though nothing was moved."""
+    return isinstance(effect, n.Shuffle) or any(shuffles(part) for part in getattr(effect, "parts", ()))

@@ -84,7 +84,7 @@ class Texts(Values):
 
     def borne_by(self, ability: Any, env: Env) -> list[tuple[int, int]]:
         """The keywords that the labels of a sentence give to the card that bears it."""
-        names = {x.label for x in walk(ability) if isinstance(x, (n.Labelled, n.Parted, n.Triggered))}
+        names = {x.label for x in walk(ability) if isinstance(x, (n.Labelled, n.Parted, n.Triggered)) and x.label}
         found = []
         for decl in (self.game.labels[name] for name in sorted(names) if name in self.game.labels):
             if decl.keyword is not None:
