@@ -50,7 +50,12 @@ class ItalianConditions(ItalianClauses):
                 return self.predicate(of, ESSERE, joined(word, self.term(than).after("a")), negated=negated)
             case n.Later(of=of, than=than, verb=verb):
                 past = self.words.verb(verb or "").past(self.features(of).gender, self.features(of).number)
-                return self.predicate(of, ESSERE, f"stato {past} dopo {self.term(than)}", negated=negated)
+                return self.predicate(
+                    of,
+                    ESSERE,
+                    joined(of_gender("stato", self.features(of)), past, f"dopo {self.term(than)}"),
+                    negated=negated,
+                )
             case n.SameName(left=left, right=right):
                 return self.predicate(left, AVERE, f"lo stesso nome {self.term(right).after('di')}", negated=negated)
             case n.Within(part=part, whole=whole):
