@@ -49,13 +49,10 @@ class ItalianConditions(ItalianClauses):
                 word = of_gender("precedente" if earlier else "successivo", self.features(of))
                 return self.predicate(of, ESSERE, joined(word, self.term(than).after("a")), negated=negated)
             case n.Later(of=of, than=than, verb=verb):
-                past = self.words.verb(verb or "").past(self.features(of).gender, self.features(of).number)
-                return self.predicate(
-                    of,
-                    ESSERE,
-                    joined(of_gender("stato", self.features(of)), past, f"dopo {self.term(than)}"),
-                    negated=negated,
-                )
+                features = self.features(of)
+                past = self.words.verb(verb or "").past(features.gender, features.number)
+                came = joined(of_gender("stato", features), past, f"dopo {self.term(than)}")
+                return self.predicate(of, ESSERE, came, negated=negated)
             case n.SameName(left=left, right=right):
                 return self.predicate(left, AVERE, f"lo stesso nome {self.term(right).after('di')}", negated=negated)
             case n.Within(part=part, whole=whole):
