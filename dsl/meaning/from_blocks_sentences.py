@@ -600,7 +600,8 @@ def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDe
         return None
     whose: Condition = ControlledBy(Candidate(), Var("of")) if of == "player" else Linked(Candidate(), Var("of"))
     what = evolve(most, quantity=Quantity.ALL, number=None, where=(*most.where, whose))
-    return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, span=declared.span)
+    said_by = answers.slot("said_by")
+    return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, said_by, span=declared.span)
 
 
 def check(declared: Declared, answers: Answers, sentences: Sentences) -> CheckDecl | None:

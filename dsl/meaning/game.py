@@ -440,6 +440,7 @@ class LimitDecl:
     most: int
     leaver: Select
     effect: Effect
+    said_by: str | None = None  # a value of the player that says how many, in the place of ``most``
     span: Span | None = _span()
 
 
