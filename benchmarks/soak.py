@@ -1,7 +1,8 @@
-"""A long soak, apart from the tests: ``python -m benchmarks.soak [GAME] [--matches 10000] [--saved 200] [--jobs 2]``.
+"""A long soak, apart from the tests: ``python -m benchmarks.soak [GAME] [--players N] [--matches 10000] [--saved 200] [--jobs 2]``.
 
 Random matches of a game, any game: each ends within its budget with nothing raised; every card is in exactly one place at every
-decision and, in every tenth match, after every step of the machine; no limit is exceeded when an action is chosen. In the first
+decision and, in every tenth match, after every step of the machine; no limit is exceeded when an action is chosen; tokens lie
+where their kind may lie and no place holds more than it can, and whoever is asked can be shown what there is to see. In the first
 SAVED matches a save and load at every decision, and a clone that goes on, give the same log. Exit status 1 if anything fails.
 """
 
@@ -18,6 +19,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from dsl.meaning.nodes import Place
+from dsl.meaning.walk import walk
 from interpreter.match import Game, Match, load
 
 MOST_DECISIONS = 5_000
@@ -25,8 +28,32 @@ EVERY_STEP = 10
 
 
 @cache
-def game(path: str) -> Game:
-    return load(path)
+def game(path: str, players: int | None) -> Game:
+    return load(path).seated(players)
+
+
+@cache
+def homes(path: str, players: int | None) -> tuple[tuple[int, frozenset[str]], ...]:
+    """Of each token, the zones in which it may lie."""
+    at = game(path, players)
+    zones = {
+        name: frozenset(place.zone for place in walk(noun.condition) if isinstance(place, Place))
+        for name, noun in at.meaning.nouns.items()
+        if name in at.meaning.tokens
+    }
+    return tuple((number, zones[card.token]) for number, card in enumerate(at.cards) if card.token)
+
+
+def on_the_table(path: str, players: int | None, match: Match) -> None:
+    """Tokens lie where their kind may, places hold no more than they can, what a seat sees can be told."""
+    L, s = match.game.compiled.layout, match.s
+    for number, zones in homes(path, players):
+        assert L.zone_names[L.kind_of[s[L["zone"] + number]]] in zones, f"token {number} lies where it may not"
+    for i, spot in enumerate(L.spots):
+        held = s[L["held"] + L.first_spot + i]
+        assert len(held) <= match.game.meaning.zones[spot.zone].per_spot, f"too many on {spot.name}"
+    assert match.asked is not None
+    match.view(match.asked[0])
 
 
 def in_one_place(game: Game, s: list[Any]) -> None:
@@ -48,9 +75,9 @@ def within_limits(match: Match) -> None:
         assert over is None, f"limit {decl.name} is exceeded"
 
 
-def watched(path: str) -> Game:
+def watched(path: str, players: int | None) -> Game:
     """The game with every step of its programs followed by the look at all cards."""
-    fresh = load(path)
+    fresh = load(path).seated(players)
     programs, names = fresh.machine.programs, fresh.machine.names
 
     def followed(step: Callable[..., Any]) -> Callable[..., Any]:
@@ -70,37 +97,39 @@ def watched(path: str) -> Game:
 
 
 @cache
-def watched_game(path: str) -> Game:
-    return watched(path)
+def watched_game(path: str, players: int | None) -> Game:
+    return watched(path, players)
 
 
-def one(task: tuple[str, int, bool]) -> tuple[int, int, str]:
+def one(task: tuple[str, int | None, int, bool]) -> tuple[int, int, str]:
     """A match: its seed, its decisions, and what went wrong (nothing when all is well)."""
-    path, seed, saved = task
+    path, players, seed, saved = task
     decisions = 0
     try:
-        which = watched_game(path) if seed % EVERY_STEP == 0 else game(path)
+        which = (watched_game if seed % EVERY_STEP == 0 else game)(path, players)
         match, chooser = which.match(seed=seed), random.Random(seed)
         while match.asked is not None:
             in_one_place(which, match.s)
             if match.asked[1] == "action":
                 within_limits(match)
+            if decisions % EVERY_STEP == 0:
+                on_the_table(path, players, match)
             match.choose(chooser.randrange(match.count))
             decisions += 1
             assert decisions < MOST_DECISIONS, "it does not end"
         loops = [entry for entry in match.log if entry.kind == "loop"]
         assert not loops, f"a loop: {loops[0]}"
         if saved:
-            same_again(path, seed, match)
+            same_again(which, seed, match)
     except Exception:
         return seed, decisions, traceback.format_exc(limit=4)
     return seed, decisions, ""
 
 
-def same_again(path: str, seed: int, plain: Match) -> None:
+def same_again(table: Game, seed: int, plain: Match) -> None:
     """Saved and loaded at every decision, and cloned at every decision: the identical log."""
-    for again in (lambda m: Match.load(game(path), m.save()), Match.clone):
-        match, chooser = game(path).match(seed=seed), random.Random(seed)
+    for again in (lambda m: Match.load(table, m.save()), Match.clone):
+        match, chooser = table.match(seed=seed), random.Random(seed)
         while match.asked is not None:
             match = again(match)
             match.choose(chooser.randrange(match.count))
@@ -111,11 +140,12 @@ def main() -> int:
     """Run the soak and say what was seen."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
     parser.add_argument("game", nargs="?", default=str(Path(__file__).resolve().parent.parent / "games" / "bless"))
+    parser.add_argument("--players", type=int, help="how many play; as few as the game takes when it is not said")
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--saved", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
-    tasks = [(asked.game, seed, seed < asked.saved) for seed in range(asked.matches)]
+    tasks = [(asked.game, asked.players, seed, seed < asked.saved) for seed in range(asked.matches)]
     start, decisions, wrong = time.perf_counter(), 0, []
     with get_context("spawn").Pool(asked.jobs) as pool:
         for seed, count, trouble in pool.imap_unordered(one, tasks, chunksize=25):

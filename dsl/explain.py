@@ -17,12 +17,18 @@ from .vocabulary.vocabulary import Vocabulary
 def explain(loaded: Loaded, text: str, field: str) -> dict[str, Any]:
     """A wording as it would stand in a field of a card («Lanterna», «Candela Onda»); «\\n» stands for a line break.
 
-    The keys are those that another program may read: text, as, fate, readings (it, en, meaning), problems."""
+    The keys are those that another program may read: text, as, fate, readings (it, en, meaning), problems; ``head`` where
+    pieces of the field's head are sentences too («solo durante il tuo turno»), each with its meaning."""
     wording = text.replace("\\n", "\n")
     reading = loaded.read(wording, field)
     if reading is None:
         return _answer(text, field, Fate.REFUSED, (), (no_such_field(loaded, field),), loaded.vocabulary)
-    return _answer(text, field, reading.fate, reading.meanings, reading.problems, loaded.vocabulary)
+    slot = loaded.slot_named(field)
+    answer = _answer(text, field, reading.fate, reading.meanings, reading.problems, loaded.vocabulary, slot)
+    heads = loaded.heads_named(field)
+    if heads:
+        answer["head"] = [{"text": words, **_said_back(meaning, loaded.vocabulary)} for words, meaning in heads.items()]
+    return answer
 
 
 def explain_cards(loaded: Loaded, name: str | None = None) -> list[dict[str, Any]]:
@@ -61,19 +67,20 @@ def _answer(
     meanings: tuple[Any, ...],
     problems: tuple[Diagnostic, ...],
     vocabulary: Vocabulary,
+    slot: str | None = None,
 ) -> dict[str, Any]:
     return {
         "text": text,
         "as": field,
         "fate": fate.value,
-        "readings": [_said_back(meaning, vocabulary) for meaning in meanings],
+        "readings": [_said_back(meaning, vocabulary, slot) for meaning in meanings],
         "problems": [_problem(problem) for problem in problems],
     }
 
 
-def _said_back(meaning: nodes.Text, vocabulary: Vocabulary) -> dict[str, Any]:
+def _said_back(meaning: nodes.Text, vocabulary: Vocabulary, slot: str | None = None) -> dict[str, Any]:
     return {
-        "it": italian.said(meaning, vocabulary),
+        "it": italian.said(meaning, vocabulary, slot),
         "en": english.said(meaning, vocabulary),
         "meaning": to_plain(meaning),
     }

@@ -144,7 +144,7 @@ class _Deck:
         span = self.source.span(offset, offset + len(text.rstrip()))
         if meaning is None:
             return Left(card, place.name, "ambiguous" if reading.fate is Fate.AMBIGUOUS else "refused", span)
-        said = italian.said(meaning, self.loaded.vocabulary)
+        said = italian.said(meaning, self.loaded.vocabulary, place.slot.name)
         before = " ".join(text.split())
         if " ".join(plain(before).split()) == said:
             return None
@@ -160,7 +160,7 @@ class _Deck:
             context.start, Source.of("<>", said), 0, context.subject, slot=context.slot, kinds=context.kinds
         )
         again = _one(read_text(said, alone, self.loaded.vocabulary))
-        return again == meaning and italian.said(meaning, self.loaded.vocabulary) == said
+        return again == meaning and italian.said(meaning, self.loaded.vocabulary, context.slot) == said
 
     def says_the_same(self, text: str) -> bool:
         """Whether another text of the deck has the cards of this one, with their meanings."""
@@ -171,7 +171,11 @@ class _Deck:
         every = printed_names(self._file)
         deck, _ = deck_from_blocks(file, self.rules, self.loaded.vocabulary, read_text, every)
         cards: list[tuple[str, Mapping[str, object], Mapping[str, Text]]]
-        cards = [(" ".join(card.name.split()), card.values, card.texts) for card in deck.cards] if deck else []
+        cards = (
+            [(" ".join(card.name.split()), {**card.values, "heads": card.heads}, card.texts) for card in deck.cards]
+            if deck
+            else []
+        )
         entries = [(part.name, each) for part in deck.parts for each in part.entries] if deck else []
         return cards + [
             (f"{part}: {' '.join(each.card.split())}", {"copies": each.copies}, {}) for part, each in entries

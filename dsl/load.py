@@ -19,16 +19,16 @@ from . import elsewhere
 from .checks import check
 from .diagnostics import Diagnostic, in_order
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
-from .meaning.from_blocks_cards import field_named, fields, start_of
+from .meaning.from_blocks_cards import Field, field_named, fields, start_of
 from .meaning.from_blocks_decks import printed_names, with_taken
 from .meaning.from_blocks_sentences import ReadText
 from .meaning.game import DeckDecl, GameMeaning
-from .meaning.nodes import Self
+from .meaning.nodes import Self, Text
 from .messages import problem
 from .source import Source, UnreadableSource, read_source
 from .suggest import nearest
 from .syntax.blocks import File, read_blocks
-from .syntax.reading import Reading, TextContext
+from .syntax.reading import Fate, Reading, Start, TextContext
 from .syntax.reading_cache import read_text, save
 from .vocabulary.headings import OPENING
 from .vocabulary.vocabulary import Vocabulary
@@ -357,6 +357,9 @@ class Loaded:
         found = field_named(field_name, self.rules, self.vocabulary)
         if found is None:
             return None
+        for _, head in self._heads(found):
+            if head.fate is not Fate.UNDERSTOOD:
+                return head
         source = Source.of(f"<{found.name}>", text)
         place = TextContext(
             start_of(found, game=self.rules), source, subject=Self(), slot=found.slot.name, kinds=found.kinds
@@ -365,6 +368,24 @@ class Loaded:
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
             return elsewhere.told(reading, source, self._words_elsewhere)
         return reading
+
+    def _heads(self, found: Field) -> Iterator[tuple[str, Reading]]:
+        """The pieces of a field's head that are sentences in little, each read."""
+        for phrase in found.phrases:
+            source = Source.of(f"<{found.name}>", phrase.text)
+            place = TextContext(Start.HEAD, source, subject=Self(), slot=found.slot.name)
+            yield phrase.text, read_text(phrase.text, place, self.vocabulary)
+
+    def heads_named(self, field_name: str) -> Mapping[str, Text]:
+        """What the pieces of a head say that are understood, by their words («solo durante il tuo turno»)."""
+        found = field_named(field_name, self.rules, self.vocabulary) if self.rules is not None else None
+        read = self._heads(found) if found is not None else ()
+        return {text: each.meanings[0] for text, each in read if each.meanings and isinstance(each.meanings[0], Text)}
+
+    def slot_named(self, field_name: str) -> str | None:
+        """The text slot of a field, by the field's name."""
+        found = field_named(field_name, self.rules, self.vocabulary) if self.rules is not None else None
+        return found.slot.name if found is not None else None
 
     def field_names(self) -> tuple[str, ...]:
         """The fields that a card of the game may have."""

@@ -190,6 +190,21 @@ def each(select: Select) -> Compute:
 DRAW = do("pescare", agent=Y, number=Num(1))
 CASES: list[tuple[Text, str, str]] = [
     (
+        used(nodes.ForATime(do("prendere il controllo", agent=Y, object_=TARGET), Duration(Stretch.THIS, "turno"))),
+        "Prendi il controllo del bersaglio per questo turno.",
+        "Take control of target card until the end of this turn.",
+    ),
+    (
+        Text((Static((Allow(event("attaccare", agent=S)),), nodes.AnyTime()),)),
+        "In ogni momento, può attaccare.",
+        "At any time, this card can attack.",
+    ),
+    (
+        Text((Static((Allow(event("attaccare", agent=S), allowed=False),), Not(During("turno", Y))),)),
+        "Se non è il tuo turno, non può attaccare.",
+        "If it is not your turn, this card cannot attack.",
+    ),
+    (
         standing(Grant(S, "Rivalità"), Grant(S, "Barriera")),
         "Ha Rivalità e Barriera.",
         "This card has Rivalità and Barriera.",

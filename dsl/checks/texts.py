@@ -37,6 +37,8 @@ def card_texts(game: GameMeaning) -> Iterator[Owned]:
     for card in cards(game):
         for slot, text in card.texts.items():
             yield Owned(card.name, text, card.span, card, slot)
+        for head in card.heads:
+            yield Owned(card.name, head.text, card.span, card, head.slot)
 
 
 def texts(game: GameMeaning) -> Iterator[Owned]:

@@ -1,6 +1,8 @@
 """The head of a field as a card prints it: the name of a text, and after it words and numbers of the card's values.
 
-«Soffio Lana (lento), Ardore 4: …» says of the card what a line of values would, where the text stands.
+«Soffio Lana (lento), Ardore 4: …» says of the card what a line of values would, where the text stands. What is neither
+is a sentence in little («appoggiabile a una Lana», «solo durante il tuo turno»): it says when and on what the card may
+be played (``from_syntax_heads.py``).
 """
 
 from __future__ import annotations
@@ -28,12 +30,22 @@ Printed = dict[str, int | tuple[str, ...]]
 
 
 @frozen
+class Phrase:
+    """A piece of a head that is a sentence in little («associabile a una Lana»), and where it begins in the head."""
+
+    text: str
+    start: int
+
+
+@frozen
 class Head:
-    """The text that a head names, the values that it prints, and the pieces that are neither."""
+    """The text that a head names, the values that it prints, and the pieces that are neither: ``phrases`` stand between
+    marks of their own, ``unread`` right after the name."""
 
     slot: TextSlot
     values: tuple[tuple[str, int | tuple[str, ...]], ...]
-    rest: tuple[str, ...] = ()
+    phrases: tuple[Phrase, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None:
@@ -46,21 +58,28 @@ def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None
         return None
     slot = max(slots, key=lambda each: len(keys_of(each.name)))
     values: Printed = {}
-    rest: list[str] = []
-    for segment in _segments(text, len(keys_of(slot.name))):
-        if not _printed(segment, game, vocabulary, values):
-            rest.append(" ".join(segment))
-    return Head(slot, tuple(values.items()), tuple(rest))
+    phrases: list[Phrase] = []
+    unread: list[str] = []
+    for segment, phrase in _segments(text, len(keys_of(slot.name))):
+        if _printed(segment, game, vocabulary, values):
+            continue
+        if phrase is not None:
+            phrases.append(phrase)
+        else:
+            unread.append(" ".join(segment))
+    return Head(slot, tuple(values.items()), tuple(phrases), tuple(unread))
 
 
-def _segments(text: str, skipped: int) -> Iterator[list[str]]:
-    """The words of a head after its text's name, between its marks."""
-    words = 0
+def _segments(text: str, skipped: int) -> Iterator[tuple[list[str], Phrase | None]]:
+    """The words of a head after its text's name, between its marks, and the same as a phrase when a mark stands before."""
+    words = at = 0
     for part in text.split(","):
         segment = [fold(word) for word in words_of(part)]
-        new, words = segment[max(0, skipped - words) :], words + len(segment)
+        new, before, words = segment[max(0, skipped - words) :], words, words + len(segment)
         if new:
-            yield new
+            whole = before >= skipped
+            yield new, Phrase(part.strip(), at + len(part) - len(part.lstrip())) if whole else None
+        at += len(part) + 1
 
 
 def _printed(keys: Sequence[str], game: GameMeaning, vocabulary: Vocabulary, values: Printed) -> bool:

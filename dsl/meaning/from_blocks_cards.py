@@ -17,9 +17,9 @@ from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import cut, matched, number_of, part_of
-from .frames_of_cards import head_of
+from .frames_of_cards import Phrase, head_of
 from .from_blocks_sentences import Sentences, Where
-from .game import CardDecl, GameMeaning, KeywordDecl, TextSlot, ValueDecl
+from .game import CardDecl, GameMeaning, HeadText, KeywordDecl, TextSlot, ValueDecl
 from .nodes import Grant, Self, Text
 
 
@@ -30,6 +30,7 @@ class Field:
     slot: TextSlot
     member: str | None = None
     printed: tuple[tuple[str, int | tuple[str, ...]], ...] = ()  # what else its head says of the card
+    phrases: tuple[Phrase, ...] = ()  # and what is a sentence in little
 
     @property
     def kinds(self) -> tuple[tuple[str, str], ...]:
@@ -61,7 +62,7 @@ def field_named(name: str, game: GameMeaning, vocabulary: Vocabulary) -> Field |
     if plain is not None:
         return plain
     head = head_of(name, game, vocabulary)
-    if head is None or head.rest:
+    if head is None or head.unread:
         return None
     kind = head.slot.kind_value
     said = dict(head.values)
@@ -71,7 +72,7 @@ def field_named(name: str, game: GameMeaning, vocabulary: Vocabulary) -> Field |
         declared = game.values[kind]
         if members is not None or (declared.missing is None and not declared.optional):
             return None
-    return Field(head.slot, member, tuple(said.items()))
+    return Field(head.slot, member, tuple(said.items()), head.phrases)
 
 
 def start_of(field: Field, keywords: dict[str, KeywordDecl] | None = None, game: GameMeaning | None = None) -> Start:
@@ -105,6 +106,7 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
     values: dict[str, int | tuple[str, ...]] = {}
     texts: dict[str, Text] = {}
     wordings: dict[str, str] = {}
+    heads: list[HeadText] = []
     back: dict[str, int | tuple[str, ...]] | None = None
     back_texts: tuple[str, ...] = ()
     for line in block.body:
@@ -114,14 +116,14 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
                 if each.key is None:
                     _values(each, source, back, sentences)
                 else:
-                    _text(each, source, game, sentences, back, texts, wordings)
+                    _text(each, source, game, sentences, back, texts, wordings, heads)
             back_texts = tuple(slot for slot in wordings if slot not in known)
         elif line.key is None or (line.rest is None and not line.body):
             _values(line, source, values, sentences)
         elif (value := _listed_value(line, sentences)) is not None:
             _list(line, value, values, sentences)
         else:
-            _text(line, source, game, sentences, values, texts, wordings)
+            _text(line, source, game, sentences, values, texts, wordings, heads)
     for known_value in game.values.values():
         printed = values.get(known_value.of_cost or "")
         if isinstance(printed, tuple) and known_value.name not in values:
@@ -131,7 +133,9 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
         needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
         if not unread and needed and value.name not in values:
             sentences.problems.append(problem("D022", block.span, value=value.name, card=name))
-    return CardDecl(name, values, texts, wordings, back=back, back_texts=back_texts, span=block.span)
+    return CardDecl(
+        name, values, texts, wordings, back=back, back_texts=back_texts, heads=tuple(heads), span=block.span
+    )
 
 
 def _listed_value(line: Line, sentences: Sentences) -> ValueDecl | None:
@@ -174,6 +178,7 @@ def _text(
     values: dict[str, int | tuple[str, ...]],
     texts: dict[str, Text],
     wordings: dict[str, str],
+    heads: list[HeadText],
 ) -> None:
     key = line.key
     assert key is not None
@@ -192,6 +197,11 @@ def _text(
         _put(values, field.slot.kind_value, (field.member,), key, sentences.problems)
     for name, value in field.printed:
         _put(values, name, value, key, sentences.problems)
+    for phrase in field.phrases:
+        place = Where(subject=Self(), slot=field.slot.name)
+        said = sentences.meaning(phrase.text, key.start + phrase.start, source, Start.HEAD, place)
+        if isinstance(said, Text):
+            heads.append(HeadText(field.slot.name, phrase.text, said))
     text, offset = wording(line)
     wordings[field.slot.name] = " ".join(text.split())
     where = Where(subject=Self(), slot=field.slot.name, kinds=field.kinds)

@@ -217,6 +217,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         waits=answers.slot("waits"),
         of_host=answers.meaning("speaks_of") == "host",
         bare=answers.meaning("bare") == "stands",
+        timed_verb=answers.slot("timed"),
         span=declared.span,
     )
 

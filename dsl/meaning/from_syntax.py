@@ -543,6 +543,8 @@ class Reader(Effects):
             occasion.happens, occasion.instead = False, True
         elif front.kind == "if_want":
             occasion.optional = True
+        elif front.kind == "any_moment":
+            occasion.conditions.append(n.AnyTime(span=self.span(front.start, front.end)))
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
 
@@ -899,7 +901,9 @@ class Reader(Effects):
             if occasion.despite is not None and isinstance(effect, n.Allow):
                 effect = evolve(effect, despite=occasion.despite)
             effect = self._under(occasion, effect, self.span(step.start, step.end))
-        for condition in self.parts(step.clause).during:
+        found = self.parts(step.clause)
+        for condition in found.during:
+            condition = negation(condition) if found.only_during else condition
             if self.said.continuous and not self.said.bound_event:
                 self.pending.append(condition)
             else:

@@ -126,7 +126,7 @@ class Conditions(ValueVerbs):
             return self._state_of_passive(clause)
         if group.perfect or group.form == "perfect" or group.form == "be_part":
             return self._happened(clause)
-        if group.verb.name in ("controllare", "possedere") and group.verb.sense.kind == "language":
+        if self._owns(group.verb):
             return self._controls(clause)
         if group.verb.name == "restare":
             raise self.fail(clause.start, f"«{group.verb.text}» non si intende qui")
@@ -196,7 +196,7 @@ class Conditions(ValueVerbs):
             raise self.fail(clause.start, "non si dice che cosa si controlla", "S024")
         subject = self.subject_of(clause)
         assert subject is not None
-        if isinstance(subject, n.Candidate):
+        if isinstance(subject, n.Candidate) or (clause.subject is None and isinstance(subject, n.Self)):
             raise self.fail(clause.start, "non si dice chi controlla", "S021")
         return self._count_condition(found.objects[0].value, subject, clause, found)  # type: ignore[arg-type]
 
@@ -743,12 +743,17 @@ class Conditions(ValueVerbs):
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
         return self.said.subject
 
+    def _owns(self, verb: s.Token) -> bool:
+        """«controllare», «possedere» as the language has them: also where a game says a value of its own with the verb."""
+        declared = verb.sense.kind == "verb" and self.vocabulary.value_of_verb(verb.name) is None
+        return verb.name in ("controllare", "possedere") and not declared
+
     def _relative_object(self, clause: s.Clause, of: n.Term) -> n.Condition:
         """«che controlli», «che hai calato in questo turno», «che l'avversario ha spezzato»."""
         self.said.candidate = False
         subject = self.subject_of(clause, pattern=True)
         assert subject is not None
-        if clause.group.verb.name in ("controllare", "possedere") and clause.group.verb.sense.kind == "language":
+        if self._owns(clause.group.verb):
             return n.ControlledBy(of, subject, span=self.span(clause.start, clause.end))
         found = self.parts(clause)
         event, _ = self.event(clause, subject, pattern=True, parts=found)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final
 
 from attrs import evolve
 
 from ..syntax import nodes as s
 from . import nodes as n
-from .from_syntax_events import Parts
+from .from_syntax_events import ROLES, Parts
 from .from_syntax_next import Nexts
 from .from_syntax_nouns import EFFECT, PLAYER
+from .scope import nodes_of
 
 CONSIDERED: Final = "considerare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
@@ -56,12 +58,12 @@ class Effects(Nexts):
         span = self.span(clause.start, clause.end)
         subject = self.subject_of(clause) or n.You()
         if clause.group.modal == "can":
-            pay = self._infinitive(paid, subject)
             then = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
+            pay = self._infinitive(paid, subject)
             return n.May(subject, n.Cost(pay, then, span=span), span=span)
         agent = self._agent(clause)
-        pay = self._infinitive(paid, agent or n.You())
-        return n.Cost(pay, self._effect(plain, self.parts(plain)), span=span)
+        then = self._effect(plain, self.parts(plain))  # a pronoun in it speaks of what came before the price
+        return n.Cost(self._infinitive(paid, agent or n.You()), then, span=span)
 
     def _agent_of(self, effect: n.Effect) -> n.Term:
         if isinstance(effect, n.Do):
@@ -275,6 +277,8 @@ class Effects(Nexts):
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
+        if parts.until_have is not None and not parts.objects:
+            parts.objects.append(_one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
         used = (
             "objects",
@@ -289,6 +293,7 @@ class Effects(Nexts):
             "moment",
             "until_have",
             *(("starting",) if each is not None else ()),
+            *(("duration",) if self._changes_side(event) else ()),
         )
         self.nothing_left(
             parts,
@@ -303,6 +308,8 @@ class Effects(Nexts):
         if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
             effect = n.Until(enough, effect, span=span)
+        if parts.duration is not None:
+            effect = n.ForATime(effect, parts.duration, span=span)
         if parts.moment is not None:
             effect = n.Watch(evolve(parts.moment, every=False), effect, once=True, span=span)
         if each is not None:
@@ -310,6 +317,11 @@ class Effects(Nexts):
             bind = each.bind or self.said.fresh()
             return n.ForEach(evolve(each, bind=None), bind, effect, start, span=span)
         return effect
+
+    def _changes_side(self, event: n.Event) -> bool:
+        """Whether an event is that something goes over to another player with all that it has."""
+        frame = next((f for f in self.vocabulary.frames.values() if f.name == event.verb), None)
+        return frame is not None and any(isinstance(each, n.Move) and each.keep for each in nodes_of(frame.steps))
 
     def _starting(self, clause: s.Clause, parts: Parts) -> n.Term | None:
         """«a partire dall'avversario»: after the clause or beside its subject."""
@@ -469,7 +481,7 @@ class Effects(Nexts):
         if isinstance(clause.subject, s.NounPhrase) and any(d.terminal == "ONLY" for d in clause.subject.determiners):
             only = "object" if passive else "agent"
         elif parts.has("ONLY"):
-            only = (
+            only = self._only_role(clause, passive) or (
                 "agent" if passive else next((role.name for role in event.roles if role.name not in ("agent",)), None)
             )
             if only is None or all(role.name != only for role in event.roles):
@@ -486,13 +498,25 @@ class Effects(Nexts):
                 raise self.fail(parts.statuses[0].at, f"«{parts.statuses[0].text}» non si intende qui")
             holder = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
             despite = n.IsStatus(holder or n.Self(), parts.statuses[0].name)
+        if parts.only_during and group.negated:
+            raise self.fail(clause.start, "«non può … solo»: di quando si parla?", "S036", end=clause.end)
         allow = n.Allow(
-            event, not group.negated, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only,
+            event, not group.negated and not parts.only_during, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only,
             parts.has("FREE"), limit, per, None, parts.duration, group.modal == "must", despite, span=self.span(clause.start, clause.end),
         )  # fmt: skip
         if chosen is not None:
             return n.Sequence((n.Choose(chosen), allow), span=allow.span)
         return allow
+
+    @staticmethod
+    def _only_role(clause: s.Clause, passive: bool) -> str | None:
+        """What «solo» stands before: «può essere appoggiata solo a una Torre»."""
+        for before, after in pairwise(clause.complements):
+            word = before.tokens[-1] if before.kind == "c_adverb" and before.tokens else before.value
+            if isinstance(word, s.Token) and word.terminal == "ONLY" and isinstance(after.value, s.Prepositional):
+                terminal = after.value.preposition.terminal
+                return "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        return None
 
     def _limit(self, parts: Parts) -> tuple[n.Number | None, str | None]:
         if parts.times is None:
@@ -1535,3 +1559,10 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay,
 }  # fmt: skip
+
+
+def _one_of(said: s.Noun) -> s.Complement:
+    """«otto carte in mano»: one of these, as the object of what is done until there are so many."""
+    first = said.items[0] if isinstance(said, s.NounList) else said
+    alone = s.NounPhrase((), first.noun, (), first.gender, 1, first.start, first.end)
+    return s.Complement("c_object", alone, (), False, first.start, first.end)

@@ -49,7 +49,9 @@ class Parts:
     either: list[tuple[s.Prepositional, ...]] = field(factory=list)
     duration: n.Duration | None = None
     within: tuple[str, bool] | None = None
+    within_of: n.Term | None = None
     during: list[n.Condition] = field(factory=list)
+    only_during: bool = False  # «solo durante il tuo turno»
     times: s.Times | None = None
     per_each: list[s.Noun] = field(factory=list)
     adverbs: list[s.Token] = field(factory=list)
@@ -101,7 +103,7 @@ class Events(LastingEffects):
         of: n.Term | None = None
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
-                of = n.You() if determiner.name == "your" else self.possessor(determiner, np.start)
+                of = self._whose_period(np.noun.name, determiner, np.start)
         for modifier in np.modifiers:
             if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
                 of = n.Opponent()
@@ -119,6 +121,14 @@ class Events(LastingEffects):
                     end=modifier.end,
                 )
         return np.noun.name, of
+
+    def _whose_period(self, name: str, determiner: s.Token, at: int) -> n.Term:
+        """«il tuo turno», «il suo turno»: where no card speaks, a period in which nothing takes part is a player's."""
+        declared = self.vocabulary.periods.get(name)
+        player = self.said.recall("player") if self.said.subject is None and self.said.clause_subject is None else None
+        if determiner.name != "your" and player is not None and (declared is None or not declared.participants):
+            return player.recall
+        return self.possessor(determiner, at)
 
     def duration_of(self, np: s.Noun, *, until: bool) -> n.Duration | None:
         """«per questo turno», «fino alla fine del prossimo turno», «il prossimo turno»; None when it is no stretch of
@@ -197,7 +207,27 @@ class Events(LastingEffects):
         found.adverbs += list(clause.group.adverbs)
         for complement in clause.complements:
             self._sort_out(found, complement)
+        if clause.group.modal == "can":
+            self._times_of_permission(found, clause)
         return found
+
+    def _times_of_permission(self, found: Parts, clause: s.Clause) -> None:
+        """«può essere calata nel tuo turno», «… in ogni momento», «… solo durante il tuo turno»: when it may be."""
+        last = clause.complements[-1] if clause.complements else None
+        if found.within is not None and found.duration is None and not found.within[1] and not found.first_time:
+            at = clause.start, clause.end
+            found.during.append(n.During(found.within[0], found.within_of, span=self.span(*at)))
+            found.within = None
+        if found.has("ANY_MOMENT"):
+            found.adverbs = [each for each in found.adverbs if each.terminal != "ANY_MOMENT"]
+            found.during.append(n.AnyTime(span=self.span(clause.start, clause.end)))
+        before = clause.complements[-2] if len(clause.complements) > 1 else None
+        only = [*(before.tokens if before is not None else ()), *clause.group.adverbs]
+        if found.during and last is not None and last.kind == "c_prep" and any(t.terminal == "ONLY" for t in only):
+            head = last.value.np if isinstance(last.value, s.Prepositional) else None
+            if isinstance(head, s.NounPhrase) and head.noun is not None and head.noun.terminal == "N_PERIOD":
+                found.adverbs = [each for each in found.adverbs if each.terminal != "ONLY"]
+                found.only_during = True
 
     def _sort_out(self, found: Parts, complement: s.Complement) -> None:
         kind, value = complement.kind, complement.value
@@ -299,7 +329,8 @@ class Events(LastingEffects):
                 found.cause = self.period(np)[0]
         elif terminal == "IN" and head == "N_PERIOD":
             duration = self.duration_of(np, until=False)
-            found.within = (self.period(np)[0], isinstance(np, s.NounPhrase) and np.has("last"))
+            name, found.within_of = self.period(np)
+            found.within = (name, isinstance(np, s.NounPhrase) and np.has("last"))
             found.duration = duration
         elif terminal == "AS" and head == "N_LASTING":
             assert isinstance(np, s.NounPhrase) and np.noun is not None
@@ -433,8 +464,11 @@ class Events(LastingEffects):
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
         self._mover = outer_mover
         for phrases in found.either:
-            for phrase in phrases:
-                self._manner_or_fail(phrase, manner)
+            if all(each.preposition.terminal in ("AS", "IN") and self._is_manner(each.np) for each in phrases):
+                for phrase in phrases:
+                    self._manner_or_fail(phrase, manner)
+            else:
+                self._either_role(phrases, roles, passive, pattern, agent)
         self.said.clause_subject = outer
         event = self._framed(clause, roles, manner, found, agent, pattern)
         return event, found
@@ -499,6 +533,8 @@ class Events(LastingEffects):
         ]
         if len({each.term for each in named}) == 1:
             return named[0].term
+        if self.said.bound_event and self.said.card:  # «quando si spezza, rimettila in mano»: the bearer
+            return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
 
     def _of_them(self, roles: dict[str, object], found: Parts, clitic: s.Token) -> None:
@@ -530,6 +566,24 @@ class Events(LastingEffects):
                 manner.append(item.noun.name)
             else:
                 raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+
+    def _either_role(
+        self,
+        phrases: tuple[s.Prepositional, ...],
+        roles: dict[str, object],
+        passive: bool,
+        pattern: bool,
+        agent: n.Term | None,
+    ) -> None:
+        """«a una Lanterna o a una Candela»: one role, either of them."""
+        words = {phrase.preposition.terminal for phrase in phrases}
+        terminal = words.pop()
+        role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        if words or role is None:
+            said = self.quoted(phrases[0].preposition.at, phrases[-1].np.end)
+            raise self.fail(phrases[0].preposition.at, f"«{said}» non si intende qui", end=phrases[-1].np.end)
+        members = tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases)
+        roles[role] = n.Group(members, either=True)
 
     def _prepositional_role(
         self,

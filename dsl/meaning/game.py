@@ -92,6 +92,7 @@ class TextSlot:
     waits: str | None = None  # how long a «quando» lasts that the text sets up without saying it; for ever when None
     of_host: bool = False  # what is not said of anything else is said of the card to which this one is attached
     bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
+    timed_verb: str | None = None  # the verb of which a time that stands alone in the head is said
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
     span: Span | None = _span()
 
@@ -483,6 +484,16 @@ class Ending:
 
 
 @frozen
+class HeadText:
+    """A piece of the head of a field that is a sentence in little («solo durante il tuo turno»): it is in force wherever
+    the card can be seen, since it says when and on what the card is played."""
+
+    slot: str
+    words: str
+    text: Text
+
+
+@frozen
 class CardDecl:
     """A card of a deck: printed values (numbers, member names) and the texts of its slots; ``wordings`` keeps their
     words and spans. Of a card of two faces ``back`` has the values of the other, ``back_texts`` the slots that stand
@@ -495,6 +506,7 @@ class CardDecl:
     back: Mapping[str, int | tuple[str, ...]] | None = field(default=None, kw_only=True)
     back_texts: tuple[str, ...] = field(default=(), kw_only=True)
     token: str | None = None  # the kind of token that it is; then it is no card
+    heads: tuple[HeadText, ...] = field(default=(), kw_only=True)
     span: Span | None = _span()
 
 

@@ -18,6 +18,8 @@ from .said.words import Words
 class Italian(ItalianEffects):
     """The speaker: abilities and texts as sentences."""
 
+    orders_when: n.Event | None = None  # when what this text orders is done, where its slot says it
+
     def text(self, text: n.Text) -> str:
         """All the sentences of a text, on one line."""
         self.said.on_card = True
@@ -74,6 +76,9 @@ class Italian(ItalianEffects):
         return ", ".join(said)
 
     def _triggered(self, ability: n.Triggered) -> str:
+        plain = ability.condition is None and ability.label is None and ability.limit is None
+        if plain and self.orders_when is not None and ability.when == self.orders_when:
+            return self.effect(ability.effect)  # when its orders are done, the text's slot says
         front = [self.limit(ability.limit, ability.per)]
         if ability.condition is not None:
             front.append(self.when(ability.condition))
@@ -101,9 +106,15 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def said(text: n.Text, vocabulary: Vocabulary) -> str:
-    """The canonical Italian of a text."""
-    return Italian(Words(vocabulary)).text(text)
+def said(text: n.Text, vocabulary: Vocabulary, slot: str | None = None) -> str:
+    """The canonical Italian of a text; of a ``slot`` in which a value alone is a sentence: «+3 Ardore.»."""
+    speaker = Italian(Words(vocabulary))
+    declared = vocabulary.texts.get(slot or "")
+    if declared is not None and declared.bare:
+        speaker.bare_of = "host" if declared.of_host else "card"
+    if declared is not None:
+        speaker.orders_when = declared.orders_when
+    return speaker.text(text)
 
 
 def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -> str:

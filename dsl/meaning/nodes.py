@@ -485,6 +485,13 @@ class During:
 
 
 @frozen
+class AnyTime:
+    """«in ogni momento»: whatever else is said of the time."""
+
+    span: Span | None = _span()
+
+
+@frozen
 class Happened:
     """The perfect: «che ha attaccato in questo turno»; within a period («partita» if it says nothing else can be
     meant), ``previous`` for the one before."""
@@ -598,7 +605,7 @@ class SameName:
 Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
-    " | During | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName | Later"
+    " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName | Later"
 )
 
 
@@ -934,6 +941,16 @@ class Until:
 
 
 @frozen
+class ForATime:
+    """«prendi il controllo di una Lanterna fino alla fine del turno»: at the end of the time the thing goes back to
+    whose side it was on, if it is still in play."""
+
+    effect: Effect
+    duration: Duration
+    span: Span | None = _span()
+
+
+@frozen
 class Watch:
     """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Ardore», «la prossima Lana che cali …»
     (``once``)."""
@@ -1104,7 +1121,7 @@ class CancelEvent:
 
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
-    " | Cost | May | ChooseOne | Choose"
+    " | Cost | May | ChooseOne | ForATime | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"

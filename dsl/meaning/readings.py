@@ -13,6 +13,7 @@ from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .from_syntax import Reader, sequence
+from .from_syntax_heads import abilities_of
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, with_bound_names
 
 _MOST_SCRIPTS = 8
@@ -67,6 +68,8 @@ def _scripts(state: State) -> Iterator[Reader]:
 
 def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bool) -> State:
     start = state.context.start
+    if isinstance(node, s.HeadPhrase):
+        return evolve(state, discourse=reader.said, abilities=(*state.abilities, *abilities_of(reader, node)))
     if isinstance(node, s.Sentence):
         if start is Start.STEPS:
             if node.body is None or node.kind not in ("plain", "then", "topic"):
@@ -196,6 +199,6 @@ def finish(state: State) -> Meaning:
 
 
 def _whole(state: State) -> Meaning:
-    if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE):
+    if state.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD):
         return with_bound_names(n.Text(state.abilities))  # type: ignore[no-any-return]
     return with_bound_names(state.value)  # type: ignore[no-any-return]

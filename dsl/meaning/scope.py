@@ -69,7 +69,7 @@ class Discourse:
 
     @property
     def continuous(self) -> bool:
-        return self.context.start in (Start.CARD_CONTINUOUS, Start.KEYWORD, Start.RULE)
+        return self.context.start in (Start.CARD_CONTINUOUS, Start.KEYWORD, Start.RULE, Start.HEAD)
 
     @property
     def card(self) -> bool:

@@ -69,7 +69,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
     "DIFFERENT": _set("different compare:!="),
     "ORIGINAL": _set("printed"),
-    "TARGET": _set("target"),
+    "TARGET": _set("target is:Opponent"),
     "OPPOSING": _set("is:Opponent"),
     "N_OPPONENT": _set("is:Opponent"),
     "N_PLAYER": _set("is:PlayerOf name:giocatore is:Opponent is:You is:ForEach"),
@@ -147,6 +147,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ALWAYS": _set("always"),
     "EVER": _set("always not"),
     "ONCE_AT": _set("at_once is:Sequence is:Triggered is:Do"),
+    "ANY_MOMENT": _set("is:AnyTime"),
+    "V_ABLE": _set("is:Allow"),
     "ALSO": _set("is:Grant is:Allow is:BecomesStatus is:Sequence is:Static is:Used is:Text"),
     "DIRECTLY": _set("word:direttamente name:direttamente"),
     "STARTING": _set("is:ForEach is:Opponent is:You"),
@@ -194,6 +196,8 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "riuscire": _set("is:Did"),
     "scadere": _set("is:Lapse"),
 }
+#: «controllare» where a game says a value of its own with it: the language's sense stays beside it.
+_OWNING: Final = _set("is:ControlledBy is:Compare is:Count")
 _ANY_VERB: Final = _set("is:Do is:Event is:Move is:Change is:Modify is:Allow is:Claim is:Compare is:Holds")
 
 
@@ -255,6 +259,7 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *_kinds_given(sense.name, vocabulary),
             *_claims_printed(sense.name, vocabulary),
             *_VERB_NEEDS.get(sense.name, ()),
+            *(_OWNING if sense.name in ("controllare", "possedere") else ()),
         )
     return _VERB_NEEDS.get(sense.name, _ANY_VERB) | {f"name:{sense.name}"}
 

@@ -85,7 +85,12 @@ def _cards(tell: Teller, cards: list[CardDecl], colour: int) -> Cards:
 
 
 def _alike(card: CardDecl, other: CardDecl) -> bool:
-    return (card.name, card.values, card.wordings) == (other.name, other.values, other.wordings)
+    return (card.name, card.values, card.wordings, card.heads) == (
+        other.name,
+        other.values,
+        other.wordings,
+        other.heads,
+    )
 
 
 def _face(tell: Teller, card: CardDecl, colour: int, copies: int) -> CardFace:
@@ -101,7 +106,7 @@ def _field(tell: Teller, card: CardDecl, slot: str) -> Runs:
     declared = tell.game.texts[slot]
     kind = card.values.get(declared.kind_value or "")
     if not isinstance(kind, tuple) or not kind:
-        return (slot,)
+        return (", ".join((slot, *(head.words for head in card.heads if head.slot == slot))),)
     keyword = tell.game.keywords.get(kind[0])
     if keyword is None:
         return (f"{slot} {kind[0]}",)

@@ -24,6 +24,7 @@ from .nodes import (
     Complement,
     Conditions,
     Front,
+    HeadPhrase,
     Modifier,
     Noun,
     NounList,
@@ -883,6 +884,7 @@ _CLITICS: Final = frozenset(("CLITIC", "SI", "ENCLITIC", "ENSI"))
 _ADVERBS: Final = frozenset(
     (
         "BY_LOT",
+        "ANY_MOMENT",
         "ALWAYS",
         "FREE",
         "ALSO",
@@ -1435,6 +1437,7 @@ for _name in (
     "front_even_if",
     "front_time",
     "front_times",
+    "front_any_moment",
     "front_also",
     "front_if_want",
     "front_first_time",
@@ -1634,6 +1637,22 @@ def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
         elif isinstance(value, (Clause, NounPhrase)):
             found += (value,)
     yield _of(children, found)
+
+
+@builds("head_able", "head_time", "head_if")
+def head_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """A piece of a head as what it is short for: «appoggiabile a una Torre» is «può essere appoggiata solo a una Torre»."""
+    tokens = _all(children, Token)
+    able = next((t for t in tokens if t.terminal == "V_ABLE"), None)
+    inner = next(
+        (c.value for c in children if isinstance(c.value, (Clause, Conditions, Prepositional, NounPhrase))), None
+    )
+    only = tuple(t for t in tokens if t.terminal in ("ONLY", "ANY_MOMENT"))
+    negated = any(t.terminal == "NOT" for t in tokens)
+    group = None
+    if able is not None:
+        group = VerbGroup(able, "present", "can", True, negated=negated, tokens=(able,))
+    yield _of(children, HeadPhrase(group, _all(children, Complement), inner, only, start, end))
 
 
 def _is_choose_one(clause: Clause) -> bool:

@@ -237,10 +237,23 @@ class Quoted:
     end: int = field(default=0, eq=False)
 
 
+@frozen(slots=True, cache_hash=True)
+class HeadPhrase:
+    """A piece of the head of a field: a verb that may be done to the card («appoggiabile a una Torre»), or a time or a
+    condition alone (``when``)."""
+
+    group: VerbGroup | None
+    complements: tuple[Complement, ...] = ()
+    when: Clause | Conditions | Prepositional | NounPhrase | None = None
+    tokens: tuple[Token, ...] = ()
+    start: int = field(default=0, eq=False)
+    end: int = field(default=0, eq=False)
+
+
 Node: TypeAlias = (
     "NounPhrase | NounList | Calculation"
     " | Amount | Times | Prepositional | Complement | VerbGroup | Clause | Conditions | Front | Step | Choice"
-    " | Body | Sentence | Quoted"
+    " | Body | Sentence | Quoted | HeadPhrase"
 )
 
 

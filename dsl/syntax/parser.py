@@ -19,7 +19,7 @@ from .earley import parse as read_chart
 from .forest import Built, Walk
 
 GRAMMARS: Final = ("lexicon", "entities", "timing", "conditions", "effects", "texts")
-STARTS: Final = ("sentence", "noun_phrase", "number", "condition_start", "form", "event")
+STARTS: Final = ("sentence", "noun_phrase", "number", "condition_start", "form", "event", "head_phrase")
 
 
 @frozen

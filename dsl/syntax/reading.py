@@ -25,11 +25,12 @@ class Start(Enum):
     CONDITION = "condition"  # → Condition; with no subject it speaks of ``subject``
     NUMBER = "number"  # → Number
     EVENT = "event"  # «questa carta viene calata»: → Event
+    HEAD = "head_phrase"  # a piece of the head of a field, that says when and on what its card is played: → Text
     FORM = "form"  # the frame of a verb or a claim, its roles sorts: «un giocatore spezza una carta» → Event
 
 
 #: The texts in whose readings no word may be lost.
-ACCOUNTED: Final = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE})
+ACCOUNTED: Final = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD})
 
 
 @frozen

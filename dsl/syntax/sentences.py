@@ -25,6 +25,7 @@ MOST_STATES: Final = 16
 
 _GRAMMAR_STARTS: Final = {
     Start.NOUN_PHRASE: "noun_phrase", Start.CONDITION: "condition_start", Start.NUMBER: "number", Start.FORM: "form", Start.EVENT: "event",
+    Start.HEAD: "head_phrase",
 }  # fmt: skip
 _TEXTS: Final = (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE)
 
@@ -175,11 +176,13 @@ class _Read:
         failures: list[Failed] = []
         for group in _grouped(found):
             new = []
+            said: list[Built] = []  # the ways that say something: only of these there is anything to remark
             for state in self.states:
                 for built in group:
                     for after, fault in take(state, built.value, list(sentence), first=first):
                         if after is not None:
                             new.append(after)
+                            said.append(built)
                         elif fault is not None:
                             at = sentence[min(fault.at, len(sentence) - 1)].start
                             end = sentence[min(max(fault.end, 1), len(sentence)) - 1].end
@@ -188,11 +191,11 @@ class _Read:
                             problem = self.wording.problem(fault.code, fault.message, at, end, hint=hint)
                             failures.append(Failed(problem, at, end, sentence))
             if new:
-                for violation in group[0].violations:
+                for violation in said[0].violations:
                     self.remarks.append(remark_of(violation, sentence, self.wording, self.vocabulary))
                 if self.grammar_start == "sentence":
-                    self.remarks += without_article(group[0].value, sentence, self.wording)
-                self.remarks += articles(sentence, self.wording, {each.at for each in group[0].violations})
+                    self.remarks += without_article(said[0].value, sentence, self.wording)
+                self.remarks += articles(sentence, self.wording, {each.at for each in said[0].violations})
                 self.states = _distinct(new)[:MOST_STATES]
                 return None
         return failures[0]

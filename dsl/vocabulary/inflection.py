@@ -206,6 +206,7 @@ class Mood(Enum):
     CONDITIONAL = "conditional"
     SUBJUNCTIVE = "subjunctive"
     PAST_SUBJUNCTIVE = "past_subjunctive"
+    ABLE = "able"
 
 
 @frozen
@@ -235,6 +236,12 @@ class Verb:
         """The past participle in a gender and number: «spezzata», «preso il controllo»."""
         head = self.participle.form(gender, number)
         return f"{head} {self.tail}" if self.tail and with_tail else head
+
+    @property
+    def able(self) -> Adjective:
+        """What it may be done to: «spezzabile», «perdibile»."""
+        vowel = "a" if self.infinitive.endswith("are") else "i"
+        return adjective(f"{self.infinitive[:-3]}{vowel}bile")
 
     def perfect(self, person: Person = "3s", gender: Gender = "m") -> str:
         """«ha attaccato», «è tornata»."""

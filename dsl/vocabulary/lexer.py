@@ -209,6 +209,8 @@ def _declared_verb(analysis: Analysis, lexeme: Lexeme, gender: int, number: int)
     kind = lexeme.kind.value
     if analysis.mood is Mood.PARTICIPLE:
         yield Sense("V_PART", lexeme.name, gender, number, mood="participle", kind=kind)
+    elif analysis.mood is Mood.ABLE:
+        yield Sense("V_ABLE", lexeme.name, gender, number, mood="able", kind=kind)
     elif analysis.mood is not None and lexeme.verb is not None:
         verb = lexeme.verb
         imperative = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False))

@@ -154,6 +154,8 @@ def _verb_forms(lexeme: Lexeme, verb: Verb) -> Iterator[tuple[str, Analysis]]:
         yield form + tail, Analysis(lexeme, None, number, mood, person)
     for form, gender, number in verb.participle.analyses():
         yield form + tail, Analysis(lexeme, gender, number, Mood.PARTICIPLE)
+    for form, gender, number in verb.able.analyses():
+        yield form + tail, Analysis(lexeme, gender, number, Mood.ABLE)
 
 
 def noun(

@@ -101,6 +101,10 @@ class Speaker:
         for slot, text in card.texts.items():
             written = " ".join(card.wordings.get(slot, "").split())
             yield Feature(f"text {slot}", slot, text, partial(self.said, text), written)
+        for head in card.heads:
+            yield Feature(
+                f"head {head.slot} {head.words}", head.slot, head.text, partial(self.said, head.text), head.words
+            )
 
     def declared(self, key: str, decl: Any) -> Iterator[Feature]:
         """The features of something declared by a heading."""

@@ -928,6 +928,9 @@ class Expressions(LastingTerms):
             tests.append(f"s[{self.L['serial ' + node.period]}] == 1")
         return "(" + " and ".join(tests) + ")"
 
+    def on_anytime(self, node: n.AnyTime, env: Env) -> str:
+        return "True"
+
     def of_period(self, period: str, of: Any, env: Env) -> str:
         """Whether an open period is of a player, or has a card among its participants."""
         kind = self.kind(of, env)
@@ -973,10 +976,11 @@ class Expressions(LastingTerms):
 
     def on_later(self, node: n.Later, env: Env) -> str:
         """By the value that says in which order things came; «già»: also before the card that a modifier changes."""
-        mine = self.number(n.ValueOf(node.value, node.of), env)
-        test = f"{mine} {'<' if node.earlier else '>'} {self.number(n.ValueOf(node.value, node.than), env)}"
+        value = self.value_function(node.value)
+        mine = f"{value}(s, {self.term(node.of, env)})"
+        test = f"{mine} {'<' if node.earlier else '>'} {value}(s, {self.term(node.than, env)})"
         if node.already:
-            test += f" and {mine} < {self.number(n.ValueOf(node.value, n.Var('#modified')), env)}"
+            test += f" and {mine} < {value}(s, {self.term(n.Var('#modified'), env)})"
         return f"({test})"
 
     def on_samename(self, node: n.SameName, env: Env) -> str:

@@ -58,6 +58,9 @@ class Lasting(Doing):
     def stand(self, node: Any, w: Writer, env: Env) -> Env:
         """Put a standing effect in force from now, on what it names."""
         target = self.subject(node)
+        if isinstance(target, n.Select) and target.quantity is n.Quantity.NEXT:  # whichever fits, until the first
+            target = evolve(target, quantity=n.Quantity.ALL)
+            node = evolve(node, target=target)
         locked = "None"
         kind = "group"
         if isinstance(target, n.Group) and target.members and not any(isinstance(m, n.Select) for m in target.members):

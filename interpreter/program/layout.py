@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
-from dsl.meaning.nodes import Integrate
+from dsl.meaning.nodes import Integrate, Move
 from dsl.meaning.walk import walk as _walk
 
 from .spots import spots_of
@@ -31,7 +31,8 @@ def walk(node: Any) -> Iterator[Any]:
 
 def layered_of_player(value: ValueDecl) -> bool:
     """A player's value that effects add to as to a card's."""
-    return value.owner == "player" and value.kind == "bag"
+    said = value.derived is not None and value.verb is not None  # «puoi tenere 3 Gettoni»
+    return value.owner == "player" and (value.kind == "bag" or said)
 
 
 def player_code(seat: int) -> int:
@@ -206,6 +207,8 @@ class Layout:
                 self.slot(f"value {name}", first)
             elif value.derived is None and (value.counter or not value.printed):
                 self.block(f"value {name}", self.capacity, first)
+        if any(isinstance(node, Move) and node.keep for frame in self.game.frames.values() for node in walk(frame)):
+            self.block("lent", self.capacity, None)  # whose each thing was before it last went over to somebody
         if any(isinstance(node, Integrate) for frame in self.game.frames.values() for node in walk(frame)):
             for name, value in self.game.values.items():
                 if value.printed and not value.counter and (value.owner == "card" or value.owner in self.game.nouns):

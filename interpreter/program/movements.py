@@ -47,7 +47,9 @@ class Movements(Lasting):
         if isinstance(node.to, n.Var):  # «va nella zona»: the one of the event
             node = evolve(node, to=n.Place(node.to.name))
         if node.keep and isinstance(node.to, n.Place) and node.to.zone not in self.game.zones:
-            w.line(f"if {code} is not None: change_side(s, {code}, {self.as_player(node.to.of, env)})")
+            w.line(f"if {code} is not None:")
+            w.line(f"s[{self.L['lent']} + {code}] = s[{self.L['ctrl']} + {code}]", 1)
+            w.line(f"change_side(s, {code}, {self.as_player(node.to.of, env)})", 1)
             return env
         slot = self.zone_slot(node.to, env, who)
         if not kind.endswith("s") and any(zone.of_owner for zone in self.game.zones.values()):
@@ -118,6 +120,32 @@ class Movements(Lasting):
         if isinstance(node, n.Select) and node.bind:
             env = env.naming(**{node.bind: (f"fr[{slot}]", self.kind(node, env))})
         return f"fr[{slot}]", env, self.kind(node, env)
+
+    def do_foratime(self, node: n.ForATime, w: Writer, env: Env) -> Env:
+        """What goes over to somebody for a time: at its end it goes back, if it is still there and was taken."""
+        done = node.effect
+        event = done.event if isinstance(done, n.Do) else None
+        taken = next((r for r in event.roles if r.name == "object"), None) if event is not None else None
+        stretch = node.duration.stretch is n.Stretch.THIS and node.duration.period is not None
+        if not isinstance(done, n.Do) or event is None or taken is None or not stretch:
+            raise CannotCompile("per quanto tempo? qui si intende «fino alla fine di …»", node)
+        bound = evolve(taken, value=evolve(taken.value, bind="#lent")) if isinstance(taken.value, n.Select) else taken
+        roles = tuple(bound if role is taken else role for role in event.roles)
+        env = self.effect(evolve(done, event=evolve(event, roles=roles)), w, env)
+        thing: Any = n.Var("#lent") if bound is not taken else taken.value
+        card, slot, lent = self.term(thing, env), w.local(), self.L["lent"]
+        w.line(f"fr[{slot}] = None")
+        w.line(f"if {card} is not None: fr[{slot}], s[{lent} + {card}] = s[{lent} + {card}], None")
+        inner = env.naming(**{"#lender": (f"fr[{slot}]", "player")})
+        group = next(iter(self.game.places))
+        back = n.Move(thing, n.Place(group, n.Var("#lender")), keep=True)
+        still = n.IsIn(thing, n.Place(group))
+        moment = n.Moment(str(node.duration.period), end=True, every=False)
+        end = w.label()
+        w.unless(f"fr[{slot}] is not None", end)
+        self.effect(n.Watch(moment, n.If(still, back), once=True), w, inner)
+        w.place(end)
+        return env
 
     def do_swap(self, node: n.Swap, w: Writer, env: Env) -> Env:
         """Two cards change places."""

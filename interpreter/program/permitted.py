@@ -121,12 +121,14 @@ class Permitted(Texts):
             f" and not (ev[{x.bearer}] is not None and ev[{x.bearer}] >= 0 and {self.has_always(x.keyword, f'ev[{x.bearer}]')}"
             f" and a{x.number}(s, ({x.number}, ev[{x.bearer}], None, 0, 0, ev[{x.bearer}], None), ev))"
             for x in lifts
-            if x.keyword is not None and x.bearer is not None and self.lifts(x.allow, rule.allow)
+            if x.keyword is not None
+            and x.bearer is not None
+            and self.lifts(x.allow, rule.allow, x.condition, rule.condition)
         )
         lift += "".join(
             f" and not a{x.number}(s, None, ev)"
             for x in lifts
-            if x.keyword is None and self.lifts(x.allow, rule.allow) and x is not rule
+            if x.keyword is None and self.lifts(x.allow, rule.allow, x.condition, rule.condition) and x is not rule
         )
         test = f"a{number}(s, {entry}, ev)"
         if number in self.tests:
@@ -150,8 +152,11 @@ class Permitted(Texts):
         found |= {("manner", m) for m in allow.event.manner}
         return found
 
-    def lifts(self, permission: n.Allow, rule: n.Allow) -> bool:
-        """Whether a card's «può» speaks against a rule: same verb, and it names what the rule forbids (or everything)."""
+    def lifts(self, permission: n.Allow, rule: n.Allow, when: Any = None, rule_when: Any = None) -> bool:
+        """Whether a card's «può» speaks against a rule: same verb, and it names what the rule forbids (or everything).
+
+        ``when`` and ``rule_when`` are the conditions of their sentences: a permission for a time speaks against what
+        the rules say of the time, and against nothing else."""
         if not permission.allowed or permission.free or permission.limit is not None or rule.limit is not None:
             return False
         if self.frame_of(permission.event) != self.frame_of(rule.event):
@@ -161,6 +166,8 @@ class Permitted(Texts):
             said = permission.despite.parts if isinstance(permission.despite, n.And) else (permission.despite,)
             return any(self.alike(part, condition) for part in said for _, condition in theirs)
         mine = self.restrictions(permission)
+        if of_time(when):
+            return of_time(rule_when) or bool(mine & theirs)
         return not mine or bool(mine & theirs)
 
     def alike(self, said: Any, forbidden: Any) -> bool:
@@ -177,5 +184,16 @@ class Permitted(Texts):
                 ability.beats = frozenset(
                     r.number
                     for r in self.rules_allow
-                    if r.keyword is None and not r.allow.allowed and self.lifts(ability.node, r.allow)
+                    if r.keyword is None
+                    and not r.allow.allowed
+                    and self.lifts(ability.node, r.allow, ability.condition, r.condition)
                 )
+
+
+def of_time(condition: Any) -> bool:
+    """Whether a condition speaks of the time and of nothing else."""
+    if isinstance(condition, (n.And, n.Or)):
+        return all(of_time(part) for part in condition.parts)
+    if isinstance(condition, n.Not):
+        return of_time(condition.part)
+    return isinstance(condition, (n.During, n.AnyTime))

@@ -107,6 +107,8 @@ class Said(Announced, Costs):
         for card in cards:
             for text in card.texts.values():
                 yield from walk(text)
+            for head in card.heads:
+                yield from walk(head.text)
 
     @cached_property
     def nodes(self) -> list[Any]:

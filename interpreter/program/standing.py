@@ -45,6 +45,7 @@ class Ability:
     node: Any = None
     owner: str = ""
     beats: frozenset[int] = field(factory=frozenset)
+    condition: Any = None  # of a permission: under which it is given
     shared: int = -1  # the label of which one of all may be done in a turn
     family: int = -1  # the kind of lasting effects that it is of
 
@@ -63,6 +64,7 @@ class RuleAllow:
     allow: n.Allow
     keyword: str | None = None
     bearer: int | None = None
+    condition: n.Condition | None = None
 
 
 class StandingEffects(Expressions):
@@ -176,6 +178,7 @@ class StandingEffects(Expressions):
             condition = n.And((condition, duration.condition)) if condition is not None else duration.condition
         kind = type(node).__name__.lower()
         ability = self.new_ability(kind, said)
+        ability.condition = condition
         body = {
             "modify": self.body_modify,
             "grant": self.body_flag,

@@ -38,7 +38,8 @@ class Texts(Values):
             for effect in ability.effects:
                 if isinstance(effect, n.Allow):
                     number = self.ability(effect, effect, env, None, effect.duration, ability.condition)
-                    self.rules_allow.append(RuleAllow(self.frame_of(effect.event), number, effect))
+                    frame = self.frame_of(effect.event)
+                    self.rules_allow.append(RuleAllow(frame, number, effect, condition=ability.condition))
                 else:
                     inner = evolve(env, you="None")
                     number = self.ability(
@@ -189,7 +190,9 @@ class Texts(Values):
                         ),
                         None,
                     )
-                    self.rules_allow.append(RuleAllow(self.frame_of(effect.event), number, effect, decl.name, at))
+                    self.rules_allow.append(
+                        RuleAllow(self.frame_of(effect.event), number, effect, decl.name, at, ability.condition)
+                    )
                 elif typed:
                     self.typed.setdefault(decl.name, []).extend((slot, number) for slot in self.slots_of(effect))
                 elif isinstance(effect, n.Modify):
@@ -240,6 +243,15 @@ class Texts(Values):
                             self.add_entries(self.out.enter, kind, side, self.entries(n.Text((ability,)), env))
                 else:
                     self.used_text(c, i, card, slot, text, env)
+            self.head_texts(c, card)
+
+    def head_texts(self, c: int, card: CardDecl) -> None:
+        """What the heads of its fields say of when and on what the card is played: wherever somebody can see it."""
+        seen = [kind for kind, zone in enumerate(self.game.zones.values()) if zone.seen_by != "nobody"]
+        for head in card.heads:  # a card in a hand is nobody's yet: «tuo» is of whoever would play it
+            entries = self.entries(head.text, Env(me="e[1]", you="ev[3]"))
+            for kind in seen:
+                self.add_entries(self.out.enter, kind, c, entries)
 
     def copy_of(self, first: int, c: int) -> None:
         """The texts of a card for another object that is the same card."""

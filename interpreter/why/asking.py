@@ -139,6 +139,7 @@ class _Known:
         texts = [(rule.name, rule.text) for rule in meaning.rules.values()]
         texts += [(keyword.name, keyword.text) for keyword in meaning.keywords.values()]
         texts += [(card.name, text) for card in self.game.cards for text in card.texts.values()]
+        texts += [(card.name, head.text) for card in self.game.cards for head in card.heads]
         for owner, text in texts:
             for ability in walk(text):
                 for effect in ability.effects if isinstance(ability, n.Static) else ():
@@ -384,9 +385,9 @@ class Asking:
                 found.append((entry, strength == 2))
         return found
 
-    def lifts(self, permission: n.Allow, rule: n.Allow) -> bool:
+    def lifts(self, permission: Permission, rule: Permission) -> bool:
         """Whether a «può» speaks against a rule."""
-        return self._writer.lifts(permission, rule)
+        return self._writer.lifts(permission.allow, rule.allow, permission.condition, rule.condition)
 
     def ability(self, entry: Entry) -> Any:
         return self.game.compiled.abilities[entry[0]]

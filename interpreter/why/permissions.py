@@ -119,7 +119,7 @@ class _Judge:
                 if beats & self.asking.machine.beats[entry[0]] and self.asking.says(entry, self.event):
                     yield self.tell.of_entry(f"lo permette, contro «{rule.owner}»", entry, holds=True)
         for other in self.standing:
-            if not other.lifts or other is rule or not self.asking.lifts(other.allow, rule.allow):
+            if not other.lifts or other is rule or not self.asking.lifts(other, rule):
                 continue
             bearer = self._bearer(other)
             if (other.keyword is None) is not (bearer is None):

@@ -162,7 +162,7 @@ class Telling:
                 if (
                     span.file.startswith(f"<{slot}")
                     and card.span is None
-                    and any(x is span for x in _spans(card.texts.get(slot)))
+                    and any(x is span for x in _spans((card.texts.get(slot), card.heads)))
                 ):
                     return card.name, wording
         return None

@@ -49,6 +49,8 @@ class EnglishConditions(EnglishClauses):
                 return f"{self.amount(of)} is {'even' if even is not negated else 'odd'}"
             case n.During():
                 return spaced("it is", "not" if negated else "", self._period(condition))
+            case n.AnyTime():
+                return "it is any time"
             case _:
                 return self._state(condition, negated)
 
@@ -212,6 +214,8 @@ class EnglishConditions(EnglishClauses):
             if condition.of is None and declared is not None and declared.participants:
                 return f"during {indefinite(self.noun(condition.period))}"
             return f"during {self._period(condition)}"
+        if isinstance(condition, n.AnyTime):
+            return "at any time"
         return f"if {self.condition(condition)}"
 
     def occasion(

@@ -147,6 +147,12 @@ class EnglishEffects(EnglishLasting):
         amount = effect.amount
         if effect.op is n.Operation.TIMES:
             return f"{owned} is multiplied by {self.amount(amount)}"
+        declared = self.words.vocabulary.values.get(effect.value)
+        if declared is not None and declared.kind == "bag" and effect.op is n.Operation.ADD:
+            one = amount.of[-1] if isinstance(amount, n.Compute) else amount
+            many = self.amount(amount.of[0]) if isinstance(amount, n.Compute) else "one"
+            name = one.name if isinstance(one, n.Member) else f"{effect.value} of your choice"
+            return self.clause(effect.target, "have", f"{many} more {name}", adverb=_always(effect))
         if effect.op is n.Operation.ADD and isinstance(amount, n.Member):
             kind = amount.name if self.number_of(effect.target) == "p" else indefinite(amount.name)
             return self.clause(effect.target, "be", f"also {kind}", adverb=_always(effect))
@@ -199,6 +205,8 @@ class EnglishEffects(EnglishLasting):
         match effect:
             case n.ForEach():
                 return self._for_each(effect, form)
+            case n.ForATime(effect=inner, duration=duration):
+                return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=n.Count() as times, effect=inner):
                 return f"{self.effect(inner, form)} {self.for_each(times)}"
             case n.Repeat(times=times, effect=inner):

@@ -43,6 +43,8 @@ class ItalianConditions(ItalianClauses):
                 return f"{self.amount(of)} è {word}"
             case n.During():
                 return self._is_during(condition, negated)
+            case n.AnyTime():
+                return "è in ogni momento"
             case n.IsAmong(of=of, words=words):
                 return self.predicate(of, ESSERE, self.amount_or_term(words).after("tra"), negated=negated)
             case n.Later(of=of, than=than, verb=None, earlier=earlier):
@@ -213,6 +215,9 @@ class ItalianConditions(ItalianClauses):
 
     def _is_during(self, condition: n.During, negated: bool) -> str:
         first = "primo" if condition.first else ""
+        declared = self.words.vocabulary.periods.get(condition.period)
+        if condition.of is None and not condition.first and declared is not None and declared.participants:
+            return joined("non" if negated else "", "è", str(self.period(condition.period, article="a")))
         period = self.period_of(condition.period, condition.of, before=first)
         whole = " della partita" if condition.first else ""
         return joined("non" if negated else "", "è", str(period)) + whole

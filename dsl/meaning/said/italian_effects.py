@@ -39,6 +39,8 @@ class ItalianEffects(ItalianStanding):
                 return self._choose_one(effect, mood)
             case n.Watch():
                 return self._watch(effect)
+            case n.ForATime(effect=inner, duration=duration):
+                return joined(self.effect(inner, mood, adverb=adverb), self.duration(duration))
             case n.ForEach() | n.Repeat() | n.Until() | n.Together() | n.FirstTrue():
                 return self._loop(effect, mood)
             case n.Parted(label=label, parts=parts):

@@ -21,6 +21,8 @@ ORDER = Mood.IMPERATIVE
 class ItalianStanding(ItalianDegrees):
     """Standing effects as clauses, those of one thing together."""
 
+    bare_of = ""  # of what a value alone speaks in this text: "card", "host", or nothing where it is no sentence
+
     def _clause(self, who: n.Term, verb: str, rest: str, mood: Mood, adverb: str = "") -> str:
         """A clause with a verb of the language itself; an order when «tu» does it."""
         if mood is Mood.INFINITIVE:
@@ -69,6 +71,8 @@ class ItalianStanding(ItalianDegrees):
         such = self._such(effects, mood)
         if such is not None:
             return such
+        if self._several_by_verb(effects):
+            return self._said_by_verb(effects[0], mood, *effects[1:])  # type: ignore[arg-type]
         said = []
         for group in self._groups(effects):
             first = group[0]
@@ -81,6 +85,19 @@ class ItalianStanding(ItalianDegrees):
                 said.append(self._one_standing(first, mood, adverb))  # type: ignore[arg-type]
             self._now_about(first)
         return listed(said, "e")
+
+    def _several_by_verb(self, effects: Sequence[n.Standing]) -> bool:
+        """«disponi di una Lana e di un'Erba in più»: one verb for what one has of several words."""
+        first, *rest = effects
+        if not isinstance(first, n.Modify) or not rest or self._by_verb(first) is None:
+            return False
+        return first.op is n.Operation.ADD and all(
+            isinstance(each, n.Modify)
+            and isinstance(each.amount, n.Member)
+            and (each.value, each.target, each.op, each.always, each.duration)
+            == (first.value, first.target, first.op, first.always, first.duration)
+            for each in effects
+        )
 
     def _now_about(self, effect: n.Effect) -> None:
         target = getattr(effect, "target", None)
@@ -101,6 +118,8 @@ class ItalianStanding(ItalianDegrees):
             and not first.always
         ):
             return listed([e.keyword for e in group if isinstance(e, n.Grant) and e.keyword], "e")
+        if alone and self._may_be_bare(group):
+            return listed([self._had(each) for each in group], "e")
         self.term(first.target)
         with self.said.about(first.target), self.said.of_each(self.features(first.target)):
             parts = [self._had(e) for e in group]
@@ -113,6 +132,25 @@ class ItalianStanding(ItalianDegrees):
         if own is not None and not first.always:
             return self._clause(first.target, own, rest, told(mood), adverb)
         return self._clause(first.target, AVERE, joined(rest, self.kind_said(first)), mood, adverb)
+
+    def _may_be_bare(self, group: Sequence[n.Modify | n.Grant]) -> bool:
+        """«+3 Ardore.»: numbers that are added for good, to what the text speaks of."""
+        return all(
+            isinstance(each, n.Modify)
+            and each.op is n.Operation.ADD
+            and isinstance(each.amount, n.Num)
+            and each.duration is None
+            and not each.always
+            and each.family is None
+            and self._is_spoken_of(each.target)
+            for each in group
+        )
+
+    def _is_spoken_of(self, target: n.Term) -> bool:
+        if self.bare_of == "card":
+            return isinstance(target, n.Self)
+        noun = self.words.vocabulary.nouns.get(target.relation) if isinstance(target, n.Related) else None
+        return self.bare_of == "host" and noun is not None and noun.relation == "host"
 
     def _had(self, effect: n.Modify | n.Grant) -> str:
         if isinstance(effect, n.Grant):
@@ -166,7 +204,7 @@ class ItalianStanding(ItalianDegrees):
         value = self.words.vocabulary.values.get(effect.value)
         return value if value is not None and value.verb is not None else None
 
-    def _said_by_verb(self, effect: n.Modify, mood: Mood) -> str:
+    def _said_by_verb(self, effect: n.Modify, mood: Mood, *others: n.Modify) -> str:
         """«può tenere 2 Gettoni», «non può tenere Gettoni», «disponi di una Lana in più»."""
         value = self._by_verb(effect)
         assert value is not None and value.verb is not None
@@ -186,6 +224,8 @@ class ItalianStanding(ItalianDegrees):
         if isinstance(amount, n.Num) and less:
             amount = n.Num(-amount.value)
         many = self.noun(noun).form("p") if none else self.counted(amount, noun)
+        names = [other.amount.name for other in others if isinstance(other.amount, n.Member)]
+        many = listed([many, *(self.counted(n.Num(1), name) for name in names)], "e")
         more = ("in meno" if less else "in più") if effect.op is n.Operation.ADD else ""
         verb, rest = (POTERE, value.verb) if value.verb_can else (value.verb, "")
         words = joined("sempre" if effect.always else "", rest, many, more, chosen, self.duration(effect.duration))

@@ -65,6 +65,8 @@ class ItalianTime(ItalianLasting):
         """A condition with its conjunction: «se è desta», «durante il tuo turno»."""
         if isinstance(condition, n.During) and not condition.first:
             return joined("durante", str(self._during(condition)))
+        if isinstance(condition, n.AnyTime):
+            return "in ogni momento"
         if (foe := self._against_foe(condition)) is not None:
             return foe
         if isinstance(condition, n.And) and any(isinstance(part, n.During) for part in condition.parts):
