@@ -819,7 +819,8 @@ class Expressions(LastingTerms):
             self.term(x, env) if self.kind(x, env) == "mask" else f"l{f}(s, {self.term(x, env)})"
             for x in (node.left, node.right)
         ]
-        return f"({sides[0]} & {sides[1]} != 0)"
+        there = f"{self.term(node.right, env)} is not None and " if node.by else ""  # what it lay on may be gone
+        return f"({there}{sides[0]} & {sides[1]} != 0)"
 
     def on_haskeyword(self, node: n.HasKeyword, env: Env) -> str:
         return f"k{self.number_of(self.game.keywords, node.keyword, node)}(s, {self.term(node.of, env)})"
