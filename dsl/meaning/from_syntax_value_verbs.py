@@ -16,16 +16,20 @@ class ValueVerbs(Events):
     def value_said(self, clause: s.Clause) -> ValueDecl | None:
         """The value that a clause's verb is declared for, when the clause says how much of it there is."""
         group = clause.group
-        decl = self.vocabulary.value_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else None
-        if decl is None or group.passive or group.reflexive or decl.verb_can != (group.modal == "can"):
-            return None
-        return decl if self._says_value(clause, decl) else None
+        known = self.vocabulary.values_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else ()
+        for decl in known:
+            said = not group.passive and not group.reflexive and decl.verb_can == (group.modal == "can")
+            if said and self._says_value(clause, decl):
+                return decl
+        return None
 
     def _says_value(self, clause: s.Clause, decl: ValueDecl) -> bool:
         """Whether a clause speaks of the value, where its verb may also say what is done («infligge una ferita»)."""
         if not self.vocabulary.frames_of(clause.group.verb.name):
             return True
         objects = [c.value for c in clause.complements if c.kind in ("c_object", "c_object_comma")]
+        if decl.verb_can and decl.kind == "number" and not any(_additional(np) for np in objects):
+            return False  # «puoi giocare un bonus» is the verb; «un bonus in più» is how many
         heads = [np.noun for np in objects if isinstance(np, s.NounPhrase)]
         return any(head is not None and head.name in (decl.verb_of, decl.name) for head in heads)
 
@@ -92,8 +96,9 @@ class ValueVerbs(Events):
 
     def had_of_value(self, clause: s.Clause, of: n.Term) -> n.Condition | None:
         """«munita di Artigli», «che infligge danni fisici»: the thing has the word of a value that has this verb."""
-        decl = self.vocabulary.value_of_verb(clause.group.verb.name)
-        if decl is None or decl.kind not in ("member", "members") or clause.group.modal is not None:
+        known = self.vocabulary.values_of_verb(clause.group.verb.name)
+        decl = next((each for each in known if each.kind in ("member", "members")), None)
+        if decl is None or clause.group.modal is not None:
             return None
         said = [c.value for c in clause.complements if c.kind == "c_object"]
         said += [
