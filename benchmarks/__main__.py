@@ -6,7 +6,9 @@ import argparse
 import json
 import sys
 
+import benchmarks.games  # noqa: F401 (registers its measures)
 from benchmarks.measures import MEASURES, TOLD
+from benchmarks.skipped import Skipped
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -21,6 +23,9 @@ def main(arguments: list[str] | None = None) -> int:
     for name in chosen.names or MEASURES:
         try:
             values[name] = round(MEASURES[name](), 4)
+        except Skipped as reason:
+            print(f"{name}: skipped, {reason}", file=sys.stderr)
+            continue
         except Exception as problem:  # a measure that fails is told, the others go on
             values[name] = None
             print(f"{name}: {type(problem).__name__}: {problem}", file=sys.stderr)

@@ -11,8 +11,10 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
+
+from benchmarks.skipped import Skipped
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 SUITS = ("Fiori", "Quadri", "Cuori", "Picche")  # in OpenSpiel's order
@@ -20,8 +22,8 @@ ROUNDS = 7
 ROUND_SECONDS = 0.4
 
 
-class NotInstalled(RuntimeError):
-    """OpenSpiel is not there; a measure that needs it is skipped with this message."""
+class NotInstalled(Skipped):
+    """OpenSpiel is not there."""
 
     def __init__(self) -> None:
         super().__init__("needs OpenSpiel: pip install 'dettofatto[openspiel]'")
@@ -197,9 +199,9 @@ def drawn(outcomes: list[tuple[int, float]], left: float) -> int:
 
 
 def round_of(play: Callable[[Any, int, Callable[[], float]], int], game: Any, seed: int) -> float:
-    """Decisions per second over whole matches, their beginnings included."""
-    chance, taken, start = random.Random(seed).random, 0, perf_counter()
-    while (passed := perf_counter() - start) < ROUND_SECONDS:
+    """Decisions per second of processor time over whole matches, their beginnings included."""
+    chance, taken, start = random.Random(seed).random, 0, process_time()
+    while (passed := process_time() - start) < ROUND_SECONDS:
         for _ in range(5):
             seed += 1
             taken += play(game, seed, chance)

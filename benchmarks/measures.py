@@ -64,12 +64,12 @@ def play_handwritten(seed: int, most: int | None = None) -> tuple[Bless, int]:
 
 
 def play_interpreted(game: Any, seed: int, most: int | None = None) -> tuple[Any, int]:
-    """The same by the interpreter, over the small game."""
+    """The same by the interpreter, over the small game; like the hand-written one it gives plain tuples, no objects."""
     chance = random.Random(seed).random
     match = game.match(seed=seed)
     taken = 0
-    while (decision := match.decision) is not None and taken != most:
-        match.choose(int(chance() * len(decision.options)))
+    while match.asked is not None and taken != most:
+        match.choose(int(chance() * match.count))
         taken += 1
     return match, taken
 
@@ -128,7 +128,61 @@ def handwritten_decisions_per_s() -> float:
     return median(rates)
 
 
-@measure("µs", "≤ 5")
+@measure("ratio", "≥ 3")
+def native_over_handwritten_flat() -> float:
+    """Decisions per second, short programs in C ÷ hand-written in Python; it needs a C compiler, and waits for it once."""
+    native, handwritten = native_rates()[1:]
+    return native / handwritten
+
+
+@measure("ratio")
+def native_over_python() -> float:
+    """Decisions per second, short programs in C ÷ the same in Python."""
+    python, native, _ = native_rates()
+    return native / python
+
+
+@cache
+def native_rates() -> tuple[float, float, float]:
+    """Short programs in Python, the same in C, and hand-written: medians of alternating rounds."""
+    rates: tuple[list[float], list[float], list[float]] = ([], [], [])
+    with small_game() as python, small_game() as native:
+        python.quicken()
+        native.quicken(native=True)
+        plays = [
+            lambda seed: play_interpreted(python, seed),
+            lambda seed: play_interpreted(native, seed),
+            play_handwritten,
+        ]
+        for i in range(ROUNDS):
+            for found, play in zip(rates, plays, strict=True):
+                found.append(rate(play, range(i * ROUND_MATCHES, (i + 1) * ROUND_MATCHES)))
+    return median(rates[0]), median(rates[1]), median(rates[2])
+
+
+@measure("ratio", "≤ 3")
+def traced_over_untraced() -> float:
+    """The time of a match played again with everything written down ÷ that of the same match, both with programs at length."""
+    from interpreter.why.trace import choices_of, retrace
+
+    times: tuple[list[float], list[float]] = ([], [])
+    with small_game() as game:
+        game.many_matches = float("inf")
+        for seed in range(ROUNDS):
+            match, start = play_interpreted(game, seed)[0], game.match(seed=seed)
+            begun = process_time()
+            assert retrace(start, match) is not None
+            traced = process_time() - begun
+            again = start.clone()
+            begun = process_time()
+            for choice in choices_of(match.told):
+                again.choose(choice)
+            times[0].append(traced)
+            times[1].append(process_time() - begun)
+    return median(times[0]) / median(times[1])
+
+
+@measure("µs", "≤ 3")
 def clone_us() -> float:
     """Cloning an interpreted match in its middle."""
     with small_game() as game:
@@ -194,6 +248,27 @@ def deck_cold_s() -> float:
 
 
 @measure("s", "")
+def deck_warm_s() -> float:
+    """The same in a new process when it was read before: what was read is kept on the disk."""
+    with tempfile.TemporaryDirectory() as cache:
+        in_new_process(DECK_CODE, cache)
+        return median(in_new_process(DECK_CODE, cache) for _ in range(COLD_RUNS))
+
+
+@measure("s", "≤ 0.2")
+def start_s() -> float:
+    """`detto --help`: a new process from its start to its end."""
+    command = [sys.executable, "-m", "interpreter.cli", "--help"]
+    environment = {**os.environ, "PYTHONPATH": str(small_deck.GAME.parent.parent)}
+    times = []
+    for _ in range(ROUNDS):
+        start = perf_counter()
+        subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, check=True)
+        times.append(perf_counter() - start)
+    return median(times)
+
+
+@measure("s", "")
 def ready_cold_s() -> float:
     """The same, and making it ready to play: every meaning compiled to a program."""
     return median(in_new_process(READY_CODE) for _ in range(COLD_RUNS))
@@ -256,10 +331,15 @@ def completion_max_ms() -> float:
     return max(best.values()) * 1000
 
 
-def in_new_process(code: str) -> float:
-    """The number that the code prints in a new process, the game's folder its argument, nothing cached on the disk."""
+def in_new_process(code: str, cache: str | None = None) -> float:
+    """The number that the code prints in a new process, the game's folder its argument; nothing cached on the disk, or what is
+    in a folder."""
     with tempfile.TemporaryDirectory() as empty:
-        environment = {**os.environ, "XDG_CACHE_HOME": empty, "PYTHONPATH": str(small_deck.GAME.parent.parent)}
+        environment = {
+            **os.environ,
+            "XDG_CACHE_HOME": cache or empty,
+            "PYTHONPATH": str(small_deck.GAME.parent.parent),
+        }
         command = [sys.executable, "-c", code, str(small_deck.GAME)]
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     if done.returncode:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import copy
 import json
+import os
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from dsl.vocabulary.vocabulary import Vocabulary
 
 FORMAT = 1
+NATIVE = "DETTO_NATIVE"  # the variable that asks for short programs in C
 MANY_MATCHES = 10  # from here on it pays to make the programs short first
 _codes: dict[str, CodeType] = {}
 
@@ -101,16 +104,32 @@ class Game:
         self.begun = 0
         self.many_matches: float = MANY_MATCHES
 
-    def quicken(self) -> None:
-        """Make the programs short before many matches: it takes a second, then each runs several times as fast. Nothing else changes."""
+    def quicken(self, native: bool | None = None) -> None:
+        """Make the programs short before many matches: it takes a second, then each runs several times as fast. Nothing else changes.
+
+        ``native``: built with the C compiler at hand besides, by default when the environment says ``DETTO_NATIVE=1``;
+        the first time that takes as long as the compiler does. Raises ``NoCompiler`` when it is asked for and cannot be."""
         if self.begun < 0:
             return
         from .program.optimise import optimised
 
         self.begun = -1
         self._plain = self.machine
-        self.machine = _linked(self.compiled, optimised(self.compiled))
+        texts = optimised(self.compiled)
+        self.machine = _linked(self.compiled, texts)
+        if native or (native is None and os.environ.get(NATIVE) == "1"):
+            self._compile(texts, native is not None)
         self.run = self.machine.names["run"]
+
+    def _compile(self, texts: dict[str, str], asked: bool) -> None:
+        from .native.build import NoCompiler, nativize
+
+        try:
+            nativize(self.machine, {**self.compiled.functions, **texts}, Match)
+        except NoCompiler as error:
+            if asked:
+                raise
+            warnings.warn(f"{NATIVE}: {error}; the match goes on in Python", RuntimeWarning, stacklevel=3)
 
     def at_length(self) -> Game:
         """The same game with its programs as they are written, in which each test is a function of its own."""
@@ -179,23 +198,30 @@ class Game:
             if self.begun >= self.many_matches:
                 self.quicken()
         L = self.compiled.layout
-        s = self.machine.initial()
+        s = self._laid_out[:]
         s[L["rng"]] = seeded(seed)
         for name, amount in (values or {}).items():
             s[L["value " + name]] = amount
         if first is not None:
             s[L["lots"]] = player_code(first)
-        move = self.machine.names["move"]
-        for c in range(len(self.cards)):
-            move(s, c, self.start_of(c))
-        s[L["shuffle"]] = ()
-        s[L["dirty"]] = 0
         m = Match(self, s, [])
         pid = self.compiled.setup
         frame = [pid, 0, None, -1] + [None] * (self.machine.places[pid] - 4)
         m.stack += [[stack.RESOLVE, 2, None, None, (), (), None], frame]
         self.advance(m)
         return m
+
+    @cached_property
+    def _laid_out(self) -> list[Any]:
+        """The state before the setup, with every card where it lies then: the same for all matches."""
+        L = self.compiled.layout
+        s = self.machine.initial()
+        move = self.machine.names["move"]
+        for c in range(len(self.cards)):
+            move(s, c, self.start_of(c))
+        s[L["shuffle"]] = ()
+        s[L["dirty"]] = 0
+        return s
 
     def advance(self, m: Match) -> None:
         """Go on to the next decision or the end."""

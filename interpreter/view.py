@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from attrs import fields, has
+
+from dsl.meaning import nodes as n
+from dsl.meaning.game import ValueDecl
+
 from . import stack
 from .log import Entry, read_entry
 from .program.layout import player_code
@@ -43,7 +48,9 @@ def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
     """A player's values by name and its zones."""
     meaning = match.game.meaning
     values: dict[str, Any] = {
-        name: match.player_value(seat, name) for name, v in meaning.values.items() if v.owner == "player"
+        name: match.player_value(seat, name) if knows(match, v, seat, viewer) else None
+        for name, v in meaning.values.items()
+        if v.owner == "player"
     }
     values["zones"] = {
         name: zone(match, name, seat, viewer) for name, z in meaning.zones.items() if z.owner == "player"
@@ -57,6 +64,36 @@ def may_see(match: Match, name: str, seat: int | None, viewer: int) -> bool:
     """Whether a viewer sees what lies in a zone (of a seat)."""
     seen = match.game.meaning.zones[name].seen_by
     return seen == "all" or (seen == "owner" and seat == viewer)
+
+
+def knows(match: Match, value: ValueDecl, seat: int, viewer: int) -> bool:
+    """Whether a viewer knows a value of a player: what is reckoned from cards that he may not see he does not."""
+    if value.derived is None:
+        return True
+    zones = match.game.meaning.zones
+    looked, counted = _looked_at(value.derived)
+    open_to = {"all", "owner"} if viewer == seat else {"all"}
+    return all(zones[name].seen_by in open_to for name in looked) and all(
+        zones[name].count_seen_by in open_to or zones[name].seen_by in open_to for name in counted
+    )
+
+
+def _looked_at(node: Any) -> tuple[set[str], set[str]]:
+    """The zones whose cards a number looks at, and those of which it only says how many there are."""
+    looked: set[str] = set()
+    counted: set[str] = set()
+    if isinstance(node, n.Count) and not node.what.where and node.what.place is not None:
+        counted.add(node.what.place.zone)
+    elif isinstance(node, n.Place):
+        looked.add(node.zone)
+    elif isinstance(node, tuple):
+        for part in node:
+            more, numbers = _looked_at(part)
+            looked |= more
+            counted |= numbers
+    elif has(type(node)) and not isinstance(node, n.Span):
+        return _looked_at(tuple(getattr(node, field.name) for field in fields(type(node))))
+    return looked, counted
 
 
 def zone(match: Match, name: str, seat: int | None, viewer: int) -> Any:

@@ -190,6 +190,11 @@ def each(select: Select) -> Compute:
 DRAW = do("pescare", agent=Y, number=Num(1))
 CASES: list[tuple[Text, str, str]] = [
     (
+        used(nodes.Meanwhile(event("spezzare", object_=S), do("tornare", agent=S, into=DECK))),
+        "Se si spezzerebbe, torna invece nel Mazzo.",
+        "If this card would be broken, it returns to the Mazzo instead.",
+    ),
+    (
         used(nodes.ForATime(do("prendere il controllo", agent=Y, object_=TARGET), Duration(Stretch.THIS, "turno"))),
         "Prendi il controllo del bersaglio per questo turno.",
         "Take control of target card until the end of this turn.",

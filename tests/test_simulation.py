@@ -142,3 +142,27 @@ def test_nobody_at_the_address_is_told(towers: Game, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("interpreter.simulation.workers.CONNECT_SECONDS", 0.5)
     with pytest.raises(NoCluster, match="non risponde"):
         simulate(towers, matches=2, cluster="tcp://127.0.0.1:9")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are listed by Linux")
+def test_workers_whose_parent_is_killed_end_too(tmp_path: Path) -> None:
+    killed = subprocess.Popen(command(tmp_path / "cut", 4000), stdout=subprocess.DEVNULL, start_new_session=True)
+    deadline = time.monotonic() + 120
+    while not list((tmp_path / "cut" / "parts").glob("*.parquet")):
+        assert killed.poll() is None and time.monotonic() < deadline
+        time.sleep(0.05)
+    workers = [int(pid) for pid in Path(f"/proc/{killed.pid}/task/{killed.pid}/children").read_text().split()]
+    assert len(workers) == 2
+    killed.kill()
+    killed.wait()
+    while any(alive(pid) for pid in workers):
+        assert time.monotonic() < deadline, "workers without a parent"
+        time.sleep(0.05)
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs (one that has ended and whose end nobody asks for does not)."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False

@@ -201,7 +201,8 @@ class _Rules:
         by_block = self._forms()
         known = sentences.vocabulary
         frames = {n: f for d, a, own in by_block for n, f in said.carried_out(d, a, sentences, own).items()}
-        sentences.vocabulary = known = evolve(known, frames={**known.frames, **frames})
+        rules = frozenset(declared.name for declared in self.plain("rule"))
+        sentences.vocabulary = known = evolve(known, frames={**known.frames, **frames}, rules=rules)
         labels = {d.name: said.label_steps(d, a, sentences, known.labels[d.name]) for d, a in self.of("label")}
         sentences.vocabulary = known = evolve(known, labels=labels)
         periods = {d.name: said.period(d, a, sentences, known.periods[d.name]) for d, a in self.of("period")}

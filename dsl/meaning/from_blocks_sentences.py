@@ -312,6 +312,7 @@ def _frame(
         default_to=default_to,
         keeps_controller=answers.meaning("controller") == "keeps",
         becomes=answers.meaning("becomes") == "yes",
+        shows_zones=answers.meaning("of_zone") == "shows",
         span=declared.span,
     )
 

@@ -281,6 +281,7 @@ class Reader(Effects):
     def _continuous(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """A sentence in force: standing effects, or what an event sets off."""
         self.said.last_subject = None
+        body = instead_first(body)
         occasion = self._occasion(body.fronts)
         late, body = self._lone_tails(body)
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
@@ -320,9 +321,20 @@ class Reader(Effects):
             return [n.Static(standing, occasion.condition(), span=span)]
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
+            moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
+            if moment is not None:
+                return [n.Triggered(moment, effect, span=span)]
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _begins_then(self, condition: n.Condition | None) -> n.Moment | None:
+        """«durante la tua pesca, pesca una carta»: in a period that holds no other, what is ordered is done as it begins;
+        in one that is not said whose, in one's own."""
+        declared = self.vocabulary.periods.get(condition.period) if isinstance(condition, n.During) else None
+        if declared is None or not isinstance(condition, n.During) or declared.parts or declared.participants:
+            return None
+        return None if condition.first else n.Moment(condition.period, condition.of or n.You(), span=condition.span)
 
     def _split(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """«non può attaccare e ha Corazza se è stanca», the condition of the last only: two sentences."""
@@ -449,9 +461,7 @@ class Reader(Effects):
         self.said.bound_event = True
         instead = occasion.instead or self._has_instead(body)
         if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
-            whose = _subject_of_event(occasion.when)  # «se una tua Erba si spezzerebbe, torna invece …»: the Erba
-            if isinstance(whose, n.Select) and whose.bind is not None:
-                self.said.last_subject = n.Var(whose.bind)
+            self._speak_of_what_happens(occasion.when)
         self._when_event = occasion.when if isinstance(occasion.when, n.Event) else None
         effect = self.steps_effect(body, occasion.duration)
         occasion.when, self._when_event = self._when_event or occasion.when, None
@@ -472,6 +482,12 @@ class Reader(Effects):
             occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
+
+    def _speak_of_what_happens(self, event: n.Event) -> None:
+        """«se una tua Erba si spezzerebbe, torna invece …»: the Erba."""
+        whose = _subject_of_event(event)
+        if isinstance(whose, n.Select) and whose.bind is not None:
+            self.said.last_subject = n.Var(whose.bind)
 
     def _has_instead(self, body: s.Body) -> bool:
         for step in body.steps:
@@ -774,6 +790,7 @@ class Reader(Effects):
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
+        body = instead_first(body)
         if not self._inside:
             self.said.last_subject = None
             self.said.topic, self.said.next_topic = self.said.next_topic or self.said.topic, None
@@ -789,6 +806,9 @@ class Reader(Effects):
         outer = self.said.bound_event
         if occasion.when is not None:
             self.said.bound_event = True
+        occasion.instead = occasion.instead or (not occasion.happens and self._has_instead(body))
+        if occasion.instead and isinstance(occasion.when, n.Event):
+            self._speak_of_what_happens(occasion.when)
         effect = self.steps_effect(body, occasion.duration)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
@@ -822,6 +842,8 @@ class Reader(Effects):
             effect = self._until(occasion.until, effect, span)
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
+            if occasion.instead and isinstance(occasion.when, n.Event):
+                return n.Meanwhile(occasion.when, effect, occasion.duration, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
@@ -958,6 +980,8 @@ class Reader(Effects):
                 subject = self.term(clause.subject)
         if subject is not None:
             self.said.last_subject = self._recalled_subject(subject)
+            if self.sort(subject) == "player" and not isinstance(subject, n.You):
+                self.said.last_player = self.said.last_subject
 
     def _speak_of_subject(self, clause: s.Clause, before: int) -> None:
         """A condition in a used text: what follows without subject is of the same thing."""
@@ -987,6 +1011,20 @@ def _subject_of_event(event: n.Event) -> object:
     """Whom an event is of: who does it, or what it happens to when nobody is said to do it."""
     found = {role.name: role.value for role in event.roles}
     return found.get("agent", found.get("object"))
+
+
+def instead_first(body: s.Body) -> s.Body:
+    """«X si offre invece di essere spezzata» as «invece di essere spezzata X, si offre»: what would happen comes first."""
+    step = body.steps[0] if len(body.steps) == 1 else None
+    tails = step.tails if isinstance(step, s.Step) else ()
+    tail = next((each for each in tails if each.kind == "instead_of"), None)
+    if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
+        return body
+    clause = step.clause
+    front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
+    rest = tuple(each for each in tails if each is not tail)
+    plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
+    return evolve(body, fronts=(*body.fronts, front), steps=(plain,))
 
 
 def _event_of(effect: n.Effect) -> n.Event | None:

@@ -16,6 +16,7 @@ from .from_syntax_nouns import EFFECT, PLAYER
 from .scope import nodes_of
 
 CONSIDERED: Final = "considerare"
+IGNORE: Final = "ignorare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
@@ -30,10 +31,30 @@ class Effects(Nexts):
             return following
         if parts.purposes:
             return self._cost(clause, parts)
+        if parts.gerunds and parts.gerunds[0].group.verb.name == IGNORE:
+            return self._ignoring(clause, parts.gerunds[0])
         if parts.gerunds:
             return self._by_doing(clause, parts)
         effect = self._effect(clause, parts)
         return effect
+
+    def _ignoring(self, clause: s.Clause, gerund: s.Clause) -> n.Effect:
+        """«occupa una casella con una carta ignorando i Semi»: the rules of these names do not forbid it."""
+        plain = evolve(clause, complements=tuple(c for c in clause.complements if c.kind != "c_gerund"))
+        effect = self._effect(plain, self.parts(plain))
+        said = gerund.complements[0].value if len(gerund.complements) == 1 else None
+        items = said.items if isinstance(said, s.NounList) else (said,)
+        names = tuple(i.noun.name for i in items if isinstance(i, s.NounPhrase) and i.noun is not None)
+        unknown = [name for name in names if name not in self.vocabulary.rules]
+        inner = effect.effect if isinstance(effect, n.May) else effect
+        if not names or unknown or not isinstance(inner, n.Do):
+            known = ", ".join(sorted(self.vocabulary.rules))
+            said_so = self.quoted(gerund.start, gerund.end)
+            raise self.fail(
+                gerund.start, f"«{said_so}»: si ignora una regola, per nome ({known})", "S241", end=gerund.end
+            )
+        inner = evolve(inner, ignoring=names)
+        return evolve(effect, effect=inner) if isinstance(effect, n.May) else inner
 
     def _cost(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scarta una carta per pescare due carte»."""
@@ -147,6 +168,9 @@ class Effects(Nexts):
         """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
         if self.said.last_subject is not None:
             return self.said.last_subject
+        players = bool(self.vocabulary.frames_of(clause.group.verb.name)) and not self.card_can(clause.group.verb.name)
+        if players and not self.said.continuous and not clause.group.passive and self.said.last_player is not None:
+            return self.said.last_player  # «l'avversario mostra la mano. Scegli una carta: la scarta»
         if self.said.topic is not None and not self.said.continuous and self.sort(self.said.topic) == "card":
             return self.said.topic
         if self.said.subject is None:
@@ -257,6 +281,8 @@ class Effects(Nexts):
         special = self._special(clause)
         if special is not None:
             return special(evolve(clause, subject=clause.subject), parts)
+        if self._shows_zone(clause, parts):
+            return self._look(clause, parts)
         span = self.span(clause.start, clause.end)
         if clause.group.negated:  # «non si stanca»
             if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
@@ -1439,7 +1465,15 @@ class Effects(Nexts):
                 what = evolve(what, place=place)
         if clause.group.verb.name != "guardare":
             who = None
+        self.said.looked = what if isinstance(what, n.Place) and what.end is None else None
+        self._speak_of_its_player(what)
         return n.Look(what, who, span=self.span(clause.start, clause.end))
+
+    def _shows_zone(self, clause: s.Clause, parts: Parts) -> bool:
+        """«scopre la sua mano», of a verb that shows what is not a card but a zone."""
+        said = parts.objects[0].value if len(parts.objects) == 1 else None
+        whole = isinstance(said, s.NounPhrase) and said.noun is not None and said.noun.terminal == "N_ZONE"
+        return whole and any(frame.shows_zones for frame in self.vocabulary.frames_of(clause.group.verb.name))
 
     def _choose(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scegli una carta», «scegli la Forma del bersaglio», «sceglie Pari o Dispari»."""
@@ -1488,7 +1522,33 @@ class Effects(Nexts):
         for phrase in parts.prepositions:
             place = self.place(phrase.np, who)
             what = evolve(what, place=evolve(place, end=phrase.at_end))
+        if self.said.looked is not None and not parts.prepositions and isinstance(np, s.NounPhrase):
+            what = self._of_those_seen(what, np, self.said.looked)  # «mostra la mano. Scegli una carta»: of these
+        self._speak_of_its_player(what)
         return n.Choose(what, who, span=span)
+
+    def _speak_of_its_player(self, what: n.Term | n.Place) -> None:
+        """«guarda la mano di un avversario»: who goes on without being said, where only a player can, is that one."""
+        place = what.place if isinstance(what, n.Select) else what
+        of = place.of if isinstance(place, n.Place) else None
+        if of is not None and not isinstance(of, n.You) and self.sort(of) == "player":
+            self.said.last_player = of
+
+    def _of_those_seen(self, what: n.Select, np: s.NounPhrase, place: n.Place) -> n.Select:
+        """A choice that says no place, from the zone at which one was just looking: «una carta», «una Lanterna»."""
+        if what.among is not None or any(
+            m.kind.startswith(("mod_in", "mod_on", "mod_of", "mod_from")) for m in np.modifiers
+        ):
+            return what
+        where = tuple(each for each in what.where if not isinstance(each, (n.IsIn, n.ControlledBy)))
+        value = self.member_value(what.noun)
+        if value is not None:
+            where = (n.HasMember(n.Candidate(), value, what.noun), *where)
+        elif what.noun != self.vocabulary.implied_noun:
+            return what
+        placed = evolve(what, noun=self.vocabulary.implied_noun, where=where, place=place)
+        self.said.mentions = [evolve(m, term=placed) if m.term == what else m for m in self.said.mentions]
+        return placed
 
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""

@@ -260,6 +260,7 @@ class Frame:
     default_to: Term | None = None
     keeps_controller: bool = False
     ongoing: Condition | None = None  # over its participants: while it is so, «che subisci» is said of them
+    shows_zones: bool = False  # said of a whole zone it shows the cards that lie there: «scopre la sua mano»
     becomes: bool = False  # what is said of the object it becomes: «infliggi una ferita profonda»
     crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
@@ -272,6 +273,18 @@ def taken_from(frame: Frame) -> Condition:
     if not frame.also_from:
         return first
     return Or((first, *(IsIn(Candidate(), Place(zone)) for zone in frame.also_from)), span=frame.place.span)
+
+
+def taken_role(game: GameMeaning, name: str) -> str:
+    """What a verb takes from where it says (``place``): its object; or, of a verb whose object is a declared place, what
+    is put there: «occupa una casella con una carta»."""
+    for form in game.frames[name].forms:
+        roles = {role.name: role.value for role in form.roles}
+        value = roles.get("object")
+        noun = game.nouns.get(value.noun) if isinstance(value, Select) else None
+        if noun is not None and noun.spots and "with" in roles:
+            return "with"
+    return "object"
 
 
 @frozen

@@ -679,11 +679,13 @@ class Event:
 
 @frozen
 class Do:
-    """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»."""
+    """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»;
+    ``ignoring`` the named rules that do not forbid it («ignorando i Semi»)."""
 
     event: Event
     free: bool = False
     bind: str | None = None
+    ignoring: tuple[str, ...] = ()
     span: Span | None = _span()
 
 
@@ -941,6 +943,17 @@ class Until:
 
 
 @frozen
+class Meanwhile:
+    """«una Lanterna spezzata va sotto il Mazzo invece di andare nel Fosso», in a text that is used: for a time, this
+    turn if none is said, the one is done instead of the other."""
+
+    when: Event
+    instead: Effect
+    duration: Duration | None = None
+    span: Span | None = _span()
+
+
+@frozen
 class ForATime:
     """«prendi il controllo di una Lanterna fino alla fine del turno»: at the end of the time the thing goes back to
     whose side it was on, if it is still in play."""
@@ -1121,7 +1134,7 @@ class CancelEvent:
 
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
-    " | Cost | May | ChooseOne | ForATime | Choose"
+    " | Cost | May | ChooseOne | ForATime | Meanwhile | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"

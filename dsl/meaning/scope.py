@@ -65,6 +65,8 @@ class Discourse:
     next_topic: n.Term | None = None
     topic: n.Term | None = None  # in a used text: what the sentence before did something to
     of_itself: bool = False  # a cost: an order whose object is not said is about the bearer
+    looked: n.Place | None = None  # the zone at which the text looked last
+    last_player: n.Term | None = None  # the player, not the user, who was last said to do something
     last_subject: n.Term | None = None  # who the clause before was of, when it said so
 
     @property

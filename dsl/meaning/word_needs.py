@@ -39,7 +39,7 @@ _BY_NAME: Final = _set(
 
 _CONDITIONAL: Final = _set(
     """is:If condition is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
-    is:Static is:Allow is:Compare is:Holds is:FirstTrue"""
+    is:Static is:Allow is:Compare is:Holds is:FirstTrue is:Meanwhile"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
 _MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmetic:+")
@@ -141,8 +141,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "DID_IT": _set("is:Did"),
     "AFTER": _set("is:Later is:Triggered is:Sequence is:Watch"),
     "AFTER_THAT": _set("is:Triggered is:Watch"),
-    "INSTEAD": _set("is:Replaced is:CancelEvent"),
-    "INSTEAD_OF": _set("is:Replaced is:CancelEvent"),
+    "INSTEAD": _set("is:Replaced is:CancelEvent is:Meanwhile"),
+    "INSTEAD_OF": _set("is:Replaced is:CancelEvent is:Meanwhile"),
     "FREE": _set("free"),
     "ALWAYS": _set("always"),
     "EVER": _set("always not"),
@@ -195,6 +195,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "vincere": _set("is:EndGame"),
     "riuscire": _set("is:Did"),
     "scadere": _set("is:Lapse"),
+    "ignorare": _set("is:Do"),
 }
 #: «controllare» where a game says a value of its own with it: the language's sense stays beside it.
 _OWNING: Final = _set("is:ControlledBy is:Compare is:Count")
@@ -259,6 +260,7 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *_kinds_given(sense.name, vocabulary),
             *_claims_printed(sense.name, vocabulary),
             *_VERB_NEEDS.get(sense.name, ()),
+            *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
         )
     return _VERB_NEEDS.get(sense.name, _ANY_VERB) | {f"name:{sense.name}"}

@@ -129,6 +129,8 @@ def _misread(error: UnexpectedInput, row: _Row, lexicon: Lexicon | None) -> Diag
         )
     elif lexicon is not None and text and ("DOES" in allowed or "DO" in allowed):
         known = nearest(text, lexicon.verbs())
+    if lexicon is not None and not lexicon.has_spots():
+        allowed = set(allowed) - {"SPOT"}
     said = _expected(allowed)
     return Diagnostic("Q004", message, span, hint=f"qui può stare: {said}" if said else "", suggestions=known)
 

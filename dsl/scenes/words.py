@@ -104,6 +104,10 @@ class Lexicon:
         """The actions as they are said after «può»."""
         return tuple(" ".join(keys) for keys, (terminal, _) in self._verbs.items() if terminal == "DO")
 
+    def has_spots(self) -> bool:
+        """Whether the game declares places."""
+        return bool(self._spots)
+
     def names(self) -> tuple[str, ...]:
         """The names of the cards at hand."""
         return tuple(self._names.values())

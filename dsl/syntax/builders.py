@@ -1446,6 +1446,7 @@ for _name in (
     "front_per_each",
     "front_instead_of",
     "tail_times",
+    "tail_instead_of",
     "tail_did",
     "tail_where",
     "tail_if",

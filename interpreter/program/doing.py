@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import taken_role
 
 from .choices import Choices
 from .emit import Writer
@@ -31,6 +32,12 @@ class Doing(Choices):
         )
 
     def do_do(self, node: n.Do, w: Writer, env: Env) -> Env:
+        if node.ignoring:  # as long as the event and its choices last these rules do not forbid
+            bits = sum(1 << list(self.game.rules).index(name) for name in node.ignoring)
+            w.line(f"s[{self.L['ignored']}] |= {bits}")
+            env = self.do_do(evolve(node, ignoring=()), w, env)
+            w.line(f"s[{self.L['ignored']}] &= {~bits}")
+            return env
         event = node.event
         frame = self.frame_of(event)
         decl = self.game.frames[frame]
@@ -339,7 +346,7 @@ class Doing(Choices):
             return env, code, kind
         if isinstance(value, n.Select):
             inside = env
-            if role == "object" and value.place is None:
+            if role == self.taken_role(frame) and value.place is None:
                 inside = self.at_place_of(frame, env, codes.get("agent", "None"), who)
             test = None if value.pick is n.Pick.TARGET else self.possible(frame, role, event, env, codes, who)
             if role == "agent" and test is not None:
@@ -347,6 +354,8 @@ class Doing(Choices):
                 if other is not None:
                     again = self.possible(frame, role, event, env, {**codes, "object": "y"}, who)
                     test = f"any([1 for y in {self.listed(evolve(other, quantity=n.Quantity.ALL), env)} if {again}])"
+            if role == "object" and test is not None and self.taken_role(frame) != role:
+                test = self.with_a_partner(frame, event, env, codes, who) or test
             code, found, kind = self.choose(value, w, inside, who, test)
             return (
                 evolve(
@@ -391,6 +400,22 @@ class Doing(Choices):
         if place is None:
             return env
         return evolve(env.naming(agent=(who if agent == "None" else agent, "player")), place=place)
+
+    def taken_role(self, frame: str) -> str:
+        """What a verb takes from where it says: its object, or what a place is dealt with by («occupa una casella con
+        una carta»)."""
+        return taken_role(self.game, frame)
+
+    def with_a_partner(self, frame: str, event: n.Event, env: Env, codes: dict[str, str], who: str) -> str | None:
+        """A place is offered when something may be put there; None when what is put is known, or chosen by description."""
+        role = self.taken_role(frame)
+        partner = next((r.value for r in event.roles if r.name == role), None)
+        if not isinstance(partner, n.Select) or role in codes:
+            return None
+        inside = self.at_place_of(frame, env, codes.get("agent", "None"), who) if partner.place is None else env
+        listed = self.listed(evolve(partner, quantity=n.Quantity.ALL), inside)
+        again = self.possible(frame, "object", event, env, {**codes, role: "y"}, who)
+        return f"any([1 for y in {listed} if {again}])" if again is not None else None
 
     def place_of(self, frame: str) -> n.Place | None:
         return self.game.frames[frame].place

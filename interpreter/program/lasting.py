@@ -245,6 +245,18 @@ class Lasting(Doing):
         for slot in slots:
             w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
 
+    def do_meanwhile(self, node: n.Meanwhile, w: Writer, env: Env) -> None:
+        """For a time, this turn if none is said, the one is done instead of the other."""
+        turn = n.Duration(n.Stretch.THIS, self.game.turn)
+        expiry, extra = self.expiry(node.duration or turn, env)
+        if extra is not None or expiry == "None":
+            raise CannotCompile("per quanto tempo? qui si intende «fino alla fine di …»", node)
+        slot, number = self.replacement(n.Replaced(node.when, node.instead, span=node.span), Env(me="e[1]", you="e[2]"))
+        w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+
+    def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
+        raise NotImplementedError
+
     def entry_env(self, env: Env, dynamic: bool) -> Env:
         """The same names, read from an entry in force instead of the frame that made it."""
 

@@ -79,6 +79,7 @@ class Layout:
             ("snap", None),
             ("finish", None),
             ("orphans", ()),
+            ("ignored", 0),
             ("dirty", 0),
             ("shuffle", ()),
             ("hold", 0),

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import taken_from
+from dsl.meaning.game import taken_from, taken_role
 
 from .expressions import Env
 from .layout import walk
@@ -22,6 +22,7 @@ class Permitted(Texts):
     def permissions(self) -> None:
         """Which verbs can be forbidden at all, so that the others are not asked about."""
         self.forbidden = set()
+        self.ignorable = {name for node in self.nodes if isinstance(node, n.Do) for name in node.ignoring}
         for node in self.nodes:
             if isinstance(node, n.Allow):
                 self.guard(node, lambda x=node: self.forbidden.add(self.frame_of(x.event)))
@@ -55,12 +56,13 @@ class Permitted(Texts):
         )
         found: list[list[str]] = []
         if decl.place is not None:
+            taken = f"ev[{self.role_index(frame, taken_role(self.game, frame))}]"
             place_env = evolve(
                 env, names={**env.names, "agent": (f"({agent} if {agent} is not None else ev[3])", "player")}
             )
-            test = self.guard(decl, lambda: self.condition(taken_from(decl), place_env))
+            test = self.guard(decl, lambda: self.condition(taken_from(decl), evolve(place_env, candidate=taken)))
             if test is not None:
-                found.append([f"if {c} is not None and not {test}: return False"])
+                found.append([f"if {taken} is not None and not {test}: return False"])
         if decl.object_condition is not None:
             test = self.guard(decl, lambda: self.condition(decl.object_condition, env))
             if test is not None:
@@ -93,6 +95,15 @@ class Permitted(Texts):
         return f"s[{self.L['keyword ' + keyword]}] and k{i}(s, {code})"
 
     def rule_test(self, rule: RuleAllow, bearer: str, lifts: list[RuleAllow], pad: str) -> list[str]:
+        number = rule.number
+        owner = self.abilities[number].owner
+        if rule.keyword is None and owner in self.ignorable:
+            bit = 1 << list(self.game.rules).index(owner)
+            head = f"{pad}if not s[{self.L['ignored']}] & {bit}:"
+            return [head, *(f"    {line}" for line in self.rule_lines(rule, bearer, lifts, pad))]
+        return self.rule_lines(rule, bearer, lifts, pad)
+
+    def rule_lines(self, rule: RuleAllow, bearer: str, lifts: list[RuleAllow], pad: str) -> list[str]:
         number = rule.number
         entry = f"({number}, {bearer}, None, 0, 0, {bearer}, None)"
         if rule.allow.limit is not None:

@@ -64,6 +64,7 @@ class Said(Announced, Costs):
         self.transfers: dict[str, str] = {}
         self.borne: set[int] = set()  # the slots of the effects that cards are given
         self.forbidden: set[str] = set()
+        self.ignorable: set[str] = set()
         self.decide_verbs: set[str] = set()
         self.any_free = False
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import pickle
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -94,7 +96,18 @@ _at_work: list[Task] = []
 def _begin(task: Task | bytes) -> None:
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops, and its workers with it
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
     _at_work[:] = [task if isinstance(task, Task) else unpacked(task)]
+
+
+def _end_with_the_parent() -> None:
+    """A worker whose parent was killed ends too: nobody would ever give it work again, nor tell it to stop."""
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play_batch(batch: Batch) -> Done:

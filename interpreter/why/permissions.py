@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import taken_from
+from dsl.meaning.game import taken_from, taken_role
 
 from ..machine import Entry
 from .asking import Asking, CannotCompile, Permission, Scope
@@ -66,7 +66,7 @@ class _Judge:
         scope = self.asking.of_event(decl, self.event)
         if scope.it is None:
             return
-        if decl.place is not None:
+        if decl.place is not None and taken_role(self.asking.meaning, self.frame) == "object":
             doer, _ = scope.names["agent"]
             there = scope.naming(agent=(self.event[3] if doer is None else doer, "player"))
             found = explain(self.tell, taken_from(decl), there, decl.verb, decl.span)

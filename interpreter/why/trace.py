@@ -10,20 +10,20 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import define, field, frozen
 
 from .. import saved
 from ..machine import Entry, State
-from ..match import Match
+from ..match import Game, Match
 from ..stack import ORDER, RESOLVE, TRIGGER
 
+ENTRY = Game.advance.__code__  # by which a match is set going: beyond it nothing is its own
 FIXED = max(saved.FIXED)  # the programs up to this number are the machine's own, without words
 
 
-@frozen
-class Doing:
+class Doing(NamedTuple):
     """A program under way: which, of which card, for whom."""
 
     program: int
@@ -130,8 +130,8 @@ def frames(match: Match) -> list[list[Any]]:
     running: list[list[Any]] = []
     over = False  # an event is over when what comes right after it begins
     at: FrameType | None = sys._getframe(1)
-    while at is not None:
-        found = _frame_of(match, at)
+    while at is not None and at.f_code is not ENTRY:
+        found = _frame_of(match, at) if "fr" in at.f_code.co_varnames else None
         if found is not None:
             if not over:
                 running.append(found)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from .. import nodes as n
 from .discourse import Features
 from .english_lasting import EnglishLasting
@@ -16,6 +18,8 @@ class EnglishEffects(EnglishLasting):
 
     def effect(self, effect: n.Effect, form: str = "order", *, adverb: str = "") -> str:
         match effect:
+            case n.Do(ignoring=ignored) if ignored:
+                return f"{self.effect(evolve(effect, ignoring=()), form)} ignoring {listed(list(ignored), 'and')}"
             case n.Do(event=event, free=free):
                 return self.event(event, form, adverb=adverb, free=free)
             case n.Sequence(parts=parts) if len(parts) > 1 and all(
@@ -205,6 +209,9 @@ class EnglishEffects(EnglishLasting):
         match effect:
             case n.ForEach():
                 return self._for_each(effect, form)
+            case n.Meanwhile(when=when, instead=inner, duration=duration):
+                said = f"if {self.event(when, modal='would', pattern=True)}, {self.effect(inner, form)} instead"
+                return spaced(said, self.duration(duration))
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=n.Count() as times, effect=inner):

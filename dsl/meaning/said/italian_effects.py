@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
-from .italian_phrase import listed, of_gender
+from .italian_phrase import Phrase, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
 from .parts import PLAYER, by_how_much, lasting_of, role
 
@@ -39,6 +39,11 @@ class ItalianEffects(ItalianStanding):
                 return self._choose_one(effect, mood)
             case n.Watch():
                 return self._watch(effect)
+            case n.Meanwhile(when=when, instead=inner, duration=duration):
+                said = f"{self.event(when, Mood.CONDITIONAL, pattern=True)}"
+                subject, _ = self.voice(when, True)
+                self.said.topic = subject
+                return joined(f"se {said},", self.effect(inner, mood, adverb="invece"), self.duration(duration))
             case n.ForATime(effect=inner, duration=duration):
                 return joined(self.effect(inner, mood, adverb=adverb), self.duration(duration))
             case n.ForEach() | n.Repeat() | n.Until() | n.Together() | n.FirstTrue():
@@ -56,11 +61,19 @@ class ItalianEffects(ItalianStanding):
         """«a meno che il suo controllore paghi {2}»."""
         return f"a meno che {self.term(pay.who)} paghi {self.amount_phrase(pay.amount)}"
 
+    def _rule_named(self, name: str) -> str:
+        """A rule by its name, which is that of a thing of the game: «i Semi»."""
+        forms = self.noun(name)
+        plural = not forms.singular or name == forms.plural
+        return str(Phrase(name, "the", Features(forms.gender, "p" if plural else "s")))
+
     # -- events -------------------------------------------------------------------------------------------------
 
     def _do(self, effect: n.Do, mood: Mood, adverb: str) -> str:
         adverbs = joined(adverb, "gratuitamente" if effect.free else "")
         said = self.event(effect.event, self._order_mood(effect.event, mood), adverb=adverbs)
+        if effect.ignoring:
+            said = f"{said} ignorando {listed([self._rule_named(name) for name in effect.ignoring], 'e')}"
         subject, _ = self.voice(effect.event, False)
         self.said.topic = subject if not isinstance(subject, n.You) else self.said.topic
         self.said.follows = subject

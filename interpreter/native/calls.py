@@ -1,0 +1,256 @@
+"""Calls in C: directly, by a number in a table, a few functions of Python written out, and all else as Python would."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .. import random as chance
+from .expressions import Expressions, Unsupported, V, plain_bounds
+from .functions import MISSING, Source
+from .kinds import is_table
+
+LOOPS = (ast.ListComp, ast.GeneratorExp)
+
+
+class Calls(Expressions):
+    """The writing of one function's calls."""
+
+    def on_call(self, node: ast.Call) -> V:
+        args = self.spread(node.args)
+        called = self.module.constant(self.source, node.func)
+        if not node.keywords and not any(isinstance(x, ast.Starred) for x in args):
+            written = WRITTEN.get(called) if called is not MISSING and callable(called) else None
+            if written is not None:
+                found = getattr(self, written)(args)
+                if found is not None:
+                    return found  # type: ignore[no-any-return]
+            source = self.module.sources.of(called)
+            if source is not None and self.module.can(source):
+                return self.direct(source, args)
+            if isinstance(node.func, ast.Subscript) and called is MISSING:
+                table = self.module.constant(self.source, node.func.value)
+                if is_table(table, self.module.sources):
+                    return self.by_number(table, node.func.slice, args)
+        if isinstance(node.func, ast.Attribute) and called is MISSING:
+            return self.method(node.func, args, node.keywords)
+        return self.general(node.func, args, node.keywords)
+
+    def held(self, nodes: list[ast.expr]) -> list[V]:
+        """Arguments: each stays while the call lasts."""
+        return [self.kept(self.object(v)) for v in self.operands(nodes)]
+
+    def given(self, code: str, kind: str) -> V:
+        if kind == "o":
+            return self.let(code)
+        name = self.fresh("n")
+        self.line(f"long {name} = {code}; if (UNLIKELY({name} == ERR)) goto err;")
+        return V("o", "Py_None") if kind == "v" else V(kind, name)
+
+    def direct(self, source: Source, nodes: list[ast.expr]) -> V:
+        values = self.held(nodes)
+        codes = [x.code for x in values]
+        missing = len(source.params) - len(codes)
+        if missing:
+            defaults = source.python.__defaults__ or ()
+            if not 0 < missing <= len(defaults):
+                raise Unsupported(f"arguments of {source.name}")
+            codes += [self.object(self.constant(x)).code for x in defaults[-missing:]]
+        found = self.given(f"F_{source.name}({', '.join(codes)})", source.kind)
+        self.drop(*values)
+        return found
+
+    def by_number(self, table: Any, index: ast.expr, nodes: list[ast.expr]) -> V:
+        i = self.number(self.expr(index))
+        values = self.held(nodes)
+        name, kind = self.module.table(table, len(nodes))
+        found = self.fresh("n")
+        self.line(f"long {found} = {i.code}; if ({found} < 0) {found} += {len(table)};")
+        self.line(
+            f"if (UNLIKELY((size_t){found} >= {len(table)} || {name}[{found}] == NULL)) {{ outside(); goto err; }}"
+        )
+        got = self.given(f"{name}[{found}]({', '.join(x.code for x in values)})", kind)
+        self.drop(*values)
+        return got
+
+    # -- as Python would ---------------------------------------------------------------------------------------
+
+    def general(self, func: ast.expr, args: list[ast.expr], keywords: list[ast.keyword]) -> V:
+        f = self.kept(self.obj(func))
+        if any(isinstance(x, ast.Starred) for x in args):
+            if keywords:
+                raise Unsupported("keywords")
+            given = self.on_tuple(ast.Tuple(args, ast.Load()))
+            found = self.let(f"PyObject_Call({f.code}, {given.code}, NULL)")
+            self.drop(f, given)
+            return found
+        values = self.held([*args, *[x.value for x in keywords]])
+        names = self.module.keep(tuple(x.arg for x in keywords)) if keywords else "NULL"
+        array = self.array(values)
+        found = self.let(f"PyObject_Vectorcall({f.code}, {array}, {len(args)}, {names})")
+        self.drop(f, *values)
+        return found
+
+    def array(self, values: list[V]) -> str:
+        name = self.fresh("x")
+        self.line(f"O {name}[] = {{{', '.join(x.code for x in values) or 'NULL'}}};")
+        return name
+
+    def method(self, func: ast.Attribute, args: list[ast.expr], keywords: list[ast.keyword]) -> V:
+        if keywords or any(isinstance(x, ast.Starred) for x in args):
+            return self.general(func, args, keywords)
+        if func.attr == "append" and len(args) == 1:
+            pile, x = self.operands([func.value, args[0]])
+            pile, x = self.object(pile), self.object(x)
+            self.line(f"if (append({pile.code}, {x.code}) < 0) goto err;")
+            self.drop(pile, x)
+            return V("o", "Py_None")
+        known = self.known_method(func, args)
+        if known is not None:
+            return known
+        values = self.held([func.value, *args])
+        array = self.array(values)
+        found = self.let(f"PyObject_VectorcallMethod({self.module.keep(func.attr)}, {array}, {len(values)}, NULL)")
+        self.drop(*values)
+        return found
+
+    def known_method(self, func: ast.Attribute, args: list[ast.expr]) -> V | None:
+        """What lists, tuples and tables do, without asking them how."""
+        many = (func.attr, len(args))
+        if many not in METHODS:
+            return None
+        values = [self.object(v) for v in self.operands([func.value, *args])]
+        codes = [v.code for v in values]
+        name = METHODS[many]
+        if name == "emptied":
+            self.line(f"if (emptied({codes[0]}) < 0) goto err;")
+            found = V("o", "Py_None")
+        elif name in ("place_in", "times_in"):
+            found = self.number_of(f"{name}({', '.join(codes)})")
+        else:
+            found = self.let(f"{name}({', '.join([*codes, *['Py_None'] * (many == ('get', 1))])})")
+        self.drop(*values)
+        return found
+
+    # -- written out -------------------------------------------------------------------------------------------
+
+    def on_len(self, args: list[ast.expr]) -> V | None:
+        if isinstance(args[0], LOOPS):
+            return self.count_of(args[0])
+        v = self.obj(args[0])
+        found = self.number_of(f"length({v.code})", True)
+        self.drop(v)
+        return found
+
+    def on_bool(self, args: list[ast.expr]) -> V | None:
+        return V("b", self.test(args[0]))
+
+    def on_any(self, args: list[ast.expr]) -> V | None:
+        return self.any_of(args[0], args[0].elt) if isinstance(args[0], LOOPS) else self.one(args[0], True)
+
+    def on_all(self, args: list[ast.expr]) -> V | None:
+        found = self.any_of(args[0], args[0].elt, False) if isinstance(args[0], LOOPS) else self.one(args[0], False)
+        return V("b", f"(!{found.code})")
+
+    def one(self, pile: ast.expr, wanted: bool) -> V:
+        name = "x__"
+        self.names[name] = (self.declared("o"), "o")
+        self.source.own.add(name)
+        target = ast.Name(name, ast.Store())
+        loop = ast.GeneratorExp(ast.Constant(1), [ast.comprehension(target, pile, [], 0)])
+        return self.any_of(loop, ast.Name(name, ast.Load()), wanted)
+
+    def declared(self, kind: str) -> str:
+        raise NotImplementedError
+
+    def on_tuple_of(self, args: list[ast.expr]) -> V | None:
+        if not args:
+            return self.constant(())
+        v = self.obj(args[0])
+        listed = isinstance(args[0], LOOPS)
+        found = self.let(f"{'PyList_AsTuple' if listed else 'PySequence_Tuple'}({v.code})")
+        self.drop(v)
+        return found
+
+    def on_list_of(self, args: list[ast.expr]) -> V | None:
+        if not args:
+            return self.let("PyList_New(0)")
+        v = self.obj(args[0])
+        if isinstance(args[0], LOOPS):
+            return v
+        found = self.let(f"PySequence_List({v.code})")
+        self.drop(v)
+        return found
+
+    def on_int(self, args: list[ast.expr]) -> V | None:
+        v = self.expr(args[0])
+        return v if v.kind == "i" else self.number(v)
+
+    def on_sum(self, args: list[ast.expr]) -> V | None:
+        if len(args) != 1:
+            raise Unsupported("sum")
+        if isinstance(args[0], LOOPS):
+            return self.sum_of(args[0])
+        v = self.obj(args[0])
+        made = self.let(f"total({v.code})")
+        self.drop(v)
+        return self.number(made)
+
+    def on_max(self, args: list[ast.expr]) -> V | None:
+        return self.extreme(args, ">")
+
+    def on_min(self, args: list[ast.expr]) -> V | None:
+        return self.extreme(args, "<")
+
+    def extreme(self, args: list[ast.expr], sign: str) -> V | None:
+        if len(args) != 2:
+            return None
+        a, b = (self.number(v) for v in self.operands(args))
+        return self.number_of(f"{b.code} {sign} {a.code} ? {b.code} : {a.code}", False)
+
+    def on_below(self, args: list[ast.expr]) -> V | None:
+        values = self.held(args)
+        found = self.number_of(f"n_below({', '.join(x.code for x in values)})")
+        self.drop(*values)
+        return self.object(found)
+
+    def on_shuffled(self, args: list[ast.expr]) -> V | None:
+        values = self.held(args)
+        found = self.let(f"n_shuffled({', '.join(x.code for x in values)})")
+        self.drop(*values)
+        return found
+
+    def on_next(self, args: list[ast.expr]) -> V | None:
+        """«next(x for … )», with what is given when there is none."""
+        if not (args and isinstance(args[0], ast.GeneratorExp)):
+            return None
+        found, loop = self.temp(), args[0]
+        got = self.fresh("L")
+        kept = self.open_iterators()
+
+        def each() -> None:
+            self.give(found, "o", self.expr(loop.elt))
+            self.line(f"goto {got};")
+
+        self.generators(loop.generators, each)
+        if len(args) > 1:
+            self.give(found, "o", self.expr(args[1]))
+        else:
+            self.line("PyErr_SetNone(PyExc_StopIteration); goto err;")
+        self.place(got)
+        for it in [x for x in self.iterators if x not in kept]:
+            self.line(f"END({it});")
+        return V("o", found, found)
+
+
+METHODS = {
+    ("pop", 0): "popped", ("get", 1): "found_in", ("get", 2): "found_in", ("index", 1): "place_in", ("count", 1): "times_in",
+    ("clear", 0): "emptied",
+}  # fmt: skip
+
+WRITTEN: dict[Any, str] = {
+    len: "on_len", bool: "on_bool", any: "on_any", all: "on_all", tuple: "on_tuple_of", list: "on_list_of", int: "on_int", sum: "on_sum",
+    max: "on_max", min: "on_min", next: "on_next", chance.below: "on_below", chance.shuffled: "on_shuffled",
+}  # fmt: skip
+
+__all__ = ["Calls", "plain_bounds"]

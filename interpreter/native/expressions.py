@@ -1,0 +1,581 @@
+"""Expressions in C: numbers and truths in registers, objects with or without a reference of their own."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .functions import MISSING
+from .kinds import is_table
+from .writing import Unsupported, V, Writing, c_text
+
+COMPARED = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
+SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
+COUNTED = {
+    ast.Add: "plus", ast.Sub: "minus", ast.Mult: "product", ast.LShift: "left", ast.Mod: "modulo", ast.FloorDiv: "quotient",
+}  # fmt: skip
+BITS = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+NUMBERS_OF_PYTHON = {
+    ast.Add: "PyNumber_Add",
+    ast.Mult: "PyNumber_Multiply",
+    ast.BitOr: "PyNumber_Or",
+    ast.Sub: "PyNumber_Subtract",
+}
+
+
+class Expressions(Writing):
+    """The writing of one function's expressions."""
+
+    # -- leaves ------------------------------------------------------------------------------------------------
+
+    def expr(self, node: ast.expr) -> V:
+        value = self.module.constant(self.source, node)
+        if value is not MISSING:
+            return self.constant(value)
+        handler = getattr(self, "on_" + type(node).__name__.lower(), None)
+        if handler is None:
+            raise Unsupported(type(node).__name__)
+        found: V = handler(node)
+        return found
+
+    def obj(self, node: ast.expr) -> V:
+        return self.object(self.expr(node))
+
+    def constant(self, value: Any) -> V:
+        if value is None:
+            return V("o", "Py_None")
+        if isinstance(value, bool):
+            return V("b", str(int(value)))
+        if type(value) is int and abs(value) < 1 << 60:
+            return V("i", str(value))
+        return V("o", self.module.keep(value))
+
+    def on_name(self, node: ast.Name) -> V:
+        if node.id not in self.names:  # as in Python: a fault only if it comes to it
+            self.line(f"PyErr_SetString(PyExc_NameError, {c_text(node.id)}); goto err;")
+            return V("o", "Py_None")
+        code, kind = self.names[node.id]
+        if kind == "o" and code.startswith("v_") and not node.id.endswith("_"):  # what a comprehension binds is there
+            self.line(f"BOUND({code});")
+            self.unbound = True
+        return V(kind, code)
+
+    def on_namedexpr(self, node: ast.NamedExpr) -> V:
+        assert isinstance(node.target, ast.Name)
+        v = self.expr(node.value)
+        self.store_name(node.target.id, v)
+        return self.on_name(ast.Name(node.target.id, ast.Load()))
+
+    def store_name(self, name: str, v: V) -> None:
+        code, kind = self.names[name]
+        if kind == "o":
+            self.line(f"put(&{code}, {self.moved(v)});")
+            if code in self.numbered:
+                self.line(f"{self.numbered[code]} = COUNTED({code});")
+        else:
+            self.line(f"{code} = {self.to(v, kind).code};")
+
+    def on_attribute(self, node: ast.Attribute) -> V:
+        slot = self.module.slot_of_match(node)
+        if slot is not None:
+            code, _ = self.names[node.value.id]  # type: ignore[attr-defined]
+            name = self.fresh("a")
+            self.line(f"O {name} = *field_at({code}, OFF_{slot});")
+            self.line(
+                f"if (UNLIKELY({name} == NULL)) {{ PyErr_SetString(PyExc_AttributeError, {c_text(slot)}); goto err; }}"
+            )
+            return V("o", name, loose=True)
+        v = self.obj(node.value)
+        found = self.let(f"PyObject_GetAttr({v.code}, {self.module.keep(node.attr)})")
+        self.drop(v)
+        return found
+
+    def on_joinedstr(self, node: ast.JoinedStr) -> V:
+        parts = [self.piece(x) for x in node.values]
+        whole = parts[0]
+        for part in parts[1:]:
+            made = self.let(f"PyUnicode_Concat({whole.code}, {part.code})")
+            self.drop(whole, part)
+            whole = made
+        return whole
+
+    def piece(self, node: ast.expr) -> V:
+        if isinstance(node, ast.FormattedValue):
+            if node.conversion != -1 or node.format_spec is not None:
+                raise Unsupported("format")
+            v = self.obj(node.value)
+            found = self.let(f"text_of({v.code})")
+            self.drop(v)
+            return found
+        return self.expr(node)
+
+    # -- several operands --------------------------------------------------------------------------------------
+
+    def operands(self, nodes: list[ast.expr]) -> list[V]:
+        """Each evaluated in its order; what a later one could make vanish is kept."""
+        out: list[V] = []
+        runs = [may_run(x) for x in nodes]
+        for i, node in enumerate(nodes):
+            v = self.expr(node)
+            if any(runs[i + 1 :]):
+                v = self.kept(v)
+            out.append(v)
+        return out
+
+    # -- and, or, not, if --------------------------------------------------------------------------------------
+
+    def jump(self, node: ast.expr, label: str, when: bool) -> None:
+        """Go to a label when the test is as said; otherwise go on."""
+        value = self.module.constant(self.source, node)
+        if value is not MISSING:
+            if bool(value) == when:
+                self.line(f"goto {label};")
+            return
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            self.jump(node.operand, label, not when)
+            return
+        if isinstance(node, ast.BoolOp):
+            if isinstance(node.op, ast.Or) == when:
+                for x in node.values:
+                    self.jump(x, label, when)
+                return
+            past = self.fresh("L")
+            for x in node.values[:-1]:
+                self.jump(x, past, not when)
+            self.jump(node.values[-1], label, when)
+            self.place(past)
+            return
+        self.line(f"if ({'' if when else '!'}({self.test(node)})) goto {label};")
+
+    def test(self, node: ast.expr) -> str:
+        """C that is true or false, with nothing left to release."""
+        if isinstance(node, ast.ListComp):
+            return self.any_of(node, ast.Constant(True)).code
+        return self.truth(self.expr(node))
+
+    def on_boolop(self, node: ast.BoolOp) -> V:
+        kind = self.module.kinds.of_in(self.source, node)
+        kind = kind if kind in "ib" else "o"
+        if kind == "b":
+            name, end = self.fresh("b"), self.fresh("L")
+            conj = isinstance(node.op, ast.And)
+            self.line(f"int {name} = {int(not conj)};")
+            for x in node.values:
+                self.jump(x, end, not conj)
+            self.line(f"{name} = {int(conj)};")
+            self.place(end)
+            return V("b", name)
+        end = self.fresh("L")
+        name = self.result(kind)
+        for i, x in enumerate(node.values):
+            self.give(name, kind, self.expr(x))
+            if i < len(node.values) - 1:
+                test = self.truth_of(f"truth({name})").code if kind == "o" else name
+                self.line(f"if ({'!' if isinstance(node.op, ast.And) else ''}{test}) goto {end};")
+        self.place(end)
+        return V(kind, name, name if kind == "o" else None)
+
+    def result(self, kind: str) -> str:
+        """A variable that several ways set."""
+        if kind == "o":
+            return self.temp()
+        name = self.fresh("r")
+        self.line(f"long {name} = 0;")
+        return name
+
+    def give(self, name: str, kind: str, v: V) -> None:
+        if kind == "o":
+            self.line(f"put(&{name}, {self.moved(v)});")
+        else:
+            self.line(f"{name} = {self.to(v, kind).code};")
+
+    def on_ifexp(self, node: ast.IfExp) -> V:
+        value = self.module.constant(self.source, node.test)
+        if value is not MISSING:
+            return self.expr(node.body if value else node.orelse)
+        kind = self.module.kinds.of_in(self.source, node)
+        kind = kind if kind in "ib" else "o"
+        name, other, end = self.result(kind), self.fresh("L"), self.fresh("L")
+        self.jump(node.test, other, False)
+        self.give(name, kind, self.expr(node.body))
+        self.line(f"goto {end};")
+        self.place(other)
+        self.give(name, kind, self.expr(node.orelse))
+        self.place(end)
+        return V(kind, name, name if kind == "o" else None)
+
+    def on_unaryop(self, node: ast.UnaryOp) -> V:
+        if isinstance(node.op, ast.Not):
+            return V("b", f"(!({self.test(node.operand)}))")
+        v = self.number(self.expr(node.operand))
+        sign = {"USub": "-", "Invert": "~", "UAdd": "+"}[type(node.op).__name__]
+        return V("i", f"({sign}{v.code})")
+
+    # -- comparisons -------------------------------------------------------------------------------------------
+
+    def on_compare(self, node: ast.Compare) -> V:
+        if len(node.ops) == 1:
+            return self.compared(node.left, node.ops[0], node.comparators[0])
+        if len(node.ops) != 2 or may_run(node.comparators[0]):
+            raise Unsupported("chain of comparisons")
+        middle = node.comparators[0]
+        both = ast.BoolOp(
+            ast.And(),
+            [
+                ast.Compare(node.left, [node.ops[0]], [middle]),
+                ast.Compare(middle, [node.ops[1]], [node.comparators[1]]),
+            ],
+        )
+        return self.on_boolop(both)
+
+    def compared(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> V:
+        if isinstance(op, (ast.In, ast.NotIn)):
+            return self.contained(left, right, isinstance(op, ast.NotIn))
+        a, b = self.operands([left, right])
+        if isinstance(op, (ast.Is, ast.IsNot)):
+            a, b = self.object(a), self.object(b)
+            found = self.truth_of(f"{a.code} {'==' if isinstance(op, ast.Is) else '!='} {b.code}", False)
+        elif isinstance(op, (ast.Eq, ast.NotEq)):
+            found = self.truth_of(*self.equal(a, b))
+            found = V("b", f"(!{found.code})") if isinstance(op, ast.NotEq) else found
+        else:
+            found = self.truth_of(*self.ordered(a, b, op))
+        self.drop(a, b)
+        return found
+
+    def equal(self, a: V, b: V) -> tuple[str, bool]:
+        if a.kind in "ib" and b.kind in "ib":
+            return f"{a.code} == {b.code}", False
+        if a.kind == "o" and b.kind == "o":
+            return f"eq_oo({a.code}, {b.code})", True
+        if a.kind != "o":
+            a, b = b, a
+        return f"eq_oi({a.code}, {b.code})", False
+
+    def ordered(self, a: V, b: V, op: ast.cmpop) -> tuple[str, bool]:
+        if a.kind in "ib" and b.kind in "ib":
+            return f"{a.code} {SIGNS[type(op)]} {b.code}", False
+        name = COMPARED[type(op)]
+        if a.kind == "o" and b.kind == "o":
+            return f"{name}_oo({a.code}, {b.code})", True
+        if a.kind == "o":
+            return f"{name}_oi({a.code}, {b.code})", True
+        return f"{TURNED[name]}_oi({b.code}, {a.code})", True
+
+    def contained(self, left: ast.expr, right: ast.expr, negated: bool) -> V:
+        pile = self.module.constant(self.source, right)
+        few = isinstance(pile, tuple) and len(pile) <= 8 and all(type(x) is int for x in pile)
+        few = few or (isinstance(right, ast.Tuple) and len(right.elts) <= 4 and not any(may_run(x) for x in right.elts))
+        if few:
+            return self.one_of(left, right, pile, negated)
+        a, b = self.operands([left, right])
+        a, b = self.object(a), self.object(b)
+        found = self.truth_of(f"contains({b.code}, {a.code})")
+        self.drop(a, b)
+        return V("b", f"(!{found.code})") if negated else found
+
+    def one_of(self, left: ast.expr, right: ast.expr, pile: Any, negated: bool) -> V:
+        v = self.expr(left)
+        name = self.fresh("b")
+        self.line(f"int {name} = 0;")
+        things = [V("i", str(x)) for x in pile] if isinstance(pile, tuple) else [self.expr(x) for x in right.elts]  # type: ignore[attr-defined]
+        for each in things:
+            self.line(f"{name} = {name} || {self.equal(v, each)[0]};")
+        self.drop(v, *things)
+        return V("b", f"(!{name})" if negated else name)
+
+    # -- arithmetic --------------------------------------------------------------------------------------------
+
+    def on_binop(self, node: ast.BinOp) -> V:
+        a, b = self.operands([node.left, node.right])
+        kind = self.module.kinds.binary_in(self.source, node.left, node.op, node.right)
+        return self.arithmetic(a, node.op, b, kind)
+
+    def arithmetic(self, a: V, op: ast.operator, b: V, kind: str, inplace: bool = False) -> V:
+        if kind != "i":
+            a, b = self.object(a), self.object(b)
+            name = NUMBERS_OF_PYTHON.get(type(op))
+            if name is None:
+                raise Unsupported(type(op).__name__)
+            if isinstance(op, ast.Add):
+                name = "iadd" if inplace else "add"
+            found = self.let(f"{name}({a.code}, {b.code})")
+            self.drop(a, b)
+            return found
+        a, b = self.number(a), self.number(b)
+        if type(op) in BITS:
+            return self.number_of(f"{a.code} {BITS[type(op)]} {b.code}", False)
+        if isinstance(op, ast.RShift):
+            return self.number_of(f"right({a.code}, {b.code})", False)
+        if isinstance(op, (ast.Add, ast.Sub)) and any(x.code.lstrip("-").isdigit() for x in (a, b)):
+            return self.number_of(f"{a.code} {'+' if isinstance(op, ast.Add) else '-'} {b.code}", False)
+        if type(op) not in COUNTED:
+            raise Unsupported(type(op).__name__)
+        return self.number_of(f"{COUNTED[type(op)]}({a.code}, {b.code})")
+
+    # -- places ------------------------------------------------------------------------------------------------
+
+    def on_subscript(self, node: ast.Subscript) -> V:
+        if isinstance(node.slice, ast.Slice):
+            return self.sliced(node.value, node.slice)
+        table = self.module.constant(self.source, node.value)
+        if isinstance(table, tuple) and table and all(type(x) is int for x in table):
+            i = self.number(self.expr(node.slice))
+            name = self.module.row(table)
+            checked = self.fresh("n")
+            self.line(f"long {checked} = {i.code}; if ({checked} < 0) {checked} += {len(table)};")
+            self.line(f"if (UNLIKELY((size_t){checked} >= {len(table)})) {{ outside(); goto err; }}")
+            return V("i", f"{name}[{checked}]")
+        pile, i = self.operands([node.value, node.slice])
+        if not self.is_pile(node.value) and not isinstance(table, (list, tuple)):
+            pile, i = self.object(pile), self.object(i)
+            found = self.let(f"get({pile.code}, {i.code})")
+            self.drop(pile, i)
+            return found
+        i = self.number(i)
+        name = self.fresh("p")
+        self.line(f"O {name} = at({pile.code}, {i.code}); NEED({name});")
+        if pile.owner is None:
+            return V("o", name, loose=True)
+        kept = self.temp()
+        self.line(f"{kept} = own({name});")
+        self.drop(pile)
+        return V("o", kept, kept)
+
+    def is_pile(self, node: ast.expr) -> bool:
+        """Whether a thing is surely a list or a tuple."""
+        if isinstance(node, ast.Name):
+            return node.id in self.names and node.id not in self.module.maps(self.source)
+        if isinstance(node, ast.Subscript):
+            if isinstance(node.slice, ast.Slice):
+                return True
+            return self.is_pile(node.value) and isinstance(node.value, (ast.Name, ast.Subscript))
+        if isinstance(node, ast.Attribute):
+            return self.module.slot_of_match(node) is not None
+        return isinstance(node, (ast.Tuple, ast.List, ast.ListComp))
+
+    def sliced(self, value: ast.expr, at: ast.Slice) -> V:
+        pile = self.kept(self.obj(value))
+        if at.step is not None:
+            bounds = [self.obj(x) if x is not None else V("o", "Py_None") for x in (at.lower, at.upper, at.step)]
+            found = self.let(f"stepped({pile.code}, {', '.join(x.code for x in bounds)})")
+            self.drop(pile, *bounds)
+            return found
+        low = self.number(self.expr(at.lower)).code if at.lower is not None else "0"
+        high = self.number(self.expr(at.upper)).code if at.upper is not None else "LONG_MAX"
+        found = self.let(f"slice({pile.code}, {low}, {high})")
+        self.drop(pile)
+        return found
+
+    # -- displays ----------------------------------------------------------------------------------------------
+
+    def spread(self, elts: list[ast.expr]) -> list[ast.expr]:
+        """The elements of a display: «*fr[2:6]» one by one."""
+        out: list[ast.expr] = []
+        for x in elts:
+            bounds = plain_bounds(x)
+            if bounds is None:
+                out.append(x)
+                continue
+            assert isinstance(x, ast.Starred) and isinstance(x.value, ast.Subscript)
+            out += [ast.Subscript(x.value.value, ast.Constant(i), ast.Load()) for i in range(*bounds)]
+        return out
+
+    def on_tuple(self, node: ast.Tuple) -> V:
+        elts = self.spread(node.elts)
+        if any(isinstance(x, ast.Starred) for x in elts):
+            listed = self.listed(elts)
+            found = self.let(f"PyList_AsTuple({listed.code})")
+            self.drop(listed)
+            return found
+        return self.filled("PyTuple", elts)
+
+    def on_list(self, node: ast.List) -> V:
+        elts = self.spread(node.elts)
+        return self.listed(elts) if any(isinstance(x, ast.Starred) for x in elts) else self.filled("PyList", elts)
+
+    def filled(self, kind: str, elts: list[ast.expr]) -> V:
+        values = self.operands(elts)
+        found = self.let(f"{kind}_New({len(elts)})")
+        for i, v in enumerate(values):
+            self.line(f"{kind}_SET_ITEM({found.code}, {i}, {self.moved(v)});")
+        return found
+
+    def listed(self, elts: list[ast.expr]) -> V:
+        found = self.let("PyList_New(0)")
+        for x in elts:
+            if isinstance(x, ast.Starred):
+                v = self.kept(self.obj(x.value))
+                self.line(f"{found.code} = extended({found.code}, {v.code}); NEED({found.code});")
+            else:
+                v = self.obj(x)
+                self.line(f"if (PyList_Append({found.code}, {v.code}) < 0) goto err;")
+            self.drop(v)
+        return found
+
+    def on_dict(self, node: ast.Dict) -> V:
+        found = self.let("PyDict_New()")
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                raise Unsupported("**")
+            k, v = (self.object(x) for x in self.operands([key, value]))
+            self.line(f"if (PyDict_SetItem({found.code}, {k.code}, {v.code}) < 0) goto err;")
+            self.drop(k, v)
+        return found
+
+    # -- comprehensions ----------------------------------------------------------------------------------------
+
+    def on_listcomp(self, node: ast.ListComp) -> V:
+        found = self.let("PyList_New(0)")
+
+        def each() -> None:
+            v = self.obj(node.elt)
+            self.line(f"if (PyList_Append({found.code}, {v.code}) < 0) goto err;")
+            self.drop(v)
+
+        self.generators(node.generators, each)
+        return found
+
+    def on_generatorexp(self, node: ast.GeneratorExp) -> V:
+        return self.on_listcomp(ast.ListComp(node.elt, node.generators))
+
+    def on_dictcomp(self, node: ast.DictComp) -> V:
+        found = self.let("PyDict_New()")
+
+        def each() -> None:
+            k, v = (self.object(x) for x in self.operands([node.key, node.value]))
+            self.line(f"if (PyDict_SetItem({found.code}, {k.code}, {v.code}) < 0) goto err;")
+            self.drop(k, v)
+
+        self.generators(node.generators, each)
+        return found
+
+    def generators(self, generators: list[ast.comprehension], each: Any, stop: str | None = None) -> list[str]:
+        """The loops of a comprehension around what is done for each; gives the iterators that are open inside."""
+        comp = generators[0]
+        it, again, end = self.iterate(comp.iter)
+        self.place(again)
+        self.step(it, comp.target, end)
+        for test in comp.ifs:
+            self.jump(test, again, False)
+        if generators[1:]:
+            self.generators(generators[1:], each)
+        else:
+            each()
+        self.line(f"goto {again};")
+        self.place(end)
+        self.finish(it)
+        return [it]
+
+    def any_of(self, node: ast.ListComp | ast.GeneratorExp, asked: ast.expr, wanted: bool = True) -> V:
+        """Whether one of them is as asked; it stops at the first."""
+        name, found = self.fresh("b"), self.fresh("L")
+        self.line(f"int {name} = 1;")
+        opened: list[str] = []
+        kept = self.open_iterators()
+        self.generators(node.generators, lambda: self.jump(asked, found, wanted))
+        opened += [x for x in self.iterators if x not in kept]
+        self.line(f"{name} = 0;")
+        self.place(found)
+        for it in opened:
+            self.line(f"END({it});")
+        return V("b", name)
+
+    def open_iterators(self) -> list[str]:
+        return list(self.iterators)
+
+    def count_of(self, node: ast.ListComp | ast.GeneratorExp) -> V:
+        name = self.fresh("n")
+        self.line(f"long {name} = 0;")
+        self.generators(node.generators, lambda: self.line(f"{name}++;"))
+        return V("i", name)
+
+    def sum_of(self, node: ast.ListComp | ast.GeneratorExp) -> V:
+        name = self.fresh("n")
+        self.line(f"long {name} = 0;")
+
+        def each() -> None:
+            v = self.number(self.expr(node.elt))
+            self.line(f"{name} = plus({name}, {v.code}); if (UNLIKELY({name} == ERR)) goto err;")
+
+        self.generators(node.generators, each)
+        return V("i", name)
+
+    # -- loops -------------------------------------------------------------------------------------------------
+
+    def iterate(self, node: ast.expr) -> tuple[str, str, str]:
+        """Begin to go through a pile: the iterator, where the next is taken, where it ends."""
+        again, end = self.fresh("L"), self.fresh("L")
+        calls = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords
+        called = self.module.constant(self.source, node.func) if calls else None  # type: ignore[attr-defined]
+        if called is range and len(node.args) <= 2:  # type: ignore[attr-defined]
+            bounds = [self.number(x).code for x in self.operands(node.args)]  # type: ignore[attr-defined]
+            name = self.fresh("i")
+            self.line(f"long {name} = {bounds[0] if len(bounds) == 2 else '0'} - 1, {name}e = {bounds[-1]};")
+            return f"range {name}", again, end
+        it = self.fresh("I")
+        self.iterators.append(it)
+        if called is enumerate and len(node.args) == 1:  # type: ignore[attr-defined]
+            self.line(f"if (begin(&{it}, {self.moved(self.obj(node.args[0]))}) < 0) goto err;")  # type: ignore[attr-defined]
+            name = self.fresh("i")
+            self.line(f"long {name} = -1;")
+            return f"enumerate {name} {it}", again, end
+        if isinstance(node, ast.GeneratorExp):
+            node = ast.ListComp(node.elt, node.generators)
+        self.line(f"if (begin(&{it}, {self.moved(self.obj(node))}) < 0) goto err;")
+        return it, again, end
+
+    def step(self, it: str, target: ast.expr, end: str) -> None:
+        """Take the next, or go to the end."""
+        parts = it.split()
+        if parts[0] == "range":
+            name = parts[1]
+            self.line(f"if (++{name} >= {name}e) goto {end};")
+            self.assign(target, V("i", name))
+            return
+        taken = self.temp()
+        self.line(f"{taken} = following(&{parts[-1]});")
+        self.line(
+            f"if ({taken} == NULL) {{ if (UNLIKELY({parts[-1]}.how == 2) && PyErr_Occurred()) goto err; goto {end}; }}"
+        )
+        if parts[0] == "enumerate":
+            assert isinstance(target, ast.Tuple)
+            self.line(f"++{parts[1]};")
+            self.assign(target.elts[0], V("i", parts[1]))
+            target = target.elts[1]
+        self.assign(target, V("o", taken, taken))
+
+    def finish(self, it: str) -> None:
+        if not it.startswith("range"):
+            self.line(f"END({it.split()[-1]});")
+
+    def assign(self, target: ast.expr, v: V) -> None:
+        raise NotImplementedError
+
+    # -- lambdas -----------------------------------------------------------------------------------------------
+
+    def on_lambda(self, node: ast.Lambda) -> V:
+        return self.module.closure(self, node)
+
+
+def may_run(node: ast.expr) -> bool:
+    """Whether evaluating it could change what lies in the state."""
+    return any(isinstance(x, (ast.Call, ast.NamedExpr)) for x in ast.walk(node))
+
+
+def plain_bounds(node: ast.expr) -> tuple[int, int] | None:
+    """The bounds of «*fr[2:6]»."""
+    if not (isinstance(node, ast.Starred) and isinstance(node.value, ast.Subscript)):
+        return None
+    at = node.value.slice
+    if not (isinstance(at, ast.Slice) and at.step is None and isinstance(node.value.value, ast.Name)):
+        return None
+    low, high = at.lower, at.upper
+    if not (isinstance(low, ast.Constant) and isinstance(high, ast.Constant)):
+        return None
+    first, last = low.value, high.value
+    return (first, last) if isinstance(first, int) and isinstance(last, int) and min(first, last) >= 0 else None
+
+
+__all__ = ["Expressions", "Unsupported", "V", "c_text", "is_table", "may_run"]

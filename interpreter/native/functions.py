@@ -1,0 +1,206 @@
+"""What is translated: the generated functions of a game and the fixed ones that they call, each as a syntax tree with what its names mean.
+
+A fixed function is a closure made for one game. Its free names never change once the game is linked, so here they are constants:
+numbers of slots, tables, and other functions.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import inspect
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from attrs import define, field
+
+from .. import random as chance
+from ..machine import Machine
+from ..program.layout import Layout
+from ..program.simplify import clone
+
+MISSING = object()
+FOLDED = (Machine, Layout)  # their attributes are settled when a game is linked
+CHANGING = frozenset({"append", "extend", "insert", "pop", "clear", "remove", "update", "setdefault", "add"})
+
+
+@define(eq=False)
+class Source:
+    """A function to translate: its name in C, its tree, and the Python function that it is."""
+
+    name: str
+    node: ast.FunctionDef
+    python: Any
+    params: list[str]
+    kind: str = "?"  # what it gives: o object, i number, b truth, v nothing
+    locals: dict[str, str] = field(factory=dict)
+    own: set[str] = field(factory=set)  # the names that it binds, parameters too
+
+    nodes: list[ast.AST] = field(init=False)  # all of its tree
+
+    def __attrs_post_init__(self) -> None:
+        self.nodes = list(ast.walk(self.node))
+        self.own |= set(self.params) | {
+            x.id for x in self.nodes if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)
+        }
+
+    def meaning(self, name: str) -> Any:
+        """What a name that is not its own means; MISSING when nothing is known."""
+        code = self.python.__code__
+        if name in code.co_freevars:
+            cell = (self.python.__closure__ or ())[code.co_freevars.index(name)]
+            try:
+                return cell.cell_contents
+            except ValueError:
+                return MISSING
+        if name in self.python.__globals__:
+            return self.python.__globals__[name]
+        return getattr(builtins, name, MISSING)
+
+
+@define(eq=False)
+class Sources:
+    """All functions to translate, by the Python function that each is."""
+
+    names: dict[str, Any]
+    texts: dict[str, str]
+    found: dict[int, Source] = field(factory=dict)
+    changed: set[int] = field(factory=set)  # tables that some function changes: no constants
+
+    def take(self, functions: Iterator[Any]) -> None:
+        """These, and all that they name."""
+        waiting = [f for f in functions if isinstance(f, FunctionType)]
+        while waiting:
+            function = waiting.pop()
+            if id(function) in self.found:
+                continue
+            node = self.tree(function)
+            if node is None or not simple(node):
+                continue
+            node = Unique().visit(node)
+            params = [a.arg for a in node.args.args]
+            name = f"{function.__name__}_{len(self.found)}"
+            source = self.found[id(function)] = Source(name, node, function, params)
+            waiting += self.named(source)
+
+    def tree(self, function: FunctionType) -> ast.FunctionDef | None:
+        if function.__globals__ is self.names:
+            home = function.__code__.co_filename[1:-1]
+            tree = _generated(self.texts[home]) if home in self.texts else {}
+            return tree.get(function.__name__)
+        module = inspect.getmodule(function)
+        if module is None or not module.__name__.startswith("interpreter.") or module is chance:
+            return None
+        return _module(module.__file__ or "").get((function.__name__, function.__code__.co_firstlineno))
+
+    def named(self, source: Source) -> list[FunctionType]:
+        """The functions that a function names, alone or in a table."""
+        out: list[FunctionType] = []
+        for x in source.nodes:
+            if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Load):
+                out += functions_in(source.meaning(x.id))
+            if isinstance(x, ast.Subscript) and isinstance(x.slice, ast.Constant) and isinstance(x.value, ast.Name):
+                if source.meaning(x.value.id) is self.names:
+                    out += functions_in(self.names.get(x.slice.value))
+        self.changed |= set(changes(source))
+        return out
+
+    def of(self, value: Any) -> Source | None:
+        return self.found.get(id(value)) if isinstance(value, FunctionType) else None
+
+
+def functions_in(value: Any, depth: int = 0) -> list[FunctionType]:
+    if isinstance(value, FunctionType):
+        return [value]
+    if isinstance(value, (list, tuple)) and depth < 2:
+        return [f for x in value for f in functions_in(x, depth + 1)]
+    return []
+
+
+def changes(source: Source) -> Iterator[int]:
+    """The tables that a function changes, among those that are not its own."""
+    for x in source.nodes:
+        target: ast.expr | None = None
+        if isinstance(x, ast.Call) and isinstance(x.func, ast.Attribute) and x.func.attr in CHANGING:
+            target = x.func.value
+        elif isinstance(x, ast.Subscript) and not isinstance(x.ctx, ast.Load):
+            target = x.value
+        if isinstance(target, ast.Name):
+            yield id(source.meaning(target.id))
+
+
+def simple(node: ast.FunctionDef) -> bool:
+    """Whether its parameters are plain ones."""
+    a = node.args
+    return not (a.vararg or a.kwarg or a.kwonlyargs or a.posonlyargs or node.decorator_list)
+
+
+@cache
+def _generated(text: str) -> dict[str, ast.FunctionDef]:
+    return {x.name: x for x in ast.parse(text).body if isinstance(x, ast.FunctionDef)}
+
+
+@cache
+def _module(file: str) -> dict[tuple[str, int], ast.FunctionDef]:
+    tree = ast.parse(Path(file).read_text("utf-8"))
+    return {(x.name, x.lineno): x for x in ast.walk(tree) if isinstance(x, ast.FunctionDef)}
+
+
+def forget_trees() -> None:
+    """Trees are many objects: what is written needs them no longer."""
+    _generated.cache_clear()
+    _module.cache_clear()
+
+
+COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+
+
+class Unique(ast.NodeTransformer):
+    """Every name of a function one thing only: what a comprehension or a lambda binds gets a name of its own."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+        self.count = 0
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.FunctionDef) and not self.count:
+            self.count = 1
+            node = clone(node)
+        if isinstance(node, COMPREHENSIONS):
+            return self.comprehension(node)
+        if isinstance(node, ast.Lambda):
+            return self.function(node)
+        if isinstance(node, ast.Name) and node.id in self.names:
+            return ast.Name(self.names[node.id], node.ctx)
+        return self.generic_visit(node)
+
+    def fresh(self, name: str) -> str:
+        self.count += 1
+        return f"{name}_{self.count}_"
+
+    def comprehension(self, node: Any) -> Any:
+        kept = dict(self.names)
+        for comp in node.generators:
+            comp.iter = self.visit(comp.iter)
+            for x in ast.walk(comp.target):
+                if isinstance(x, ast.Name):
+                    self.names[x.id] = self.fresh(x.id)
+            comp.target = self.visit(comp.target)
+            comp.ifs = [self.visit(x) for x in comp.ifs]
+        for part in ("elt", "key", "value"):
+            if hasattr(node, part):
+                setattr(node, part, self.visit(getattr(node, part)))
+        self.names = kept
+        return node
+
+    def function(self, node: ast.Lambda) -> Any:
+        kept = dict(self.names)
+        for arg in node.args.args:
+            self.names[arg.arg] = self.fresh(arg.arg)
+            arg.arg = self.names[arg.arg]
+        node.body = self.visit(node.body)
+        self.names = kept
+        return node

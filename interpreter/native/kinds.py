@@ -1,0 +1,197 @@
+"""Of which kind each function, each local name and each expression is: a number or a truth needs no object.
+
+Kinds: ``o`` an object, ``i`` a whole number, ``b`` a truth, ``v`` nothing, ``?`` not known yet.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from .functions import Source, Sources
+
+NUMERIC = (ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor, ast.RShift, ast.LShift, ast.Mod, ast.FloorDiv)
+
+STORING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign, ast.For, ast.comprehension, ast.Return)
+
+
+def join(kinds: list[str]) -> str:
+    seen = set(kinds) - {"?"}
+    return "?" if not seen else seen.pop() if len(seen) == 1 else "o"
+
+
+class Kinds:
+    """The kinds of all functions together: what one gives depends on what others give."""
+
+    def __init__(self, sources: Sources, constant: Callable[[Source, ast.expr], Any]) -> None:
+        self.sources = sources
+        self.constant = constant
+        self.stores: dict[int, list[ast.AST]] = {}
+        self.source: Source = next(iter(sources.found.values()))
+
+    def settle(self) -> None:
+        for _ in range(40):
+            changed = False
+            for source in self.sources.found.values():
+                changed |= self.function(source)
+            if not changed:
+                break
+        for source in self.sources.found.values():
+            source.kind = "o" if source.kind == "?" else source.kind
+            source.locals = {k: "o" if v in "?v" else v for k, v in source.locals.items()}
+
+    def function(self, source: Source) -> bool:
+        self.source = source
+        before = (source.kind, dict(source.locals))
+        if not source.locals:
+            source.locals = dict.fromkeys(sorted(source.own - set(source.params)), "?")
+        for name, kind in self.stored(source).items():
+            source.locals[name] = kind
+        source.kind = self.given(source)
+        return (source.kind, source.locals) != before
+
+    def of_in(self, source: Source, node: ast.expr) -> str:
+        self.source = source
+        return self.of(node)
+
+    def binary_in(self, source: Source, left: ast.expr, op: ast.operator, right: ast.expr) -> str:
+        self.source = source
+        return self.binary(left, op, right)
+
+    def given(self, source: Source) -> str:
+        returns = (x for x in self.relevant(source) if isinstance(x, ast.Return))
+        kinds = ["v" if x.value is None else self.of(x.value) for x in returns]
+        if not leaves(source.node.body):
+            kinds.append("v")
+        return join(kinds)
+
+    def relevant(self, source: Source) -> list[ast.AST]:
+        """What stores or returns."""
+        found = self.stores.get(id(source))
+        if found is None:
+            found = self.stores[id(source)] = [x for x in source.nodes if isinstance(x, STORING)]
+        return found
+
+    def stored(self, source: Source) -> dict[str, str]:
+        """The kind of each local name, from all that is stored in it."""
+        found: dict[str, list[str]] = {}
+
+        def store(target: ast.expr, kind: str) -> None:
+            for x in ast.walk(target):
+                if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store):
+                    found.setdefault(x.id, []).append(kind if x is target else "o")
+
+        for x in self.relevant(source):
+            if isinstance(x, ast.Assign):
+                for target in x.targets:
+                    store(target, self.of(x.value))
+            elif isinstance(x, (ast.AnnAssign, ast.NamedExpr)):
+                if x.value is not None:
+                    store(x.target, self.of(x.value))
+            elif isinstance(x, ast.AugAssign):
+                if isinstance(x.target, ast.Name):
+                    store(x.target, self.binary(ast.Name(x.target.id, ast.Load()), x.op, x.value))
+            elif isinstance(x, (ast.For, ast.comprehension)):
+                store(x.target, "i" if self.counts(x.iter) else "o")
+        return {name: join(kinds) for name, kinds in found.items() if name not in source.params}
+
+    def counts(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and self.builtin(node.func) is range
+
+    def builtin(self, node: ast.expr) -> Any:
+        return self.constant(self.source, node)
+
+    # -- expressions -------------------------------------------------------------------------------------------
+
+    def of(self, node: ast.expr) -> str:
+        value = self.constant(self.source, node)
+        if isinstance(value, bool):
+            return "b"
+        if isinstance(value, int):
+            return "i" if abs(value) < 1 << 60 else "o"
+        handler = getattr(self, "of_" + type(node).__name__.lower(), None)
+        return handler(node) if handler is not None else "o"
+
+    def of_name(self, node: ast.Name) -> str:
+        return self.source.locals.get(node.id, "o")
+
+    def of_compare(self, node: ast.Compare) -> str:
+        return "b"
+
+    def of_unaryop(self, node: ast.UnaryOp) -> str:
+        return "b" if isinstance(node.op, ast.Not) else "i"
+
+    def of_boolop(self, node: ast.BoolOp) -> str:
+        return join([self.of(x) for x in node.values])
+
+    def of_ifexp(self, node: ast.IfExp) -> str:
+        return join([self.of(node.body), self.of(node.orelse)])
+
+    def of_namedexpr(self, node: ast.NamedExpr) -> str:
+        return self.of(node.value)
+
+    def of_binop(self, node: ast.BinOp) -> str:
+        return self.binary(node.left, node.op, node.right)
+
+    def binary(self, left: ast.expr, op: ast.operator, right: ast.expr) -> str:
+        if isinstance(op, ast.Mult) and any(isinstance(x, (ast.List, ast.Tuple)) for x in (left, right)):
+            return "o"
+        if isinstance(op, NUMERIC):
+            return "i"
+        kinds = {self.of(left), self.of(right)}
+        if isinstance(op, ast.Add) and kinds & {"i", "b"}:
+            return "i"
+        return "?" if "?" in kinds else "o"
+
+    def of_call(self, node: ast.Call) -> str:
+        value = self.constant(self.source, node.func)
+        if value in (len, sum, int):
+            return "i"
+        if value in (bool, any, all, isinstance):
+            return "b"
+        if value in (max, min) and len(node.args) == 2:
+            return "i"
+        source = self.sources.of(value)
+        if source is not None:
+            return source.kind
+        if isinstance(node.func, ast.Attribute) and (node.func.attr, len(node.args)) in (("index", 1), ("count", 1)):
+            return "i"
+        if isinstance(node.func, ast.Subscript):
+            table = self.constant(self.source, node.func.value)
+            if is_table(table, self.sources):
+                return self.of_table(table, len(node.args))
+        return "o"
+
+    def of_table(self, table: Any, given: int) -> str:
+        found = [self.sources.of(x) for x in table]
+        return join([x.kind for x in found if x is not None and len(x.params) == given])
+
+
+def is_table(table: Any, sources: Sources) -> bool:
+    """A list of functions that never changes."""
+    if not isinstance(table, (list, tuple)) or id(table) in sources.changed:
+        return False
+    return any(sources.of(x) is not None for x in table) and all(x is None or callable(x) for x in table)
+
+
+def leaves(body: list[ast.stmt]) -> bool:
+    """Whether the last of these statements surely leaves the function."""
+    last = body[-1]
+    if isinstance(last, (ast.Return, ast.Raise)):
+        return True
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and leaves(last.body) and leaves(last.orelse)
+    if isinstance(last, ast.While):
+        endless = isinstance(last.test, ast.Constant) and bool(last.test.value)
+        return endless and not breaks(last.body)
+    return False
+
+
+def breaks(body: list[ast.stmt]) -> bool:
+    for stmt in body:
+        if isinstance(stmt, ast.Break):
+            return True
+        if isinstance(stmt, ast.If) and (breaks(stmt.body) or breaks(stmt.orelse)):
+            return True
+    return False

@@ -1,0 +1,299 @@
+"""The C module of one game: its functions, the tables by which they call each other, the objects of Python that they name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from types import FunctionType, ModuleType
+from typing import Any
+
+from .expressions import Unsupported, V
+from .functions import FOLDED, MISSING, Source, Sources
+from .kinds import Kinds
+from .prelude import PRELUDE, SELDOM
+from .statements import Function
+
+MAKES_MAPS = frozenset({"dict", "fromkeys", "get", "setdefault", "vars"})
+
+
+class Module:
+    """The writing of a module. What cannot be written is left to Python, and called there."""
+
+    def __init__(self, sources: Sources, slots: Iterable[str]) -> None:
+        self.sources = sources
+        self.slots = tuple(slots)  # the fields of a match
+        self.unsupported: dict[str, str] = {}
+        self.kinds = Kinds(sources, self.constant)
+        self.clear()
+
+    def clear(self) -> None:
+        self.kept: list[Any] = []
+        self.places: dict[int, int] = {}
+        self.rows: dict[tuple[int, ...], str] = {}
+        self.tables: dict[tuple[int, int], str] = {}
+        self.before: list[str] = []  # tables and adapters
+        self.closures: list[str] = []
+        self.known_maps: dict[int, set[str]] = {}
+
+    # -- what a name means -------------------------------------------------------------------------------------
+
+    def constant(self, source: Source, node: ast.expr) -> Any:
+        """The value of an expression that never changes once the game is linked; MISSING for all others."""
+        if isinstance(node, ast.Constant):
+            return node.value
+        if isinstance(node, ast.Name):
+            return MISSING if node.id in source.own else source.meaning(node.id)
+        if isinstance(node, ast.Attribute):
+            of = self.constant(source, node.value)
+            return getattr(of, node.attr, MISSING) if isinstance(of, (*FOLDED, ModuleType)) else MISSING
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+            if self.constant(source, node.value) is self.sources.names:
+                return self.sources.names.get(node.slice.value, MISSING)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.Not)):
+            value = self.constant(source, node.operand)
+            if isinstance(node.op, ast.Not):
+                return MISSING if value is MISSING else not value
+            return -value if type(value) is int else MISSING
+        return MISSING
+
+    def can(self, source: Source) -> bool:
+        return self.sources.found.get(id(source.python)) is source
+
+    def slot_of_match(self, node: ast.Attribute) -> str | None:
+        """The field of «m.told»."""
+        return (
+            node.attr if isinstance(node.value, ast.Name) and node.value.id == "m" and node.attr in self.slots else None
+        )
+
+    def maps(self, source: Source) -> set[str]:
+        """The local names that may stand for something else than a pile."""
+        found = self.known_maps.get(id(source))
+        if found is None:
+            found = self.known_maps[id(source)] = set(self.find_maps(source))
+        return found
+
+    def find_maps(self, source: Source) -> Iterable[str]:
+        for arg in source.node.args.args:
+            if arg.annotation is not None and "ict[" in ast.unparse(arg.annotation):
+                yield arg.arg
+        for x in source.nodes:
+            targets = (
+                x.targets
+                if isinstance(x, ast.Assign)
+                else [x.target]
+                if isinstance(x, (ast.AnnAssign, ast.NamedExpr))
+                else []
+            )
+            value = getattr(x, "value", None)
+            if targets and value is not None and self.is_map(source, value):
+                yield from (y.id for target in targets for y in ast.walk(target) if isinstance(y, ast.Name))
+
+    def is_map(self, source: Source, value: ast.expr) -> bool:
+        if isinstance(value, (ast.Dict, ast.DictComp)):
+            return True
+        if isinstance(value, ast.Call):
+            name = value.func.attr if isinstance(value.func, ast.Attribute) else getattr(value.func, "id", "")
+            return name in MAKES_MAPS
+        if isinstance(value, ast.Subscript):
+            table = self.constant(source, value.value)
+            return isinstance(table, dict) or (
+                isinstance(table, (list, tuple)) and any(isinstance(x, dict) for x in table)
+            )
+        return isinstance(value, ast.Name) and self.constant(source, value) is not MISSING
+
+    # -- objects and tables ------------------------------------------------------------------------------------
+
+    def keep(self, value: Any) -> str:
+        """C for an object of Python."""
+        at = self.places.get(id(value))
+        if at is None:
+            if isinstance(value, str):
+                at = next((i for i, x in enumerate(self.kept) if type(x) is str and x == value), None)
+            if at is None:
+                at = len(self.kept)
+                self.kept.append(value)
+            self.places[id(value)] = at
+        return f"C[{at}]"
+
+    def row(self, numbers: tuple[int, ...]) -> str:
+        if numbers not in self.rows:
+            name = self.rows[numbers] = f"N{len(self.rows)}"
+            self.before.append(f"static const long {name}[] = {{{', '.join(map(str, numbers))}}};")
+        return self.rows[numbers]
+
+    def table(self, table: Any, given: int) -> tuple[str, str]:
+        """The functions of a list as pointers, for calls with so many arguments."""
+        kind = self.kinds.of_table(table, given)
+        kind = "o" if kind == "?" else kind
+        key = (id(table), given)
+        if key not in self.tables:
+            name = self.tables[key] = f"P{len(self.tables)}"
+            entries = [self.entry(x, given, kind) for x in table]
+            returned = "O" if kind == "o" else "long"
+            params = ", ".join(["O"] * given)
+            self.before.append(f"static {returned} (*{name}[])({params}) = {{{', '.join(entries)}}};")
+        return self.tables[key], kind
+
+    def entry(self, function: Any, given: int, kind: str) -> str:
+        source = self.sources.of(function)
+        if function is None or (source is not None and len(source.params) != given):
+            return "NULL"
+        if source is not None and source.kind == kind:
+            return f"F_{source.name}"
+        return self.adapter(function, source, given, kind)
+
+    def adapter(self, function: Any, source: Source | None, given: int, kind: str) -> str:
+        """A function of another kind, or of Python, as one of the table's kind."""
+        name = f"A{len(self.before)}"
+        params = ", ".join(f"O x{i}" for i in range(given))
+        args = ", ".join(f"x{i}" for i in range(given))
+        if source is not None:
+            call = f"O r = {as_object(source, args)};"
+        else:
+            call = f"O a[] = {{{args}}}; O r = PyObject_Vectorcall({self.keep(function)}, a, {given}, NULL);"
+        returned = "O" if kind == "o" else "long"
+        if kind == "o":
+            end = "return r;"
+        else:
+            end = "if (r == NULL) return ERR; long n = r == Py_None ? 0 : number(r); Py_DECREF(r); return n;"
+        self.before.append(f"static {returned} {name}({params}) {{ {call} {end} }}")
+        return name
+
+    def closure(self, writer: Any, node: ast.Lambda) -> V:
+        """A lambda: a function of what it captures and of its arguments."""
+        bound = {a.arg for a in node.args.args}
+        inside = {x.id for x in ast.walk(node.body) if isinstance(x, ast.Name)}
+        captured = sorted(x for x in inside if x in writer.names and x not in bound and x not in stored(node))
+        params = [*captured, *[a.arg for a in node.args.args]]
+        name = f"lambda_{len(self.closures)}"
+        body = ast.FunctionDef(name, node.args, [ast.Return(node.body)], [])
+        source = Source(name, body, writer.source.python, params, "o")
+        source.locals = {k: v for k, v in writer.source.locals.items() if k in stored(node)}
+        self.closures.append("")
+        at = len(self.closures) - 1
+        function = Function(self, source)
+        text = function.text()
+        taken = [f"PyTuple_GET_ITEM(self, {i})" for i in range(len(captured))]
+        given = [f"a[{i}]" for i in range(len(node.args.args))]
+        self.closures[at] = (
+            f"{function.head()};\n{text}\n"
+            f"static O W_{name}(O self, O const *a, Py_ssize_t n) {{\n"
+            f'    if (n != {len(given)}) {{ PyErr_SetString(PyExc_TypeError, "arguments"); return NULL; }}\n'
+            f"    return F_{name}({', '.join(taken + given)});\n}}\n"
+            f'static PyMethodDef D_{name} = {{"{name}", (PyCFunction)(void *)W_{name}, METH_FASTCALL, NULL}};\n'
+        )
+        values = [writer.object(writer.on_name(ast.Name(x, ast.Load()))) for x in captured]
+        held = writer.let(f"PyTuple_New({len(values)})")
+        for i, v in enumerate(values):
+            writer.line(f"PyTuple_SET_ITEM({held.code}, {i}, {writer.moved(v)});")
+        found: V = writer.let(f"PyCFunction_New(&D_{name}, {held.code})")
+        writer.drop(held)
+        return found
+
+    # -- the whole ---------------------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The C of all that can be written."""
+        while True:
+            self.kinds.settle()
+            self.clear()
+            written = {}
+            failed = []
+            for at, source in self.sources.found.items():
+                own, locals_ = set(source.own), dict(source.locals)
+                try:
+                    written[at] = Function(self, source).text()
+                except Unsupported as reason:
+                    failed.append(at)
+                    self.unsupported[source.python.__qualname__] = str(reason)
+                source.own, source.locals = own, locals_
+            if not failed:
+                break
+            for at in failed:
+                del self.sources.found[at]
+        return self.whole(list(written.values()))
+
+    def whole(self, written: list[str]) -> str:
+        sources = list(self.sources.found.values())
+        heads = [f"{head(x)};" for x in sources]
+        doors = [door(x, self.keep(x.python.__defaults__) if x.python.__defaults__ else None) for x in sources]
+        defs = ",\n".join(
+            f'    {{"{x.python.__name__}", (PyCFunction)(void *)W_{x.name}, METH_FASTCALL, NULL}}' for x in sources
+        )
+        offsets = [f"static Py_ssize_t OFF_{x};" for x in self.slots]
+        fields = "\n".join(f'    if ((OFF_{x} = offset_of(match, "{x}")) < 0) return NULL;' for x in self.slots)
+        often = [x for x in written if not x.startswith("BLOCKS")]
+        seldom = [x for x in written if x.startswith("BLOCKS")]
+        parts = [PRELUDE, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
+        parts.append(f"static PyMethodDef DOORS[] = {{\n{defs}\n}};\nenum {{ MANY = {len(sources)} }};")
+        parts.append(ENDING.replace("FIELDS", fields))
+        return "\n".join(parts)
+
+
+def head(source: Source) -> str:
+    params = ", ".join(f"O p_{x}" for x in source.params) or "void"
+    return f"static {'O' if source.kind == 'o' else 'long'} F_{source.name}({params})"
+
+
+def as_object(source: Source, args: str) -> str:
+    """The result of a function as an object."""
+    call = f"F_{source.name}({args})"
+    if source.kind == "o":
+        return call
+    return f"object_{source.kind}({call})"
+
+
+def door(source: Source, defaults: str | None) -> str:
+    """The way from Python into a function."""
+    many = len(source.params)
+    least = many - len(source.python.__defaults__ or ())
+    lines = [f"static O W_{source.name}(O self, O const *a, Py_ssize_t n) {{"]
+    lines.append(f"    if (n < {least} || n > {many}) {{")
+    lines.append(f'        PyErr_SetString(PyExc_TypeError, "{source.python.__name__}: arguments"); return NULL; }}')
+    if defaults is not None:
+        lines.append(f"    O b[{many}];")
+        lines.append(
+            f"    for (int i = 0; i < {many}; i++) b[i] = i < n ? a[i] : PyTuple_GET_ITEM({defaults}, i - {least});"
+        )
+    args = ", ".join(f"{'a' if defaults is None else 'b'}[{i}]" for i in range(many))
+    return "\n".join([*lines, f"    return {as_object(source, args)};", "}"])
+
+
+def stored(node: ast.AST) -> set[str]:
+    return {x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+
+
+ENDING = r"""
+static O doors(O self, O nothing) {
+    O all = PyList_New(MANY);
+    if (all == NULL) return NULL;
+    for (int i = 0; i < MANY; i++) PyList_SET_ITEM(all, i, PyCFunction_New(&DOORS[i], NULL));
+    return all;
+}
+static Py_ssize_t offset_of(O type, const char *name) {
+    O member = PyObject_GetAttrString(type, name);
+    if (member == NULL) return -1;
+    Py_ssize_t at_ = ((PyMemberDescrObject *)member)->d_member->offset;
+    Py_DECREF(member);
+    return at_;
+}
+static O fill(O self, O const *a, Py_ssize_t n) {
+    if (n != 2) { PyErr_SetString(PyExc_TypeError, "fill"); return NULL; }
+    O match = a[1];
+    Py_ssize_t many = PyList_GET_SIZE(a[0]);
+    C = PyMem_Calloc(many + 1, sizeof(O));
+    for (Py_ssize_t i = 0; i < many; i++) C[i] = own(PyList_GET_ITEM(a[0], i));
+    for (int i = 0; i < 262; i++) K[i] = PyLong_FromLong(i - 5);
+FIELDS
+    Py_RETURN_NONE;
+}
+static PyMethodDef METHODS[] = {
+    {"doors", doors, METH_NOARGS, NULL},
+    {"fill", (PyCFunction)(void *)fill, METH_FASTCALL, NULL},
+    {NULL, NULL, 0, NULL}
+};
+static struct PyModuleDef MODULE = {PyModuleDef_HEAD_INIT, "native_game", NULL, -1, METHODS, NULL, NULL, NULL, NULL};
+PyMODINIT_FUNC PyInit_native_game(void) { return PyModule_Create(&MODULE); }
+"""
+
+__all__ = ["Module", "FunctionType"]

@@ -1,0 +1,317 @@
+"""Statements in C, and the whole of a function: its variables, its way out, its door to Python."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from .calls import Calls
+from .expressions import Unsupported, V
+from .functions import MISSING, Source
+
+if TYPE_CHECKING:
+    from .module import Module
+
+
+class Function(Calls):
+    """The writing of one function."""
+
+    def __init__(self, module: Module, source: Source) -> None:
+        super().__init__(module, source)
+        self.kind = source.kind
+        self.loops: list[tuple[str, str]] = []  # of each loop around: where it goes on, where it ends
+        self.extra: list[tuple[str, str]] = []
+
+    # -- the whole ---------------------------------------------------------------------------------------------
+
+    def head(self) -> str:
+        params = ", ".join(f"O p_{x}" for x in self.source.params)
+        return f"static {'O' if self.kind == 'o' else 'long'} F_{self.source.name}({params})"
+
+    def text(self) -> str:
+        source = self.source
+        stored = {x.id for x in source.nodes if isinstance(x, ast.Name) and not isinstance(x.ctx, ast.Load)}
+        start = []
+        for name in source.params:
+            self.names[name] = (f"p_{name}", "o")
+            if name in stored:
+                code = self.declared("o")
+                self.names[name] = (code, "o")
+                start.append(f"    {code} = own(p_{name});")
+        for name, kind in source.locals.items():
+            self.names[name] = (self.declared(kind), kind)
+        self.count_by_number(stored)
+        self.body(source.node.body)
+        out = [("BLOCKS " if goes_by_blocks(source.node) else "") + self.head() + " {"]
+        out += [
+            f"    {'O' if kind == 'o' else 'long'} {code} = {'NULL' if kind == 'o' else '0'};"
+            for code, kind in self.extra
+        ]
+        out += [f"    O {name} = NULL;" for name in self.owned]
+        out += [f"    Iter {name} = {{NULL, 0, 0}};" for name in self.iterators]
+        nothing = {"o": "NULL", "v": "0"}.get(self.kind, "0")
+        out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
+        out.append('    if (UNLIKELY(++deep > 4000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }')
+        out += start
+        out += [
+            f"    long {u} = {f'COUNTED({code})' if code[0] == 'p' else 'ERR'};" for code, u in self.numbered.items()
+        ]
+        out += self.lines
+        if self.kind == "o":
+            out.append("    R = own(Py_None);")
+        out.append("    goto done;")
+        if self.unbound:
+            out.append('unbound:; PyErr_SetString(PyExc_UnboundLocalError, "a name that was never set");')
+        out.append("err:;")
+        out.append("    R = NULL;" if self.kind == "o" else "    R = ERR;")
+        out += [f"    Py_XDECREF({name});" for name in self.owned]
+        out.append("done:;")
+        out += [f"    Py_XDECREF({name}.pile);" for name in self.iterators]
+        out += [f"    Py_XDECREF({code});" for code, kind in self.extra if kind == "o"]
+        out += ["    deep--;", "    return R;", "}"]
+        return "\n".join(out)
+
+    def count_by_number(self, stored: set[str]) -> None:
+        """Names that are often used as numbers have their number kept besides."""
+        used: Counter[str] = Counter()
+        for x in self.source.nodes:
+            if isinstance(x, ast.BinOp) and isinstance(x.op, (ast.Add, ast.Sub)):
+                used.update(y.id for y in (x.left, x.right) if isinstance(y, ast.Name))
+        for name, times in used.items():
+            code, kind = self.names.get(name, ("", ""))
+            steady = name in self.source.params and name not in stored
+            if times > 1 and kind == "o" and (steady or name.endswith("_")):
+                self.numbered[code] = f"u_{code}"
+
+    def declared(self, kind: str) -> str:
+        code = f"v_{len(self.extra)}"
+        self.extra.append((code, kind))
+        return code
+
+    def body(self, body: list[ast.stmt]) -> None:
+        for stmt in body:
+            self.statement(stmt)
+
+    def statement(self, stmt: ast.stmt) -> None:
+        handler = getattr(self, "do_" + type(stmt).__name__.lower(), None)
+        if handler is None:
+            raise Unsupported(type(stmt).__name__)
+        handler(stmt)
+
+    # -- one by one --------------------------------------------------------------------------------------------
+
+    def do_pass(self, stmt: ast.Pass) -> None:
+        pass
+
+    def do_expr(self, stmt: ast.Expr) -> None:
+        if not isinstance(stmt.value, ast.Constant):
+            self.drop(self.expr(stmt.value))
+
+    def do_return(self, stmt: ast.Return) -> None:
+        if stmt.value is None:
+            if self.kind == "o":
+                self.line("R = own(Py_None);")
+        else:
+            v = self.expr(stmt.value)
+            if self.kind == "o":
+                self.line(f"R = {self.moved(v)};")
+            elif self.kind == "v":
+                self.drop(v)
+            else:
+                self.line(f"R = {self.to(v, self.kind).code};")
+        self.line("goto done;")
+
+    def do_if(self, stmt: ast.If) -> None:
+        value = self.module.constant(self.source, stmt.test)
+        if value is not MISSING:
+            self.body(stmt.body if value else stmt.orelse)
+            return
+        other = self.fresh("L")
+        self.jump(stmt.test, other, False)
+        self.body(stmt.body)
+        if stmt.orelse:
+            end = self.fresh("L")
+            self.line(f"goto {end};")
+            self.place(other)
+            self.body(stmt.orelse)
+            self.place(end)
+        else:
+            self.place(other)
+
+    def do_while(self, stmt: ast.While) -> None:
+        if stmt.orelse:
+            raise Unsupported("while else")
+        again, end = self.fresh("L"), self.fresh("L")
+        self.place(again)
+        self.jump(stmt.test, end, False)
+        self.loops.append((again, end))
+        self.body(stmt.body)
+        self.loops.pop()
+        self.line(f"goto {again};")
+        self.place(end)
+
+    def do_for(self, stmt: ast.For) -> None:
+        if stmt.orelse:
+            raise Unsupported("for else")
+        it, again, end = self.iterate(stmt.iter)
+        self.place(again)
+        self.step(it, stmt.target, end)
+        self.loops.append((again, end))
+        self.body(stmt.body)
+        self.loops.pop()
+        self.line(f"goto {again};")
+        self.place(end)
+        self.finish(it)
+
+    def do_continue(self, stmt: ast.Continue) -> None:
+        self.line(f"goto {self.loops[-1][0]};")
+
+    def do_break(self, stmt: ast.Break) -> None:
+        self.line(f"goto {self.loops[-1][1]};")
+
+    def do_raise(self, stmt: ast.Raise) -> None:
+        call = stmt.exc
+        kind = call.func if isinstance(call, ast.Call) else call
+        if not isinstance(kind, ast.Name):
+            raise Unsupported("raise")
+        self.line(f"PyErr_SetString({self.obj(kind).code}, {self.quoted(stmt)}); goto err;")
+
+    def quoted(self, stmt: ast.stmt) -> str:
+        return f'"{self.source.python.__name__}"'
+
+    def do_assert(self, stmt: ast.Assert) -> None:
+        right = self.fresh("L")
+        self.jump(stmt.test, right, True)
+        self.line(f"PyErr_SetString(PyExc_AssertionError, {self.quoted(stmt)}); goto err;")
+        self.place(right)
+
+    def do_delete(self, stmt: ast.Delete) -> None:
+        for target in stmt.targets:
+            if not isinstance(target, ast.Subscript):
+                raise Unsupported("del")
+            pile = self.kept(self.obj(target.value))
+            if isinstance(target.slice, ast.Slice):
+                at = target.slice
+                bounds = [self.obj(x) if x is not None else V("o", "Py_None") for x in (at.lower, at.upper, at.step)]
+                key = self.let(f"PySlice_New({', '.join(x.code for x in bounds)})")
+                self.drop(*bounds)
+            else:
+                key = self.obj(target.slice)
+            self.line(f"if (PyObject_DelItem({pile.code}, {key.code}) < 0) goto err;")
+            self.drop(pile, key)
+
+    # -- assignments -------------------------------------------------------------------------------------------
+
+    def do_annassign(self, stmt: ast.AnnAssign) -> None:
+        if stmt.value is not None:
+            self.assign(stmt.target, self.expr(stmt.value))
+
+    def do_assign(self, stmt: ast.Assign) -> None:
+        target = stmt.targets[0]
+        if len(stmt.targets) == 1 and isinstance(target, ast.Tuple) and isinstance(stmt.value, ast.Tuple):
+            if len(target.elts) == len(stmt.value.elts):
+                values = [self.fixed(v) for v in self.operands(stmt.value.elts)]
+                for part, v in zip(target.elts, values, strict=True):
+                    self.assign(part, v)
+                return
+        v = self.expr(stmt.value)
+        if len(stmt.targets) > 1:
+            v = self.fixed(v)
+        for target in stmt.targets[:-1]:
+            self.assign(target, V(v.kind, v.code))
+        self.assign(stmt.targets[-1], v)
+
+    def fixed(self, v: V) -> V:
+        """A value that stays what it is while others are stored."""
+        if v.kind != "o":
+            name = self.fresh("n")
+            self.line(f"long {name} = {v.code};")
+            return V(v.kind, name)
+        if v.owner is not None:
+            return v
+        name = self.temp()
+        self.line(f"{name} = own({v.code});")
+        return V("o", name, name)
+
+    def assign(self, target: ast.expr, v: V) -> None:
+        if isinstance(target, ast.Name):
+            self.store_name(target.id, v)
+        elif isinstance(target, ast.Subscript):
+            self.store_place(target, v)
+        elif isinstance(target, ast.Attribute):
+            self.store_field(target, v)
+        elif isinstance(target, ast.Tuple):
+            self.unpacked(target, v)
+        else:
+            raise Unsupported("target")
+
+    def store_place(self, target: ast.Subscript, v: V) -> None:
+        if isinstance(target.slice, ast.Slice):
+            raise Unsupported("slice as a target")
+        v = self.kept(v) if not isinstance(target.slice, ast.Constant) else v
+        pile = self.kept(self.obj(target.value))
+        if self.is_pile(target.value):
+            i = self.number(self.expr(target.slice))
+            self.line(f"if (set({pile.code}, {i.code}, {self.moved(v)}) < 0) goto err;")
+        else:
+            key, v = self.kept(self.obj(target.slice)), self.object(v)
+            self.line(f"if (PyObject_SetItem({pile.code}, {key.code}, {v.code}) < 0) goto err;")
+            self.drop(key, v)
+        self.drop(pile)
+
+    def store_field(self, target: ast.Attribute, v: V) -> None:
+        slot = self.module.slot_of_match(target)
+        if slot is not None:
+            code, _ = self.names[target.value.id]  # type: ignore[attr-defined]
+            self.line(f"put(field_at({code}, OFF_{slot}), {self.moved(v)});")
+            return
+        of, v = self.kept(self.obj(target.value)), self.object(v)
+        self.line(f"if (PyObject_SetAttr({of.code}, {self.module.keep(target.attr)}, {v.code}) < 0) goto err;")
+        self.drop(of, v)
+
+    def unpacked(self, target: ast.Tuple, v: V) -> None:
+        if any(isinstance(x, ast.Starred) for x in target.elts):
+            raise Unsupported("starred target")
+        v = self.object(v)
+        array = self.fresh("u")
+        temps = [self.temp() for _ in target.elts]
+        self.line(f"O {array}[{len(temps)}]; if (unpack({v.code}, {len(temps)}, {array}) < 0) goto err;")
+        for i, name in enumerate(temps):
+            self.line(f"{name} = {array}[{i}];")
+        self.drop(v)
+        for part, name in zip(target.elts, temps, strict=True):
+            self.assign(part, V("o", name, name))
+
+    def do_augassign(self, stmt: ast.AugAssign) -> None:
+        target = stmt.target
+        if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Constant):
+            stmt = self.settled(stmt)
+            target = stmt.target
+        read = ast.parse(ast.unparse(target), mode="eval").body
+        kind = self.module.kinds.binary_in(self.source, read, stmt.op, stmt.value)
+        now, more = self.operands([read, stmt.value])
+        self.assign(target, self.arithmetic(now, stmt.op, more, kind, True))
+
+    def settled(self, stmt: ast.AugAssign) -> ast.AugAssign:
+        """The place of a target worked out once."""
+        assert isinstance(stmt.target, ast.Subscript)
+        i = self.expr(stmt.target.slice)
+        name = f"at__{len(self.extra)}"
+        kind = "i" if i.kind in "ib" else "o"
+        self.names[name] = (self.declared(kind), kind)
+        self.source.own.add(name)
+        self.source.locals[name] = kind
+        self.store_name(name, i)
+        place = ast.Subscript(stmt.target.value, ast.Name(name, ast.Load()), ast.Store())
+        return ast.AugAssign(place, stmt.op, stmt.value)
+
+
+def goes_by_blocks(node: ast.FunctionDef) -> bool:
+    """Whether it is a program that goes on after a stop: seldom run, and long."""
+    return any(isinstance(x, ast.While) for x in node.body) and any(
+        isinstance(x, ast.Assign) and isinstance(x.targets[0], ast.Name) and x.targets[0].id == "pc" for x in node.body
+    )
+
+
+__all__ = ["Function"]

@@ -1,0 +1,134 @@
+"""The writing of C for one function: its lines, its temporary variables, and what kind of value each of them is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from .functions import Source
+    from .module import Module
+
+
+class Unsupported(ValueError):
+    """A construct that has no translation: its function stays as it is."""
+
+
+@frozen
+class V:
+    """The value of an expression: its kind, C that reads it, the variable that owns it; loose: it may vanish when code runs."""
+
+    kind: str
+    code: str
+    owner: str | None = None
+    loose: bool = False
+
+
+class Writing:
+    """The lines of one function, its variables, and the changes from one kind to another."""
+
+    def __init__(self, module: Module, source: Source) -> None:
+        self.module = module
+        self.source = source
+        self.lines: list[str] = []
+        self.free: list[str] = []
+        self.owned: list[str] = []
+        self.iterators: list[str] = []
+        self.labels = 0
+        self.unbound = False
+        self.numbered: dict[str, str] = {}  # variables of objects whose number is at hand besides
+        self.names: dict[str, tuple[str, str]] = {}  # own names: the variable in C and its kind
+
+    # -- writing -----------------------------------------------------------------------------------------------
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " + text)
+
+    def fresh(self, prefix: str) -> str:
+        self.labels += 1
+        return f"{prefix}{self.labels}"
+
+    def place(self, label: str) -> None:
+        self.line(f"{label}:;")
+
+    def temp(self) -> str:
+        if self.free:
+            return self.free.pop()
+        name = f"T{len(self.owned)}"
+        self.owned.append(name)
+        return name
+
+    def let(self, code: str) -> V:
+        """A new object, checked."""
+        name = self.temp()
+        self.line(f"{name} = {code}; NEED({name});")
+        return V("o", name, name)
+
+    def number_of(self, code: str, checked: bool = True) -> V:
+        name = self.fresh("n")
+        self.line(f"long {name} = {code};" + (f" if (UNLIKELY({name} == ERR)) goto err;" if checked else ""))
+        return V("i", name)
+
+    def truth_of(self, code: str, checked: bool = True) -> V:
+        name = self.fresh("b")
+        self.line(f"int {name} = {code};" + (f" if (UNLIKELY({name} < 0)) goto err;" if checked else ""))
+        return V("b", name)
+
+    def drop(self, *values: V) -> None:
+        for v in values:
+            if v.owner is not None:
+                self.line(f"CLR({v.owner});")
+                self.free.append(v.owner)
+
+    def moved(self, v: V) -> str:
+        """C for a reference that is given away."""
+        v = self.object(v)
+        if v.owner is None:
+            return f"own({v.code})"
+        self.free.append(v.owner)
+        return f"take(&{v.owner})"
+
+    def kept(self, v: V) -> V:
+        """The same with a reference of its own, if it could vanish."""
+        if not v.loose:
+            return v
+        name = self.temp()
+        self.line(f"{name} = own({v.code});")
+        return V("o", name, name)
+
+    # -- kinds -------------------------------------------------------------------------------------------------
+
+    def object(self, v: V) -> V:
+        if v.kind == "o":
+            return v
+        if v.kind == "b":
+            return V("o", {"1": "Py_True", "0": "Py_False"}.get(v.code, f"({v.code} ? Py_True : Py_False)"))
+        if v.code.lstrip("-").isdigit() and -5 <= int(v.code) < 257:
+            return V("o", f"SMALL({v.code})")
+        return self.let(f"box({v.code})")
+
+    def number(self, v: V) -> V:
+        if v.kind in "ib":
+            return V("i", v.code)
+        known = self.numbered.get(v.code)
+        code = f"number({v.code})" if known is None else f"LIKELY({known} != ERR) ? {known} : number_({v.code})"
+        found = self.number_of(code)
+        self.drop(v)
+        return found
+
+    def truth(self, v: V) -> str:
+        if v.kind in "ib":
+            return v.code
+        found = self.truth_of(f"truth({v.code})")
+        self.drop(v)
+        return found.code
+
+    def to(self, v: V, kind: str) -> V:
+        if kind == "o":
+            return self.object(v)
+        return self.number(v) if kind == "i" else V("b", self.truth(v))
+
+
+def c_text(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

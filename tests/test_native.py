@@ -1,0 +1,106 @@
+"""The short programs in C do what those in Python do: same options, same state, same frames, same log."""
+
+import random
+import warnings
+from pathlib import Path
+
+import pytest
+
+from benchmarks.measures import small_game
+from interpreter.match import Match, load
+from interpreter.native import build
+
+GAMES = Path(__file__).parent.parent / "games"
+needs_compiler = pytest.mark.skipif(build.compiler() is None, reason="no C compiler, or no headers of Python")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_soon():
+    """The compiler takes no time to make the code fast: here it is only compared."""
+    kept, build.FLAGS = build.FLAGS, ("-O0", *build.FLAGS[1:])
+    yield
+    build.FLAGS = kept
+
+
+@pytest.fixture(scope="module")
+def both():
+    """The small game with its short programs in Python and in C."""
+    with small_game() as python, small_game() as native:
+        python.quicken()
+        native.quicken(native=True)
+        yield python, native
+
+
+@needs_compiler
+def test_the_same_matches(both):
+    python, native = both
+    assert type(native.machine.names["run"]).__name__ == "builtin_function_or_method"
+    for seed in range(25):
+        one, other = python.match(seed=seed), native.match(seed=seed)
+        chance = random.Random(seed)
+        while one.asked is not None:
+            assert (other.asked, other.s, other.stack) == (one.asked, one.s, one.stack)
+            choice = chance.randrange(one.count)
+            one.choose(choice)
+            other.choose(choice)
+        assert other.asked is None and other.s == one.s
+        assert [entry.raw for entry in other.log] == [entry.raw for entry in one.log]
+
+
+@needs_compiler
+def test_a_match_goes_on_from_one_to_the_other(both):
+    chance = random.Random(3)
+    straight, crossed = both[0].match(seed=3), both[1].match(seed=3)
+    for turn in range(400):
+        if straight.asked is None:
+            break
+        crossed = Match.load(both[turn % 2], crossed.save())
+        assert crossed.asked == straight.asked
+        choice = chance.randrange(straight.count)
+        straight.choose(choice)
+        crossed.choose(choice)
+    assert crossed.s == straight.s
+
+
+@needs_compiler
+def test_a_copy_goes_its_own_way(both):
+    match = both[1].match(seed=5)
+    chance = random.Random(5)
+    for _ in range(30):
+        match.choose(chance.randrange(match.count))
+    copy, before = match.clone(), list(match.s)
+    for _ in range(40):
+        if copy.asked is not None:
+            copy.choose(chance.randrange(copy.count))
+    assert match.s == before != copy.s
+
+
+@needs_compiler
+def test_all_that_a_match_runs_is_native(both):
+    machine = both[1].machine
+    assert machine.programs and machine.functions
+    for function in (*machine.programs, *machine.functions):
+        assert type(function).__name__ == "builtin_function_or_method" or function.__name__ == "_nothing"
+
+
+def test_without_a_compiler_python_goes_on(monkeypatch):
+    monkeypatch.setattr(build, "compiler", lambda: None)
+    game = load(GAMES / "bless")
+    with pytest.raises(build.NoCompiler):
+        game.quicken(native=True)
+    monkeypatch.setenv("DETTO_NATIVE", "1")
+    game = load(GAMES / "bless")
+    with pytest.warns(RuntimeWarning, match="DETTO_NATIVE"):
+        game.quicken()
+    match = game.match(seed=1)
+    match.choose(0)
+    assert match.asked is not None
+
+
+@needs_compiler
+def test_the_environment_asks_for_it(monkeypatch):
+    monkeypatch.setenv("DETTO_NATIVE", "1")
+    with small_game() as game, warnings.catch_warnings():
+        warnings.simplefilter("error")
+        game.quicken()
+        assert type(game.machine.names["run"]).__name__ == "builtin_function_or_method"
