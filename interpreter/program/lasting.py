@@ -13,7 +13,7 @@ from dsl.meaning.lasting import kind_given
 from .doing import Doing
 from .emit import Writer
 from .expressions import CannotCompile, Env
-from .layout import ENTRY, FIRST
+from .layout import ENTRY, FIRST, walk
 from .standing import shifted
 
 
@@ -238,6 +238,7 @@ class Lasting(Doing):
     # -- watches -----------------------------------------------------------------------------------------------
 
     def do_watch(self, node: n.Watch, w: Writer, env: Env) -> None:
+        env = self.taking_part(node, w, env)
         when, env = self.choices_of_condition(node.when, w, env)
         node = evolve(node, when=when)  # what was chosen now is that thing, not another like it
         expiry, extra = self.expiry(node.duration, env)
@@ -256,6 +257,16 @@ class Lasting(Doing):
 
     def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
         raise NotImplementedError
+
+    def taking_part(self, node: n.Watch, w: Writer, env: Env) -> Env:
+        """Those between whom a period is, kept for when it is over: «se eviti questo attacco»."""
+        names = {x.name for x in walk((node.when, node.effect, node.condition)) if isinstance(x, n.Var)}
+        for name in sorted(names):
+            if f"in {name}" in self.L.slots and name not in env.names:
+                slot = w.local()
+                w.line(f"fr[{slot}] = s[{self.L['in ' + name]}]")
+                env = env.naming(**{name: (f"fr[{slot}]", "card")})
+        return env
 
     def entry_env(self, env: Env, dynamic: bool) -> Env:
         """The same names, read from an entry in force instead of the frame that made it."""
