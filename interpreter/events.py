@@ -20,10 +20,9 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
     PLACES, PROGRAMS = k.places, k.programs
     programs = list(k.compiled.event_programs.values())
     limits = k.compiled.limits
-    names = k.names
     places_of_object = [4 + roles.index("object") if "object" in roles else None for roles in k.compiled.roles.values()]
 
-    tests: list[Any] = []
+    beyond = k.beyond
 
     def batch(m: Match, s: State, template: list[Any], at: int) -> int:
         """One event on several things: those of the active player first, all noticed as if together (B-143)."""
@@ -103,8 +102,8 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
                     return 0
             elif s[DIRTY]:
                 s[DIRTY] = 0
-                for pid, beyond in zip(limits, tests or find_tests(), strict=True):
-                    over = beyond(s)
+                for i, pid in enumerate(limits):
+                    over = beyond[i](s)
                     if over is not None:
                         s[DIRTY] = 1
                         frame = [pid, 0, None, over if over < 0 else s[CTRL + over], over]
@@ -113,10 +112,6 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
                             return 0
                         break
         return 1
-
-    def find_tests() -> list[Any]:
-        tests.extend(names[f"lim{i}"] for i in range(len(limits)))
-        return tests
 
     def orphaned(s: State, verb: int, c: int) -> list[Any]:
         """What happens to a card that lay under one that left."""

@@ -6,7 +6,7 @@ gets it; from then on it is an entry in force like any other, locked to that car
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .machine import FOREVER, Entry, Machine, State
@@ -15,16 +15,24 @@ from .program.standing import ADD, ALWAYS_ADD
 TAKEN_OFF = 6  # the place of an entry that is the card on which it lies
 
 
+def _kinds(L: Any, zones: Iterable[str]) -> frozenset[int]:
+    """The numbers of zones."""
+    return frozenset(i for i, name in enumerate(L.zone_names) if name in zones)
+
+
 def build(k: Machine) -> dict[str, Any]:
     """The functions of lasting effects, with this game's kinds."""
     L = k.L
-    CLOCK, LOCKS, DIRTY = L["clock"], L["locks"], L["dirty"]
+    CLOCK, LOCKS, DIRTY, ZONE = L["clock"], L["locks"], L["dirty"], L["zone"]
+    kind_at = k.kind_at
     FN, FAMILY, LAYER = k.functions, k.family, k.layer
     decls = list(L.game.lasting.values())
     sorts = [tuple(how for _, how in d.sorts) for d in decls]
     words = [tuple(word for word, _ in d.sorts) for d in decls]
     most = [d.most for d in decls]
     most_sort = [words[i].index(d.most_sort) if d.most_sort in words[i] else -1 for i, d in enumerate(decls)]
+    groups = {name: place.zones for name, place in L.game.places.items()}
+    where = [_kinds(L, groups.get(d.place, (d.place,))) if d.place is not None else None for d in decls]
     cards = len(k.compiled.cards)
     names = list(L.game.periods)
     serials = [L[f"serial {name}"] for name in names]
@@ -43,10 +51,12 @@ def build(k: Machine) -> dict[str, Any]:
     def bear(s: State, g: tuple[Any, ...], c: int) -> int:
         """A card gets what is given; 0 when it is not born."""
         a, slot, expiry = g[:3]
-        s[CLOCK] += 1
-        e: Entry = (a, g[4], g[5], s[CLOCK], expiry, g[4], c, *g[6:])
         family = FAMILY[a]
         decl = decls[family]
+        if (zones := where[family]) is not None and kind_at[s[ZONE + c]] not in zones:
+            return 0
+        s[CLOCK] += 1
+        e: Entry = (a, g[4], g[5], s[CLOCK], expiry, g[4], c, *g[6:])
         if not decl.born_at_zero and adds(a) and not FN[a](s, e, c):
             return 0
         limit, sort = most[family], most_sort[family]

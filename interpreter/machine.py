@@ -24,6 +24,7 @@ class Machine:
         self.names: dict[str, Any] = {}
         self.functions: list[Callable[..., Any]] = []
         self.programs: list[Callable[..., int]] = []
+        self.beyond: list[Callable[..., Any]] = []  # of each limit: what is out of bounds
         self.places: list[int] = [p.places for p in compiled.programs]
         self.layer = [a.layer for a in abilities]
         self.recursive = [a.recursive for a in abilities]

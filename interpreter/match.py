@@ -310,6 +310,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
             code = _codes[source] = compile(source, f"<{name}>", "exec")
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
+    k.beyond.extend(names[f"lim{i}"] for i in range(len(compiled.limits)))
     names.update(checks.build(k))
     names.update(crossings.build(k))
     names.update(clock.build(k))

@@ -312,7 +312,7 @@ def _event(match: Match, entry: Entry) -> str:
     """An event as a sentence: the verb in the indicative, with its participants by name."""
     game = match.game
     frame = game.meaning.frames[game.verbs[entry.raw[0]]]
-    roles = {k: v for k, v in entry.roles.items() if k not in ("manner", "cause", "card")}
+    roles = {k: v for k, v in entry.roles.items() if k not in ("manner", "cause", "card", "time")}
     if frame.counted and "card" in entry.roles:
         roles["object"] = entry.roles["card"]
         roles.pop("number", None)

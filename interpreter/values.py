@@ -147,6 +147,28 @@ def build(k: Machine) -> dict[str, Any]:
         s[BUSY] = busy
         return r
 
+    def claimed_one(s: State, e: Entry, c: int) -> int:
+        """The same of one thing, by the short way."""
+        a = e[0]
+        if s[SUPPRESS] or RECURSIVE[a]:
+            return claimed(s, e, c)
+        only = ONLY[a]
+        if only and e[only] != c:
+            return 0
+        found: int = FN[a](s, e, c)
+        return found
+
+    def claimed_two(s: State, e: Entry, c: int, other: int) -> int:
+        """The same of one thing and another."""
+        a = e[0]
+        if s[SUPPRESS] or RECURSIVE[a]:
+            return claimed(s, e, c, other)
+        only = ONLY[a]
+        if only and e[only] != c:
+            return 0
+        found: int = FN[a](s, e, c, other)
+        return found
+
     def bearers(s: State, slot: int, has: Callable[[State, int], int]) -> list[int]:
         """The cards in play that have a keyword."""
         return [c for c in range(cards) if in_play[KO[s[ZONE + c]]] and has(s, c)]
@@ -219,6 +241,8 @@ def build(k: Machine) -> dict[str, Any]:
             flagged,
             given,
             claimed,
+            claimed_one,
+            claimed_two,
             bearers,
             first,
             flat,

@@ -12,6 +12,7 @@ from dsl.meaning.game import ValueDecl
 from . import stack
 from .log import Entry, read_entry
 from .program.layout import player_code
+from .tell import given_words
 
 if TYPE_CHECKING:
     from .match import Match
@@ -179,7 +180,11 @@ def _open(match: Match, at: int, seat: int) -> bool:
 
 
 def _plain(match: Match, entry: Entry, role: str, value: Any) -> Any:
-    """Cards by name, players by seat; numbers stay numbers."""
+    """Cards by name, players by seat, what is given in its words; numbers stay numbers."""
+    if role == "effect" and isinstance(value, tuple):
+        return given_words(match, match.game.compiled.abilities[value[0]].node, value[3])
+    if role == "time":
+        return None if value is None else list(match.game.meaning.periods)[value[0]]
     if isinstance(value, tuple):
         return [_plain(match, entry, role, x) for x in value]
     if isinstance(value, int) and role not in ("number", "amount", "result"):

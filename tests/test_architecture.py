@@ -67,6 +67,10 @@ ITALIAN_TOO = {
     "scarto": "an ordinary noun in statistics: the spread of numbers",
     "tavolo": "an ordinary noun in a message",
     "modello": "the folder that a new game is copied from",
+    "deck": "an English word of the code",
+    "cambiare": "an ordinary verb in a message",
+    "cambiano": "an ordinary verb in a message",
+    "vinto": "a participle of a verb of the language",
 }
 #: Tables of general Italian: nouns with their plural, verbs with their participle, function words.
 TABLES_OF_ITALIAN = {ROOT / "dsl" / "vocabulary" / name for name in ("irregular.py", "function_words.py")}

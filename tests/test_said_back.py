@@ -637,7 +637,7 @@ PHRASES: list[tuple[Node, str, str]] = [
         "si fa il testo Preghiera di Attaccante",
         "the Preghiera text of Attaccante is carried out",
     ),
-    (Parted("FATO", (DRAW, DRAW)), "FATO: pesca una carta / pesca una carta", "FATO: draw a card / draw a card"),
+    (Parted("FATO", (DRAW, DRAW)), "FATO: Pesca una carta / Pesca una carta", "FATO: draw a card / draw a card"),
     (DoPart(1), "si fa la prima parte", "the first part is done"),
     (Bear(FIRST, "Malanno"), "Attaccante ha un Malanno", "Attaccante has a Malanno"),
     (
@@ -676,7 +676,7 @@ PHRASES: list[tuple[Node, str, str]] = [
     ),
     (
         Labelled("FATO", (Used(DRAW), Used(DRAW))),
-        "FATO: pesca una carta / pesca una carta.",
+        "FATO: Pesca una carta / Pesca una carta.",
         "FATO: draw a card / draw a card.",
     ),
 ]

@@ -18,7 +18,8 @@ from ..messages import problem
 
 def empty_keyword(game: GameMeaning) -> Iterator[Diagnostic]:
     """Keywords without sentences."""
-    asked = {node.keyword for rule in game.rules.values() for node in all_of(rule, HasKeyword)}
+    told = (*game.rules.values(), *game.periods.values(), *game.frames.values(), *game.actions.values())
+    asked = {node.keyword for each in told for node in all_of(each, HasKeyword)}
     for keyword in game.keywords.values():
         if not keyword.text.abilities and keyword.name not in asked:
             yield problem("C003", keyword.span, name=keyword.name)

@@ -19,7 +19,7 @@ from .logic import span_of
 from .possible import fate
 from .texts import Owned, texts
 
-_LATER: Final = (n.Stretch.NEXT, n.Stretch.THROUGH_NEXT, n.Stretch.AFTER_NEXT, n.Stretch.UNTIL_START)
+_LATER: Final = (n.Stretch.NEXT, n.Stretch.THROUGH_NEXT, n.Stretch.UNTIL_START)
 
 
 def never_ends(game: GameMeaning) -> Iterator[Diagnostic]:

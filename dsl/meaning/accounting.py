@@ -301,8 +301,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"arithmetic:{op.value}"
         case n.Duration(stretch=stretch):
             yield f"lasting:{stretch.value}"
-            if stretch is n.Stretch.AFTER_NEXT:
-                yield "num:2"
+        case n.Moment(next=True):
+            yield "num:2"  # «tra due turni»
         case n.Modify(op=op):
             yield f"operation:{op.value}"
         case n.Change(op=op):
@@ -350,7 +350,7 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "not"
         case n.Integrate():
             yield "printed"
-        case n.SetStatus(on=False):
+        case n.SetStatus(on=False) | n.BecomesStatus(negated=True):
             yield "not"
             yield "more"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:

@@ -6,8 +6,9 @@ from attrs import evolve
 
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
-from .italian import CONDITIONS, EFFECTS, capital
+from .italian import CONDITIONS, EFFECTS
 from .said.english_effects import EnglishEffects
+from .said.italian_phrase import capital
 from .said.parts import Naming, recalls, sentences_of
 from .said.words import Words
 

@@ -46,6 +46,7 @@ from .nodes import (
     Compute,
     Condition,
     ControlledBy,
+    Duration,
     Effect,
     Event,
     FirstTrue,
@@ -69,6 +70,7 @@ from .nodes import (
     Select,
     Self,
     Sequence,
+    Stretch,
     Term,
     Text,
     TextOf,
@@ -310,11 +312,17 @@ def _frame(
         manners=manners,
         default_manner=default,
         default_to=default_to,
+        default_time=_default_time(answers),
         keeps_controller=answers.meaning("controller") == "keeps",
         becomes=answers.meaning("becomes") == "yes",
         shows_zones=answers.meaning("of_zone") == "shows",
         span=declared.span,
     )
+
+
+def _default_time(answers: Answers) -> Duration | None:
+    said = answers.meaning("default_time")
+    return Duration(Stretch(said), answers.slot("default_time")) if said else None
 
 
 def _counts(role: Role) -> bool:

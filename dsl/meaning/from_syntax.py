@@ -167,6 +167,8 @@ class Reader(Effects):
             return [self._parted(sentence, sentence.other, span)]
         if sentence.kind == "nested":
             return [self._nested(sentence, span)]
+        if sentence.kind == "occasion":
+            return [self._on_occasion(sentence, span)]
         if self.said.continuous:
             return self._continuous(sentence.body, span)
         effect = self.body_effect(sentence.body)
@@ -229,6 +231,27 @@ class Reader(Effects):
         parts = tuple(self.body_effect(body) for body in bodies if body is not None)
         self.said.bound_event = bound
         return n.Triggered(outer.when, n.Parted(second.name, parts, span=span), label=first.name, span=span)
+
+    def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«quando brinda, SORTE: x / y»: what sets off, then what the label does with its parts."""
+        label, body = sentence.tokens[0], sentence.body
+        assert body is not None
+        declared = self.vocabulary.labels.get(label.name)
+        if declared is None or declared.steps is None:
+            raise self.fail(label.at, f"«{label.text}» non dice che cosa si fa", "S040")
+        occasion = self._occasion(body.fronts)
+        if occasion.when is None or occasion.instead or not occasion.happens:
+            said = f"prima di «{label.text}» ci vuole quando"
+            raise self.fail(body.start, said, "S040", hint="«quando …, …: …»", end=body.end)
+        bound, self.said.bound_event = self.said.bound_event, True
+        bodies = (evolve(body, fronts=()), *((sentence.other,) if sentence.other is not None else ()))
+        parts = tuple(self.body_effect(each) for each in bodies)
+        self.said.bound_event = bound
+        parted = n.Parted(label.name, parts, span=span)
+        return n.Triggered(
+            occasion.when, parted, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            limit=occasion.limit, per=occasion.per, span=span,
+        )  # fmt: skip
 
     def _labelled(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         label = sentence.tokens[0].name
@@ -658,6 +681,12 @@ class Reader(Effects):
         """«se si spezzerebbe», «se sta per spezzarsi»."""
         return clause.predicate is None and (clause.group.form == "conditional" or clause.group.modal == "about_to")
 
+    def _value_subject(self, clause: s.Clause) -> tuple[n.Term, n.Term] | None:
+        """«quando i tuoi Punti vengono colpiti»: a value and whose it is, to which something is done."""
+        if not clause.group.passive:
+            return None
+        return self.value_and_whose(clause.subject, clause.group.verb.name, True, None)
+
     def _when(self, clause: s.Clause, occasion: Occasion) -> n.Event | n.Moment:
         if self._would_happen(clause):
             occasion.happens = False
@@ -668,7 +697,10 @@ class Reader(Effects):
                 name, of = self.period(np)
                 return n.Moment(name, of, verb.name == "finire", span=self.span(clause.start, clause.end))
         subject: n.Term | None
-        if clause.subject is not None:
+        done_to = self._value_subject(clause)
+        if done_to is not None:
+            subject, clause = None, evolve(clause, subject=None)
+        elif clause.subject is not None:
             subject = self.term(clause.subject, pattern=True)
         else:
             subject = self._event_subject(clause)
@@ -676,7 +708,7 @@ class Reader(Effects):
         found = self.parts(clause)
         self._foes = []
         event, found = self.event(
-            evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found
+            evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
         for np in self._foes:
             agent = next((role.value for role in event.roles if role.name == "agent"), None)
@@ -762,10 +794,10 @@ class Reader(Effects):
                 else:
                     occasion.conditions.append(self.during(value.np))
                 return
-            if terminal == "TO":
+            if terminal == "TO" or self._is_in_two(value):
                 moment = self.moment(value.np)
                 if moment is not None and occasion.when is None:
-                    occasion.when = moment
+                    occasion.when = self.from_when(moment, front)
                     return
                 if moment is not None and occasion.later is None:
                     occasion.later = evolve(moment, every=False)
@@ -890,8 +922,25 @@ class Reader(Effects):
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
         if given is not None:
-            found = [lasting(effect, given) for effect in found]
+            found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
         return sequence(tuple(found), self.span(body.start, body.end))
+
+    def _lasting_so(self, effect: n.Effect, duration: n.Duration) -> n.Effect:
+        """«fino alla fine del turno, …» before what is done: of what it gives, or of what the verb does for a time."""
+        if isinstance(effect, n.Sequence):
+            return evolve(effect, parts=tuple(self._lasting_so(part, duration) for part in effect.parts))
+        if not isinstance(effect, n.Do):
+            return lasting(effect, duration)
+        roles = tuple(
+            evolve(role, value=evolve(role.value, duration=duration))
+            if isinstance(role.value, (n.Modify, n.Grant)) and role.value.duration is None
+            else role
+            for role in effect.event.roles
+        )
+        timeless = all(role.name != "time" for role in roles)
+        if timeless and self._lasts(effect.event.verb.partition("#")[0]):
+            roles += (n.Role("time", duration),)
+        return evolve(effect, event=evolve(effect.event, roles=roles))
 
     def _lasts_for_all(self, found: list[n.Effect]) -> bool:
         """A duration at the end is of all that one thing has; of what two things have it may be either, and both are

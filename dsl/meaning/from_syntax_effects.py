@@ -237,7 +237,7 @@ class Effects(Nexts):
 
     # -- lasting effects
 
-    def _had_by_verb(self, clause: s.Clause, parts: Parts) -> n.Modify | n.Grant | None:
+    def _had_by_verb(self, clause: s.Clause, parts: Parts) -> n.Effect | None:
         """«possiede +1 per ogni Lana» in a text in force: the verb's subject has it as long as the text stands."""
         group = clause.group
         if not self.said.continuous or self.said.bound_event or group.form != "present" or group.modal or group.negated:
@@ -250,7 +250,9 @@ class Effects(Nexts):
         if effect is None:
             return None
         self.nothing_left(parts, clause, "during")
-        return evolve(effect, target=target, family=kind[0], span=self.span(clause.start, clause.end))
+        span = self.span(clause.start, clause.end)
+        held = [evolve(each, target=target, family=kind[0], span=span) for each in (effect, *parts.more)]
+        return held[0] if len(held) == 1 else n.Sequence(tuple(held), span=span)
 
     def _borne(self, clause: s.Clause, value: object, target: n.Term, parts: Parts) -> n.Effect | None:
         """«ha l'effetto come Pegno», «ha un Malanno», «ha +2 Ardore come Pegno»: of a declared kind."""
@@ -330,6 +332,9 @@ class Effects(Nexts):
         event = self._picked(event, parts, agent, clause)
         self.said.last_done = self.said.fresh()
         effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, span=span)
+        if parts.more:
+            others = self.given_too(event, parts.more)
+            effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)
         effect = self._multiplied(effect, parts, clause)
         if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
@@ -337,7 +342,8 @@ class Effects(Nexts):
         if parts.duration is not None:
             effect = n.ForATime(effect, parts.duration, span=span)
         if parts.moment is not None:
-            effect = n.Watch(evolve(parts.moment, every=False), effect, once=True, span=span)
+            moment = self.from_when(parts.moment, clause)
+            effect = n.Watch(evolve(moment, every=False), effect, once=True, span=span)
         if each is not None:
             start = self._starting(clause, parts)
             bind = each.bind or self.said.fresh()
@@ -793,7 +799,8 @@ class Effects(Nexts):
         subject = clause.subject
         if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
             return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)
-        if parts.family is not None:
+        of_member = predicate.kind == "predicate_of" and isinstance(predicate.value, s.NounPhrase)
+        if parts.family is not None and not of_member:
             raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
         target = self._holder(clause)
         value = predicate.value
@@ -802,7 +809,9 @@ class Effects(Nexts):
             token = value.tokens[0]
             if token.terminal in ("STATUS", "STATUS_PHRASE"):
                 negated = clause.group.negated or value.negated
-                if self.said.context.start.value == "steps" and (anymore or not negated):
+                done = not self.said.continuous or self.said.bound_event
+                steps = self.said.context.start.value == "steps"
+                if (steps and (anymore or not negated)) or (done and anymore and parts.duration is None):
                     return n.SetStatus(target, token.name, not negated, span=span)
                 return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
             if token.terminal == "MEMBER" and not clause.group.negated:
@@ -822,7 +831,7 @@ class Effects(Nexts):
             and value.noun is not None
             and value.noun.terminal == "N_VALUE"
         ):
-            return self._is_of_member(value, target, parts, always, span)
+            return self._of_kind(self._is_of_member(value, target, parts, always, span), parts.family)
         if (
             predicate.kind == "predicate_np"
             and isinstance(value, s.NounPhrase)
@@ -1477,7 +1486,7 @@ class Effects(Nexts):
 
     def _choose(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scegli una carta», «scegli la Forma del bersaglio», «sceglie Pari o Dispari»."""
-        self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALWAYS", "ALSO"))
+        self.nothing_left(parts, clause, "objects", "prepositions", "duration", "family", adverbs=("ALWAYS", "ALSO"))
         who = self._agent(clause)
         assert who is not None
         if isinstance(who, n.Select) and who.noun == PLAYER and who.quantity is n.Quantity.ALL:
@@ -1498,15 +1507,22 @@ class Effects(Nexts):
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
             value = self.number(np)
             if isinstance(value, n.ValueOf) and value.of is not None:
+                own = any(d.terminal == "INDEF" for d in np.determiners)
+                chosen = n.ChosenMember(value.value, who, own)
+                always = parts.has("ALWAYS")
                 return n.Modify(
                     value.of,
                     value.value,
                     n.Operation.SET,
-                    n.ChosenMember(value.value, who),
-                    parts.has("ALWAYS"),
+                    chosen,
+                    always,
                     parts.duration,
+                    False,
+                    parts.family,
                     span=span,
                 )
+        if parts.family is not None:
+            raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
         what = self.term(np, agent=who)
         if (
             isinstance(what, n.Group)

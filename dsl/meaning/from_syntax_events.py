@@ -37,6 +37,7 @@ _ORDER: Final = (
     "under",
     "over",
     "place",
+    "time",
 )
 
 
@@ -69,6 +70,7 @@ class Parts:
     places: bool = False  # «di posto»
     cap: int | None = None
     family: str | None = None  # «come Pegno»
+    more: list[n.Modify | n.Grant] = field(factory=list)  # what else the verb gives
     last_noun: s.Noun | None = None
     counted_places: list[tuple[s.Noun, s.Prepositional]] = field(factory=list)
 
@@ -150,9 +152,16 @@ class Events(LastingEffects):
             return n.Duration(n.Stretch.UNTIL_START, period, of, span=span)
         if np.has("next"):
             return n.Duration(n.Stretch.NEXT, period, of, span=span)
+        if np.has("that") and self._lasts(self.said.context.verb):
+            return n.Duration(n.Stretch.SAID, period, span=span)
         if np.has("this", "that"):
             return n.Duration(n.Stretch.THIS, period, of, span=span)
         return None
+
+    def _lasts(self, verb: str | None) -> bool:
+        """Whether a verb says how long («per un turno» in its form)."""
+        frames = self.vocabulary.frames_of(verb) if verb is not None else ()
+        return any(role.name == "time" for frame in frames for form in frame.forms for role in form.roles)
 
     def during(self, np: s.Noun) -> n.Condition:
         """«durante il turno avversario», «durante uno scontro contro una carta di un'altra Forma»."""
@@ -337,7 +346,7 @@ class Events(LastingEffects):
             found.family = np.noun.name
         elif terminal == "DURING":
             found.during.append(self.during(np))
-        elif terminal == "TO" and head in ("N_START", "N_END"):
+        elif (terminal == "TO" and head in ("N_START", "N_END")) or self._is_in_two(phrase):
             found.moment = self.moment(np)
         elif head in ("N_ZONE", "N_PLACE") and any(found.last_noun is np_ for np_ in found.per_each):
             assert found.last_noun is not None
@@ -369,7 +378,10 @@ class Events(LastingEffects):
         return clause.start, clause.end
 
     def moment(self, np: s.Noun) -> n.Moment | None:
-        """«all'inizio di ogni tuo turno», «alla fine del turno»: in a text that is used, of the one at hand."""
+        """«all'inizio di ogni tuo turno», «alla fine del turno»: in a text that is used, of the one at hand; «tra due
+        turni»: at the end of the next one."""
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
+            return self._in_two(np)
         if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_START", "N_END"):
             return None
         inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
@@ -377,16 +389,31 @@ class Events(LastingEffects):
             return None
         period, of = self.period(inner)
         end = np.noun.terminal == "N_END"
-        if end and inner.has("next"):
-            raise self.fail(
-                np.start,
-                "la fine di ciò che non è ancora cominciato non si attende: dì «all'inizio»",
-                "S026",
-                end=np.end,
-            )
         in_force = self.said.continuous and not self.said.bound_event
         every = inner.has("each") or (in_force and not inner.has("next", "this"))
-        return n.Moment(period, of, end, every=every, span=self.span(np.start, np.end))
+        return n.Moment(period, of, end, every, end and inner.has("next"), span=self.span(np.start, np.end))
+
+    @staticmethod
+    def _is_in_two(phrase: s.Prepositional) -> bool:
+        """«tra due turni», not «tra le Lane»."""
+        np = phrase.np
+        of_time = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"
+        return phrase.preposition.terminal == "AMONG" and of_time
+
+    def _in_two(self, np: s.NounPhrase) -> n.Moment:
+        """«tra due turni»: this one and the next, at whose end it is."""
+        period, of = self.period(evolve(np, determiners=()))
+        if [d.name for d in np.determiners] != ["2"] or of is not None:
+            said = f"«tra {self.quoted(np.start, np.end)}» non si intende"
+            raise self.fail(np.start, said, "S026", hint="si dice «tra due …»: alla fine del prossimo", end=np.end)
+        return n.Moment(period, end=True, every=False, next=True, span=self.span(np.start, np.end))
+
+    def from_when(self, moment: n.Moment, np: s.Front | s.Clause) -> n.Moment:
+        """What is next is so from a moment: that in which a text is used."""
+        if moment.next and self.said.continuous and not self.said.bound_event:
+            said = f"«{self.quoted(np.start, np.end)}» da quando? in un testo che vale sempre non c'è un prossimo"
+            raise self.fail(np.start, said, "S026", end=np.end)
+        return moment
 
     # -- events
 
@@ -423,12 +450,13 @@ class Events(LastingEffects):
         )
 
     def event(
-        self, clause: s.Clause, subject: n.Term | None, *, pattern: bool, parts: Parts | None = None
-    ) -> tuple[n.Event, Parts]:
-        """A clause as an event: the participants by role, the frame that fits them."""
+        self, clause: s.Clause, subject: n.Term | None, *, pattern: bool, parts: Parts | None = None,
+        done_to: tuple[n.Term, n.Term] | None = None,
+    ) -> tuple[n.Event, Parts]:  # fmt: skip
+        """A clause as an event: the participants by role, the frame that fits them. ``done_to``: a value and whose."""
         group = clause.group
         found = parts if parts is not None else self.parts(clause)
-        roles: dict[str, object] = {}
+        roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}
         passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
         if subject is not None:
             roles["object" if passive or group.reflexive else "agent"] = subject
@@ -443,21 +471,26 @@ class Events(LastingEffects):
             if effect is not None:
                 roles["effect"] = effect
         for complement in found.objects:
-            amount = self.plain_number(complement.value) if self.gives_number(group.verb.name) else None
+            amount = self.so_much(complement.value) if self.gives_number(group.verb.name) else None
             if amount is not None and "number" not in roles:
                 roles["number"] = amount
                 continue
             if "object" in roles:
                 raise self.fail(complement.start, f"«{group.verb.text}» ha già il suo oggetto", end=complement.end)
-            whose = self.value_and_whose(complement.value, group.verb.name)
+            much = self.amount_after(complement.value, found.prepositions)
+            whose = self.value_and_whose(complement.value, group.verb.name, pattern, agent)
             if whose is not None:
-                roles["object"], roles["of"] = self.term(whose[0]), self.term(whose[1], pattern=pattern, agent=agent)
+                roles["object"], roles["of"] = whose
+                if much is not None and isinstance(whose[0], n.Select):
+                    roles["object"] = evolve(whose[0], quantity=n.Quantity.EXACTLY, number=much)
                 continue
             roles["object"] = self._object_term(complement.value, pattern, agent)  # type: ignore[arg-type]
         self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
         self.said.mentions += later
+        if found.duration is not None and not pattern and self._lasts(group.verb.name):
+            roles["time"], found.duration = found.duration, None
         manner: list[str] = ["chosen"] if found.chosen_manner else []
         outer_mover, self._mover = self._mover, self.seen_from(roles.get("object", roles.get("agent")))
         for phrase in found.prepositions:
@@ -662,8 +695,11 @@ class Events(LastingEffects):
         """The form of a verb from its sentence: of a verb with its own object in its name, the rest is the object."""
         names = {role.name for role in event.roles}
         roles = event.roles
+        if event.cause is not None:  # «un giocatore protegge una carta, per un turno»: it lasts as long as is said
+            roles += (n.Role("time", n.Duration(n.Stretch.SAID, event.cause)),)
+            event = evolve(event, cause=None)
         if " " in event.verb and "object" not in names:
-            other = [role for role in roles if role.name not in ("agent",)]
+            other = [role for role in roles if role.name not in ("agent", "time")]
             if len(other) == 1 and other[0].name in ("of", "from", "to", "on", "against"):
                 roles = tuple(
                     evolve(role, name="object", preposition=role.name) if role is other[0] else role for role in roles

@@ -48,26 +48,43 @@ class LastingEffects(Nouns):
         return next((kind for kind in kinds if kind is not None), None)
 
     def given_effect(self, clause: s.Clause, parts: Parts) -> n.Modify | n.Grant | None:
-        """«+2», «+1 Ardore per ogni Lana», «Corazza» after a verb that gives effects; None when it is said otherwise."""
+        """«+2», «+1 Ardore per ogni Lana», «Corazza» after a verb that gives effects; None when it is said otherwise.
+        Of several («+2 e Corazza») the first; ``parts.more`` keeps the others."""
         span = self.span(clause.start, clause.end)
-        if parts.amounts:
-            if len(parts.amounts) > 1 or parts.objects:
-                raise self.fail(clause.start, f"«{clause.group.verb.text}» dà una cosa sola", "S036", end=clause.end)
-            effect: n.Modify | n.Grant = self._amount(
-                self._with_value(parts.amounts[0], clause), n.Candidate(), parts, False
-            )
-            parts.amounts, parts.per_each, parts.duration, parts.cap = (), [], None, None
-            return evolve(effect, span=span)
-        keyword = next(
-            (c for c in parts.objects if isinstance(c.value, s.NounPhrase) and _head(c.value) == "N_KEYWORD"), None
-        )
-        if keyword is None:
+        given: list[n.Modify | n.Grant] = []
+        keywords = [(c, words) for c in parts.objects if (words := _keywords(c.value))]
+        if parts.per_each and len(parts.amounts) + len(keywords) > 1:
+            raise self.fail(clause.start, "«per ogni» di quale delle cose date?", "S036", end=clause.end)
+        for amount in parts.amounts:
+            given.append(self._amount(self._with_value(amount, clause), n.Candidate(), parts, False))
+        given += [n.Grant(n.Candidate(), word.name, duration=parts.duration) for _, words in keywords for word in words]
+        if not given:
             return None
-        assert isinstance(keyword.value, s.NounPhrase) and keyword.value.noun is not None
-        parts.objects = [c for c in parts.objects if c is not keyword]
-        effect = n.Grant(n.Candidate(), keyword.value.noun.name, duration=parts.duration, span=span)
-        parts.duration = None
-        return effect
+        parts.objects = [c for c in parts.objects if all(c is not taken for taken, _ in keywords)]
+        parts.amounts, parts.per_each, parts.duration, parts.cap = (), [], None, None
+        first, *parts.more = [evolve(each, span=span) for each in given]
+        return first
+
+    def given_too(self, event: n.Event, more: list[n.Modify | n.Grant]) -> tuple[n.Event, ...]:
+        """The further effects of «+2 e Corazza» as events of their own, to the same that was chosen once."""
+        roles = [role for role in event.roles if role.name != "effect"]
+        said = [
+            evolve(role, value=n.Var(role.value.bind))
+            if isinstance(role.value, n.Select) and role.value.bind and role.value.quantity is not n.Quantity.ALL
+            else role
+            for role in roles
+        ]
+        return tuple(
+            evolve(
+                event,
+                roles=(
+                    *(r for r in said if r.name == "agent"),
+                    n.Role("effect", each),
+                    *(r for r in said if r.name != "agent"),
+                ),
+            )
+            for each in more
+        )
 
     def _with_value(self, amount: s.Amount, clause: s.Clause) -> s.Amount:
         """«+1» alone is of the value that the kind of effect declares."""
@@ -83,21 +100,57 @@ class LastingEffects(Nouns):
         token = s.Token(at.at, at.text, evolve(at.sense, terminal="N_VALUE", name=value))
         return s.NounPhrase((), token, (), 3, 3, at.at, at.at + 1)
 
-    def value_and_whose(self, np: object, verb: str) -> tuple[s.NounPhrase, s.Noun] | None:
-        """«l'Ardore di una carta», «una Carica di una Candela», «i Pegni di una carta»: what a verb is done to, and of
-        which card."""
+    def value_and_whose(
+        self, np: object, verb: str, pattern: bool, agent: n.Term | None
+    ) -> tuple[n.Term, n.Term] | None:
+        """«l'Ardore di una carta», «le sue Cariche», «i Punti avversari», «i Pegni di una carta»: what a verb is done
+        to, and whose it is."""
         if not isinstance(np, s.NounPhrase) or _head(np) not in ("N_VALUE", "N_LASTING") or np.noun is None:
-            return None
-        declared = self.vocabulary.values.get(np.noun.name)
-        of = next((m for m in np.modifiers if m.kind == "mod_of"), None)
-        if of is None or (declared is not None and declared.owner in ("player", "game")):
             return None
         form = self.said.context.start is Start.FORM
         frames = self.vocabulary.frames_of(verb)
         if not form and not any(r.name == "of" for frame in frames for each in frame.forms for r in each.roles):
             return None
-        rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not of))
-        return rest, of.value  # type: ignore[return-value]
+        declared = self.vocabulary.values.get(np.noun.name)
+        if declared is not None and declared.owner == "game":
+            return None
+        of = next((m for m in np.modifiers if m.kind == "mod_of" and self.plain_number(m.value) is None), None)
+        opposing = next((m for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "OPPOSING"), None)
+        mine = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
+        if of is not None:
+            whose = self.term(of.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
+        elif opposing is not None:
+            whose = n.Opponent(span=self.span(opposing.start, opposing.end))
+        elif mine is not None:
+            whose = self.possessor(mine, np.start)
+        else:
+            return None
+        rest = evolve(
+            np,
+            determiners=tuple(d for d in np.determiners if d is not mine),
+            modifiers=tuple(m for m in np.modifiers if m is not of and m is not opposing),
+        )
+        return self.term(rest), whose
+
+    def amount_after(self, np: object, prepositions: list[s.Prepositional]) -> n.Number | None:
+        """«colpisci i Punti avversari di 2»: how much of a value, said after it."""
+        if not isinstance(np, s.NounPhrase) or _head(np) != "N_VALUE":
+            return None
+        within = next((m for m in np.modifiers if m.kind == "mod_of" and self.plain_number(m.value) is not None), None)
+        if within is not None:
+            return self.plain_number(within.value)
+        for phrase in prepositions:
+            amount = self._so_many_of(phrase.np, np.noun) if phrase.preposition.terminal == "OF" else None
+            if amount is not None:
+                prepositions.remove(phrase)
+                return amount
+        return None
+
+    def _so_many_of(self, np: s.Noun, value: s.Token | None) -> n.Number | None:
+        """«2», or «2 Punti» of the same value."""
+        if not isinstance(np, s.NounPhrase) or (np.noun is not None and (value is None or np.noun.name != value.name)):
+            return None
+        return self.plain_number(evolve(np, noun=None))
 
     def plain_number(self, np: object) -> n.Num | None:
         """«2» alone, after a verb that is done with so much."""
@@ -105,6 +158,19 @@ class LastingEffects(Nouns):
             return None
         token = np.determiners[0]
         return n.Num(int(token.name), span=self.span(np.start, np.end)) if token.terminal == "NUM" else None
+
+    def so_much(self, np: object) -> n.Number | None:
+        """«2», «l'Ardore di questa carta», «il numero delle tue Lane» after a verb that is done with so much."""
+        amount = self.plain_number(np)
+        if amount is not None or not isinstance(np, s.NounPhrase) or np.noun is None:
+            return amount
+        whole = all(d.terminal == "DEF" for d in np.determiners) and any(m.kind == "mod_of" for m in np.modifiers)
+        if not whole or self.said.context.start is Start.FORM:
+            return None
+        if _head(np) == "N_NUMBER":
+            return self.number(np)
+        declared = self.vocabulary.values.get(np.noun.name) if _head(np) == "N_VALUE" else None
+        return self.number(np) if declared is not None and declared.kind == "number" else None
 
     # -- kinds and sorts
 
@@ -163,6 +229,14 @@ class LastingEffects(Nouns):
         if duration is not None or not used or self.said.context.start is Start.RULE:
             return None
         return next((name for name, each in self.vocabulary.lasting.items() if how in each.implied), None)
+
+
+def _keywords(value: object) -> tuple[s.Token, ...]:
+    """«Corazza», «Corazza e Slancio»: keywords alone."""
+    items = value.items if isinstance(value, s.NounList) else (value,)
+    heads = [item.noun for item in items if isinstance(item, s.NounPhrase) and not item.modifiers]
+    found = tuple(head for head in heads if head is not None and head.terminal == "N_KEYWORD")
+    return found if len(found) == len(items) else ()
 
 
 def _head(np: s.NounPhrase) -> str | None:

@@ -268,6 +268,9 @@ class Nouns(Spots):
         if equal is not None and equal.value is not None:
             amount = self.number(equal.value)  # type: ignore[arg-type]
             return n.Select(head.name, quantity=n.Quantity.EXACTLY, number=amount, span=self.span(np.start, np.end))
+        whose = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
+        if whose is not None:
+            raise self.fail(whose.at, f"«{whose.text}» qui non si intende: dì «di» chi", "S020")
         quantity, number = self._quantity(np)
         return n.Select(head.name, quantity=quantity, number=number, span=self.span(np.start, np.end))
 
@@ -523,8 +526,9 @@ class Nouns(Spots):
         of the bearer."""
         if token.name == "your":
             return n.You()
-        if self.said.clause_subject is not None:
-            return self.said.clause_subject
+        spoken_to = isinstance(self.said.clause_subject, n.You) and self.said.context.start.value != "steps"
+        if self.said.clause_subject is not None and not spoken_to:
+            return self.said.clause_subject  # on a card «sua» is not of the one to whom it speaks
         if self.said.candidate:
             return n.Candidate()
         mention = self.said.recall("card") or self.said.recall("player")
@@ -1391,6 +1395,11 @@ class Nouns(Spots):
             return self.value_condition(np, of)
         raise self.fail(np.start, f"quale «{np.noun.text}»?", "S024", end=np.end)
 
+    def _of_player(self, np: s.NounPhrase) -> bool:
+        """Whether a value is a player's."""
+        declared = self.vocabulary.values.get(np.noun.name) if np.noun is not None else None
+        return declared is not None and declared.owner == "player"
+
     def adjective(self, token: s.Token, of: n.Term, np: s.NounPhrase | None = None) -> n.Condition:
         """What an adjective says of a thing."""
         span = self.span(token.at, token.at + 1)
@@ -1565,6 +1574,8 @@ class Nouns(Spots):
         for modifier in np.modifiers:
             if modifier.kind == "mod_of" and modifier.value is not None:
                 owner = self.term(modifier.value)  # type: ignore[arg-type]
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING" and self._of_player(np):
+                owner = n.Opponent(span=self.span(modifier.start, modifier.end))
             elif modifier.kind == "adjective" and modifier.tokens[0].terminal in ("ORIGINAL", "ROUNDED", "TABLE_WORD"):
                 continue
             else:

@@ -242,7 +242,7 @@ class Frame:
     undone).
     ``counted``: the object is an amount, not a chosen thing («pesca due carte», «guadagna 2 Punti gloria»).
     ``default_as``: who fills an unsaid manner: "agent" chooses, or "other" of the two. ``default_to``: to whom it is
-    done when nobody says it."""
+    done when nobody says it. ``default_time``: how long, for a verb whose form has a time («per un turno»)."""
 
     name: str
     verb: str
@@ -258,6 +258,7 @@ class Frame:
     default_manner: str | None = None
     default_spot: Select | None = None  # on which place, when the sentence does not say
     default_to: Term | None = None
+    default_time: Duration | None = None
     keeps_controller: bool = False
     ongoing: Condition | None = None  # over its participants: while it is so, «che subisci» is said of them
     shows_zones: bool = False  # said of a whole zone it shows the cards that lie there: «scopre la sua mano»

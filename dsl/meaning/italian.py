@@ -11,6 +11,7 @@ from ..vocabulary.inflection import Mood, joined
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .said.italian_effects import ItalianEffects
+from .said.italian_phrase import capital
 from .said.parts import Naming, recalls, sentences_of
 from .said.words import Words
 
@@ -65,7 +66,7 @@ class Italian(ItalianEffects):
             case n.Used(effect=effect):
                 return self.effect(effect)
             case n.Labelled(label=label, parts=parts):
-                return f"{label}: {' / '.join(self._ability(part) for part in parts)}"
+                return f"{label}: {' / '.join(capital(self._ability(part)) for part in parts)}"
             case _:
                 raise TypeError(f"{type(ability).__name__} is no ability")
 
@@ -99,11 +100,6 @@ class Italian(ItalianEffects):
         subject, _ = self.voice(event, True)
         self.said.topic = subject
         return said
-
-
-def capital(text: str) -> str:
-    """The text with a capital at its beginning (after an opening quotation mark, if any)."""
-    return text[:1].upper() + text[1:]
 
 
 def said(text: n.Text, vocabulary: Vocabulary, slot: str | None = None) -> str:

@@ -198,10 +198,12 @@ class SpotOf:
 
 @frozen
 class ChosenMember:
-    """«scegli la Forma»: a member of a value chosen by a player when the effect is used."""
+    """«scegli la Forma»: a member of a value chosen by a player when the effect is used; ``own``: one of those that
+    the thing has («scegli una Forma della carta»), and with one alone there is nothing to choose."""
 
     value: str
     by: Term = field(factory=You)
+    own: bool = False
     span: Span | None = _span()
 
 
@@ -618,10 +620,10 @@ class Stretch(Enum):
     THIS = "this"  # «per questo turno», «fino alla fine del turno»: to the end of the one that is open
     NEXT = "next"  # «per il prossimo turno»: only during the next one
     THROUGH_NEXT = "through_next"  # «fino alla fine del prossimo turno»
-    AFTER_NEXT = "after_next"  # «tra due turni»: at the end of the next one
     WHILE = "while"  # «finché …»: as long as the condition holds
     ONCE = "once"  # until ``event``
     UNTIL_START = "until_start"  # «fino alla tua prossima fase tre»
+    SAID = "said"  # «per quel turno»: in the steps of a verb, as long as its sentence says
 
 
 @frozen
@@ -637,12 +639,13 @@ class Duration:
 @frozen
 class Moment:
     """«all'inizio del tuo turno», «alla fine del turno»: the entry of a declared period (``end``: of what it declares
-    as its end)."""
+    as its end; ``next``: of the one that has not begun, «alla fine del prossimo turno», «tra due turni»)."""
 
     period: str
     of: Term | None = None
     end: bool = False
     every: bool = True
+    next: bool = False
     span: Span | None = _span()
 
 
@@ -651,13 +654,14 @@ class Moment:
 
 @frozen
 class Role:
-    """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place.
+    """A participant of an event: agent, object, to, from, into, with, as, against, of, on, number, place; how long
+    («time»).
 
     In the form of a verb, ``preposition`` is the role that the object has in its sentence («prende il controllo *di*
     …»)."""
 
     name: str
-    value: Term | Number | Condition | Modify | Grant
+    value: Term | Number | Condition | Modify | Grant | Duration
     preposition: str = field(default="", eq=False, repr=False)
     span: Span | None = _span()
 

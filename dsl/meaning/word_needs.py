@@ -124,7 +124,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ATTACHED": _set("is:Linked is:Move is:Related"),
     "N_DIE": _set("is:RollDie is:Var is:Compare"),
     "N_WINDOW": _set("is:OpenWindow"),
-    "N_END": _set("lasting:this lasting:through_next lasting:after_next is:Moment"),
+    "N_END": _set("lasting:this lasting:through_next is:Moment"),
     "N_START": _set("is:Moment"),
     "LOT": _set("is:DrawLots"),
     "COVERED": _set("is:Move is:Look is:IsStatus"),

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..meaning import nodes as n
 from ..meaning.game import ActionDecl, Choice, PeriodDecl, Price, WindowDecl
-from ..meaning.italian import capital
+from ..meaning.said.italian_phrase import capital
 from ..meaning.walk import all_of
 from ..vocabulary.inflection import number_word
 from .document import Block, Entries, Entry, Item, Listing, Paragraph, Run, Section, Strong

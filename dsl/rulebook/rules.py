@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from ..meaning import nodes as n
 from ..meaning.game import CheckDecl, ClaimDecl, Ending, Frame, LimitDecl
-from ..meaning.italian import capital
+from ..meaning.said.italian_phrase import capital
 from ..meaning.walk import all_of
 from ..vocabulary.headings import HEADINGS
 from .document import Block, Entries, Entry, Item, Listing, Paragraph, Runs, Section

@@ -11,9 +11,9 @@ from attrs import evolve
 
 from ..meaning import nodes as n
 from ..meaning.game import Frame
-from ..meaning.italian import Italian, capital
+from ..meaning.italian import Italian
 from ..meaning.said.discourse import Features
-from ..meaning.said.italian_phrase import Phrase, of_gender
+from ..meaning.said.italian_phrase import Phrase, capital, of_gender
 from ..meaning.said.words import Noun, Words
 from ..vocabulary.inflection import Mood, joined
 from ..vocabulary.vocabulary import Vocabulary

@@ -10,7 +10,7 @@ from typing import Final
 from ..meaning import italian
 from ..meaning import nodes as n
 from ..meaning.game import Frame, GameMeaning, RuleDecl
-from ..meaning.italian import capital
+from ..meaning.said.italian_phrase import capital
 from ..meaning.walk import all_of
 from ..source import Source, Span
 from ..vocabulary.inflection import Number, contracted, definite, indefinite, joined

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..meaning import nodes as n
 from ..meaning.game import NounDecl, Reach, StatusDecl, TextSlot, ValueDecl, ZoneDecl
-from ..meaning.italian import capital
+from ..meaning.said.italian_phrase import capital
 from ..meaning.walk import all_of
 from ..vocabulary.inflection import Mood
 from ..vocabulary.vocabulary import Kind

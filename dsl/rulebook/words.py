@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from ..meaning.game import KeywordDecl, LabelDecl, PeriodDecl, ValueDecl
-from ..meaning.italian import capital
+from ..meaning.said.italian_phrase import capital
 from .document import Block, Entries, Entry, Link, Run, Section
 from .play import action_cost
 from .rules import forms_told

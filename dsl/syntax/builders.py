@@ -347,7 +347,7 @@ _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     "TARGET": frozenset(
         ("N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_TEXT", "TARGET")
     ),
-    "OPPOSING": frozenset(("N_PLAYER", "N_OPPONENT", "YOU", "N_KEYWORD", "N_VALUE")),
+    "OPPOSING": frozenset(("N_PLAYER", "N_OPPONENT", "YOU", "N_KEYWORD")),
     "N_SLOT": frozenset(
         (
             "N_CARD",
@@ -1119,6 +1119,13 @@ def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(children, Complement("c_amounts", (Amount(children[0].value, None),), (), False, start, end), cost=2)
 
 
+@builds("c_bare_and")
+def bare_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«+2 e Corazza» after a verb that gives."""
+    given = (Amount(children[0].value, None), *children[2].value)
+    yield _of(children, Complement("c_amounts_and", given, (), False, start, end), cost=2)
+
+
 @builds("as_if_phrase")
 def as_if_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«come se fosse una Lana» is «come una Lana»."""
@@ -1460,7 +1467,7 @@ for _name in (
     BUILDERS[_name] = _front(_name)
 
 
-@builds("time_at", "time_during", "time_for", "time_in", "time_until", "time_bare")
+@builds("time_at", "time_during", "time_for", "time_in", "time_until", "time_among", "time_bare")
 def time_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
     np = _noun(children)
     assert np is not None
@@ -1523,6 +1530,21 @@ def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield _of(
         children, Body((), (*before.steps, Step(clause, (), start, end)), (*before.then, False), None, start, end)
     )
+
+
+@builds("steps_as")
+def steps_as(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«dona +1 a questa carta e -1 al bersaglio»: the second is done as the first."""
+    before, word, signed, phrase = (child.value for child in children)
+    last = before.steps[-1]
+    if not isinstance(last, Step) or last.tails or not any(c.kind == "c_amounts" for c in last.clause.complements):
+        return
+    given = Complement("c_amounts", (Amount(signed, None),), (), False, signed.at, signed.at + 1)
+    to = Complement("c_prep", phrase, (), False, signed.at + 1, end)
+    clause = Clause(last.clause.group, last.clause.subject, (given, to), None, start, end)
+    then = word.terminal == "THEN"
+    step = Step(clause, (), start, end)
+    yield _of(children, Body((), (*before.steps, step), (*before.then, then), None, start, end), cost=2)
 
 
 def _is_between(step: object) -> bool:
@@ -1700,6 +1722,17 @@ def _sentence(name: str) -> Builder:
         yield _of(children, sentence)
 
     return build
+
+
+@builds("sentence_occasion")
+def sentence_occasion(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«quando brinda, SORTE: x / y»: an occasion, then a label with its parts."""
+    first, *rest = _all(children, Body)
+    label = next(c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "LABEL")
+    held = children[0].value
+    fronted = held if isinstance(held, tuple) else (held,)
+    body = evolve(first, fronts=(*fronted, *first.fronts))
+    yield _of(children, Sentence("occasion", body, (label,), rest[0] if rest else None, None, (), (), start, end))
 
 
 for _name in (

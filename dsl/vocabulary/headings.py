@@ -71,6 +71,13 @@ def _on_top(verb: str) -> dict[str, str]:
     return {f"{verb} in cima {to} <zone>".strip(): "zone" for to in ("alla", "al", "allo", "all'")}
 
 
+_LASTS: Final = {
+    "fino alla fine del <period>": "this",
+    "fino alla fine della <period>": "this",
+    "fino alla fine dello <period>": "this",
+    "fino alla fine del prossimo <period>": "through_next",
+    "fino alla fine della prossima <period>": "through_next",
+}
 _SEEN: Final = {"tutti": "all", "il suo giocatore": "owner", "nessuno": "nobody"}
 _STEP_WAYS: Final = {
     "il primo che vale": "first_true",
@@ -412,11 +419,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "finché la carta è in <place>": "place",
                     "finché la carta è nel <place>": "place",
                     "finché la carta è nella <place>": "place",
-                    "fino alla fine del <period>": "this",
-                    "fino alla fine della <period>": "this",
-                    "fino alla fine dello <period>": "this",
-                    "fino alla fine del prossimo <period>": "through_next",
-                    "fino alla fine della prossima <period>": "through_next",
+                    **_LASTS,
                     "sempre": "always",
                 },
                 required=True,
@@ -463,6 +466,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("of_zone", "detto di una zona", {"la mostra a tutti": "shows", "è di ogni sua carta": "each"}),
             _choice("default_manner", "se tace il come", {"lo sceglie il giocatore": "agent", "come <text>": "text"}),
             Question("default_to", "se tace a chi", "phrase"),
+            _choice("default_time", "se tace il tempo", _LASTS),
             _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
             Question("default_spot", "se tace il dove", "phrase"),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),

@@ -8,6 +8,8 @@ from interpreter.agents.imagined import imagined
 from interpreter.agents.score import Score
 from interpreter.match import Game, Match
 
+#: How many actions in a row may come to no more than the one before: some games let things be swapped for ever.
+MOST_IDLE = 6
 #: How many choices inside one effect are taken at random before the position is scored as it stands.
 MOST_CHOICES = 40
 
@@ -18,6 +20,8 @@ class Greedy:
     def __init__(self, seed: int = 0) -> None:
         self._chance = random.Random(seed)
         self._scores: dict[int, tuple[Game, Score]] = {}
+        self._last: int | None = None  # the best that an action came to
+        self._idle = 0
 
     def choose(self, match: Match) -> int:
         decision = match.decision
@@ -26,7 +30,20 @@ class Greedy:
         best = max(score for score, _ in scores)
         equal = [index for index, (score, _) in enumerate(scores) if score == best]
         active = [index for index in equal if not scores[index][1]] or equal
-        return active[int(self._chance.random() * len(active))]
+        nothing = [index for index, (_, idle) in enumerate(scores) if idle]
+        taken = nothing if nothing and self._goes_round(decision.kind, best) else active
+        return taken[int(self._chance.random() * len(taken))]
+
+    def _goes_round(self, kind: str, best: int) -> bool:
+        """Whether one action after the other has come to nothing more for too long."""
+        if kind != "action":
+            return False
+        self._idle = self._idle + 1 if self._last is not None and best <= self._last else 0
+        self._last = best if self._last is None else max(best, self._last)
+        if self._idle > MOST_IDLE:
+            self._last, self._idle = None, 0
+            return True
+        return False
 
     def scores(self, match: Match) -> list[tuple[int, bool]]:
         """For every option what it comes to, and whether it is to do nothing."""

@@ -49,7 +49,7 @@ def nativize(machine: Machine, texts: dict[str, str], match_class: Any) -> Modul
     doors: list[Any] = loaded.doors()
     native = {id(source.python): door for source, door in zip(module.sources.found.values(), doors, strict=True)}
     loaded.fill([replaced(x, native, module.sources.changed) for x in module.kept], match_class)
-    for table in (machine.functions, machine.programs):
+    for table in (machine.functions, machine.programs, machine.beyond):
         table[:] = [native.get(id(x), x) for x in table]
     for name, value in list(machine.names.items()):
         if id(value) in native:

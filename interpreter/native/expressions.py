@@ -507,20 +507,27 @@ class Expressions(Writing):
     def iterate(self, node: ast.expr) -> tuple[str, str, str]:
         """Begin to go through a pile: the iterator, where the next is taken, where it ends."""
         again, end = self.fresh("L"), self.fresh("L")
-        calls = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords
-        called = self.module.constant(self.source, node.func) if calls else None  # type: ignore[attr-defined]
-        if called is range and len(node.args) <= 2:  # type: ignore[attr-defined]
-            bounds = [self.number(x).code for x in self.operands(node.args)]  # type: ignore[attr-defined]
+        named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        called = self.module.constant(self.source, node.func) if isinstance(node, ast.Call) and named else None
+        args = node.args if isinstance(node, ast.Call) else []
+        if called is range and len(args) <= 2:
+            bounds = [self.number(x).code for x in self.operands(args)]
             name = self.fresh("i")
             self.line(f"long {name} = {bounds[0] if len(bounds) == 2 else '0'} - 1, {name}e = {bounds[-1]};")
             return f"range {name}", again, end
         it = self.fresh("I")
         self.iterators.append(it)
-        if called is enumerate and len(node.args) == 1:  # type: ignore[attr-defined]
-            self.line(f"if (begin(&{it}, {self.moved(self.obj(node.args[0]))}) < 0) goto err;")  # type: ignore[attr-defined]
+        if called is enumerate and len(args) == 1 and isinstance(node, ast.Call) and not node.keywords:
+            self.line(f"if (begin(&{it}, {self.moved(self.obj(args[0]))}) < 0) goto err;")
             name = self.fresh("i")
             self.line(f"long {name} = -1;")
             return f"enumerate {name} {it}", again, end
+        if called is zip and len(args) == 2:
+            other = self.fresh("I")
+            self.iterators.append(other)
+            for name, pile in zip((it, other), [self.kept(self.object(v)) for v in self.operands(args)], strict=True):
+                self.line(f"if (begin(&{name}, {self.moved(pile)}) < 0) goto err;")
+            return f"zip {other} {it}", again, end
         if isinstance(node, ast.GeneratorExp):
             node = ast.ListComp(node.elt, node.generators)
         self.line(f"if (begin(&{it}, {self.moved(self.obj(node))}) < 0) goto err;")
@@ -539,6 +546,16 @@ class Expressions(Writing):
         self.line(
             f"if ({taken} == NULL) {{ if (UNLIKELY({parts[-1]}.how == 2) && PyErr_Occurred()) goto err; goto {end}; }}"
         )
+        if parts[0] == "zip":
+            other = self.temp()
+            self.line(f"{other} = following(&{parts[1]});")
+            self.line(
+                f"if ({other} == NULL) {{ CLR({taken}); if (UNLIKELY(PyErr_Occurred() != NULL)) goto err; goto {end}; }}"
+            )
+            assert isinstance(target, ast.Tuple)
+            self.assign(target.elts[0], V("o", taken, taken))
+            self.assign(target.elts[1], V("o", other, other))
+            return
         if parts[0] == "enumerate":
             assert isinstance(target, ast.Tuple)
             self.line(f"++{parts[1]};")
@@ -547,8 +564,9 @@ class Expressions(Writing):
         self.assign(target, V("o", taken, taken))
 
     def finish(self, it: str) -> None:
-        if not it.startswith("range"):
-            self.line(f"END({it.split()[-1]});")
+        for name in it.split():
+            if name in self.iterators:
+                self.line(f"END({name});")
 
     def assign(self, target: ast.expr, v: V) -> None:
         raise NotImplementedError

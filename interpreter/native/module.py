@@ -86,7 +86,8 @@ class Module:
             )
             value = getattr(x, "value", None)
             if targets and value is not None and self.is_map(source, value):
-                yield from (y.id for target in targets for y in ast.walk(target) if isinstance(y, ast.Name))
+                names = (y for target in targets for y in ast.walk(target) if isinstance(y, ast.Name))
+                yield from (y.id for y in names if isinstance(y.ctx, ast.Store))
 
     def is_map(self, source: Source, value: ast.expr) -> bool:
         if isinstance(value, (ast.Dict, ast.DictComp)):

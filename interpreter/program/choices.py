@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import attrs
@@ -30,6 +32,20 @@ def chosen_named(node: Any, env: Env) -> Any:
         if part.name != "span" and (new := chosen_named(old, env)) is not old and new != old:
             changed[part.name] = new
     return attrs.evolve(node, **changed) if changed else node
+
+
+def targets_named(node: Any, names: Iterator[int]) -> Any:
+    """The same with a name for each target that has none."""
+    if isinstance(node, tuple):
+        return tuple([targets_named(part, names) for part in node])
+    if isinstance(node, n.Text) or not attrs.has(type(node)):
+        return node
+    parts = [part.name for part in type(node).__attrs_attrs__ if part.name != "span"]
+    changed = {name: targets_named(getattr(node, name), names) for name in parts}
+    node = attrs.evolve(node, **changed)
+    if isinstance(node, n.Select) and node.pick is n.Pick.TARGET and node.bind is None:
+        return attrs.evolve(node, bind=f"#target{next(names)}")
+    return node
 
 
 class Choices(StandingEffects):
@@ -69,6 +85,10 @@ class Choices(StandingEffects):
             if isinstance(node, n.Select) and node.pick is n.Pick.TARGET and node.bind and node.bind not in env.names:
                 env = self.choose(node, w, env, env.you or "fr[3]", None)[1]
         return chosen_named(condition, env), env
+
+    def targets_now(self, effect: Any, w: Writer, env: Env) -> tuple[Any, Env]:
+        """The targets of what will be done later, chosen when its text is used."""
+        return self.choices_of_condition(targets_named(effect, count(1)), w, env)
 
     def needs_choice(self, node: Any) -> bool:
         return isinstance(node, n.Select) and node.quantity is not n.Quantity.ALL

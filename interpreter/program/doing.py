@@ -331,6 +331,11 @@ class Doing(Choices):
             return env, self.term(value.of, env), self.kind(value.of, env)
         if isinstance(value, n.Place):
             return env, self.zone_slot(value, env, who), "zone"
+        if isinstance(value, n.Duration):
+            time, later = self.expiry(value, env)
+            if later is not None:
+                raise CannotCompile("da un tempo che non è ancora cominciato il verbo non sa contare", value)
+            return env, time, "time"
         if self.choosing(value):
             inside = self.at_place_of(frame, env, codes.get("agent", "None"), who) if role == "object" else env
             picks = [m.pick for m in value.members if isinstance(m, n.Select)]
@@ -429,12 +434,14 @@ class Doing(Choices):
         i = self.number_of(self.game.frames, frame)
         return f"ok{i}(s, [0, 0, None, {who}, {', '.join(roles + [''])}{manner}, None, 0])"
 
-    def choose_member(self, node: n.ChosenMember, w: Writer, env: Env) -> str:
+    def choose_member(self, node: n.ChosenMember, w: Writer, env: Env, among: str = "{}") -> str:
+        """A member asked of a player; ``among``: code for those of all of them that there are to choose from."""
         decl = self.game.values[node.value]
         slot = w.local()
         resume = w.label()
         masks = tuple(self.member_mask(node.value, name) for name in decl.members)
-        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.by, env)}, 'member', {masks}, {self.prompt(node)})")
+        of = among.format(masks)
+        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.by, env)}, 'member', {of}, {self.prompt(node)})")
         w.line(f"fr[{slot}] = m.pick")
         return f"fr[{slot}]"
 

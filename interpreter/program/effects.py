@@ -58,15 +58,9 @@ class Effects(Movements):
     def do_together(self, node: n.Together, w: Writer, env: Env) -> None:
         parts: list[tuple[str | None, Any]] = []
         for part in node.parts:
-            if isinstance(part, n.Modify) and self.measured_once(part):  # every amount as things were before
-                kind, known = self.kind(part.amount, env).rstrip("s"), w.local()
-                w.line(f"fr[{known}] = {self.amount_code(part, env)}")
-                env = env.naming(**{f"#before{known}": (f"fr[{known}]", kind)})
-                part = evolve(part, amount=n.Var(f"#before{known}"))
+            part, env = self.as_before(part, w, env)
             if isinstance(part, n.If) and part.otherwise is None:
-                flag = w.local()
-                w.line(f"fr[{flag}] = 1 if {self.guarded(part.condition, env)} else 0")
-                parts.append((f"fr[{flag}]", part.then))
+                parts.append((self.condition(part.condition, env), part.then))
             else:
                 parts.append((None, part))
         saved = w.local()
@@ -81,6 +75,57 @@ class Effects(Movements):
         w.line(f"s[{self.L['snap']}] = fr[{saved}]")
         w.line(f"if (s[{self.L['lost']}] or s[{self.L['won']}]) and not losers(m, s): return 0")
         self.verified(w)
+
+    def as_before(self, part: Any, w: Writer, env: Env, flag: str | None = None) -> tuple[Any, Env]:
+        """A line of what is done at one moment with every amount as things were before; ``flag``: only then reckoned."""
+        if isinstance(part, n.If) and part.otherwise is None:
+            held = w.local()
+            w.line(f"fr[{held}] = 1 if {self.guarded(part.condition, env)} else 0")
+            then, env = self.as_before(part.then, w, env, f"fr[{held}]")
+            inner = env.naming(**{f"#held{held}": (f"fr[{held}]", "number")})
+            return evolve(part, condition=n.Compare(n.Var(f"#held{held}"), "==", n.Num(1)), then=then), inner
+        if isinstance(part, n.Sequence):
+            parts = []
+            for each in part.parts:
+                each, env = self.as_before(each, w, env, flag)
+                parts.append(each)
+            return evolve(part, parts=tuple(parts)), env
+        if isinstance(part, n.Modify) and self.measured_once(part):
+            return self.known_before(part, part.amount, self.amount_code(part, env), w, env)
+        if isinstance(part, n.Change) and self.varies(part.amount, env):
+            code = self.number(part.amount, env)
+            return self.known_before(part, part.amount, f"({code}) if {flag} else 0" if flag else code, w, env)
+        if isinstance(part, n.Do):
+            return self.event_before(part, w, env, flag)
+        return part, env
+
+    def event_before(self, part: n.Do, w: Writer, env: Env, flag: str | None) -> tuple[Any, Env]:
+        """An event with its number as things were before."""
+        roles = []
+        for role in part.event.roles:
+            if role.name == "number" and self.varies(role.value, env):
+                code = self.number(role.value, env)
+                known = w.local()
+                w.line(f"fr[{known}] = " + (f"({code}) if {flag} else 0" if flag else code))
+                env = env.naming(**{f"#before{known}": (f"fr[{known}]", "number")})
+                role = evolve(role, value=n.Var(f"#before{known}"))
+            roles.append(role)
+        return evolve(part, event=evolve(part.event, roles=tuple(roles))), env
+
+    @staticmethod
+    def varies(amount: Any, env: Env) -> bool:
+        """An amount that depends on how things are, and on no choice, made now or on the way."""
+        if not isinstance(amount, (n.ValueOf, n.Compute, n.Count, n.Total)):
+            return False
+        chosen = (x for x in walk(amount) if isinstance(x, n.Select) and x.quantity is not n.Quantity.ALL)
+        later = (x for x in walk(amount) if isinstance(x, n.Var) and x.name.isdigit() and x.name not in env.names)
+        return not any(chosen) and not any(later)
+
+    def known_before(self, part: Any, amount: Any, code: str, w: Writer, env: Env) -> tuple[Any, Env]:
+        kind, known = self.kind(amount, env).rstrip("s"), w.local()
+        w.line(f"fr[{known}] = {code}")
+        env = env.naming(**{f"#before{known}": (f"fr[{known}]", kind)})
+        return evolve(part, amount=n.Var(f"#before{known}")), env
 
     def verified(self, w: Writer) -> None:
         """After an event, in a game that checks its state then; not inside what happens at one moment."""

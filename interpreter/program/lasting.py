@@ -71,6 +71,8 @@ class Lasting(Doing):
             locked, env, kind = self.choose(target, w, env, env.you or "fr[3]", None)
         elif isinstance(target, (n.Self, n.Var, n.Related)):
             locked, kind = self.term(target, env), self.kind(target, env)
+        if isinstance(node, n.Modify) and isinstance(node.amount, n.ChosenMember) and node.amount.own:
+            return self.stand_own(node, locked, kind, w, env)
         if isinstance(node, n.Modify):  # after the target: «scegli la forma del bersaglio»
             env, amount = self.settle_amount(node.amount, w, env)
             node = evolve(node, amount=amount)
@@ -106,6 +108,20 @@ class Lasting(Doing):
             w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         there = f"any(x[0] == {number} and x[2] == e[2] and x[3] < e[3] for x in s[{slots[0]}])"
         return there if extra is None else f"({extra}) and {there}"
+
+    def stand_own(self, node: n.Modify, locked: str, kind: str, w: Writer, env: Env) -> Env:
+        """«sceglie una Forma della carta»: one of those that it has, when they are several."""
+        if kind != "card" or not isinstance(node.amount, n.ChosenMember):
+            raise CannotCompile("una parola tra quelle che ha si sceglie di una carta sola", node)
+        card, end = w.local(), w.label()
+        w.line(f"fr[{card}] = {locked}")
+        has = f"{self.value_function(node.value)}(s, fr[{card}])"
+        w.unless(f"fr[{card}] is not None and {has} & ({has} - 1)", end)
+        code = self.choose_member(node.amount, w, env, f"[x for x in {{}} if x & {has}]")
+        inner = env.naming(**{"#member": (code, "mask"), "#chosen": (f"fr[{card}]", "card")})
+        self.stand(evolve(node, target=n.Var("#chosen"), amount=n.Var("#member")), w, inner)
+        w.place(end)
+        return env
 
     def what(self, node: Any, w: Writer, env: Env, who: str) -> tuple[str, Env, str]:
         raise NotImplementedError
@@ -241,7 +257,13 @@ class Lasting(Doing):
         env = self.taking_part(node, w, env)
         when, env = self.choices_of_condition(node.when, w, env)
         node = evolve(node, when=when)  # what was chosen now is that thing, not another like it
-        expiry, extra = self.expiry(node.duration, env)
+        if isinstance(when, n.Moment) and node.once:  # so is a target of what is done later
+            later, env = self.targets_now(node.effect, w, env)
+            node = evolve(node, effect=later)
+        duration = node.duration
+        if isinstance(when, n.Moment) and when.next:  # not the end of the one that is open
+            duration = n.Duration(n.Stretch.NEXT, when.period, when.of)
+        expiry, extra = self.expiry(duration, env)
         number, slots = self.watch(node, env, extra)
         for slot in slots:
             w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")

@@ -121,9 +121,11 @@ class StandingEffects(Expressions):
         serial = f"s[{self.L['serial ' + name]}]"
         player = self.as_player(duration.of, env) if duration.of is not None else "None"
         S = n.Stretch
+        if duration.stretch is S.SAID:
+            return self.as_said(env)
         if duration.stretch is S.THIS:
             return f"({k}, {serial}, {player}, 0)", None
-        if duration.stretch in (S.THROUGH_NEXT, S.AFTER_NEXT):
+        if duration.stretch is S.THROUGH_NEXT:
             return f"({k}, {serial} + 1, {player}, 0)", None
         if duration.stretch is S.NEXT:
             test = (
@@ -135,6 +137,12 @@ class StandingEffects(Expressions):
         if duration.stretch is S.UNTIL_START:
             return f"({k}, {serial} + 1, {player}, 1)", None
         return "None", None
+
+    def as_said(self, env: Env) -> tuple[str, None]:
+        """«per quel turno»: as long as the event says."""
+        if "time" not in env.names:
+            raise CannotCompile("nessuno dice per quanto tempo")
+        return env.names["time"][0], None
 
     def slots_of(self, node: Any) -> list[int]:
         """The tuples of the state in which an effect's entries stand."""

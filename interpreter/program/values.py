@@ -303,8 +303,10 @@ class Values(Said):
 
     def claims(self) -> None:
         for i, name in enumerate(self.game.claims):
-            roles = ", ".join(f"r{j}" for j in range(len(self.claim_roles(name))))
+            many = len(self.claim_roles(name))
+            roles = ", ".join(f"r{j}" for j in range(many))
+            asked = {1: "claimed_one", 2: "claimed_two"}.get(many, "claimed")
             self.functions[f"cl{i}"] = (
                 f"def cl{i}(s, {roles}):\n    t = s[{self.L['claim ' + name]}]\n    x = 0\n    for e in t:\n"
-                f"        r = claimed(s, e, {roles})\n        if r and r > x: x = r\n    return x\n"
+                f"        r = {asked}(s, e, {roles})\n        if r and r > x: x = r\n    return x\n"
             )

@@ -147,6 +147,10 @@ class Verbs(Permitted):
         takes = at_object is not None and any(r.name == "object" for form in forms for r in form.roles)
         env = Env(me=f"fr[{at_object}]" if takes else "fr[2]", you="fr[3]")
         for k, role in enumerate(self.roles[frame]):
+            if role == "time":
+                unsaid = self.expiry(self.game.frames[frame].default_time, env)[0]
+                env = env.naming(time=(f"(fr[{FIRST + k}] or {unsaid})", "time"))
+                continue
             kind = "number" if role == "number" else "card"
             if role == "agent":
                 kind = "player" if self.agent_is_player(frame) else "card"

@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from attrs import define, field, frozen
@@ -71,6 +71,7 @@ class Trace:
     steps: list[Step] = field(factory=list)
     refused: list[Refused] = field(factory=list)
     instead: list[Instead] = field(factory=list)
+    carries: dict[int, tuple[CodeType, bool]] = field(factory=dict)  # of the functions met: whether they carry a frame
 
     def step(self, number: int) -> Step | None:
         """The step of that number, when it was watched."""
@@ -125,40 +126,51 @@ class TracedMatch(Match):
         return m
 
 
-def frames(match: Match) -> list[list[Any]]:
+def frames(match: TracedMatch) -> list[list[Any]]:
     """The frames under way in a match, the innermost last: those on its stack, and those of the programs that run now."""
+    assert match.trace is not None
     running: list[list[Any]] = []
+    carries = match.trace.carries
     over = False  # an event is over when what comes right after it begins
     at: FrameType | None = sys._getframe(1)
-    while at is not None and at.f_code is not ENTRY:
-        found = _frame_of(match, at) if "fr" in at.f_code.co_varnames else None
-        if found is not None:
-            if not over:
-                running.append(found)
-            over = False
-        over = over or at.f_code.co_name == "do_once"
+    while at is not None:
+        code = at.f_code
+        known = carries.get(id(code))
+        if known is None:
+            known = carries[id(code)] = (code, "fr" in code.co_varnames)
+        if known[1]:
+            names = at.f_locals
+            found = names.get("fr")
+            if (
+                names.get("m", match) is match
+                and isinstance(found, list)
+                and len(found) > 3
+                and isinstance(found[0], int)
+            ):
+                if not over:
+                    running.append(found)
+                over = False
+        if code is ENTRY:
+            break
+        over = over or code.co_name == "do_once"
         at = at.f_back
-    seen: dict[int, list[Any]] = {}
-    for frame in [*match.stack, *reversed(running)]:
+    if not match.stack:
+        return running[::-1]
+    seen = {id(frame): frame for frame in match.stack}
+    for frame in reversed(running):
         seen.setdefault(id(frame), frame)
     return list(seen.values())
 
 
-def _frame_of(match: Match, at: FrameType) -> list[Any] | None:
-    """The frame that a running function of the match carries out."""
-    names = at.f_locals
-    found = names.get("fr")
-    mine = names.get("m", match) is match
-    return found if mine and isinstance(found, list) and len(found) > 3 and isinstance(found[0], int) else None
-
-
 def doing(running: list[list[Any]]) -> tuple[Doing, ...]:
     """The programs of frames that are under way."""
-    return tuple(
-        Doing(f[0], f[2] if isinstance(f[2], int) else None, f[3] if isinstance(f[3], int) else None)
-        for f in running
-        if f[0] > FIXED
-    )
+    found = []
+    for program, _, bearer, user, *_ in running:
+        if program > FIXED:
+            found.append(
+                Doing(program, bearer if isinstance(bearer, int) else None, user if isinstance(user, int) else None)
+            )
+    return tuple(found)
 
 
 def count_of(told: Any) -> int:
@@ -219,10 +231,10 @@ def _noting_failures(match: TracedMatch, trace: Trace, number: int, program: Any
     def noted(m: Match, s: State, fr: list[Any]) -> Any:
         if m is not match or s[trial] is not None or fr[1] != 0:
             return program(m, s, fr)
-        before, told, event, under = s[:], m.told, tuple(fr), doing(frames(match))
+        before, told, event = s[:], m.told, tuple(fr)
         result = program(m, s, fr)
         if m.told is told and not s[did]:
-            trace.refused.append(Refused(trace.last, number, event, before, under))
+            trace.refused.append(Refused(trace.last, number, event, before, doing(frames(match))))
         return result
 
     return noted

@@ -81,8 +81,14 @@ class EnglishClauses(EnglishNumbers):
         self.generic = generic
         if generic:
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))
-        subject, passive = self._voice(event, pattern and only is None)
         verb = self.words.english(event.verb)
+        if role(event, "agent") is None and not modal and self._counted_of(event):
+            number: object = role(event, "number")
+            several = number is not None and number != n.Num(1)
+            helper = ("have" if several else "has") if perfect else "are" if several else "is"
+            much = self._so_many(event, role(event, "number") or n.Num(1))  # type: ignore[arg-type]
+            return spaced(much, helper, "not" if negated else "", "been" if perfect else "", verb.participle)
+        subject, passive = self._voice(event, pattern and only is None)
         said = self.subject(subject) if subject is not None else "it"
         if only in ("agent", "object") and subject is not None and subject == role(event, only):
             said = f"only {said}"
@@ -120,12 +126,13 @@ class EnglishClauses(EnglishNumbers):
         for part in sorted(event.roles, key=lambda r: ROLE_ORDER.get(r.name, 9)):
             if (part.name == "agent" and not passive) or (part.value is subject and part.name in ("agent", "object")):
                 continue
-            if self.words.means_anyway(event.verb, part):
+            counted = part.name == "of" and self._counted_of(event)
+            if counted or self.words.means_anyway(event.verb, part):
                 continue
             words = self._complement(event, part)
             out.append(f"only {words}" if only == part.name else words)
         if self._counts_one(event):
-            out.append(self.counted(n.Num(1), self.counted_noun(event.verb)))
+            out.append(self._so_many(event, n.Num(1)))
         if event.manner and role(event, "into") is None:
             thing = role(event, "object")
             number: Number = self.number_of(thing) if thing is not None else "s"
@@ -139,14 +146,29 @@ class EnglishClauses(EnglishNumbers):
             return word
         return self.noun(word, "p") if number == "p" else indefinite(word)
 
+    def duration(self, duration: n.Duration | None) -> str:
+        raise NotImplementedError
+
     def _counts_one(self, event: n.Event) -> bool:
         frame = self.words.frame(event.verb)
         return frame is not None and frame.counted and not any(r.name in ("number", "object") for r in event.roles)
 
+    def _counted_of(self, event: n.Event) -> bool:
+        """«2 Punti of your opponent»: whose they are is said with their number."""
+        number = role(event, "number") is not None or self._counts_one(event)
+        return number and role(event, "object") is None and role(event, "of") is not None
+
+    def _so_many(self, event: n.Event, number: n.Number) -> str:
+        whose = role(event, "of")
+        of = f"of {self.participant(whose)}" if whose is not None and self._counted_of(event) else ""
+        return self.counted(number, self.counted_noun(event.verb), of)
+
     def _complement(self, event: n.Event, part: n.Role) -> str:
         value = part.value
+        if isinstance(value, n.Duration):
+            return self.duration(value)
         if part.name == "number":
-            return self.counted(value, self.counted_noun(event.verb))  # type: ignore[arg-type]
+            return self._so_many(event, value)  # type: ignore[arg-type]
         if part.name == "agent":
             return f"by {self.participant(value)}"  # type: ignore[arg-type]
         if isinstance(value, n.Place) and (part.name == "object" or self._crosses(event, part)):

@@ -183,19 +183,21 @@ class EnglishConditions(EnglishClauses):
                 return ""
             case n.Stretch.THIS:
                 return f"until the end of this {period}"
+            case n.Stretch.SAID:
+                return f"for that {period}"
             case n.Stretch.NEXT:
                 return f"during {self.owned(f'next {period}', duration.of)}"
             case n.Stretch.THROUGH_NEXT:
                 return f"until the end of {self.owned(f'next {period}', duration.of)}"
-            case n.Stretch.AFTER_NEXT:
-                return f"in 2 {self.noun(duration.period or '', 'p')}"
             case n.Stretch.UNTIL_START:
                 return f"until {self.owned(f'next {period}', duration.of)}"
             case n.Stretch.WHILE:
                 return f"as long as {self.condition(duration.condition)}" if duration.condition is not None else ""
 
     def moment(self, moment: n.Moment) -> str:
-        return f"at the {'end' if moment.end else 'beginning'} of {self.owned(self.noun(moment.period), moment.of)}"
+        noun = self.noun(moment.period)
+        which = self.owned(f"next {noun}" if moment.next else noun, moment.of)
+        return f"at the {'end' if moment.end else 'beginning'} of {which}"
 
     def _against_foe(self, condition: n.Condition) -> str | None:
         """«during a clash against a card of another Forma»: of the subject, and the other one in it."""

@@ -6,6 +6,7 @@ from .. import nodes as n
 from .discourse import Features
 from .english_conditions import EnglishConditions
 from .english_nouns import indefinite, spaced
+from .parts import role
 
 
 class EnglishLasting(EnglishConditions):
@@ -17,6 +18,10 @@ class EnglishLasting(EnglishConditions):
     def _complement(self, event: n.Event, part: n.Role) -> str:
         if part.name == "effect":
             return self._given(part.value)
+        whole = part.value
+        if part.name == "object" and isinstance(whole, n.Select) and role(event, "of") is not None:
+            if whole.noun in self.words.vocabulary.values and not whole.where:
+                return f"the {self.noun(whole.noun, 'p' if whole.quantity is n.Quantity.ALL else 's')}"
         if part.name == "number" and self.counted_noun(event.verb) == "numero":
             value = part.value
             return "the number" if isinstance(value, n.Var | n.Select) else self.amount(value)  # type: ignore[arg-type]

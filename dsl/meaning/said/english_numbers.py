@@ -53,24 +53,25 @@ class EnglishNumbers(EnglishNouns):
                 word = {n.Arithmetic.ADD: "plus", n.Arithmetic.SUBTRACT: "minus"}.get(other, "divided by")
                 return f" {word} ".join(parts)
 
-    def counted(self, number: n.Number, noun: str) -> str:
-        """An amount of something: «a card», «2 cards», «a card for each Lana»."""
+    def counted(self, number: n.Number, noun: str, of: str = "") -> str:
+        """An amount of something: «a card», «2 cards», «a card for each Lana»; ``of`` whom."""
         signs = self.words.signs(number)
         if signs is not None:
             return signs.replace(" o ", " or ")
         if number == n.Num(1):
-            return indefinite(self.noun(noun))
+            return spaced(indefinite(self.noun(noun)), of)
+        several = spaced(self.noun(noun, "p"), of)
         match number:
             case n.Num(value=value):
-                return f"{value} {self.noun(noun, 'p')}"
+                return f"{value} {several}"
             case n.Outcome():
-                return f"as many {self.noun(noun, 'p')}"
+                return f"as many {several}"
             case n.Count():
-                return f"{self.counted(n.Num(1), noun)} {self.for_each(number)}"
+                return f"{self.counted(n.Num(1), noun, of)} {self.for_each(number)}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
-                return f"{self.counted(each, noun)} {self.for_each(counted)}"
+                return f"{self.counted(each, noun, of)} {self.for_each(counted)}"
             case _:
-                return f"a number of {self.noun(noun, 'p')} equal to {self.amount(number)}"
+                return f"a number of {several} equal to {self.amount(number)}"
 
     def for_each(self, number: n.Number) -> str:
         match number:

@@ -86,6 +86,8 @@ class ItalianClauses(ItalianNumbers):
         ``generic``: its participants are kinds, said in the plural («non può attaccare le Lana»)."""
         if generic:
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))
+        if role(event, "agent") is None and modal is None and self._counted_of(event):
+            return self._so_many_done(event, mood, negated, perfect)
         subject, voice = self.voice(event, pattern and only is None)
         voice = "passive" if voice == "reflexive" and modal is not None else voice
         features = self.features(subject) if subject is not None else Features()
@@ -187,6 +189,8 @@ class ItalianClauses(ItalianNumbers):
         out: list[str] = []
         self.said.mover = role(event, "object") or role(event, "agent")
         for part in sorted(event.roles, key=lambda r: self._rank(event, r)):
+            if part.name == "of" and self._counted_of(event):
+                continue
             if voice != "passive" and part.name == "agent":
                 continue
             if part.value is subject and part.name in ("agent", "object"):
@@ -196,7 +200,7 @@ class ItalianClauses(ItalianNumbers):
             words = self._complement(event, part, every)
             out.append(f"solo {words}" if only == part.name else words)
         if self._counts_one(event):
-            out.append(self.counted(n.Num(1), self.counted_noun(event.verb)))
+            out.append(self._so_many(event, n.Num(1)))
         out.extend(manner)
         if event.cause is not None:
             out.append(self.period(event.cause).after("per"))
@@ -213,6 +217,9 @@ class ItalianClauses(ItalianNumbers):
         """Whether a direction is said in a phrase without from what it is seen."""
         return any(self._goes_without(each.direction, each.to) for each in all_of(value, n.Near))
 
+    def duration(self, duration: n.Duration | None) -> str:
+        raise NotImplementedError
+
     def _goes_without(self, direction: str, to: n.Term) -> bool:
         raise NotImplementedError
 
@@ -220,6 +227,27 @@ class ItalianClauses(ItalianNumbers):
         """A verb of amounts whose amount a pattern leaves open: «quando peschi una carta»."""
         frame = self.words.frame(event.verb)
         return frame is not None and frame.counted and not any(r.name in ("number", "object") for r in event.roles)
+
+    def _counted_of(self, event: n.Event) -> bool:
+        """«2 Punti dell'avversario»: whose they are is said with their number."""
+        number = role(event, "number") is not None or self._counts_one(event)
+        return number and role(event, "object") is None and role(event, "of") is not None
+
+    def _so_many(self, event: n.Event, number: n.Number) -> str:
+        """What a verb of amounts is done with, and of whom."""
+        noun, whose = self.counted_noun(event.verb), role(event, "of")
+        if not self._counted_of(event) or isinstance(whose, n.You):
+            return self.counted(number, noun, mine=isinstance(whose, n.You))
+        each = isinstance(whose, n.Select) and whose.quantity is n.Quantity.ALL and whose.number is None
+        said = f"di ogni {self.select(whose, bare=True, number='s')}" if each else self.term(whose).after("di")  # type: ignore[arg-type]
+        return self.counted(number, noun, said)
+
+    def _so_many_done(self, event: n.Event, mood: Mood, negated: bool, perfect: bool) -> str:
+        """«2 tuoi Punti vengono colpiti»: what is counted as the subject, when nobody is said to do it."""
+        number = role(event, "number") or n.Num(1)
+        features = Features(self.noun(self.counted_noun(event.verb)).gender, "s" if number == n.Num(1) else "p")
+        verb = self._conjugated(self.words.verb(event.verb), "passive", features, mood, negated, perfect, "")
+        return joined(self._so_many(event, number), verb)  # type: ignore[arg-type]
 
     def _manner(self, event: n.Event) -> tuple[n.Event, list[str]]:
         """The manner as the noun of the object («cala una Candela»), or after «come»."""
@@ -242,8 +270,10 @@ class ItalianClauses(ItalianNumbers):
 
     def _complement(self, event: n.Event, part: n.Role, every: bool) -> str:
         value = part.value
+        if isinstance(value, n.Duration):
+            return self.duration(value)
         if part.name == "number":
-            return self.counted(value, self.counted_noun(event.verb))  # type: ignore[arg-type]
+            return self._so_many(event, value)  # type: ignore[arg-type]
         if part.name == "agent":
             return self.term(value).after("da")  # type: ignore[arg-type]
         if isinstance(value, n.Place) and part.name == "object":
@@ -257,10 +287,15 @@ class ItalianClauses(ItalianNumbers):
             return listed([self.term(each).after(preposition) for each in value.members], "o")
         taking, self.taking = self.taking, part.name == "object"
         every = every and part.name == "object" and not self._is_value(value)
+        name = self.words.object_role(event.verb) if part.name == "object" else part.name
+        preposition = PREPOSITIONS.get(name, "")
+        if isinstance(value, n.Group) and name == "of":  # «di questa carta e della Lana bersaglio»
+            said = [self.term(member, every=every).after(preposition) for member in value.members]
+            self.taking = taking
+            return listed(said, "o" if value.either else "e")
         phrase = self.term(value, every=every)  # type: ignore[arg-type]
         self.taking = taking
-        name = self.words.object_role(event.verb) if part.name == "object" else part.name
-        return phrase.after(PREPOSITIONS.get(name, ""))
+        return phrase.after(preposition)
 
     def _is_value(self, value: object) -> bool:
         return isinstance(value, n.Select) and value.noun in self.words.vocabulary.values

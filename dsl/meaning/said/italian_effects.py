@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
-from .italian_phrase import Phrase, listed, of_gender
+from .italian_phrase import Phrase, capital, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
 from .parts import PLAYER, by_how_much, lasting_of, role
 
@@ -49,7 +49,7 @@ class ItalianEffects(ItalianStanding):
             case n.ForEach() | n.Repeat() | n.Until() | n.Together() | n.FirstTrue():
                 return self._loop(effect, mood)
             case n.Parted(label=label, parts=parts):
-                return f"{label}: {' / '.join(self.effect(part) for part in parts)}"
+                return f"{label}: {' / '.join(capital(self.effect(part)) for part in parts)}"
             case n.DoPart(number=number):
                 return f"si fa la {'prima' if number == 1 else 'seconda'} parte"
             case n.Bear() | n.Release() | n.Integrate() | n.Lapse():

@@ -44,14 +44,19 @@ class ItalianLasting(ItalianConditions):
         if isinstance(value, n.Modify | n.Grant):
             with self.said.of_each(Features()):
                 return joined(self._had(value), self.duration(value.duration))
-        if isinstance(value, n.Select):
-            return str(self.select(value))
+        if isinstance(value, n.Select):  # «non può ricevere Pegni»
+            return str(self.select(value, bare=value.quantity is n.Quantity.ALL))
         named = self.naming(value) if self.naming is not None and isinstance(value, n.Var) else None
         return named or "l'effetto"
 
     def _so_much(self, number: n.Number | n.Term) -> str:
         if isinstance(number, n.Select):
             return "un numero"
+        match number:
+            case n.Count():
+                return f"1 {self.for_each(number)}"
+            case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=each), counted)):
+                return f"{each} {self.for_each(counted)}"
         return "il numero" if isinstance(number, n.Var) else self.amount(number)
 
     def kind_said(self, effect: n.Modify | n.Grant) -> str:

@@ -299,7 +299,8 @@ class ItalianNouns:
             before.insert(len(before) if self._is_definite(what) and not one_by_one else 0, word)
         if what.pick is n.Pick.TARGET and not target:
             after.append((Rank.TARGET, TARGET))
-        after.extend((Rank.PLACE, words) for words in self._whereabouts(what))
+        left = what.place is not None and self._is_left(what.place)  # «una Lana con 3 Ardore dal Fosso»
+        after.extend((Rank.RELATIVE if left else Rank.PLACE, words) for words in self._whereabouts(what))
         after.extend((Rank.LAST, words) for words in self._choosers(what))
         return before, [words for _, words in sorted(after, key=lambda pair: pair[0])]
 
@@ -332,9 +333,12 @@ class ItalianNouns:
             noun = self.noun(self.words.implied_noun())
             ends = Phrase(f"{self.amount(place.depth)} {noun.plural}", "the", Features(noun.gender, "p"))
             return [*out, ends.after("tra"), self.where(evolve(place, depth=None))]
-        taken = place.first or (self.taking and place.end is None and self.words.is_zone(place.zone))
-        out.append(self.from_where(place) if taken else self.where(place))
+        out.append(self.from_where(place) if self._is_left(place) else self.where(place))
         return out
+
+    def _is_left(self, place: n.Place) -> bool:
+        """«dal Fosso»: a place from which something is taken."""
+        return place.first or (self.taking and place.end is None and self.words.is_zone(place.zone))
 
     def _is_some_of_an_end(self, what: n.Select) -> bool:
         """«una tra le 3 carte in cima al Mazzo»: nothing else is said of it, so its noun is left out."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...vocabulary.inflection import joined
+from ...vocabulary.inflection import Number, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_nouns import ItalianNouns
-from .italian_phrase import Phrase, of_gender
+from .italian_phrase import Phrase, of_gender, possessive
+from .words import Noun
 
 
 class ItalianNumbers(ItalianNouns):
@@ -78,27 +79,32 @@ class ItalianNumbers(ItalianNouns):
             case n.Arithmetic.DIVIDE:
                 return Phrase(f"{parts[0]} diviso {parts[1]}")
 
-    def counted(self, number: n.Number, noun: str) -> str:
-        """An amount of something: «una carta», «2 carte», «una carta per ogni Lana», «altrettante carte»."""
+    def counted(self, number: n.Number, noun: str, of: str = "", mine: bool = False) -> str:
+        """An amount of something: «una carta», «2 carte», «una carta per ogni Lana», «altrettante carte»; ``of`` whom
+        («2 Punti dell'avversario»), or of «tu» (``mine``: «2 tuoi Punti»)."""
         forms = self.noun(noun)
+        single, several = (
+            joined(possessive("tuo", Features(forms.gender, each)) if mine else "", word, of)
+            for each, word in _forms(forms)
+        )
         signs = self.words.signs(number)
         if signs is not None:
             return signs
         if number == n.Num(1):
-            return str(Phrase(forms.singular, "a", Features(forms.gender)))
+            return str(Phrase(single, "a", Features(forms.gender)))
         match number:
             case n.Num(value=value):
-                return f"{value} {forms.plural}"
+                return f"{value} {several}"
             case n.Outcome():
-                return joined(of_gender("altrettanto", Features(forms.gender, "p")), forms.plural)
+                return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
             case n.Count(what=n.Select(where=(), place=None, among=n.Var())):
-                return joined(of_gender("altrettanto", Features(forms.gender, "p")), forms.plural)
+                return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
             case n.Count():
-                return joined(self.counted(n.Num(1), noun), self.for_each(number))
+                return joined(self.counted(n.Num(1), noun, of, mine), self.for_each(number))
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
-                return joined(self.counted(each, noun), self.for_each(counted))
+                return joined(self.counted(each, noun, of, mine), self.for_each(counted))
             case _:
-                return joined("un numero di", forms.plural, "pari", self.amount_phrase(number).after("a"))
+                return joined("un numero di", several, "pari", self.amount_phrase(number).after("a"))
 
     def for_each(self, number: n.Number) -> str:
         """The multiplier: «per ogni altra Lana in campo», «per ogni 3 carte nella tua Mano»."""
@@ -128,6 +134,10 @@ class ItalianNumbers(ItalianNouns):
 
     def value_word(self, value: str) -> str:
         return value
+
+
+def _forms(noun: Noun) -> tuple[tuple[Number, str], tuple[Number, str]]:
+    return ("s", noun.singular), ("p", noun.plural)
 
 
 def _sign(amount: int) -> str:

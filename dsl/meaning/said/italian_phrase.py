@@ -73,6 +73,11 @@ def of_gender(base: str, features: Features) -> str:
     return adjective(base).form(features.gender, features.number)
 
 
+def capital(text: str) -> str:
+    """The text with a capital at its beginning (after an opening quotation mark, if any)."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(parts: list[str], conjunction: str) -> str:
     """«a», «a e b», «a, b e c»."""
     if len(parts) < 2:

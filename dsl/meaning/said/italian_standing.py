@@ -307,7 +307,8 @@ class ItalianStanding(ItalianDegrees):
             known = _TIMES.get(amount) if isinstance(amount, n.Num) else None
             return joined(str(owned), known or f"si moltiplica per {self.amount(amount)}", always, lasting)
         if isinstance(amount, n.ChosenMember):
-            return self._clause(amount.by, "scegliere", joined(always, str(owned), lasting), mood)
+            said = str(evolve(owned, article="a") if amount.own else owned)
+            return self._clause(amount.by, "scegliere", joined(always, said, lasting), mood)
         return joined(
             str(owned), self.finite(ESSERE, owned.features), always, str(self.amount_or_term(amount)), lasting
         )

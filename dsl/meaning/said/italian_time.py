@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_lasting import ItalianLasting
-from .italian_phrase import Phrase, of_gender
+from .italian_phrase import Phrase, of_gender, that
 from .parts import foe_in
 
 
@@ -33,12 +33,13 @@ class ItalianTime(ItalianLasting):
             case n.Stretch.THIS:
                 noun = self.noun(period)
                 return f"per quest{'a' if noun.gender == 'f' else 'o'} {noun.singular}"
+            case n.Stretch.SAID:
+                noun = self.noun(period)
+                return f"per {that(Features(noun.gender), noun.singular)}{noun.singular}"
             case n.Stretch.NEXT:
                 return self._next(period, of).after("per")
             case n.Stretch.THROUGH_NEXT:
                 return f"fino alla fine {self._next(period, of).after('di')}"
-            case n.Stretch.AFTER_NEXT:
-                return f"tra 2 {self.noun(period).plural}"
             case n.Stretch.UNTIL_START:
                 return f"fino {self._next(period, of).after('a')}"
             case n.Stretch.WHILE:
@@ -54,7 +55,7 @@ class ItalianTime(ItalianLasting):
         start = "alla fine" if moment.end else "all'inizio"
         if each and moment.every:
             return f"{start} di ogni {evolve(self.period_of(moment.period, moment.of), article='')}"
-        if not moment.every and not moment.end:
+        if moment.next or (not moment.every and not moment.end):
             return f"{start} {self._next(moment.period, moment.of).after('di')}"
         if not moment.every and moment.of is None and moment.end:  # «alla fine di questo turno»
             noun = self.noun(moment.period)

@@ -31,6 +31,7 @@ ROLE_ORDER = {
     "against": 8,
     "of": 9,
     "on": 10,
+    "time": 20,
 }
 
 
