@@ -2,11 +2,15 @@
 the start, and no place holds more than it can."""
 
 import random
+import shutil
 from pathlib import Path
 
 import pytest
 
+from dsl.load import load as read
 from interpreter.match import Match, load
+
+ROOT = Path(__file__).parent.parent
 
 MOST_DECISIONS = 5_000
 
@@ -49,3 +53,34 @@ def test_nothing_is_lost_and_nothing_is_born(kult, players, seed):
         match.choose(chance.randrange(match.count))
     assert match.over
     holds(match)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_nobody_sees_the_wager_nor_another_s_discards(kult, seat):
+    """K-011, K-015, KC-50, KC-53: the card under the Cuore is nobody's to see, the Scarti are their owner's."""
+    game = kult.seated(3)
+    match, chance = game.match(seed=5), random.Random(5)
+    for _ in range(150):
+        if match.decision is None:
+            break
+        match.choose(chance.randrange(match.count))
+    for whose, player in enumerate(match.view(seat)["players"]):
+        assert player["zones"]["Scommessa"] == {"count": 1}
+        assert player["zones"]["Mazzo"] == {"count": len(match.pile("Mazzo", whose))}
+        discards, number = player["zones"]["Scarti"], len(match.pile("Scarti", whose))
+        assert discards == {"count": number} if whose != seat else len(discards) == number
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("3 × Ronda\n", "2 × Ronda\n"), "C002"),  # K-030 KC-03: 58 cards
+        (("3 × Ronda\n", "4 × Ronda\n"), "X236"),  # four copies of a name
+    ],
+)
+def test_a_deck_that_breaks_the_rules_is_told(tmp_path, change, code):
+    folder = tmp_path / "kult"
+    shutil.copytree(ROOT / "games" / "kult", folder)
+    deck = folder / "lampioni-spenti.mazzo"
+    deck.write_text(deck.read_text("utf-8").replace(*change), "utf-8")
+    assert code in {problem.code for problem in read(folder).problems}

@@ -259,6 +259,8 @@ def _name_parts(name: str) -> Iterator[str]:
 
 def _own_parts(node: Any) -> Iterator[str]:
     """What the flags and choices of a node add to its class and names."""
+    if isinstance(node, n.Opponent) and node.each:
+        yield "all"
     for flag in (
         "always",
         "free",

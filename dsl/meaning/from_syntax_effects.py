@@ -56,6 +56,13 @@ class Effects(Nexts):
         inner = evolve(inner, ignoring=names)
         return evolve(effect, effect=inner) if isinstance(effect, n.May) else inner
 
+    def _upon(self, clause: s.Clause, parts: Parts) -> n.Term:
+        """«puoi posare un Gettone in più su questa carta»: the card."""
+        phrase = parts.prepositions[0] if len(parts.prepositions) == 1 else None
+        if phrase is None or phrase.preposition.terminal != "ON":
+            raise self.fail(clause.start, f"«{clause.group.verb.text}» in più su che cosa?", "S024", end=clause.end)
+        return self.term(phrase.np)
+
     def _cost(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«scarta una carta per pescare due carte»."""
         purpose = parts.purposes[0]
@@ -118,9 +125,16 @@ class Effects(Nexts):
             return self.claim(clause)
         value = self.value_said(clause)
         if value is not None:
-            used = ("objects", "per_each", "duration", "during", "choice")
+            used = (
+                "objects",
+                "per_each",
+                "duration",
+                "during",
+                "choice",
+                *(("prepositions",) if value.verb_upon else ()),
+            )
             self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))
-            target = self._bearer_of(self._holder(clause), value.name)
+            target = self._upon(clause, parts) if value.verb_upon else self._bearer_of(self._holder(clause), value.name)
             return self.value_modified(clause, parts, value, target)
         if group.modal in ("can", "must"):
             return self._modal(clause, parts)

@@ -19,7 +19,10 @@ class ValueVerbs(Events):
         known = self.vocabulary.values_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else ()
         for decl in known:
             said = not group.passive and not group.reflexive and decl.verb_can == (group.modal == "can")
-            if said and self._says_value(clause, decl):
+            if said and decl.verb_upon:  # «puoi posare un Gettone su questa carta» is what the verb does
+                if any(_additional(c.value) for c in clause.complements if c.kind == "c_object"):
+                    return decl
+            elif said and self._says_value(clause, decl):
                 return decl
         return None
 

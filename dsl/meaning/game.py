@@ -51,6 +51,7 @@ class ValueDecl:
     derived: Number | None = None
     minimum: int | None = None
     verb: str | None = None  # the verb by which it is said: «può tenere 2 Gettoni» (``verb_can``), of what it counts
+    verb_upon: bool = False  # «puoi <verb> un … in più su questa carta»: the card is what it is done on
     verb_can: bool = False
     verb_of: str | None = None
     scale: bool = False

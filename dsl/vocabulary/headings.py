@@ -223,7 +223,12 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice(
                 "verb",
                 "si dice",
-                {"può <infinitive> <noun>": "can", "può <infinitive> <member>": "can", "<infinitive> <value>": "does"},
+                {
+                    "può <infinitive> <noun>": "can",
+                    "può <infinitive> <member>": "can",
+                    "puoi <infinitive> <noun> su di essa": "upon",
+                    "<infinitive> <value>": "does",
+                },
             ),
             Question("derived", "vale", "phrase"),
             _choice("orders", "dice", {"che cosa viene dopo": "later", "quanto": "amount"}),

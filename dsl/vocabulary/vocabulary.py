@@ -286,7 +286,9 @@ class Vocabulary:
 
     def value_of_verb(self, verb: str) -> ValueDecl | None:
         """The value that a game says with this verb, and nothing else."""
-        return None if self.frames_of(verb) else next(iter(self.values_of_verb(verb)), None)
+        values = self.values_of_verb(verb)
+        alone = not self.frames_of(verb) or any(value.verb_upon for value in values)
+        return values[0] if values and alone else None
 
     def values_of_verb(self, verb: str) -> tuple[ValueDecl, ...]:
         """The values that a game says with this verb, which may also say what is done."""

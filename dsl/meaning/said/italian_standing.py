@@ -228,6 +228,11 @@ class ItalianStanding(ItalianDegrees):
         many = listed([many, *(self.counted(n.Num(1), name) for name in names)], "e")
         more = ("in meno" if less else "in più") if effect.op is n.Operation.ADD else ""
         verb, rest = (POTERE, value.verb) if value.verb_can else (value.verb, "")
+        if value.verb_upon:
+            on = self.term(effect.target).after("su")
+            return joined(
+                "puoi", "sempre" if effect.always else "", rest, many, more, on, self.duration(effect.duration)
+            )
         words = joined("sempre" if effect.always else "", rest, many, more, chosen, self.duration(effect.duration))
         return self.predicate(effect.target, verb, words, negated=none, mood=told(mood))
 
