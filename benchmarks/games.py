@@ -116,26 +116,35 @@ def timed(what: Any) -> float:
     return (perf_counter() - start) / SAVES * 1000
 
 
-def against_openspiel(folder: str) -> None:
+def against_openspiel(folder: str, native: bool) -> None:
     """Register our speed over OpenSpiel's for a classic game."""
 
     def ratio() -> float:
         from benchmarks.classics import rates
 
-        ours, theirs = rates(folder)
+        ours, theirs = rates(folder, native)
         return ours / theirs
+
+    ratio.__name__ = f"{'native_' * native}{folder}_over_openspiel"
+    how = ", our programs in C" if native else ""
+    ratio.__doc__ = f"Decisions per second of games/{folder} ÷ those of OpenSpiel's own, both driven from Python{how}."
+    MEASURES[ratio.__name__], TOLD[ratio.__name__] = ratio, ("ratio", "" if native else "≥ 0.5")
+
+
+def of_openspiel(folder: str) -> None:
+    """Register OpenSpiel's speed at a classic game."""
 
     def theirs() -> float:
         from benchmarks.classics import rates
 
         return rates(folder)[1]
 
-    ratio.__name__, theirs.__name__ = f"{folder}_over_openspiel", f"openspiel_{folder}_decisions_per_s"
-    ratio.__doc__ = f"Decisions per second of games/{folder} ÷ those of OpenSpiel's own, both driven from Python."
+    theirs.__name__ = f"openspiel_{folder}_decisions_per_s"
     theirs.__doc__ = f"The other side of {folder}_over_openspiel."
-    for function, told in ((ratio, ("ratio", "≥ 0.5")), (theirs, ("decisions/s", ""))):
-        MEASURES[function.__name__], TOLD[function.__name__] = function, told
+    MEASURES[theirs.__name__], TOLD[theirs.__name__] = theirs, ("decisions/s", "")
 
 
 for each in ("leduc", "ottomatto"):
-    against_openspiel(each)
+    against_openspiel(each, native=False)
+    against_openspiel(each, native=True)
+    of_openspiel(each)

@@ -23,6 +23,7 @@ from typing import Any
 
 from benchmarks import small_deck
 from benchmarks.handwritten_bless import Bless
+from benchmarks.skipped import Skipped
 
 ROUNDS = 9
 ROUND_MATCHES = 24
@@ -145,10 +146,15 @@ def native_over_python() -> float:
 @cache
 def native_rates() -> tuple[float, float, float]:
     """Short programs in Python, the same in C, and hand-written: medians of alternating rounds."""
+    from interpreter.native.build import NoCompiler
+
     rates: tuple[list[float], list[float], list[float]] = ([], [], [])
     with small_game() as python, small_game() as native:
         python.quicken()
-        native.quicken(native=True)
+        try:
+            native.quicken(native=True)
+        except NoCompiler as error:
+            raise Skipped(str(error)) from error
         plays = [
             lambda seed: play_interpreted(python, seed),
             lambda seed: play_interpreted(native, seed),

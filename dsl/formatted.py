@@ -15,8 +15,9 @@ from attrs import field, frozen
 from .diagnostics import Diagnostic
 from .load import DECK, Loaded, load
 from .meaning import italian
+from .meaning.faces import read_faces
 from .meaning.from_blocks import deck_from_blocks
-from .meaning.from_blocks_cards import field_named, start_of, wording
+from .meaning.from_blocks_cards import field_named, prompted_run, start_of, with_paid, wording
 from .meaning.from_blocks_decks import counted, printed_names
 from .meaning.game import GameMeaning
 from .meaning.nodes import Self, Text
@@ -122,24 +123,31 @@ class _Deck:
         left: list[Left] = []
         for block in self._file.blocks[1:]:
             card = counted(block, self.source)[0]
+            decks = self.loaded.meaning.decks.values() if self.loaded.meaning is not None else ()
+            known = (each.values.values() for deck in decks for each in deck.cards if each.name == card)
+            printed = tuple(value for values in known for value in values)
             for line in block.body:
-                found = self._wording(line, card)
+                found = self._wording(line, card, printed)
                 if isinstance(found, _Change):
                     changes.append(found)
                 elif found is not None:
                     left.append(found)
         return tuple(changes), tuple(left)
 
-    def _wording(self, line: Line, card: str) -> _Change | Left | None:
+    def _wording(self, line: Line, card: str, printed: Sequence[int | tuple[str, ...]]) -> _Change | Left | None:
         """What to do with a line of a card; nothing when it is no text, or stands in its canonical form already."""
         place = field_named(line.key.text, self.rules, self.loaded.vocabulary) if line.key is not None else None
         if place is None or line.key is None or (line.rest is None and not line.body):
             return None
         text, offset = wording(line)
-        context = TextContext(
-            start_of(place, game=self.rules), self.source, offset, Self(), slot=place.slot.name, kinds=place.kinds
-        )
-        reading = read_text(text, context, self.loaded.vocabulary)
+        head, begin = ("", offset)
+        if place.prompt is not None:
+            run, begin = prompted_run(line, place, self.source)
+            head = run[: offset - begin]
+        scope = with_paid((*printed, *dict(place.printed).values()))
+        start = start_of(place, game=self.rules)
+        context = TextContext(start, self.source, begin, Self(), scope, slot=place.slot.name, kinds=place.kinds)
+        reading = read_faces(read_text, head + text, context, self.rules, self.loaded.vocabulary)
         meaning = _one(reading)
         span = self.source.span(offset, offset + len(text.rstrip()))
         if meaning is None:
@@ -148,18 +156,25 @@ class _Deck:
         before = " ".join(text.split())
         if " ".join(plain(before).split()) == said:
             return None
-        if not self._is_canonical(said, meaning, context):
+        if not self._is_canonical(head, said, meaning, context):
             return Left(card, place.name, "differs", span)
         pieces = (line.rest,) if line.rest is not None else ()
         deeper = tuple(piece for each in line.body for piece in each.pieces())
         return _Change(line, (*pieces, *deeper), Reworded(card, place.name, before, said, span))
 
-    def _is_canonical(self, said: str, meaning: Text, context: TextContext) -> bool:
-        """Whether words are read as a meaning, and said back as themselves."""
+    def _is_canonical(self, head: str, said: str, meaning: Text, context: TextContext) -> bool:
+        """Whether words, after the prompt in their head, are read as a meaning, and said back as themselves."""
+        whole = head + said
         alone = TextContext(
-            context.start, Source.of("<>", said), 0, context.subject, slot=context.slot, kinds=context.kinds
+            context.start,
+            Source.of("<>", whole),
+            0,
+            context.subject,
+            context.scope,
+            slot=context.slot,
+            kinds=context.kinds,
         )
-        again = _one(read_text(said, alone, self.loaded.vocabulary))
+        again = _one(read_faces(read_text, whole, alone, self.rules, self.loaded.vocabulary))
         return again == meaning and italian.said(meaning, self.loaded.vocabulary, context.slot) == said
 
     def says_the_same(self, text: str) -> bool:

@@ -8,7 +8,7 @@ the rules that it takes from the folder beside it that games share.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -18,11 +18,12 @@ from attrs import define, evolve, field, frozen
 from . import elsewhere
 from .checks import check
 from .diagnostics import Diagnostic, in_order
-from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening
-from .meaning.from_blocks_cards import Field, field_named, fields, start_of
+from .meaning.faces import read_faces
+from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening, printed_card
+from .meaning.from_blocks_cards import Field, field_named, fields, start_of, with_paid
 from .meaning.from_blocks_decks import printed_names, with_taken
 from .meaning.from_blocks_sentences import ReadText
-from .meaning.game import DeckDecl, GameMeaning
+from .meaning.game import CardDecl, DeckDecl, GameMeaning
 from .meaning.nodes import Self, Text
 from .messages import problem
 from .source import Source, UnreadableSource, read_source
@@ -360,11 +361,14 @@ class Loaded:
         for _, head in self._heads(found):
             if head.fate is not Fate.UNDERSTOOD:
                 return head
+        if found.prompt is not None:  # the prompt stands in the head: read with what follows it
+            text = f"{field_name[found.prompt :]}: {text}"
         source = Source.of(f"<{found.name}>", text)
+        scope = with_paid(dict(found.printed).values())
         place = TextContext(
-            start_of(found, game=self.rules), source, subject=Self(), slot=found.slot.name, kinds=found.kinds
+            start_of(found, game=self.rules), source, 0, Self(), scope, slot=found.slot.name, kinds=found.kinds
         )
-        reading = read_text(source.text, place, self.vocabulary)
+        reading = read_faces(read_text, source.text, place, self.rules, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
             return elsewhere.told(reading, source, self._words_elsewhere)
         return reading
@@ -404,6 +408,13 @@ def _inside(folder: Path, suffix: str) -> tuple[Path, ...]:
         for path in sorted(folder.iterdir())
         if path.suffix == suffix and path.is_file() and path.resolve().parent == root
     )
+
+
+def card_of_lines(
+    name: str, lines: Sequence[str], game: GameMeaning, vocabulary: Vocabulary
+) -> tuple[CardDecl, tuple[Diagnostic, ...]]:
+    """A card by itself, its lines as a deck of the game prints them, and what is wrong with them."""
+    return printed_card(name, lines, game, vocabulary, read_text)
 
 
 def _same(one: tuple[File, ...], other: tuple[File, ...]) -> bool:

@@ -16,7 +16,7 @@ PASS, DONE, YES, NO = "pass", "done", "yes", "no"
 class Option:
     """One thing that may be chosen.
 
-    ``kind``: action, ability, pass, card, player, done, yes, no, manner, mode, member, word, trigger, lasting."""
+    ``kind``: action, ability, pass, card, player, done, yes, no, manner, mode, member, word, amount, trigger, lasting."""
 
     __slots__ = ("index", "kind", "match", "value")
 

@@ -21,7 +21,21 @@ from typing import TYPE_CHECKING, Any
 from dsl.meaning.game import CardDecl, GameMeaning
 from dsl.meaning.nodes import Span, Text
 
-from . import checks, clock, crossings, events, lasting, payment, permissions, stack, state, triggers, values, windows
+from . import (
+    checks,
+    clock,
+    crossings,
+    events,
+    lasting,
+    payment,
+    permissions,
+    prompts,
+    stack,
+    state,
+    triggers,
+    values,
+    windows,
+)
 from .decisions import Decision
 from .log import Entry, read_log
 from .machine import Machine
@@ -315,6 +329,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
     names.update(crossings.build(k))
     names.update(clock.build(k))
     names.update(payment.build(k))
+    names.update(prompts.build(k))
     names.update(windows.build(k))
     k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
     return k

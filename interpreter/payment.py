@@ -26,6 +26,7 @@ def build(k: Machine) -> dict[str, Any]:
         L[x] for x in ("ctrl", "stat", "suppress", "uses", "did", "activated")
     )
     FN, PROGRAMS, PLACES = k.functions, k.programs, k.places
+    XS, ZONE, STACK = L["xs"], L["zone"], L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
     abilities = k.compiled.abilities
     silenced = ns["silenced"]
 
@@ -107,7 +108,27 @@ def build(k: Machine) -> dict[str, Any]:
         ways = [way for _, way in found]
         return ways[:1] if len(every) <= sum(short) else ways  # all are needed
 
-    return {f.__name__: f for f in (payable, pay, p_pay)} | {"reduced": reduced, "plain": plain, "summed": summed}
+    def x_range(s: State, slot: int, player: int, each: int | None, cost: Amounts) -> tuple[int, ...]:
+        """How much may be paid for {X}, that is so many times in a cost; nothing to say where it is not."""
+        if each is None:
+            return ()
+        found = [0]
+        while payable(s, slot, player, reduced(cost, each * (found[-1] + 1))):
+            found.append(found[-1] + 1)
+        return tuple(found)
+
+    def x_of(s: State, c: int) -> int:
+        """How much was paid for the {X} of what waits."""
+        return next((x for card, x in s[XS] if card == c and s[ZONE + c] == STACK), 0)
+
+    def keep_x(s: State, c: int, x: int) -> None:
+        s[XS] = tuple([each for each in s[XS] if each[0] != c and s[ZONE + each[0]] == STACK]) + ((c, x),)
+
+    return {f.__name__: f for f in (payable, pay, p_pay, x_range, x_of, keep_x)} | {
+        "reduced": reduced,
+        "plain": plain,
+        "summed": summed,
+    }
 
 
 def missing(pool: Amounts, cost: Amounts) -> Amounts:

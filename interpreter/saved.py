@@ -26,7 +26,7 @@ FIXED = {
     stack.VERIFY: 8,
     stack.PAY: 6,
 }
-KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger", "lasting", "pay"})
+KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger", "lasting", "pay", "amount"})
 
 
 def read_save(game: Game, text: str) -> Match:

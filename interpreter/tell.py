@@ -100,6 +100,8 @@ def word_of(option: Option) -> str | None:
     game = option.match.game
     if kind == "word":
         return str(game.compiled.words[option.value])
+    if kind == "amount":
+        return str(option.value)
     if kind == "member":
         return member_names(option.match, option.value)
     if kind == "manner":
@@ -194,7 +196,7 @@ def _action(option: Option) -> str:
     effect = _in_manner(decl.effect, manner) if manner else decl.effect
     said = phrase(match.game, effect, names)
     plain = f"{option.action} {name(match, option.objects)}".strip() + (f" come {manner}" if manner else "")
-    return said or plain
+    return plain if decl.waits else said or plain  # what waits is played: its effect comes later
 
 
 def _in_manner(effect: n.Effect, manner: str) -> n.Effect:
@@ -217,6 +219,7 @@ PROMPTS = {
     "manner": "in che modo?",
     "member": "quale?",
     "mode": "quale?",
+    "amount": "quanto vale X?",
 }
 
 

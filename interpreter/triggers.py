@@ -50,6 +50,9 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     def pend(m: Match, s: State, e: Entry, fr: list[Any] | None, end: int, slot: int) -> None:
         a = e[0]
+        if WHAT[a] == "prompt":
+            names["note_prompt"](s, e, tuple(fr[4:end]) if fr is not None else ())
+            return
         user = e[2]
         if user is None:
             user = s[CTRL + e[1]] if e[1] is not None else (fr[3] if fr is not None else s[TURN])

@@ -37,6 +37,8 @@ def build(k: Machine) -> dict[str, Any]:
     )
     ZONE, TIME, CTRL, ACTIVATED, SUPPRESS = (L[x] for x in ("zone", "time", "ctrl", "activated", "suppress"))
     silenced = ns["silenced"]
+    take_occasions, declined = ns["take_occasions"], ns["declined"]
+    OCCASIONS, MUST = L["occasions"], L["must"]
     STACK = L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
     periods = list(game.periods)
     TURN = L["player " + game.turn]
@@ -75,6 +77,19 @@ def build(k: Machine) -> dict[str, Any]:
                 out.append((ABILITY, a, e[1]))
         return out
 
+    def obliged(s: State, player: int, options: list[tuple[int, ...]]) -> bool:
+        """Whether one of the options is what a card must do: then nobody is done before it."""
+        for option in options:
+            tried = ns.get(f"tried{option[0]}")
+            if tried is None:
+                continue
+            family, ev = tried(s, player, *option[2:])
+            for e in s[MUST]:
+                if not k.compiled.abilities[e[0]].frames.isdisjoint(family) and FN[e[0]](s, e, ev):
+                    if not (s[SUPPRESS] and silenced(s, e)):
+                        return True
+        return False
+
     # -- a window ----------------------------------------------------------------------------------------------
 
     def p_window(m: Match, s: State, fr: list[Any]) -> int:
@@ -107,7 +122,7 @@ def build(k: Machine) -> dict[str, Any]:
             if len(fr[ORDER]) > 1 and all(o[0] == ABILITY and makes_more[o[1]] for o in options):
                 options = []  # to make what is paid with answers nothing
             if options or not windows[w].auto_pass:
-                if may_pass[w] or not options:
+                if (may_pass[w] or not options) and not (s[MUST] and obliged(s, fr[SPEAKER], options)):
                     options.append((PASS,))
                 fr[1] = ACTED
                 m.asked = (fr[SPEAKER], "action", tuple(options), 0)
@@ -116,6 +131,7 @@ def build(k: Machine) -> dict[str, Any]:
             open_ = passed(m, s, fr, w)
         if stacked[w]:
             s[SPEAKING] -= 1
+            s[OCCASIONS] = ()
         return 1
 
     def opened(s: State, fr: list[Any], w: int) -> None:
@@ -198,6 +214,8 @@ def build(k: Machine) -> dict[str, Any]:
     def passed(m: Match, s: State, fr: list[Any], w: int) -> bool:
         """One more has passed; when all have, what waits on top is done, or the window closes."""
         fr[PASSES] += 1
+        if stacked[w] and s[OCCASIONS]:
+            declined(s, fr[SPEAKER])
         waiting = bool(stacked[w] and s[WAITING])
         if waiting:
             m.told = ((PASSED, None, 0, None, fr[SPEAKER]), m.told)
@@ -248,6 +266,7 @@ def build(k: Machine) -> dict[str, Any]:
             at = lies[number] if kind == ACTION else None
             if at is not None:
                 fr[7] = given[at]
+                take_occasions(s, fr[7])
                 ns["move"](s, fr[7], STACK, 1)
                 s[CTRL + fr[7]] = fr[3]
             s[AIMED] = ()

@@ -79,6 +79,7 @@ from dsl.meaning.nodes import (
     Operation,
     Opponent,
     Or,
+    OtherFace,
     Outcome,
     Parity,
     Parted,
@@ -86,6 +87,7 @@ from dsl.meaning.nodes import (
     Pick,
     Place,
     PlayerOf,
+    Prompted,
     Quantity,
     Related,
     Release,
@@ -673,6 +675,16 @@ PHRASES: list[tuple[Node, str, str]] = [
         Activated(do("scartare", agent=Y, object_=one("carta")), DRAW),
         "Scarta una carta: pesca una carta.",
         "Discard a card: draw a card.",
+    ),
+    (
+        Prompted(DRAW, event("attaccare", object_=S)),
+        "Pesca una carta.",
+        "Draw a card.",
+    ),
+    (
+        OtherFace("Maledizione", (("Occhio", 4),), (Used(DRAW),)),
+        "/ Maledizione 4 Pesca una carta.",
+        "/ Maledizione 4 Draw a card.",
     ),
     (
         Labelled("FATO", (Used(DRAW), Used(DRAW))),

@@ -157,3 +157,29 @@ def test_triggers_may_be_done_at_once_though_plays_wait(tmp_path: Path) -> None:
     match.choose(next(o.index for o in match.decision.options if o.objects == (tasso,)))
     pass_(match)
     assert match.place_of(lupo)[0] == "Vuoto"  # nobody could answer it
+
+
+def test_who_can_play_must_where_a_window_says_so(tmp_path: Path) -> None:
+    towers = Path(__file__).parents[1] / "games" / "torri"
+    shutil.copytree(towers, tmp_path / "torri")
+    rules = tmp_path / "torri" / "torri.gioco"
+    text = rules.read_text("utf-8")
+    assert "    se non c'è altro: si passa da sé\n" in text
+    rules.write_text(
+        text.replace("    se non c'è altro: si passa da sé\n", "    si può passare: solo se non c'è altro\n"), "utf-8"
+    )
+    must, may = load_game(tmp_path / "torri"), load_game(towers)
+    alone = beside = 0
+    for seed in range(4):
+        match, chance = must.match(seed=seed), random.Random(seed)
+        while (decision := match.decision) is not None:
+            kinds = [option.kind for option in decision.options]
+            if decision.kind == "action":
+                assert "pass" not in kinds or kinds == ["pass"]
+                alone += kinds == ["pass"]
+            match.choose(chance.randrange(match.count))
+        match, chance = may.match(seed=seed), random.Random(seed)
+        while (decision := match.decision) is not None:
+            beside += decision.kind == "action" and [option.kind for option in decision.options][-1] == "pass"
+            match.choose(chance.randrange(match.count))
+    assert alone and beside

@@ -30,6 +30,8 @@ def changes_nothing(game: GameMeaning) -> Iterator[Diagnostic]:
 def _idle(effect: object, game: GameMeaning) -> tuple[str, tuple[Label, ...]] | None:
     """Why an effect changes nothing, and the place that makes it so."""
     match effect:
+        case n.Modify(value=value, amount=n.Num(value=0)) if _is_of_a_pair(value, game):
+            return None  # «+2/+0»
         case n.Modify(op=n.Operation.ADD, amount=n.Num(value=0)) | n.Change(op=n.Operation.ADD, amount=n.Num(value=0)):
             return "aggiunge zero", ()
         case n.Modify(op=n.Operation.TIMES, amount=n.Num(value=1)):
@@ -45,6 +47,12 @@ def _idle(effect: object, game: GameMeaning) -> tuple[str, tuple[Label, ...]] | 
         case n.Do(event=event):
             return _refused(event, game)
     return None
+
+
+def _is_of_a_pair(value: str, game: GameMeaning) -> bool:
+    return any(
+        each.written_with is not None and value in (name, each.written_with) for name, each in game.values.items()
+    )
 
 
 def _is_already(what: n.Select, status: str, game: GameMeaning) -> bool:

@@ -18,8 +18,8 @@ from ..messages import problem
 
 def empty_keyword(game: GameMeaning) -> Iterator[Diagnostic]:
     """Keywords without sentences."""
-    told = (*game.rules.values(), *game.periods.values(), *game.frames.values(), *game.actions.values())
-    asked = {node.keyword for each in told for node in all_of(each, HasKeyword)}
+    said = (game.rules, game.frames, game.periods, game.actions, game.checks, game.nouns)
+    asked = {node.keyword for each in said for node in all_of(tuple(each.values()), HasKeyword)}
     for keyword in game.keywords.values():
         if not keyword.text.abilities and keyword.name not in asked:
             yield problem("C003", keyword.span, name=keyword.name)

@@ -17,11 +17,22 @@ class English(EnglishEffects):
     """The speaker: abilities and texts as sentences."""
 
     def text(self, text: n.Text) -> str:
-        return " ".join(self.ability(ability) for ability in text.abilities)
+        return " ".join(
+            self.other_face(ability) if isinstance(ability, n.OtherFace) else self.ability(ability)
+            for ability in text.abilities
+        )
+
+    def other_face(self, face: n.OtherFace) -> str:
+        """«/ G 400/200 …»: the word of the text, the numbers of its card, its sentences."""
+        declared = self.words.vocabulary.texts.get(face.text)
+        mark = declared.after_bar if declared is not None and declared.after_bar is not None else face.text
+        numbers = "/".join(str(value) for _, value in face.values if isinstance(value, int))
+        others = " ".join(name for _, value in face.values if isinstance(value, tuple) for name in value)
+        return " ".join(part for part in ("/", mark, numbers, others, self.text(n.Text(face.abilities))) if part)
 
     def ability(self, ability: n.Ability) -> str:
         chunks = sentences_of(ability)
-        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered):
+        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered | n.Prompted):
             first = evolve(ability, effect=chunks[0])
             return " ".join([self._sentence(first), *(self._sentence(n.Used(chunk)) for chunk in chunks[1:])])
         return self._sentence(ability)
@@ -35,6 +46,10 @@ class English(EnglishEffects):
 
     def _ability(self, ability: n.Ability) -> str:
         match ability:
+            case n.Static(effects=effects, condition=n.Not(part=part)) if self.words.is_this_ability(
+                effects, ability.condition
+            ):
+                return f"you may play this ability only {self.when(part)}"
             case n.Static(effects=effects, condition=None):
                 return self.standing(effects, alone=True)
             case n.Static(effects=effects, condition=condition) if condition is not None and recalls(
@@ -52,6 +67,9 @@ class English(EnglishEffects):
             case n.Activated(cost=cost, effect=effect, condition=condition):
                 front = [self.limit(ability.limit, ability.per), "" if condition is None else self.when(condition)]
                 return ", ".join([*(part for part in front if part), f"{self.effect(cost)}: {self.effect(effect)}"])
+            case n.Prompted(when=when, condition=condition, effect=effect):
+                _ = (when is not None and self.occasion(when), condition is not None and self.when(condition))
+                return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
             case n.Labelled(label=label, parts=parts):
@@ -81,7 +99,9 @@ def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -
     match node:
         case n.Text():
             return speaker.text(node)
-        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Used() | n.Labelled():
+        case n.OtherFace():
+            return speaker.other_face(node)
+        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Prompted() | n.Used() | n.Labelled():
             return speaker.ability(node)
         case n.Event():
             return speaker.event(node, pattern=True)

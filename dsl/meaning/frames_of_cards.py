@@ -13,13 +13,14 @@ from functools import cache
 from attrs import frozen
 
 from ..vocabulary.inflection import Gender, Number, conjugate
+from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import number_of
 from .game import GameMeaning, TextSlot, ValueDecl
 
 #: What stands between the parts of a head; a part may be between quotation marks, as a requirement is.
-_BETWEEN = ',;()«»"“”'
+_BETWEEN = ',;()[]«»"“”'
 #: What may stand between a participle and the word that it brings: «munita di Fauci», «associato a un Oggetto».
 _BEFORE_A_WORD = frozenset(("di", "a", "ad", "un", "una", "uno"))
 _GENDERS: tuple[Gender, ...] = ("m", "f")
@@ -46,10 +47,12 @@ class Head:
     values: tuple[tuple[str, int | tuple[str, ...]], ...]
     phrases: tuple[Phrase, ...] = ()
     unread: tuple[str, ...] = ()
+    prompt: int | None = None  # where in the text the sentence of a prompt begins («[Innesco] Quando …»)
 
 
 def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None:
     """A head read whole; None when it does not begin with the name of a text."""
+    text, prompt = _prompted(text, game)
     for mark in _BETWEEN:
         text = text.replace(mark, ",")
     keys = [fold(word) for part in text.split(",") for word in words_of(part)]
@@ -67,7 +70,55 @@ def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None
             phrases.append(phrase)
         else:
             unread.append(" ".join(segment))
-    return Head(slot, tuple(values.items()), tuple(phrases), tuple(unread))
+    if prompt is not None and all(each.prompts != slot.name for each in game.texts.values()):
+        return None
+    return Head(slot, tuple(values.items()), tuple(phrases), tuple(unread), prompt)
+
+
+@frozen
+class Back:
+    """Where in a wording the other face of a card is printed: the bar, its text, the values that it prints."""
+
+    bar: int
+    begin: int
+    slot: TextSlot
+    values: tuple[tuple[str, int | tuple[str, ...]], ...]
+
+
+def other_face(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Back | None:
+    """«… / G 400/200 Quando attacca, …»: a bar, the word of a text, printed values, its sentences."""
+    marks = {fold(slot.after_bar): slot for slot in game.texts.values() if slot.after_bar is not None}
+    bar = text.find(" / ") if marks else -1
+    while bar >= 0:
+        at = bar + 3
+        word, at = _next_word(text, at)
+        if fold(word) in marks:
+            found: Printed = {}
+            after, then = _next_word(text, at)
+            while after and _printed([fold(after)], game, vocabulary, found):
+                at = then
+                after, then = _next_word(text, at)
+            begin = at + len(text[at:]) - len(text[at:].lstrip())
+            return Back(bar, begin, marks[fold(word)], tuple(found.items()))
+        bar = text.find(" / ", bar + 1)
+    return None
+
+
+def _next_word(text: str, at: int) -> tuple[str, int]:
+    """The word at a place, and where it ends."""
+    rest = text[at:].lstrip()
+    word = rest.split(maxsplit=1)[0] if rest else ""
+    return word, len(text) - len(rest) + len(word)
+
+
+def _prompted(text: str, game: GameMeaning) -> tuple[str, int | None]:
+    """A head without the prompt at its end, and where the sentence of that begins."""
+    folded = text.casefold()
+    for name in (slot.name.casefold() for slot in game.texts.values() if slot.prompts is not None):
+        before, mark, after = folded.partition(f"[{name}]")
+        if mark:
+            return text[: len(before)].rstrip(" ,;"), len(text) - len(after.lstrip())
+    return text, None
 
 
 def _segments(text: str, skipped: int) -> Iterator[tuple[list[str], Phrase | None]]:
@@ -98,7 +149,11 @@ def _printed(keys: Sequence[str], game: GameMeaning, vocabulary: Vocabulary, val
 
 
 def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary, found: Printed) -> int:
-    """How many words from a place are a value of the card: «Ardore 4», «4 Ardore», «Lana», «con Filo Lana»."""
+    """How many words from a place are a value of the card: «Ardore 4», «4 Ardore», «Lana», «con Filo Lana», «{F}{2}»,
+    «4/2»."""
+    signed = _signs(keys, at, game, vocabulary, found) or _pair(keys[at], game, found)
+    if signed:
+        return signed
     number = number_of(keys[at]) if keys[at].isdigit() else None
     named = _value_at(keys, at + (number is not None), game, vocabulary)
     if number is not None:
@@ -172,6 +227,32 @@ def _bearer(game: GameMeaning, value: str, member: str) -> ValueDecl | None:
         return own
     others = (each for each in game.values.values() if each.printed and each.owner == "card" and each.members)
     return next((each for each in others if member in each.members and each.members == own.members), None)
+
+
+def _signs(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary, found: Printed) -> int:
+    """«{F}{F}{2}», «Prezzo {F}»: a printed cost; without a name the one that is declared first."""
+    named = _value_at(keys, at, game, vocabulary)
+    skipped, costs = 0, [value.name for value in game.values.values() if value.kind == "cost" and value.printed]
+    if named is not None and game.values[named[1]].kind == "cost":
+        skipped, costs = named[0], [named[1]]
+    if at + skipped >= len(keys) or not costs:
+        return 0
+    read = lexer_of(vocabulary).words(keys[at + skipped])
+    signs = tuple(sense.name for word in read for sense in word.senses[:1] if sense.terminal == "SIGN")
+    if not signs or len(signs) < len(read):
+        return 0
+    found[costs[0]] = signs
+    return skipped + 1
+
+
+def _pair(key: str, game: GameMeaning, found: Printed) -> int:
+    """«400/200»: two values that are written together."""
+    first, slash, second = key.partition("/")
+    together = next((v for v in game.values.values() if v.written_with is not None and v.printed), None)
+    if not slash or together is None or together.written_with is None or not (first.isdigit() and second.isdigit()):
+        return 0
+    found |= {together.name: int(first), together.written_with: int(second)}
+    return 1
 
 
 def _value_at(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary) -> tuple[int, str] | None:

@@ -9,9 +9,9 @@ from attrs import evolve, frozen
 
 from ..diagnostics import Diagnostic
 from ..messages import problem
-from ..source import Span
+from ..source import Source, Span
 from ..suggest import nearest
-from ..syntax.blocks import File, Piece, sentence
+from ..syntax.blocks import File, Piece, read_blocks, sentence
 from ..syntax.reading import Start
 from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_RULES, WITH_WORDS
 from ..vocabulary.spelling import fold, keys_of
@@ -25,8 +25,9 @@ from .from_blocks_decks import DeckReader, parts_of
 from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
-from .game import DeckDecl, Frame, GameMeaning
+from .game import CardDecl, DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related
+from .targeting import TARGETED, TARGETING
 
 
 @frozen
@@ -168,6 +169,7 @@ class _Rules:
             by_block.append((declared, answers, own))
         own_verbs = {frame.verb for frame in frames.values()}
         frames |= {name: frame for name, frame in CROSSINGS.items() if name not in own_verbs}
+        frames |= {TARGETING: TARGETED}
         claims = {}
         for declared, answers in self.of("claim"):
             claim = said.claim(declared, answers, self.sentences)
@@ -271,6 +273,19 @@ def _players(answers: Answers) -> tuple[int, int]:
         return 2, 2
     numbers = [int(slot) for slot in given.match.slots]
     return numbers[0], numbers[-1]
+
+
+def printed_card(
+    name: str, lines: Sequence[str], game: GameMeaning, vocabulary: Vocabulary, read_text: ReadText
+) -> tuple[CardDecl, tuple[Diagnostic, ...]]:
+    """A card by itself, its lines as a deck prints them."""
+    source = Source.of(f"<{name}>", "".join([f"{name}\n", *(f"    {line}\n" for line in lines)]))
+    file = read_blocks(source)
+    if not file.blocks:
+        raise ValueError("queste non sono righe di una carta")
+    problems: list[Diagnostic] = list(file.problems)
+    found = card(file.blocks[0], name, game, Sentences(vocabulary, problems, read_text), source)
+    return found, tuple(problems)
 
 
 def deck_from_blocks(

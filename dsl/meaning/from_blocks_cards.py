@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -11,16 +11,17 @@ from ..messages import problem
 from ..source import Source
 from ..suggest import nearest
 from ..syntax.blocks import Block, Line, Piece, sentence
-from ..syntax.reading import Start
+from ..syntax.reading import Named, Start
 from ..vocabulary.headings import AND, BACK
 from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import cut, matched, number_of, part_of
+from .faces import read_faces
 from .frames_of_cards import Phrase, head_of
 from .from_blocks_sentences import Sentences, Where
 from .game import CardDecl, GameMeaning, HeadText, KeywordDecl, TextSlot, ValueDecl
-from .nodes import Grant, Self, Text
+from .nodes import Grant, OtherFace, Self, Text, Var
 
 
 @frozen
@@ -31,6 +32,7 @@ class Field:
     member: str | None = None
     printed: tuple[tuple[str, int | tuple[str, ...]], ...] = ()  # what else its head says of the card
     phrases: tuple[Phrase, ...] = ()  # and what is a sentence in little
+    prompt: int | None = None  # where in the head the sentence of its prompt begins
 
     @property
     def kinds(self) -> tuple[tuple[str, str], ...]:
@@ -44,7 +46,7 @@ class Field:
 
 def fields(game: GameMeaning) -> tuple[Field, ...]:
     """The fields that a card of this game may have, as its layout names them."""
-    return tuple(field for slot in game.texts.values() for field in _fields(slot, game))
+    return tuple(field for slot in game.texts.values() if slot.prompts is None for field in _fields(slot, game))
 
 
 def _fields(slot: TextSlot, game: GameMeaning) -> Iterator[Field]:
@@ -72,7 +74,7 @@ def field_named(name: str, game: GameMeaning, vocabulary: Vocabulary) -> Field |
         declared = game.values[kind]
         if members is not None or (declared.missing is None and not declared.optional):
             return None
-    return Field(head.slot, member, tuple(said.items()), head.phrases)
+    return Field(head.slot, member, tuple(said.items()), head.phrases, head.prompt)
 
 
 def start_of(field: Field, keywords: dict[str, KeywordDecl] | None = None, game: GameMeaning | None = None) -> Start:
@@ -124,10 +126,19 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
             _list(line, value, values, sentences)
         else:
             _text(line, source, game, sentences, values, texts, wordings, heads)
+    for slot, text in list(texts.items()):
+        last = text.abilities[-1] if text.abilities else None
+        if isinstance(last, OtherFace):  # «… / G 400/200 …»
+            texts[slot], texts[last.text] = Text(text.abilities[:-1], span=text.span), Text(last.abilities)
+            wordings[last.text] = wordings[slot]
+            back, back_texts = {**(back or {}), **dict(last.values)}, (*back_texts, last.text)
     for known_value in game.values.values():
         printed = values.get(known_value.of_cost or "")
         if isinstance(printed, tuple) and known_value.name not in values:
             values[known_value.name] = tuple(name for name in known_value.members if name in printed)
+    _said_by_texts(values, tuple(slot for slot in wordings if slot not in back_texts), sentences.vocabulary)
+    if back is not None:
+        _said_by_texts(back, back_texts, sentences.vocabulary)
     unread = any(each.code == "D021" for each in sentences.problems[told:])
     for value in game.values.values():
         needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
@@ -136,6 +147,14 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
     return CardDecl(
         name, values, texts, wordings, back=back, back_texts=back_texts, heads=tuple(heads), span=block.span
     )
+
+
+def _said_by_texts(values: dict[str, int | tuple[str, ...]], slots: tuple[str, ...], vocabulary: Vocabulary) -> None:
+    """A text that is called like a word of a value says that word of its card, when nothing else does."""
+    for name in slots:
+        value = next((v for v in vocabulary.values.values() if v.printed and name in v.members), None)
+        if value is not None and value.name not in values:
+            values[value.name] = (name,)
 
 
 def _listed_value(line: Line, sentences: Sentences) -> ValueDecl | None:
@@ -204,8 +223,13 @@ def _text(
             heads.append(HeadText(field.slot.name, phrase.text, said))
     text, offset = wording(line)
     wordings[field.slot.name] = " ".join(text.split())
-    where = Where(subject=Self(), slot=field.slot.name, kinds=field.kinds)
-    found = sentences.meaning(text, offset, source, start_of(field, game=game), where)
+    if field.prompt is not None:
+        text, offset = prompted_run(line, field, source)
+    where = Where(
+        with_paid((*values.values(), *dict(field.printed).values())), Self(), slot=field.slot.name, kinds=field.kinds
+    )
+    context = where.context(start_of(field, game=game), source, offset)
+    found = sentences.understood(read_faces(sentences.read_text, text, context, game, sentences.vocabulary))
     if isinstance(found, Text):
         texts[field.slot.name] = found
 
@@ -217,6 +241,19 @@ def wording(line: Line) -> tuple[str, int]:
     text, offset = sentence(line)
     skipped = line.body[0].whole.start - offset
     return text[skipped:], offset + skipped
+
+
+def with_paid(printed: Iterable[int | tuple[str, ...]]) -> tuple[Named, ...]:
+    """What a text may speak of when a printed cost has {X}: how much was paid for it."""
+    return (Named(Var("X"), "X"),) if any("X" in signs for signs in printed if isinstance(signs, tuple)) else ()
+
+
+def prompted_run(line: Line, field: Field, source: Source) -> tuple[str, int]:
+    """The wording of a field with the prompt in its head, one run of characters, and its offset."""
+    assert line.key is not None and field.prompt is not None
+    text, offset = wording(line)
+    start = line.key.start + field.prompt
+    return source.text[start:offset] + text, start
 
 
 def _put(

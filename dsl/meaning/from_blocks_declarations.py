@@ -218,6 +218,9 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         waits=answers.slot("waits"),
         of_host=answers.meaning("speaks_of") == "host",
         bare=answers.meaning("bare") == "stands",
+        prompts=answers.slot("in_force") if answers.meaning("in_force") == "prompt" else None,
+        after_bar=next((name for name, _ in answers.names("after_bar")), None),
+        watched=tuple(name for name, _ in answers.names("watched", Kind.ZONE)),
         timed_verb=answers.slot("timed"),
         span=declared.span,
     )

@@ -96,6 +96,12 @@ class Where:
     slot: str | None = None
     kinds: tuple[tuple[str, str], ...] = ()
 
+    def context(self, start: Start, source: Source, offset: int) -> TextContext:
+        """The place of a wording that stands there."""
+        return TextContext(
+            start, source, offset, self.subject, self.scope, self.period, self.verb, self.slot, self.kinds
+        )
+
 
 @define
 class Sentences:
@@ -108,10 +114,10 @@ class Sentences:
 
     def meaning(self, text: str, offset: int, source: Source, start: Start, where: Where = Where()) -> object | None:
         """The one meaning of a wording, or None with its problems told."""
-        context = TextContext(
-            start, source, offset, where.subject, where.scope, where.period, where.verb, where.slot, where.kinds
-        )
-        reading = self.read_text(text, context, self.vocabulary)
+        return self.understood(self.read_text(text, where.context(start, source, offset), self.vocabulary))
+
+    def understood(self, reading: Reading) -> object | None:
+        """The one meaning of what was read, or None with its problems told."""
         self.problems.extend(reading.problems)
         return reading.meanings[0] if reading.fate is Fate.UNDERSTOOD else None
 
@@ -587,10 +593,15 @@ def label_steps(declared: Declared, answers: Answers, sentences: Sentences, bare
 
 
 def text(declared: Declared, answers: Answers, sentences: Sentences) -> TextSlot:
-    """A text slot with the event upon which what it orders is done."""
+    """A text slot with the event upon which what it orders is done, and with what «questa abilità» is in it."""
     bare = sentences.vocabulary.texts[declared.name]
     when = sentences.phrase(answers.get("orders"), declared.source, Start.EVENT, Where(subject=Self()))
-    return evolve(bare, orders_when=when) if isinstance(when, Event) else bare
+    this = sentences.phrase(answers.get("this_ability"), declared.source, Start.EVENT, Where(subject=Self()))
+    return evolve(
+        bare,
+        orders_when=when if isinstance(when, Event) else None,
+        this_ability=this if isinstance(this, Event) else None,
+    )
 
 
 def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDecl | None:

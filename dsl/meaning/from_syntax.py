@@ -87,21 +87,39 @@ class Reader(Effects):
         return n.Text(tuple(abilities))
 
     def used_so_often(self, sentence: s.Sentence, abilities: list[n.Ability]) -> n.Ability | None:
-        """«Usa questa abilità una sola volta per turno.»: the ability said before, with its limit."""
-        steps = sentence.body.steps if sentence.kind == "plain" and sentence.body is not None else ()
-        step = steps[0] if len(steps) == 1 else None
-        clause = step.clause if isinstance(step, s.Step) and not step.tails else None
-        if clause is None or clause.group.verb.name != "usare" or not abilities:
-            return None
-        used = [c.value for c in clause.complements if c.kind == "c_object"]
-        this = used[0] if len(used) == 1 else None
-        if not (isinstance(this, s.NounPhrase) and this.noun is not None and this.noun.terminal == "N_ABILITIES"):
+        """«Usa questa abilità una sola volta per turno.», «Puoi usare questa abilità solo se …», «… solo durante il tuo
+        turno»: the ability said before, with its limit and its condition."""
+        clause, tails = _of_this_ability(sentence)
+        last = abilities[-1] if abilities else None
+        if clause is None or not isinstance(last, (n.Activated, n.Triggered)):
             return None
         limit, per = self._limit(self.parts(clause))
-        last = abilities[-1]
-        if limit is None or per is None or not this.has("this") or not isinstance(last, (n.Activated, n.Triggered)):
+        condition = self._only_then(clause, tails)
+        if limit is not None and per is not None and condition is None:
+            return evolve(last, limit=limit, per=per)
+        if condition is None or limit is not None or not isinstance(last, n.Activated):
             return None
-        return evolve(last, limit=limit, per=per)
+        known = () if last.condition is None else (last.condition,)
+        return evolve(last, condition=n.And((*known, condition)) if known else condition)
+
+    def _only_then(self, clause: s.Clause, tails: tuple[s.Front, ...]) -> n.Condition | None:
+        """«solo se controlli una Lana», «solo durante il tuo turno»: when an ability may be used."""
+        occasion = Occasion()
+        self._occasion(tails, occasion)
+        occasion.conditions += self.parts(clause).during
+        return occasion.condition()
+
+    def _this_ability(self, sentence: s.Sentence) -> n.Ability | None:
+        """«Puoi giocare questa abilità solo se controlli due Lana» of what its text declares to be «questa abilità»."""
+        clause, tails = _of_this_ability(sentence)
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if clause is None or slot is None or slot.this_ability is None:
+            return None
+        condition = self._only_then(clause, tails)
+        if condition is None:
+            return None
+        forbidden = n.Allow(slot.this_ability, allowed=False)
+        return n.Static((forbidden,), negation(condition), span=self.span(sentence.start, sentence.end))
 
     def quoted_text(self, quoted: s.Quoted) -> n.Text:
         """The sentences between quotation marks: in force, and spoken of who has them."""
@@ -119,14 +137,14 @@ class Reader(Effects):
 
     def _goes_on(self, before: n.Ability, found: list[n.Ability], sentence: s.Sentence) -> bool:
         """Whether a sentence goes on with what the one before sets off."""
-        if not found or not isinstance(before, (n.Triggered, n.Used)):
+        if not found or not isinstance(before, (n.Triggered, n.Prompted, n.Used)):
             return False
         after = found[0]
-        return isinstance(after, n.Used) and isinstance(before, n.Triggered) and len(found) == 1
+        return isinstance(after, n.Used) and not isinstance(before, n.Used) and len(found) == 1
 
     def _joined(self, before: n.Ability, found: list[n.Ability]) -> n.Ability:
         after = found[0]
-        assert isinstance(after, n.Used) and isinstance(before, n.Triggered)
+        assert isinstance(after, n.Used) and isinstance(before, (n.Triggered, n.Prompted))
         return evolve(before, effect=sequence((before.effect, after.effect)))
 
     def _is_order(self, word: str) -> bool:
@@ -152,6 +170,9 @@ class Reader(Effects):
             ]
         if sentence.kind in ("amounts", "member"):
             return [self._bare(sentence, span)]
+        this = self._this_ability(sentence)
+        if this is not None:
+            return [this]
         if sentence.kind == "topic":
             assert sentence.topic is not None
             term = self.term(sentence.topic)
@@ -167,6 +188,8 @@ class Reader(Effects):
             return [self._parted(sentence, sentence.other, span)]
         if sentence.kind == "nested":
             return [self._nested(sentence, span)]
+        if sentence.kind == "prompted":
+            return [self._prompted(sentence, sentence.body, span)]
         if sentence.kind == "occasion":
             return [self._on_occasion(sentence, span)]
         if self.said.continuous:
@@ -231,6 +254,19 @@ class Reader(Effects):
         parts = tuple(self.body_effect(body) for body in bodies if body is not None)
         self.said.bound_event = bound
         return n.Triggered(outer.when, n.Parted(second.name, parts, span=span), label=first.name, span=span)
+
+    def _prompted(self, sentence: s.Sentence, body: s.Body, span: n.Span | None) -> n.Ability:
+        """«Quando una Lana attacca: …», «Se hai più Lana: …»: when a text may be played, and what it does."""
+        slot = self.said.context.slot
+        if all(each.prompts != slot for each in self.vocabulary.texts.values()) or slot is None:
+            raise self.fail(sentence.start, "qui ci vuole una virgola, e non due punti", "S053", end=sentence.end)
+        occasion = self._occasion(body.fronts)
+        if isinstance(occasion.when, n.Moment):
+            raise self.fail(sentence.start, "un innesco è un fatto, o una condizione", "S034", end=sentence.end)
+        outer, self.said.bound_event = self.said.bound_event, True
+        effect = self.body_effect(evolve(body, fronts=()))
+        self.said.bound_event = outer
+        return n.Prompted(effect, occasion.when, occasion.condition(), span=span)
 
     def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         """«quando brinda, SORTE: x / y»: what sets off, then what the label does with its parts."""
@@ -1054,6 +1090,21 @@ class Reader(Effects):
         mention = next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
         if mention is not None and isinstance(mention.term, n.Select) and mention.term.quantity is n.Quantity.EXACTLY:
             self.said.last_subject = mention.recall
+
+
+def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Front, ...]]:
+    """The clause of «usa questa abilità …», «puoi giocare questa abilità …», and what stands after it; None for others."""
+    steps = sentence.body.steps if sentence.kind == "plain" and sentence.body is not None else ()
+    step = steps[0] if len(steps) == 1 else None
+    if not isinstance(step, s.Step) or sentence.body is None or sentence.body.fronts:
+        return None, ()
+    clause = step.clause
+    used = [c.value for c in clause.complements if c.kind == "c_object"]
+    this = used[0] if len(used) == 1 else None
+    named = isinstance(this, s.NounPhrase) and this.noun is not None and this.noun.terminal == "N_ABILITIES"
+    if clause.group.verb.name not in ("usare", "giocare") or not named or not this.has("this"):  # type: ignore[union-attr]
+        return None, ()
+    return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())
 
 
 def _subject_of_event(event: n.Event) -> object:

@@ -586,7 +586,8 @@ class Conditions(ValueVerbs):
         for phrase in getattr(extra, "prepositions", []):
             if phrase.preposition.terminal == "WITH" or select.place is not None:  # a place is said once
                 at, end = phrase.preposition.at, phrase.np.end
-                raise self.fail(at, f"«{self.quoted(at, end)}» non dice dove", "S036", end=end)
+                why = "il luogo è già detto" if select.place is not None else "non dice dove"
+                raise self.fail(at, f"«{self.quoted(at, end)}»: {why}", "S036", end=end)
             place = self.place(phrase.np, owner)
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end)

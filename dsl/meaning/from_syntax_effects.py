@@ -12,8 +12,9 @@ from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax_events import ROLES, Parts
 from .from_syntax_next import Nexts
-from .from_syntax_nouns import EFFECT, PLAYER
+from .from_syntax_nouns import EFFECT, PLAYER, number_said
 from .scope import nodes_of
+from .targeting import ABILITIES, TARGETING
 
 CONSIDERED: Final = "considerare"
 IGNORE: Final = "ignorare"
@@ -25,6 +26,9 @@ class Effects(Nexts):
 
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
+        aimed = self._being_a_target(clause)
+        if aimed is not None:
+            return self._untargetable(clause, aimed)
         parts = self.parts(clause)
         following = self.of_the_next(clause) or self.of_this_time(clause)
         if following is not None:
@@ -37,6 +41,67 @@ class Effects(Nexts):
             return self._by_doing(clause, parts)
         effect = self._effect(clause, parts)
         return effect
+
+    @staticmethod
+    def _being_a_target(clause: s.Clause) -> s.NounPhrase | None:
+        """«(non) può essere bersaglio di …»: the phrase of which the target is the noun."""
+        if clause.group.modal != "can" or clause.group.verb.name != "essere" or clause.group.passive:
+            return None
+        found = [c.value for c in clause.complements if c.kind == "c_object"]
+        np = found[0] if len(found) == 1 else None
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "TARGET":
+            return None
+        return np
+
+    def _untargetable(self, clause: s.Clause, np: s.NounPhrase) -> n.Effect:
+        """«non può essere bersaglio delle magie dell'avversario»: what may be aimed at it, and by whom."""
+        rest = tuple(c for c in clause.complements if c.value is not np)
+        parts = self.parts(evolve(clause, complements=rest))
+        self.nothing_left(parts, clause, "duration")
+        subject = self.subject_of(clause) or n.Self()
+        if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
+            subject = self.as_pattern(subject)
+        who: n.Term | None = None
+        by: list[n.Select] = []
+        for modifier in np.modifiers:
+            held = modifier.value
+            items = held.items if isinstance(held, s.NounList) else (held,)
+            if modifier.kind not in ("mod_of", "mod_of_each"):
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui",
+                    end=modifier.end,
+                )
+            for item in items:
+                if not isinstance(item, s.NounPhrase) or item.noun is None:
+                    raise self.fail(modifier.start, "bersaglio di che cosa?", "S021", end=modifier.end)
+                if item.noun.terminal in ("N_OPPONENT", "N_PLAYER", "YOU"):
+                    who = self.term(item)
+                    continue
+                whose = self._whose_play(item)
+                who = who or whose
+                by.append(n.Select(ABILITIES if item.noun.terminal == "N_ABILITIES" else item.noun.name))
+        roles = [n.Role("agent", who)] if who is not None else []
+        roles.append(n.Role("object", subject))
+        if by:
+            roles.append(n.Role("by", by[0] if len(by) == 1 else n.Group(tuple(by), either=True)))
+        event = n.Event(TARGETING, tuple(roles))
+        span = self.span(clause.start, clause.end)
+        return n.Allow(event, allowed=not clause.group.negated, duration=parts.duration, span=span)
+
+    def _whose_play(self, np: s.NounPhrase) -> n.Term | None:
+        """«le magie dell'avversario», «le magie avversarie», «le tue abilità»: whose they are."""
+        if np.has("your"):
+            return n.You()
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                return self.term(modifier.value)
+            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
+                return n.Opponent()
+            raise self.fail(
+                modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+            )
+        return None
 
     def _ignoring(self, clause: s.Clause, gerund: s.Clause) -> n.Effect:
         """«occupa una casella con una carta ignorando i Semi»: the rules of these names do not forbid it."""
@@ -418,7 +483,7 @@ class Effects(Nexts):
                 raise self.fail(clause.start, "quante volte si può, lo dice «può»", "S030", end=clause.end)
             number = parts.times.number
             effect = n.Repeat(
-                n.Num(int(number.name) if number.terminal == "NUM" else 1),
+                number_said(number),
                 effect,
                 span=self.span(clause.start, clause.end),
             )
@@ -568,7 +633,7 @@ class Effects(Nexts):
         if parts.times is None:
             return None, None
         number = parts.times.number
-        value = n.Num(int(number.name) if number.terminal == "NUM" else 1)
+        value = number_said(number)
         return value, self.period(parts.times.per)[0] if parts.times.per is not None else None
 
     # -- avere
@@ -746,11 +811,13 @@ class Effects(Nexts):
             raise self.fail(amount.signed.at, f"«{amount.signed.text}» di che cosa?", "S024")
         assert isinstance(value, s.NounPhrase) and value.noun is not None
         sign = -1 if amount.signed.name == "-X" else 1
-        one: n.Number = (
-            n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X")))
-            if amount.signed.name.endswith("X")
-            else n.Num(int(amount.signed.name))
-        )
+        one: n.Number
+        if not amount.signed.name.endswith("X"):
+            one = n.Num(int(amount.signed.name))
+        elif sign == 1 and self.said.named("X") is not None:
+            one = n.Var("X")
+        else:
+            one = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X")))
         for np in parts.per_each:
             one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
         if parts.cap is not None:
@@ -766,6 +833,8 @@ class Effects(Nexts):
         """«per ogni Lana»: a count; «per ogni punto dell'avversario»: a number; «ogni due carte»: a whole division."""
         if not isinstance(np, s.NounPhrase):
             return n.Count(self._per_each(np, parts))
+        if np.noun is not None and np.noun.name == "X":
+            return n.Var("X")
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d.terminal not in ("EACH", "NUM")))
         if np.noun is not None and np.noun.terminal == "N_VALUE":
             declared = self.vocabulary.values.get(np.noun.name)
@@ -1167,6 +1236,11 @@ class Effects(Nexts):
                 on = self._spot_for(what, phrase.np)
             elif terminal == "ON" and self.token_zone(what) is not None:
                 to = self.upon(what, phrase.np)
+            elif terminal == "TO" and isinstance(to, n.Place) and to.of == agent:  # «in mano al suo proprietario»
+                whose = self.term(phrase.np)
+                if self.sort(whose) != "player":
+                    raise self.fail(phrase.np.start, "in mano a un giocatore", "S025", end=phrase.np.end)
+                to = evolve(to, of=whose)
             elif terminal in ("IN", "TO", "ON") and to is None:
                 to = self._destination(phrase.np, agent)
                 if phrase.at_end is not None and isinstance(to, n.Place):

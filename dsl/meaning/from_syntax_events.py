@@ -327,7 +327,7 @@ class Events(LastingEffects):
                     np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end
                 )
             found.duration = duration
-        elif terminal == "FOR" and isinstance(np, s.NounPhrase) and np.has("each"):
+        elif terminal == "FOR" and isinstance(np, s.NounPhrase) and (np.has("each") or _is_x(np)):
             found.per_each.append(np)
             found.last_noun = np
         elif terminal == "FOR" and head == "N_PERIOD":
@@ -1035,3 +1035,8 @@ class Events(LastingEffects):
                 roles[role] = place
             else:
                 raise self.fail(clause.start, f"«{clause.group.verb.text}» non ha un luogo", "S028", end=clause.end)
+
+
+def _is_x(np: s.NounPhrase) -> bool:
+    """«100 danni per X»: as many times as was paid."""
+    return np.noun is not None and np.noun.name == "X" and not np.determiners and not np.modifiers

@@ -32,6 +32,13 @@ _SIGNS: Final = {
 }
 
 
+def number_said(token: s.Token) -> n.Num | n.Var:
+    """«3», «tre», «una»; «X», which was paid."""
+    if token.name == "X":
+        return n.Var("X")
+    return n.Num(int(token.name) if token.terminal == "NUM" else 1)
+
+
 class Nouns(Spots):
     """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
     be."""
@@ -711,7 +718,10 @@ class Nouns(Spots):
         if np.has("this") and not np.modifiers and self._is_of_the_host(head.name):
             return self._host_called(np, head)
         if self._is_host(np):
-            return self._host_called(np, head)
+            span = self.span(np.start, np.end)
+            host = n.Select(head.name, number=n.Num(1), pick=n.Pick.NAMED, among=self.host_of_text(), span=span)
+            self.said.mention(host, "card", head.name, head.sense.gender, 1)
+            return host
         if np.has("that", "this") and not np.modifiers:
             mention = self.said.recall_one(
                 "card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun
@@ -784,16 +794,15 @@ class Nouns(Spots):
     def _is_host(self, np: s.NounPhrase) -> bool:
         """«la Lanterna legata», in a text that speaks of the card to which its own is attached."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
-        member = np.noun is not None and self._is_of_the_host(np.noun.name)
-        if (
-            slot is None
-            or not (slot.of_host or member)
-            or not np.has("the")
-            or np.number == 2
-            or len(np.modifiers) != 1
-        ):
+        if slot is None or not np.has("the") or np.number == 2 or len(np.modifiers) != 1:
             return False
         only = np.modifiers[0]
+        if only.kind == "mod_with":  # «la Lanterna con questa Candela»
+            held = only.value
+            named = isinstance(held, s.NounPhrase) and held.noun is not None and not held.modifiers and held.has("this")
+            return named and held.noun.name in (slot.name, *self.vocabulary.nouns_of_attached())  # type: ignore[union-attr]
+        if not slot.of_host and not (np.noun is not None and self._is_of_the_host(np.noun.name)):
+            return False
         token = only.tokens[0] if only.tokens else None
         if token is None or (only.kind == "mod_participle" and bool(getattr(only.value, "complements", None))):
             return False
@@ -833,9 +842,11 @@ class Nouns(Spots):
         return None
 
     @staticmethod
-    def _beyond(marker: s.Token, number: n.Num | None) -> n.Num:
+    def _beyond(marker: s.Token, number: n.Num | n.Var | None) -> n.Num | n.Var:
         """«più di tre» is four at least, «meno di tre» two at most."""
         number = number or n.Num(1)
+        if isinstance(number, n.Var):
+            return number
         return n.Num(number.value + {"more_than": 1, "fewer_than": -1}.get(marker.name, 0))
 
     def _just_as_many(self, np: s.NounPhrase) -> n.Number:
@@ -854,9 +865,9 @@ class Nouns(Spots):
             None,
         )
         or_more = or_more or dets.get("OR_MORE")
-        number: n.Num | None = None
+        number: n.Num | n.Var | None = None
         if "NUM" in dets:
-            number = n.Num(int(dets["NUM"].name))
+            number = number_said(dets["NUM"])
         elif "INDEF" in dets:
             number = n.Num(1)
         if "AT_LEAST" in dets:
@@ -1019,6 +1030,9 @@ class Nouns(Spots):
         if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE":
             return select, []
         if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase) and not self.says_spot(modifier.value):
+            if select.place is not None:
+                said = self.quoted(modifier.start, modifier.end)
+                raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
             return evolve(select, place=self.place(modifier.value, agent)), []
         if kind in ("mod_end", "mod_from_end"):
             place = self.place(modifier.value, agent)  # type: ignore[arg-type]
@@ -1182,7 +1196,7 @@ class Nouns(Spots):
         if number is None and any(d.terminal == "INDEF" for d in np.determiners):
             number = next(d for d in np.determiners if d.terminal == "INDEF")
         if number is not None:
-            value = n.Num(int(number.name) if number.terminal == "NUM" else 1)
+            value = number_said(number)
             op = "=="
             if comparison is not None and comparison.tokens[0].terminal == "OR_MORE":
                 op = ">=" if comparison.tokens[0].name == "more" else "<="
@@ -1281,6 +1295,9 @@ class Nouns(Spots):
                 else n.And(tuple(parts))
             )
             return [n.Not(joined) if modifier.negated else joined]
+        if kind == "mod_name":
+            named = self.said.named(tokens[0].name)
+            return [n.Same(n.Candidate(), named.term if named is not None else n.Var(tokens[0].name))]
         if kind == "mod_noun":
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":
@@ -1468,7 +1485,7 @@ class Nouns(Spots):
         span = self.span(np.start, np.end)
         if np.noun is None:
             if np.determiners and np.determiners[-1].terminal == "NUM" and len(np.determiners) == 1:
-                return n.Num(int(np.determiners[-1].name), span=span)
+                return evolve(number_said(np.determiners[-1]), span=span)
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
         kind = np.noun.terminal
         if kind == "N_SIGNS":

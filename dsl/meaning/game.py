@@ -95,6 +95,10 @@ class TextSlot:
     bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
     timed_verb: str | None = None  # the verb of which a time that stands alone in the head is said
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
+    this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one
+    after_bar: str | None = None  # the word that opens it where both faces of a card are printed in one line
+    prompts: str | None = None  # the used text of which this one says, in its head, when it may be played
+    watched: tuple[str, ...] = ()  # the zones in which a card notices what its prompt waits for
     span: Span | None = _span()
 
 

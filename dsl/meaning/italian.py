@@ -24,13 +24,24 @@ class Italian(ItalianEffects):
     def text(self, text: n.Text) -> str:
         """All the sentences of a text, on one line."""
         self.said.on_card = True
-        return " ".join(self.ability(ability) for ability in text.abilities)
+        return " ".join(
+            self.other_face(ability) if isinstance(ability, n.OtherFace) else self.ability(ability)
+            for ability in text.abilities
+        )
+
+    def other_face(self, face: n.OtherFace) -> str:
+        """«/ G 400/200 …»: the word of the text, the numbers of its card, its sentences."""
+        declared = self.words.vocabulary.texts.get(face.text)
+        mark = declared.after_bar if declared is not None and declared.after_bar is not None else face.text
+        numbers = "/".join(str(value) for _, value in face.values if isinstance(value, int))
+        others = " ".join(name for _, value in face.values if isinstance(value, tuple) for name in value)
+        return " ".join(part for part in ("/", mark, numbers, others, self.text(n.Text(face.abilities))) if part)
 
     def ability(self, ability: n.Ability) -> str:
         """One sentence, from its capital to its full stop; what is done under a condition is a sentence of its own."""
-        self.said.used, self.said.stands = isinstance(ability, n.Used), isinstance(ability, n.Static)
+        self.said.used, self.said.stands = isinstance(ability, n.Used | n.Prompted), isinstance(ability, n.Static)
         chunks = sentences_of(ability)
-        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered):
+        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered | n.Prompted):
             self.said.last = isinstance(ability, n.Triggered) and ability.label is None
             first = self._sentence(evolve(ability, effect=chunks[0]))
             self.said.last = False
@@ -46,6 +57,10 @@ class Italian(ItalianEffects):
 
     def _ability(self, ability: n.Ability) -> str:
         match ability:
+            case n.Static(effects=effects, condition=n.Not(part=part)) if self.words.is_this_ability(
+                effects, ability.condition
+            ):
+                return f"puoi giocare questa abilità solo {self.when(part)}"
             case n.Static(effects=effects, condition=None):
                 return self.standing(effects, alone=True)
             case n.Static(effects=effects, condition=condition) if condition is not None and recalls(
@@ -63,6 +78,9 @@ class Italian(ItalianEffects):
                 said = f"{self._paid(cost)}: {self.effect(effect)}"
                 said = said if ability.condition is None else f"{self.when(ability.condition)}, {said}"
                 return f"{said}. Usa questa abilità {limit}" if limit else said
+            case n.Prompted(when=when, condition=condition, effect=effect):
+                _ = (when is not None and self.occasion(when), condition is not None and self.when(condition))
+                return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
             case n.Labelled(label=label, parts=parts):
@@ -123,7 +141,9 @@ def _phrase(speaker: Italian, node: object) -> str:
     match node:
         case n.Text():
             return speaker.text(node)
-        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Used() | n.Labelled():
+        case n.OtherFace():
+            return speaker.other_face(node)
+        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Prompted() | n.Used() | n.Labelled():
             return speaker.ability(node)
         case n.Event():
             return speaker.event(node, pattern=True)

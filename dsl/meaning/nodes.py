@@ -1205,6 +1205,27 @@ class Activated:
 
 
 @frozen
+class Prompted:
+    """«[Innesco] Quando una Lana attacca: …»: a used text, played only when the event has just happened (``when``) or
+    while ``condition`` holds. Its prompt is printed before the text, in its head."""
+
+    effect: Effect
+    when: Event | None = None
+    condition: Condition | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class OtherFace:
+    """«/ G 400/200 Quando attacca, …»: the other face of a card that is printed in one line: a text, and its values."""
+
+    text: str
+    values: tuple[tuple[str, int | tuple[str, ...]], ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    span: Span | None = _span()
+
+
+@frozen
 class Used:
     """A sentence of a used text: it is done when the text is used."""
 
@@ -1221,7 +1242,7 @@ class Labelled:
     span: Span | None = _span()
 
 
-Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Used | Labelled"
+Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Prompted | OtherFace | Used | Labelled"
 
 
 @frozen

@@ -86,7 +86,7 @@ def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bo
         if (
             not first
             and abilities
-            and isinstance(abilities[-1], (n.Triggered, n.Activated))
+            and isinstance(abilities[-1], (n.Triggered, n.Activated, n.Prompted))
             and node.kind in ("plain", "then")
         ):
             joined = _continued(state, reader, node, abilities[-1])
@@ -103,7 +103,7 @@ def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bo
 
 
 def _continued(
-    state: State, reader: Reader, node: s.Sentence, before: n.Triggered | n.Activated
+    state: State, reader: Reader, node: s.Sentence, before: n.Triggered | n.Activated | n.Prompted
 ) -> tuple[n.Ability, Reader] | None:
     """A sentence that goes on with what the one before sets off: it can only be done, or speaks of what was chosen there."""
     alone = Reader(state.vocabulary, state.context, reader.said.script)

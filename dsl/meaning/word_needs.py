@@ -38,7 +38,7 @@ _BY_NAME: Final = _set(
 
 
 _CONDITIONAL: Final = _set(
-    """is:If condition is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
+    """is:If condition is:Prompted is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
     is:Static is:Allow is:Compare is:Holds is:FirstTrue is:Meanwhile"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
@@ -69,7 +69,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
     "DIFFERENT": _set("different compare:!="),
     "ORIGINAL": _set("printed"),
-    "TARGET": _set("target is:Opponent"),
+    "TARGET": _set("target name:bersagliare is:Opponent"),
     "OPPOSING": _set("is:Opponent"),
     "N_OPPONENT": _set("is:Opponent"),
     "N_PLAYER": _set("is:PlayerOf name:giocatore is:Opponent is:You is:ForEach"),
@@ -120,7 +120,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "CHANCE": _set("random"),
     "AT_RANDOM": _set("random"),
     "N_TEXT": _set("is:TextOf is:Suppress is:Grant is:UseText is:Text is:Bear name:effetto name:effect"),
-    "N_ABILITIES": _set("is:Suppress is:TextOf is:Activated"),
+    "N_ABILITIES": _set("name:abilità is:Suppress is:TextOf is:Activated is:Allow"),
     "ATTACHED": _set("is:Linked is:Move is:Related"),
     "N_DIE": _set("is:RollDie is:Var is:Compare"),
     "N_WINDOW": _set("is:OpenWindow"),
@@ -156,12 +156,12 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "THEN": _set("is:Sequence then is:Cost is:Triggered is:If is:Together"),
     "ELSE": _set("otherwise is:FirstTrue not"),
     "IF": _CONDITIONAL,
-    "WHEN": _set("is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while"),
+    "WHEN": _set("is:Prompted is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while"),
     "AS_IF": _set("is:BecomesStatus operation:set is:Modify"),
 }
 #: What accounts for the verbs that are the language's own.
 _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
-    "potere": _set("is:May is:Allow is:Can"),
+    "potere": _set("is:May is:Allow is:Can is:Activated"),
     "dovere": _set("must is:Cost is:Do"),
     "andare": _set("is:Move is:SetStatus"),
     "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),
@@ -223,10 +223,12 @@ def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
         return ("is:You",)  # «hai due Lana»: tue
     if terminal in _LIGHT or (terminal == "NUM" and sense.name == "1"):
         return ()
+    if terminal == "NUM" and sense.name == "X":
+        return ("name:X",)
     if terminal == "NUM":
         return (f"num:{sense.name}",)
     if terminal == "SIGNED" and sense.name.endswith("X"):
-        return ("arithmetic:*",)
+        return ("arithmetic:*", "name:X")
     if terminal == "SIGNED":
         value = int(sense.name)
         return (f"num:{value}", f"num:{abs(value)}") if value < 0 else (f"num:{value}",)

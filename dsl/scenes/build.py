@@ -83,6 +83,10 @@ class ToNodes(Transformer[Token, Any]):
         word = self._word(rest[0]) if rest else None
         return nodes.Fixture(str(parts[0]), word, rest[1] if rest else (), texts, span=self._at(meta))
 
+    def printed(self, meta: Meta, parts: list[Any]) -> nodes.Fixture:
+        lines = tuple(str(part) for part in parts[1:])
+        return nodes.Fixture(str(parts[0]), None, (), (), lines, span=self._at(meta))
+
     def alias(self, meta: Meta, parts: list[Any]) -> nodes.Alias:
         return nodes.Alias(str(parts[0]), str(parts[1]), span=self._at(meta))
 

@@ -84,6 +84,7 @@ class Fixture:
     word: Word | None
     numbers: tuple[int, ...]
     texts: tuple[FixtureText, ...]
+    lines: tuple[str, ...] = ()  # «carta X: «Soffio Lana: …»»: lines as a deck prints them
     span: Span = _span()
 
 

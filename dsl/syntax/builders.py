@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
+from ..vocabulary.inflection import Mood
 from ..vocabulary.lexer import M, P, S
 from .forest import Builder, Built
 from .nodes import (
@@ -521,6 +522,10 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_noun":
         return head == "N_CARD" and np.noun is not None and np.noun.name == "carta" and not np.modifiers
+    if modifier.kind == "mod_name":
+        return (
+            head == "N_CARD" and np.noun is not None and np.noun.name != "carta" and not np.modifiers and np.has("the")
+        )
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and not np.modifiers
     if modifier.kind == "mod_against":
@@ -666,6 +671,12 @@ def mod_superlative(children: list[Built], start: int, end: int) -> Iterator[Bui
     greatest = (more.name == "more") == (high.name == "greater")
     word = Token(high.at, high.text, evolve(high.sense, terminal="GREATER", name="greater" if greatest else "less"))
     yield _of(children, Modifier("mod_comparison", (word,), None, False, start, end))
+
+
+@builds("mod_name")
+def mod_name(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la Lanterna Attaccante»: the one that goes by that name, if it is such."""
+    yield _of(children, Modifier("mod_name", (children[0].value,), None, False, start, end))
 
 
 @builds("mod_noun")
@@ -1387,6 +1398,16 @@ def condition_start(children: list[Built], start: int, end: int) -> Iterator[Bui
     yield _of(children, children[-1].value)
 
 
+def _in_the_subjunctive(value: object) -> bool:
+    clauses = value.items if isinstance(value, Conditions) else (value,)
+    return any(
+        isinstance(clause, Clause)
+        and clause.group.form == "subjunctive"
+        and clause.group.verb.sense.mood == Mood.SUBJUNCTIVE.value
+        for clause in clauses
+    )
+
+
 def _front(name: str) -> Builder:
     kind = name.removeprefix("front_").removeprefix("tail_")
     before = name.startswith("front_")
@@ -1400,6 +1421,8 @@ def _front(name: str) -> Builder:
         value = next((c.value for c in children if not isinstance(c.value, Token)), None)
         if kind == "time" and not _is_time(value):
             return
+        if kind in ("if", "only_if") and _in_the_subjunctive(value):
+            return  # «se controlli» is of «tu»: the present subjunctive does not follow «se»
         if (
             kind == "before"
             and isinstance(value, Clause)
@@ -1716,6 +1739,11 @@ def _sentence(name: str) -> Builder:
                 return
         if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
             return
+        if kind == "prompted":
+            front = children[0].value
+            if not isinstance(front, Front) or inner is None or front.kind not in ("if", "when"):
+                return
+            inner = evolve(inner, fronts=(front, *inner.fronts), start=start)
         parts = _all(children, Body)
         other = parts[1] if kind in ("parted", "nested") and len(parts) > 1 else None
         sentence = Sentence(kind, inner, tokens, other, topic, paid, (), start, end)
@@ -1747,5 +1775,6 @@ for _name in (
     "sentence_then",
     "sentence_topic",
     "sentence_activated",
+    "sentence_prompted",
 ):
     BUILDERS[_name] = _sentence(_name)

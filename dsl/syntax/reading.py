@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ..diagnostics import Diagnostic
-from ..meaning.nodes import Condition, Effect, Event, Number, Select, Term, Text
+from ..meaning.nodes import Condition, Effect, Event, Number, Select, Term, Text, Var
 from ..source import Source
 from ..vocabulary.lexer import Sense
 
@@ -66,6 +66,13 @@ class TextContext:
     verb: str | None = None
     slot: str | None = None  # the text slot of which it is
     kinds: tuple[tuple[str, str], ...] = ()  # the words that its head says of the card, each with its value
+
+
+def with_x(context: TextContext, text: str = "{X}") -> TextContext:
+    """The place of a wording in which {X} is paid: there X is how much of it was."""
+    if "{X}" not in text.upper() or any(named.name == "X" for named in context.scope):
+        return context
+    return evolve(context, scope=(*context.scope, Named(Var("X"), "X")))
 
 
 def names_in(context: TextContext) -> dict[str, Sense]:

@@ -14,7 +14,7 @@ from .forest import Built, TooManyReadings
 from .hints import hint_for
 from .parser import Stuck, parse
 from .problems import Failed, Wording, refused, stuck_problem, unknown_word
-from .reading import ACCOUNTED, Fate, Meaning, Reading, Start, TextContext, names_in
+from .reading import ACCOUNTED, Fate, Meaning, Reading, Start, TextContext, names_in, with_x
 from .remarks import remark_of, without_article
 from .spelled import accents, articles
 
@@ -39,6 +39,7 @@ def read_text(text: str, *, as_: TextContext, vocabulary: Vocabulary, propose: b
     """What a wording means in its place. Never raises for a bad wording: the problems say what is wrong and where.
 
     With ``propose`` a wording that is not understood is told with the nearest ones that are."""
+    as_ = with_x(as_, text)
     wording = Wording(text, as_)
     lexer = lexer_of(vocabulary)
     too_long = wording.whole("S001", "il testo è troppo lungo", hint=f"un testo non passa le {MOST_WORDS} parole")

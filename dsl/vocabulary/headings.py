@@ -276,6 +276,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "vale",
                 {
                     "quando si usa": "used",
+                    "come innesco di <text>": "prompt",
                     "finché la carta è una <noun>": "noun",
                     "finché la carta è un <noun>": "noun",
                     "finché la carta è un' <noun>": "noun",
@@ -292,6 +293,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),
             _choice("timed", "un tempo da solo", {"dice quando si <verb>": "verb"}),
             Question("orders", "un ordine si fa quando", "phrase"),
+            Question("watched", "dove si guarda", "names"),
+            Question("after_bar", "dopo la barra", "names"),
+            Question("this_ability", "questa abilità", "phrase"),
         ),
     ),
     Heading(

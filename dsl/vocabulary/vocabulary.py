@@ -34,7 +34,7 @@ from ..meaning.game import (
     ValueDecl,
     ZoneDecl,
 )
-from ..meaning.nodes import IsIn, Or
+from ..meaning.nodes import And, IsIn, Or
 from ..source import Span
 from .inflection import Adjective, Gender, Mood, Number, Person, Verb, adjective, definite, indefinite, joined
 from .spelling import keys_of
@@ -315,6 +315,17 @@ class Vocabulary:
         own = self.implied_places.get(f"{MEMBER_PLACE}{noun}")
         return own or self.implied_places.get("target" if target else "member")
 
+    def nouns_of_attached(self) -> tuple[str, ...]:
+        """The nouns and members that are what lies attached to a card: «questa Candela» is one that has a host."""
+        return tuple(
+            name
+            for name, zone in (
+                *((name.removeprefix(MEMBER_PLACE), place) for name, place in self.implied_places.items()),
+                *((name, place) for name, noun in self.nouns.items() for place in _places_of(noun.condition)),
+            )
+            if zone in self.zones and self.zones[zone].owner == "card" and self.zones[zone].relation is not None
+        )
+
     def frames_of(self, verb: str) -> tuple[Frame, ...]:
         """The frames of a verb, in the order of declaration."""
         return self._frames.get(verb, ())
@@ -346,3 +357,10 @@ class Vocabulary:
 def language_nouns() -> tuple[Lexeme, ...]:
     """The nouns that every game has without declaring them."""
     return tuple(noun(Kind.NOUN, name, gender, name, plural) for name, gender, plural in LANGUAGE_NOUNS)
+
+
+def _places_of(condition: object) -> tuple[str, ...]:
+    """The zones in which a condition says that a thing is."""
+    if isinstance(condition, And | Or):
+        return tuple(zone for part in condition.parts for zone in _places_of(part))
+    return (condition.place.zone,) if isinstance(condition, IsIn) else ()

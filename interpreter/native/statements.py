@@ -52,7 +52,7 @@ class Function(Calls):
         out += [f"    Iter {name} = {{NULL, 0, 0}};" for name in self.iterators]
         nothing = {"o": "NULL", "v": "0"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
-        out.append('    if (UNLIKELY(++deep > 4000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }')
+        out.append('    if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }')
         out += start
         out += [
             f"    long {u} = {f'COUNTED({code})' if code[0] == 'p' else 'ERR'};" for code, u in self.numbered.items()

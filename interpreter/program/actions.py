@@ -94,6 +94,7 @@ class Actions(Deferred, Turns):
             run_names.update({name: (f"fr[{FIRST + k}]", kind) for name, (_, kind) in bound.items()})
         if event is not None and frame is not None:
             at.permitted(event, frame)
+            at.tried(i, frame, now)
         if late:
             can = self.late_choices(i, decl, now, at.env)
             lines.append(f"{at.pad}if not {can}: {at.inside}")
@@ -153,17 +154,24 @@ class Actions(Deferred, Turns):
         if later.text is not None:
             slot = self.number_of(self.game.texts, later.text.text, later.text)
             tests.append(f"can_aim(s, {slot}, {self.term(later.text.of, env)}, p)")
+            if self.prompt_slot(later.text.text) is not None:
+                tests.append(f"prompted(s, {slot}, {self.term(later.text.of, env)}, p)")
         return " and ".join(t for t in tests if t != "True") or "True"
 
     def action_later(self, i: int, decl: Any, later: Later, names: dict[str, tuple[str, str]]) -> None:
         """The two programs of an action that waits: its choices when it is played, its effect when it is resolved."""
         first = FIRST + len(decl.choices)
         w = Writer(first)
+        for part in decl.pay:
+            if isinstance(part, n.Pay):
+                self.choose_x(part, w, Env(you="fr[3]", names=names))
         env, slots = self.announce(later.aims, w, Env(you="fr[3]", names=names), itself=False)
         text = w.local()
         aimed = f"s[{self.L['aimed']}]"
         if later.text is not None:
             slot = self.number_of(self.game.texts, later.text.text, later.text)
+            if self.prompt_slot(later.text.text) is not None:
+                self.which_occasion(self.term(later.text.of, env), later.text, w)
             w.call(w.label(), f"announce_text(m, s, {slot}, {self.term(later.text.of, env)}, fr[3])")
             w.line(f"if {aimed} is None: return 1")
             w.line(f"fr[{text}] = {aimed}")
@@ -249,6 +257,15 @@ class Options:
     inside: str = "return"
     env: Env = Env()
     asked: list[Any] = field(factory=list)  # conditions and prices that are written already
+    event: str = ""  # what the action brings about, as code
+
+    def tried(self, i: int, frame: str, now: int) -> None:
+        """What an option of the action brings about: its verb and those of which it is a kind, its participants."""
+        numbers = self.compiler.game.frames
+        family = tuple(self.compiler.number_of(numbers, name) for name in self.compiler.ancestors(frame))
+        chosen = "".join(f", x{k}" for k in range(now))
+        body = f"def tried{i}(s, p{chosen}):\n    return {family!r}, {self.event}\n"
+        self.compiler.functions[f"tried{i}"] = body
 
     def ask(self, env: Env) -> None:
         """Write the tests whose names are all known here."""
@@ -277,6 +294,8 @@ class Options:
         var = f"x{k}"
         if choice.what is not None:
             listed = self.compiler.listed(evolve(choice.what, quantity=n.Quantity.ALL), self.env)
+            if choice.what.pick is n.Pick.TARGET:
+                listed = self.compiler.allowed_targets(listed, self.env)
             if self.compiler.tokens_only(choice.what):
                 listed = f"alike(s, {listed})"
             kind = "player" if choice.what.noun in PLAYER_WORDS else "card"
@@ -300,6 +319,7 @@ class Options:
         self.lines.append(
             f"{self.pad}if not ok{compiler.number_of(compiler.game.frames, frame)}(s, {ev}): {self.inside}"
         )
+        self.event = ev
         if compiler.any_free:
             family = " + ".join(f"s[{compiler.L['allow ' + f]}]" for f in compiler.ancestors(frame))
             self.lines.append(f"{self.pad}free = 1 if is_free(s, {family}, {ev}) else 0")

@@ -12,6 +12,7 @@ import attrs
 from attrs import define, evolve, field, frozen
 
 from dsl.meaning import nodes as n
+from dsl.meaning.targeting import ABILITY
 
 from .effects import Effects
 from .emit import Writer
@@ -103,6 +104,7 @@ class Announced(Effects):
         aims, effect = self.aims_of(node.effect)
         if not aims:
             return
+        self.aiming, outer = ABILITY, self.aiming
         w = Writer(first)
         _, slots = self.announce(aims, w, env, itself=False)
         w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}],)")
@@ -113,6 +115,7 @@ class Announced(Effects):
         w.first = w.locals
         self.effect(effect, w, self.recheck(aims, slots, clock, w, env))
         ability.resolved = self.program(f"r{ability.number}", w, cause=node)
+        self.aiming = outer
 
     def aim_kind(self, aim: Aim, env: Env) -> str:
         if aim.is_mode:
@@ -183,8 +186,8 @@ class Announced(Effects):
                     parts.append(self.listed(evolve(m, quantity=n.Quantity.ALL), env))
                 else:
                     parts.append(f"({self.term(m, env)},)")
-            return f"flat({', '.join(parts)})"
-        return self.listed(evolve(what, quantity=n.Quantity.ALL, bind=None), env)
+            return self.allowed_targets(f"flat({', '.join(parts)})", env)
+        return self.allowed_targets(self.listed(evolve(what, quantity=n.Quantity.ALL, bind=None), env), env)
 
     def recheck(self, aims: tuple[Aim, ...], slots: list[int], clock: int, w: Writer, env: Env) -> Env:
         """Drop what is no longer legal; when nothing of what was chosen is, the effect does nothing."""

@@ -105,6 +105,8 @@ class Choices(StandingEffects):
                 self.listed(m, env) if isinstance(m, n.Select) else f"({self.term(m, env)},)" for m in group.members
             ]
             listed = f"flat({', '.join(parts)})"
+            if any(isinstance(m, n.Select) and m.pick is n.Pick.TARGET for m in group.members):
+                listed = self.allowed_targets(listed, env)
             if test is not None:
                 listed = f"[x for x in {listed} if {test}]"
             slot = w.local()
@@ -128,6 +130,8 @@ class Choices(StandingEffects):
 
         ``test`` is a further condition on the candidate, written with the name «x»."""
         listed = self.listed(node, env)
+        if node.pick is n.Pick.TARGET:
+            listed = self.allowed_targets(listed, env)
         if test is not None:
             listed = f"[x for x in {listed} if {test}]"
         if agent.startswith("controller("):  # of a thing that may not have been found: then nobody chooses

@@ -40,8 +40,6 @@ class Costs(Effects):
         """«{F}{F}{2}»: so many of any kind, then of each."""
         named = tuple(part for part in node.parts if not part.isdigit() and part != "X")
         members = self.game.values[self.pool_of(named)].members
-        if "X" in node.parts:
-            raise CannotCompile("{X} non ha ancora un programma", node)
         counts = [sum(int(part) for part in node.parts if part.isdigit())]
         counts += [node.parts.count(member) for member in members]
         return tuple(counts)
@@ -50,7 +48,11 @@ class Costs(Effects):
         """What is paid and from which value, as code: a tuple of amounts and a slot."""
         if isinstance(amount, n.Signs):
             named = tuple(part for part in amount.parts if not part.isdigit() and part != "X")
-            return repr(self.amounts(amount)), str(self.L["value " + self.pool_of(named)])
+            cost = repr(self.amounts(amount))
+            if "X" in amount.parts:
+                code = env.names.get("X", ("0", "number"))[0]
+                cost = f"reduced({cost}, {code} * {amount.parts.count('X')})"
+            return cost, str(self.L["value " + self.pool_of(named)])
         if isinstance(amount, n.ValueOf) and self.game.values[amount.value].kind == "cost":
             pool = self.game.values[amount.value].paid_with
             if pool is None:
@@ -65,17 +67,50 @@ class Costs(Effects):
         for i, (name, decl) in enumerate(self.game.values.items()):
             if decl.kind != "cost":
                 continue
-            rows = []
-            for card in self.cards:
+            rows, unknown = [], {}
+            for c, card in enumerate(self.cards):
                 printed = card.values.get(name)
                 signs = n.Signs(printed if isinstance(printed, tuple) else ())
+                if "X" in signs.parts:
+                    unknown[c] = signs.parts.count("X")
                 rows.append(repr(self.guard(card, lambda x=signs: self.amounts(x)) or ()))
             empty = repr((0,) * (len(decl.members) + 1))
             rows += [empty] * (self.L.capacity - len(rows))
             self.functions[f"COST{i}"] = f"COST{i} = ({', '.join(rows)},)\n"
+            self.functions[f"COST{i}X"] = f"COST{i}X = {unknown!r}\n"
             self.functions[f"cost{i}"] = (
-                f"def cost{i}(s, c):\n    return reduced(COST{i}[c], v{i}(s, c) - PRINTED{i}[c])\n"
+                f"def cost{i}(s, c):\n    return reduced(COST{i}[c], v{i}(s, c) - PRINTED{i}[c]{known_later(unknown)})\n"
             )
+
+    def has_x(self, value: str) -> bool:
+        """Whether some card prints {X} in a cost."""
+        return any("X" in printed for card in self.cards if isinstance(printed := card.values.get(value), tuple))
+
+    def choose_x(self, pay: n.Pay, w: Writer, env: Env) -> None:
+        """How much is paid for {X} of a card's cost is said when it is played, before anything is aimed at."""
+        amount = pay.amount
+        if not isinstance(amount, n.ValueOf) or amount.of is None or not self.has_x(amount.value):
+            return
+        i, card = self.number_of(self.game.values, amount.value), self.term(amount.of, env)
+        slot = self.cost_code(amount, env)[1]
+        after, resume = w.label(), w.label()
+        w.line(f"o = x_range(s, {slot}, {env.you}, COST{i}X.get({card}), cost{i}(s, {card}))")
+        w.unless("o", after)
+        w.ask(resume, f"ask(m, s, fr, {env.you}, 'amount', o, {self.prompt(pay)})")
+        w.line(f"keep_x(s, {card}, m.pick)")
+        w.place(after)
+
+    def choose_own_x(self, cost: Any, w: Writer, env: Env) -> Env:
+        """«{X}: …»: how much is paid is said when the ability is used."""
+        signs = [x for x in walk(cost) if isinstance(x, n.Signs) and "X" in x.parts]
+        if not signs:
+            return env
+        fixed, pool = self.cost_code(signs[0], env)
+        slot, resume = w.local(), w.label()
+        w.line(f"o = x_range(s, {pool}, {env.you}, {signs[0].parts.count('X')}, {fixed})")
+        w.ask(resume, f"ask(m, s, fr, {env.you}, 'amount', o, {self.prompt(n.Pay(signs[0]))})")
+        w.line(f"fr[{slot}] = m.pick")
+        return env.naming(X=(f"fr[{slot}]", "number"))
 
     # -- paying ------------------------------------------------------------------------------------------------
 
@@ -176,6 +211,11 @@ class Costs(Effects):
         pid = self.program(f"s{made.number}", w, cause=node)
         amounts = tuple([self.amounts(x) for x in makes if isinstance(x, n.Signs)])
         made.source = (self.L["value " + pool.name], pid, amounts)
+
+
+def known_later(unknown: dict[int, int]) -> str:
+    """What of a cost is known only when it is played."""
+    return f" + ({unknown!r}[c] * x_of(s, c) if c in {unknown!r} else 0)" if unknown else ""
 
 
 __all__ = ["Costs"]

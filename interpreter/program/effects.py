@@ -17,7 +17,7 @@ from .movements import Movements
 from .rivals import RIVAL, choice_of, one_of
 
 ASKED = re.compile(r"\b(?:cl|lv|v)\d+\((?:[^()\[\]]|\[[^()\[\]]*\])*\)")  # a question without parts of its own
-WITHIN = re.compile(r"\b(?:c|h|host)\d+\b|\b[xy]\b")  # the names of what a search goes through
+WITHIN = re.compile(r"\b(?:c|h|host)\d+\b|\b(?:[xy]|h+)\b")  # the names of what a search goes through
 STANDING = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 CHOSEN = frozenset({"chosen", "scelto", "scelta"})
 
@@ -63,15 +63,23 @@ class Effects(Movements):
                 parts.append((self.condition(part.condition, env), part.then))
             else:
                 parts.append((None, part))
-        saved = w.local()
-        w.line(f"fr[{saved}] = s[{self.L['snap']}]")
-        w.line(f"s[{self.L['snap']}] = tuple(s[{self.L.index_triggers}:{self.L.end_triggers}])")
+        saved = self.one_moment(w)
         for test, part in parts:
             after = w.label()
             if test is not None:
                 w.unless(test, after)
             self.effect(part, w, env)
             w.place(after)
+        self.moment_over(saved, w)
+
+    def one_moment(self, w: Writer) -> int:
+        """From here on all is done at one moment; gives where what held before is kept."""
+        saved = w.local()
+        w.line(f"fr[{saved}] = s[{self.L['snap']}]")
+        w.line(f"s[{self.L['snap']}] = tuple(s[{self.L.index_triggers}:{self.L.end_triggers}])")
+        return saved
+
+    def moment_over(self, saved: int, w: Writer) -> None:
         w.line(f"s[{self.L['snap']}] = fr[{saved}]")
         w.line(f"if (s[{self.L['lost']}] or s[{self.L['won']}]) and not losers(m, s): return 0")
         self.verified(w)
@@ -293,6 +301,8 @@ class Effects(Movements):
         w.line(f"fr[{many}] = tuple({listed})")
         w.line(f"fr[{at}] = 0")
         again, end = w.label(), w.label()
+        at_once = kind == "player" and self.checked_each_event  # «ogni giocatore perde …» is one event
+        saved = self.one_moment(w) if at_once else None
         w.place(again)
         w.unless(f"fr[{at}] < len(fr[{many}])", end)
         w.line(f"fr[{one}] = fr[{many}][fr[{at}]]")
@@ -300,6 +310,8 @@ class Effects(Movements):
         self.effect(node.effect, w, env.naming(**{node.bind: (f"fr[{one}]", kind)}))
         w.jump(again)
         w.place(end)
+        if saved is not None:
+            self.moment_over(saved, w)
 
     def do_repeat(self, node: n.Repeat, w: Writer, env: Env) -> None:
         left = w.local()

@@ -1012,11 +1012,15 @@ class Expressions(LastingTerms):
         period = self.period_of_happened(node, env.period)
         frame = self.frame_of(node.event)
         slot = f"history {frame} {period}" + (" before" if node.previous else "")
-        test, _ = self.pattern(node.event, "h", env)
+        said = f"{env.candidate} {env.outer} {[code for code, _ in env.names.values()]}"
+        h = "h"  # a past inside a past has a name of its own
+        while f"{h}[" in said:
+            h += "h"
+        test, _ = self.pattern(node.event, h, env)
         many = self.number(node.times, env) if node.times is not None else None
         if many is None:
-            return f"any([1 for h in s[{self.L[slot]}] if {test}])"
-        return f"(len([1 for h in s[{self.L[slot]}] if {test}]) >= {many})"
+            return f"any([1 for {h} in s[{self.L[slot]}] if {test}])"
+        return f"(len([1 for {h} in s[{self.L[slot]}] if {test}]) >= {many})"
 
     def period_of_happened(self, node: n.Happened, around: str | None) -> str:
         if node.within is None:

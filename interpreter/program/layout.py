@@ -98,6 +98,9 @@ class Layout:
             ("waiting", ()),
             ("speaking", 0),
             ("aimed", ()),
+            ("occasions", ()),  # what has just happened, to the cards whose text may be played for it
+            ("xs", ()),  # of what waits: how much was paid for its {X}
+            ("given", ()),  # of what was played and is not over: for what it was played
             ("seen", ()),
             ("lost", ()),
             ("won", ()),
@@ -240,6 +243,7 @@ class Layout:
             self.slot("marks")
         self.slot("suppress")
         self.slot("activated")
+        self.slot("must")
         for frame in game.frames:
             self.slot(f"allow {frame}")
         self.index_triggers = self.size

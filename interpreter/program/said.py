@@ -10,6 +10,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.crossings import CROSSINGS
 from dsl.meaning.game import CardDecl, GameMeaning, KeywordDecl
+from dsl.meaning.targeting import TARGETED, TARGETING
 
 from .announced import Announced
 from .compiled import Compiled, Program
@@ -83,7 +84,8 @@ class Said(Announced, Costs):
         """The verbs of going in and out of a place that some sentence speaks of become frames of the game."""
         said = {node.verb for node in self.everything(game, cards) if isinstance(node, n.Event)}
         labels = {label.when.verb for label in game.labels.values() if label.when is not None}
-        used = {name: frame for name, frame in CROSSINGS.items() if name in said | labels and name not in game.frames}
+        known = {**CROSSINGS, TARGETING: TARGETED}
+        used = {name: frame for name, frame in known.items() if name in said | labels and name not in game.frames}
         return evolve(game, frames={**game.frames, **used}) if used else game
 
     def everything(self, game: GameMeaning, cards: tuple[CardDecl, ...]) -> Any:

@@ -13,8 +13,9 @@ from attrs import define, evolve, field
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import CannotCompile, Env, Expressions
+from .expressions import CannotCompile, Env
 from .layout import ENTRY, FIRST, PLAYER_WORDS, walk
+from .targets import Targets
 
 SET_PRINTED, SET, ADD, ALWAYS_SET, ALWAYS_ADD, TIMES = range(6)
 
@@ -42,9 +43,11 @@ class Ability:
     only: int = 0  # the place of an entry that is the one card it concerns (bearer, locked target); 0 for any
     constant: int | None = None
     source: Any = None
+    thing: int = 0  # of a prompt: who of those that took part tells one occasion from another
     node: Any = None
     owner: str = ""
     beats: frozenset[int] = field(factory=frozenset)
+    frames: frozenset[int] = frozenset()  # of what must be done: the verb
     condition: Any = None  # of a permission: under which it is given
     shared: int = -1  # the label of which one of all may be done in a turn
     family: int = -1  # the kind of lasting effects that it is of
@@ -67,7 +70,7 @@ class RuleAllow:
     condition: n.Condition | None = None
 
 
-class StandingEffects(Expressions):
+class StandingEffects(Targets):
     """The part of the compiler that writes what stands."""
 
     abilities: list[Ability]
@@ -156,6 +159,8 @@ class StandingEffects(Expressions):
             if node.status is None:
                 raise CannotCompile("«conta come» non è ancora un programma", node)
             return [self.L["status " + list(self.game.statuses)[self.status(node.status, node)[0]]]]
+        if isinstance(node, n.Allow) and node.must:
+            return [self.L["must"]]
         if isinstance(node, n.Allow):
             return [self.L["allow " + self.frame_of(node.event)]]
         return [self.L["claim " + node.claim]]
@@ -303,7 +308,23 @@ class StandingEffects(Expressions):
         lines.append(f"return {on}")
         return lines
 
+    def body_must(self, node: n.Allow, ability: Ability, env: Env, condition: Any) -> list[str]:
+        """«attacca ogni turno, se può»: whether an event that may be done now is one that must be."""
+        if node.limit not in (None, n.Num(1)):
+            raise CannotCompile("un obbligo si compie una volta", node)
+        inner = evolve(env, event="ev", tried=node.event)
+        test, names = self.pattern(node.event, "ev", inner)
+        tests = [test]
+        if condition is not None:
+            tests.append(self.shown(condition, inner.naming(**names)))
+        if node.per is not None:
+            tests.append(f"not {self.condition(n.Happened(node.event, node.per), inner)}")
+        ability.frames = frozenset({self.number_of(self.game.frames, self.frame_of(node.event))})
+        return [f"return {' and '.join(f'({t})' for t in tests)}"]
+
     def body_allow(self, node: n.Allow, ability: Ability, env: Env, condition: Any) -> list[str]:
+        if node.must:
+            return self.body_must(node, ability, env, condition)
         ability.allowed, ability.always, ability.free = node.allowed, node.always, node.free
         ability.limit = node.limit is not None
         counted = {
@@ -312,7 +333,7 @@ class StandingEffects(Expressions):
         if node.limit is not None and counted and node.per not in (None, *counted):
             raise CannotCompile(f"le volte si contano per {', '.join(sorted(map(str, counted)))}", node)
         inner = evolve(env, event="ev", tried=node.event)
-        event = node.event
+        event = self.targeting(node.event)
         if node.only is not None:
             ability.allowed = False
             rest = tuple(r for r in event.roles if r.name != node.only)

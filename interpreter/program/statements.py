@@ -20,6 +20,7 @@ class Statements:
 
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
         self.stores = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store))
+        self.stores.update(x.arg for x in node.args.args)  # what it is given is set once already
         body, _ = self.block(node.body, self.known)
         node.body = without_pass(body)
         return node

@@ -9,16 +9,18 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, KeywordDecl
+from dsl.meaning.targeting import ABILITY
 
 from .compiled import Entry
 from .emit import Writer
 from .expressions import CannotCompile, Env
 from .layout import FIRST, walk
+from .prompted import Names, PromptedTexts
 from .standing import Ability, RuleAllow
 from .values import Values
 
 
-class Texts(Values):
+class Texts(PromptedTexts, Values):
     """The part of the compiler that reads texts."""
 
     def keywords_and_rules(self) -> None:
@@ -36,6 +38,8 @@ class Texts(Values):
     def rule_ability(self, ability: Any, env: Env) -> None:
         if isinstance(ability, n.Static):
             for effect in ability.effects:
+                if isinstance(effect, n.Allow) and effect.must:
+                    raise CannotCompile("un obbligo è di una carta, non di una regola", effect)
                 if isinstance(effect, n.Allow):
                     number = self.ability(effect, effect, env, None, effect.duration, ability.condition)
                     frame = self.frame_of(effect.event)
@@ -107,7 +111,7 @@ class Texts(Values):
         body = " and ".join(f"({test})" for test in tests)
         self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, p):\n    return {body}\n"
         w = Writer(FIRST)
-        run = Env(me="fr[2]", you="fr[3]", cost=not free)
+        run = evolve(self.choose_own_x(node.cost, w, Env(me="fr[2]", you="fr[3]")), cost=not free)
         done = node.effect if free else n.Cost(self.in_order(node.cost), node.effect, span=node.span)
         self.effect(done, w, run)
         made.program = self.program(f"t{made.number}", w, cause=node)
@@ -116,11 +120,13 @@ class Texts(Values):
     def activated_later(self, node: n.Activated, made: Ability, tests: list[str], env: Env) -> None:
         """An ability that waits: its choices, then its cost, when it is played; its effect when it is resolved."""
         aims, effect = self.aims_of(node.effect)
+        self.aiming, outer = ABILITY, self.aiming
         tests.append(self.aimable(aims, env))
         w = Writer(FIRST)
-        run, slots = self.announce(aims, w, Env(me="fr[2]", you="fr[3]"), itself=False)
+        known = self.choose_own_x(node.cost, w, Env(me="fr[2]", you="fr[3]"))
+        run, slots = self.announce(aims, w, known, itself=False)
         paid = self.pay_in_full(node.cost, w, run)
-        kept = {k: v for k, v in paid.names.items() if k not in run.names}
+        kept = {k: v for k, v in paid.names.items() if k not in run.names or k in known.names}
         codes = "".join(f"{code}, " for code in [*(f"fr[{x}]" for x in slots), *(v[0] for v in kept.values())])
         w.line(f"s[{self.L['aimed']}] = ({codes}s[{self.L['clock']}],)")
         made.announced = self.program(f"n{made.number}", w, cause=node)
@@ -132,6 +138,7 @@ class Texts(Values):
         inner = self.recheck(aims, slots, clock, w, Env(me="fr[2]", you="fr[3]", names=names))
         self.effect(effect, w, inner)
         made.resolved = self.program(f"r{made.number}", w, cause=node)
+        self.aiming = outer
 
     def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
         made = self.new_ability("instead", node)
@@ -181,6 +188,8 @@ class Texts(Values):
                     evolve(env, you="ev[3]") if isinstance(effect, n.Allow) else env
                 )  # a card not yet in play is nobody's
                 number = self.ability(effect, effect, inner, None, getattr(effect, "duration", None), ability.condition)
+                if isinstance(effect, n.Allow) and effect.must and not typed:
+                    raise CannotCompile("un obbligo non può stare in una parola chiave", effect)
                 if isinstance(effect, n.Allow):
                     at = next(
                         (
@@ -265,6 +274,10 @@ class Texts(Values):
         for aimed in self.out.aimed:
             if first in aimed:
                 aimed[c] = aimed[first]
+        for i in range(len(self.game.texts)):
+            for test in ("aim", "prompt"):
+                if f"{test}{i}_{first}" in self.functions:
+                    self.functions[f"{test}{i}_{c}"] = f"{test}{i}_{c} = {test}{i}_{first}\n"
 
     def elsewhere(self, ability: Any) -> tuple[int, ...] | None:
         """The zones in which alone a sentence can stand, when it says where its own card is."""
@@ -331,13 +344,18 @@ class Texts(Values):
                     self.add_entries(self.out.attach, kind, c, entries)
             return
         w = Writer(FIRST)
-        names = Env(me="fr[2]", you="fr[3]")
+        names = Env(me="fr[2]", you="fr[3]", names=self.paid_x())
         standing: list[tuple[int, int]] = []
+        given: Names = {}
         wrote = False
         for ability in text.abilities:
             effects: list[Any] = []
             if isinstance(ability, n.Used):
                 effects = [ability.effect]
+            elif isinstance(ability, n.Prompted):
+                effects = [ability.effect]
+                given = self.guard(ability, lambda a=ability: self.prompt_text(c, i, slot.name, a, env)) or {}
+                names = names.naming(**given)
             elif isinstance(ability, n.Static):
                 effects = [n.If(ability.condition, e) if ability.condition is not None else e for e in ability.effects]
             else:
@@ -350,28 +368,29 @@ class Texts(Values):
         if wrote:
             self.out.use[i][c] = self.program(f"u{i}_{c}", w, cause=text)
             if self.L.stack_zone is not None:
-                self.guard(text, lambda: self.used_later(c, i, text))
+                self.guard(text, lambda: self.used_later(c, i, text, given))
 
-    def used_later(self, c: int, i: int, text: n.Text) -> None:
+    def used_later(self, c: int, i: int, text: n.Text, given: Names) -> None:
         """A text of a card that waits before it is used: what it is aimed at is chosen when the card is played."""
         done: list[Any] = []
         for ability in text.abilities:
-            if isinstance(ability, n.Used):
+            if isinstance(ability, (n.Used, n.Prompted)):
                 done.append(ability.effect)
             elif isinstance(ability, n.Static):
                 done += [n.If(ability.condition, e) if ability.condition is not None else e for e in ability.effects]
         aims, effect = self.aims_of(n.Sequence(tuple(done)))
         if not aims:
             return
-        test = self.aimable(aims, Env(me="me", you="p"))
+        test = self.aimable(aims, Env(me="me", you="p", names=self.before_play(given) | {"X": ("0", "number")}))
         self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
         w = Writer(FIRST)
-        _, slots = self.announce(aims, w, Env(me="fr[2]", you="fr[3]"), itself=True)
+        run = Env(me="fr[2]", you="fr[3]", names=given | self.paid_x())
+        _, slots = self.announce(aims, w, run, itself=True)
         w.line(f"s[{self.L['aimed']}] = ({''.join(f'fr[{x}], ' for x in slots)}s[{self.L['clock']}],)")
         announced = self.program(f"n{i}_{c}", w, cause=text)
         w = Writer(FIRST)
         slots = [w.local() for _ in aims]
         clock = w.local()
         w.first = w.locals
-        self.effect(effect, w, self.recheck(aims, slots, clock, w, Env(me="fr[2]", you="fr[3]")))
+        self.effect(effect, w, self.recheck(aims, slots, clock, w, run))
         self.out.aimed[i][c] = announced, self.program(f"r{i}_{c}", w, cause=text)

@@ -143,6 +143,8 @@ class Setting:
 
     def card(self, fixture: nodes.Fixture) -> CardDecl:
         """An invented card."""
+        if fixture.lines:
+            return self._printed(fixture)
         values = self._values(fixture.word, fixture.numbers, fixture.span)
         texts: dict[str, Text] = {}
         wordings: dict[str, str] = {}
@@ -157,6 +159,19 @@ class Setting:
                 raise SceneError(error.message, text.span, error.hint) from None
             wordings[slot] = text.wording
         return CardDecl(fixture.name, values, texts, wordings)
+
+    def _printed(self, fixture: nodes.Fixture) -> CardDecl:
+        """An invented card whose lines are written as a deck prints them."""
+        from dsl.load import card_of_lines
+
+        try:
+            found, problems = card_of_lines(fixture.name, fixture.lines, self.words.meaning, self.words.vocabulary)
+        except ValueError as error:
+            raise SceneError(str(error), fixture.span) from None
+        wrong = next((problem for problem in problems if problem.is_error), None)
+        if wrong is not None:
+            raise SceneError(wrong.message, fixture.span, wrong.hint)
+        return found
 
     def _values(self, word: nodes.Word | None, numbers: tuple[int, ...], span: Span) -> dict[str, Any]:
         names = self.words.printed_numbers()

@@ -122,7 +122,7 @@ class Table:
         return option.kind in (YES, NO, DONE)
 
     def is_number(self, option: Option) -> bool:
-        return option.kind == "mode"
+        return option.kind in ("mode", "amount")
 
     def is_special(self, option: Option, which: str) -> bool:
         return option.kind in _SPECIAL[which]

@@ -93,7 +93,8 @@ class Past:
         came = False
         for step in reversed(self.trace.steps):
             if step.raw[0] == ORDER and came:
-                return step.number + 1
+                after: int = step.number + 1
+                return after
             came = came or step.raw[0] not in (ORDER, BEGIN, END)
         return self.trace.first
 

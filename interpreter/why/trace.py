@@ -31,15 +31,19 @@ class Doing(NamedTuple):
     user: int | None
 
 
-@frozen
-class Step:
-    """A line of the log, with the state at that moment and what was being carried out, the innermost last."""
+class Step(NamedTuple):
+    """A line of the log, with the state at that moment and the frames under way, the innermost last."""
 
     number: int
     raw: tuple[Any, ...]
     state: State
-    doing: tuple[Doing, ...]
+    running: list[list[Any]]
     waiting: tuple[Any, ...] = ()  # the triggers that still wait when one of them is done
+
+    @property
+    def doing(self) -> tuple[Doing, ...]:
+        """What was being carried out: what a frame is of and for never changes, only how far it has got."""
+        return doing(self.running)
 
 
 @frozen
@@ -108,7 +112,7 @@ class TracedMatch(Match):
             running = frames(self)
             ordering = [f for f in running if f[0] == RESOLVE] if told[0][0] == TRIGGER else []
             waiting = ordering[-1][4] if ordering else ()
-            trace.steps.append(Step(number, told[0], self.s[:], doing(running), waiting))
+            trace.steps.append(Step(number, told[0], self.s[:], running, waiting))
 
     trace: Trace | None
 

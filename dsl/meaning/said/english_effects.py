@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from .. import nodes as n
+from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
 from .english_nouns import indefinite, listed, spaced
-from .parts import PLAYER, by_how_much, lasting_of
+from .parts import PLAYER, by_how_much, lasting_of, members_of, role
 
 
 class EnglishEffects(EnglishLasting):
@@ -167,6 +168,8 @@ class EnglishEffects(EnglishLasting):
         return spaced(owned, "is", _always(effect), self.amount(amount))
 
     def _allow(self, effect: n.Allow) -> str:
+        if effect.event.verb == TARGETING:
+            return self._targeted(effect)
         if effect.must:
             modal = "must"
         else:
@@ -179,6 +182,16 @@ class EnglishEffects(EnglishLasting):
         said = spaced(said, self.limit(effect.limit, effect.per))
         said = f"{occasion}{said}"
         return said if effect.despite is None else f"{said}, even if {self.condition(effect.despite)}"
+
+    def _targeted(self, effect: n.Allow) -> str:
+        who, what, by = (role(effect.event, name) for name in ("agent", "object", "by"))
+        names = {ABILITIES: "abilities"}
+        kinds = [names.get(each.noun, each.noun) for each in members_of(by) if isinstance(each, n.Select)]
+        of = f"the target of {' and '.join(kinds)}" if kinds else "a target"
+        whose = f"of {self.term(who)}" if who is not None else ""
+        verb = "can be" if effect.allowed else "cannot be"
+        assert what is not None
+        return spaced(self.term(what), verb, of, whose, self.duration(effect.duration))
 
     def claim(self, claim: n.Claim, *, negated: bool = False, form: str = "told") -> str:
         event = n.Event(claim.claim, claim.roles)

@@ -222,6 +222,8 @@ class EnglishNouns:
                 return True, "attached"
             case n.Linked(of=n.Candidate(), to=to) if to is not None:
                 return False, f"attached to {self.term(to)}"
+            case n.Same(left=n.Candidate(), right=n.Var(name=name)) if name[:1].isupper():
+                return True, name
             case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
                 return False, "other than the last to arrive"
             case n.Would(event=event):

@@ -282,9 +282,6 @@ class ItalianClauses(ItalianNumbers):
             return self.from_where(value) if part.name == "from" else self.where(value)
         if part.name == "as":
             return f"come {self._as(value)}"  # type: ignore[arg-type]
-        preposition = PREPOSITIONS.get(part.name, "") if part.name != "object" else ""
-        if isinstance(value, n.Group) and value.either and preposition == "a":  # «alle Lanterne o alle Candele»
-            return listed([self.term(each).after(preposition) for each in value.members], "o")
         taking, self.taking = self.taking, part.name == "object"
         every = every and part.name == "object" and not self._is_value(value)
         name = self.words.object_role(event.verb) if part.name == "object" else part.name

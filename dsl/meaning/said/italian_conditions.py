@@ -418,6 +418,8 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, evolve(self._of_value(value, other, right), article="a").after("di")
             case n.Would(event=event):
                 return Rank.RELATIVE, f"contro cui {self._tried(event)}"
+            case n.Same(left=n.Candidate(), right=n.Var(name=name)) if name[:1].isupper():
+                return Rank.MEMBER, name
             case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
                 return Rank.LAST, f", non {Phrase(f'{last_arrived(features)}', 'the', features)}"
             case n.Not(part=n.Same(left=n.Candidate(), right=right)):

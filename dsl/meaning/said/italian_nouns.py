@@ -203,8 +203,15 @@ class ItalianNouns:
         return None
 
     def _together(self, members: tuple[n.Term, ...], either: bool, every: bool) -> Phrase:
-        said = [str(self.term(member, every=every)) for member in members]
-        return Phrase(listed(said, "o" if either else "e"), "", self._features_of_many(members, either))
+        said = [self.term(member, every=every) for member in members]
+        if either:  # «un giocatore bersaglio o una Lana bersaglio»: one of them
+            aims = [isinstance(member, n.Select) and member.pick is n.Pick.TARGET for member in members]
+            said = [
+                evolve(each, article="a") if aim and each.article == "the" and each.features.number == "s" else each
+                for each, aim in zip(said, aims, strict=True)
+            ]
+        together = listed([str(each) for each in said], "o" if either else "e")
+        return Phrase(together, "", self._features_of_many(members, either), tuple(said) if either else ())
 
     def _text_of(self, term: n.TextOf) -> Phrase:
         kinds = listed(list(term.kinds), "o")
@@ -236,6 +243,11 @@ class ItalianNouns:
             noun = self.noun(what.noun)
             features = Features(noun.gender, "s")
             self.present(what.bind, noun, features)
+            held = self.words.attached_noun()
+            if held:
+                this = self.noun(held)
+                ending = "a" if this.gender == "f" else "o"
+                return Phrase(f"{noun.singular} con quest{ending} {this.singular}", "the", features)
             word = self.words.attached().form(features.gender, "s").casefold()
             return Phrase(joined(noun.singular, word), "the", features)
         target = self.is_bare_target(what)
@@ -392,7 +404,7 @@ class ItalianNouns:
         if self._is_definite(what):
             if what.place is not None and what.place.first:
                 return of_gender("primo", features), "the"
-            return "", "the"
+            return "", "a" if what.pick is n.Pick.TARGET and before[:1] == [of_gender("altro", features)] else "the"
         if many:
             return many, "the" if self._is_whole_end(what) or what.pick is n.Pick.TARGET else ""
         return "", "a"

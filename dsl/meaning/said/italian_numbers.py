@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ...vocabulary.inflection import Number, joined
 from .. import nodes as n
 from .discourse import Features
@@ -66,18 +68,18 @@ class ItalianNumbers(ItalianNouns):
             case n.Arithmetic.HALF_UP | n.Arithmetic.HALF_DOWN:
                 way = "eccesso" if number.op is n.Arithmetic.HALF_UP else "difetto"
                 return Phrase(f"{joined('metà', parts[0].after('di'))} arrotondata per {way}", "the", Features("f"))
-            case n.Arithmetic.ADD:
-                return Phrase(f"{parts[0]} più {parts[1]}")
-            case n.Arithmetic.SUBTRACT:
-                return Phrase(f"{parts[0]} meno {parts[1]}")
+            case n.Arithmetic.ADD:  # the article is the first one's: «della Forza più 2»
+                return evolve(parts[0], text=f"{parts[0].text} più {parts[1]}")
+            case n.Arithmetic.SUBTRACT:  # the article is the first one's: «della Forza meno 2»
+                return evolve(parts[0], text=f"{parts[0].text} meno {parts[1]}")
             case n.Arithmetic.DIFFERENCE:
                 return Phrase(f"differenza tra {parts[0]} e {parts[1]}", "the", Features("f"))
             case n.Arithmetic.LEAST:
-                return Phrase(f"{parts[0]}, al massimo {parts[1]}")
+                return evolve(parts[0], text=f"{parts[0].text}, al massimo {parts[1]}")
             case n.Arithmetic.GREATEST:
-                return Phrase(f"{parts[0]}, almeno {parts[1]}")
+                return evolve(parts[0], text=f"{parts[0].text}, almeno {parts[1]}")
             case n.Arithmetic.DIVIDE:
-                return Phrase(f"{parts[0]} diviso {parts[1]}")
+                return evolve(parts[0], text=f"{parts[0].text} diviso {parts[1]}")
 
     def counted(self, number: n.Number, noun: str, of: str = "", mine: bool = False) -> str:
         """An amount of something: «una carta», «2 carte», «una carta per ogni Lana», «altrettante carte»; ``of`` whom
@@ -95,6 +97,8 @@ class ItalianNumbers(ItalianNouns):
         match number:
             case n.Num(value=value):
                 return f"{value} {several}"
+            case n.Var(name="X"):
+                return f"X {several}"
             case n.Outcome():
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
             case n.Count(what=n.Select(where=(), place=None, among=n.Var())):
@@ -104,11 +108,14 @@ class ItalianNumbers(ItalianNouns):
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
                 return joined(self.counted(each, noun, of, mine), self.for_each(counted))
             case _:
-                return joined("un numero di", several, "pari", self.amount_phrase(number).after("a"))
+                so_many = "" if noun in self.words.vocabulary.values else "un numero di"
+                return joined(so_many, several, "pari", self.amount_phrase(number).after("a"))
 
     def for_each(self, number: n.Number) -> str:
         """The multiplier: «per ogni altra Lana in campo», «per ogni 3 carte nella tua Mano»."""
         match number:
+            case n.Var(name="X"):
+                return "per X"
             case n.Count(what=what):
                 return f"per ogni {self.select(what, bare=True, number='s')}"
             case n.Compute(op=n.Arithmetic.DIVIDE, of=(n.Count(what=what), n.Num(value=size))):
@@ -124,11 +131,13 @@ class ItalianNumbers(ItalianNouns):
         """A bonus or malus: «+2 Ardore», «-1 Ardore per ogni carta nella tua Mano, al massimo -3»."""
         match number:
             case n.Num(value=amount):
-                return f"{_sign(amount)} {self.value_word(value)}"
+                return f"{with_sign(amount)} {self.value_word(value)}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=amount), counted)):
-                return f"{_sign(amount)} {self.value_word(value)} {self.for_each(counted)}"
+                return f"{with_sign(amount)} {self.value_word(value)} {self.for_each(counted)}"
             case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
-                return f"{self.signed(first, value)}, al massimo {_sign(most)}"
+                return f"{self.signed(first, value)}, al massimo {with_sign(most)}"
+            case n.Var(name="X"):
+                return f"+X {self.value_word(value)}"
             case _:
                 return f"+X {self.value_word(value)}, dove X è {self.amount(number)}"
 
@@ -140,5 +149,6 @@ def _forms(noun: Noun) -> tuple[tuple[Number, str], tuple[Number, str]]:
     return ("s", noun.singular), ("p", noun.plural)
 
 
-def _sign(amount: int) -> str:
+def with_sign(amount: int) -> str:
+    """«+2», «-1», «+0»."""
     return f"+{amount}" if amount >= 0 else str(amount)

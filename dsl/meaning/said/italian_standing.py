@@ -9,11 +9,13 @@ from attrs import evolve
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from ..game import ValueDecl
+from ..targeting import TARGETING
 from .discourse import Features
 from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
+from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_printed, by_how_much
+from .parts import as_kind, as_printed, by_how_much, members_of, role
 
 ORDER = Mood.IMPERATIVE
 
@@ -122,7 +124,7 @@ class ItalianStanding(ItalianDegrees):
             return listed([self._had(each) for each in group], "e")
         self.term(first.target)
         with self.said.about(first.target), self.said.of_each(self.features(first.target)):
-            parts = [self._had(e) for e in group]
+            parts = [self._had_pair(*pair) if len(pair) == 2 else self._had(*pair) for pair in self._pairs(group)]
             topic, self.said.topic = self.said.topic, first.target
             lasting = self.duration(first.duration)
             self.said.topic = topic
@@ -132,6 +134,27 @@ class ItalianStanding(ItalianDegrees):
         if own is not None and not first.always:
             return self._clause(first.target, own, rest, told(mood), adverb)
         return self._clause(first.target, AVERE, joined(rest, self.kind_said(first)), mood, adverb)
+
+    def _pairs(self, group: Sequence[n.Modify | n.Grant]) -> list[tuple[n.Modify | n.Grant, ...]]:
+        """Neighbours that are written together: «+2/+1»."""
+        pairs: list[tuple[n.Modify | n.Grant, ...]] = []
+        for effect in group:
+            before = pairs[-1][-1] if pairs and len(pairs[-1]) == 1 else None
+            if isinstance(before, n.Modify) and isinstance(effect, n.Modify) and self._written_together(before, effect):
+                pairs[-1] = (before, effect)
+            else:
+                pairs.append((effect,))
+        return pairs
+
+    def _written_together(self, first: n.Modify, second: n.Modify) -> bool:
+        declared = self.words.vocabulary.values.get(first.value)
+        numbers = all(isinstance(each.amount, n.Num) or each.amount == n.Var("X") for each in (first, second))
+        added = first.op is second.op is n.Operation.ADD and not (first.on_printed or second.on_printed)
+        return numbers and added and declared is not None and declared.written_with == second.value
+
+    def _had_pair(self, first: n.Modify | n.Grant, second: n.Modify | n.Grant) -> str:
+        amounts = [each.amount for each in (first, second) if isinstance(each, n.Modify)]
+        return "/".join(with_sign(each.value) if isinstance(each, n.Num) else "+X" for each in amounts)
 
     def _may_be_bare(self, group: Sequence[n.Modify | n.Grant]) -> bool:
         """«+3 Ardore.»: numbers that are added for good, to what the text speaks of."""
@@ -341,6 +364,8 @@ class ItalianStanding(ItalianDegrees):
         )
 
     def _allow(self, effect: n.Allow, mood: Mood, adverb: str) -> str:
+        if effect.event.verb == TARGETING:
+            return self._targeted(effect, mood)
         occasion = f"{self.occasion(effect.occasion)}, " if effect.occasion is not None else ""
         modal = DOVERE if effect.must else POTERE
         word = ("sempre" if effect.allowed else "mai") if effect.always else ""
@@ -362,6 +387,16 @@ class ItalianStanding(ItalianDegrees):
         said = joined(said, self.limit(effect.limit, effect.per), lasting)
         said = f"{occasion}{said}"
         return said if effect.despite is None else f"{said}, anche se {self.condition(effect.despite)}"
+
+    def _targeted(self, effect: n.Allow, mood: Mood) -> str:
+        """«non può essere bersaglio delle magie dell'avversario»."""
+        who, what, by = (role(effect.event, name) for name in ("agent", "object", "by"))
+        said = [self.noun(each.noun) for each in members_of(by) if isinstance(each, n.Select)]
+        owner = self.term(who).after("di") if who is not None else ""
+        of = [Phrase(each.plural, "the", Features(each.gender, "p")).after("di") for each in said]
+        rest = joined("essere bersaglio", " e ".join(of), owner, self.duration(effect.duration))
+        assert what is not None
+        return self.predicate(as_kind(what), POTERE, rest, negated=not effect.allowed, mood=told(mood))
 
     # -- claims -------------------------------------------------------------------------------------------------
 

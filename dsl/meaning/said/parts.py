@@ -43,6 +43,13 @@ def role(event: n.Event, name: str) -> n.Term | None:
     return None
 
 
+def members_of(term: n.Term | None) -> tuple[n.Term, ...]:
+    """The terms of a group, or the one."""
+    if term is None:
+        return ()
+    return term.members if isinstance(term, n.Group) else (term,)
+
+
 def as_kind(value: Any) -> Any:
     """A pattern of one as the whole kind: «una Lana» → «le Lana»."""
     if isinstance(value, n.Group):
@@ -121,7 +128,7 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
 
     What a trigger sets off is cut only when each sentence can only be done: a standing one would be the text's own."""
     effect = getattr(ability, "effect", None)
-    if not isinstance(ability, n.Used | n.Triggered) or not isinstance(effect, n.Sequence):
+    if not isinstance(ability, n.Used | n.Triggered | n.Prompted) or not isinstance(effect, n.Sequence):
         return [] if effect is None else [effect]
     chunks: list[list[n.Effect]] = []
     for part in effect.parts:

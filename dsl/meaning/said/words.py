@@ -130,6 +130,13 @@ class Words:
         lexeme = self.vocabulary.lexeme(name, Kind.SORT)
         return lexeme.adjective if lexeme is not None and lexeme.adjective is not None else adjective(name)
 
+    def attached_noun(self) -> str:
+        """The noun for what lies attached to a card, where a text says its host by it («la carta con questa Candela»)."""
+        if any(slot.of_host for slot in self.vocabulary.texts.values()):
+            return ""
+        found = self.vocabulary.nouns_of_attached()
+        return next((name for name in found if name in self.vocabulary.nouns), next(iter(found), ""))
+
     def attached(self) -> Adjective:
         """The adjective of what lies in an attached zone («legata»)."""
         lexeme = next((x for x in self.vocabulary.lexemes if x.kind is Kind.ATTACHED and x.adjective is not None), None)
@@ -236,6 +243,12 @@ class Words:
             return False
         said = target or self.is_member(what.noun)
         return said and self.vocabulary.implied_place(what.noun, target=target) == place.zone
+
+    def is_this_ability(self, effects: tuple[object, ...], condition: object) -> bool:
+        """Whether a sentence says when what a text calls «questa abilità» may be done."""
+        known = [slot.this_ability for slot in self.vocabulary.texts.values() if slot.this_ability is not None]
+        forbidden = any(effects == (nodes.Allow(event, allowed=False),) for event in known)
+        return forbidden and isinstance(condition, nodes.Not)
 
     def implied_noun(self) -> str:
         return self.vocabulary.implied_noun

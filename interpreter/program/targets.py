@@ -1,0 +1,52 @@
+"""What may be made a target, and by what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from dsl.meaning import nodes as n
+from dsl.meaning.targeting import ABILITIES, ABILITY, PLAYED, TARGETING
+
+from .expressions import Env, Expressions
+from .layout import FIRST
+
+
+class Targets(Expressions):
+    """The part of the compiler that asks whether a thing may be aimed at."""
+
+    aiming = PLAYED  # what the choice that is being written is for: a card that is played, or an ability
+
+    def targeting(self, event: n.Event) -> n.Event:
+        """A permission to be a target with what aims as a number; both kinds together are no condition."""
+        by = next((role.value for role in event.roles if role.name == "by"), None)
+        if event.verb != TARGETING or by is None:
+            return event
+        kinds = {self.kind_of_aim(each) for each in (by.members if isinstance(by, n.Group) else (by,))}
+        rest = tuple(role for role in event.roles if role.name != "by")
+        known = (n.Role("by", n.Num(kinds.pop())),) if len(kinds) == 1 else ()
+        return evolve(event, roles=(*rest, *known))
+
+    def kind_of_aim(self, value: Any) -> int:
+        return ABILITY if isinstance(value, n.Select) and value.noun == ABILITIES else PLAYED
+
+    def may_be_target(self, env: Env) -> str | None:
+        """The test that a candidate «aim» may be aimed at; None where nothing in the game forbids it."""
+        if TARGETING not in self.game.frames:
+            return None
+        who = env.you or "fr[3]"
+        places = [who, "aim", str(self.aiming)]
+        order = {"agent": 0, "object": 1, "by": 2}
+        told = [places[order[role]] for role in self.roles[TARGETING]]
+        assert FIRST == 4
+        event = f"[0, 0, None, {who}, {', '.join(told)}, None, 0]"
+        return f"(aim < 0 or ok{self.number_of(self.game.frames, TARGETING)}(s, {event}))"
+
+    def allowed_targets(self, listed: str, env: Env) -> str:
+        """Of the things that a target may be, those that may be aimed at."""
+        test = self.may_be_target(env)
+        return listed if test is None else f"tuple([aim for aim in {listed} if {test}])"
+
+
+__all__ = ["Targets"]

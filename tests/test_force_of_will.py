@@ -1,0 +1,146 @@
+"""What scenes of Force of Will cannot say: what is never told, what leaves no trace, who spoke when."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from dsl.meaning.from_blocks import printed_card
+from dsl.syntax.reading_cache import read_text
+from interpreter.match import Game, Match, load
+from interpreter.position import Position
+from interpreter.tell import tell_step
+from interpreter.why import why_decision
+
+FOW = Path(__file__).parent.parent / "games" / "fow"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load(FOW)
+
+
+def position(game: Game) -> Position:
+    return Position(game, seed=1)
+
+
+def option(match: Match, said: str) -> int:
+    """The option that speaks of something."""
+    assert match.decision is not None
+    found = [each.index for each in match.decision.options if said in each.text or each.word == said]
+    assert found, [each.text for each in match.decision.options]
+    return found[0]
+
+
+def take(match: Match, *said: str) -> None:
+    for each in said:
+        match.choose(option(match, each))
+
+
+def test_a_response_to_a_response_to_a_response_is_told_step_by_step(game: Game) -> None:
+    at = position(game)
+    elf = at.place("Semina di Giugno", "Terreno", 1)
+    for seat, stones, spells in (
+        (0, ["Pietra di Brace"] * 2, ["Scintilla nel Pagliaio"] * 2),
+        (1, ["Pietra di Vento"] * 2, ["Linfa Improvvisa"] * 2),
+    ):
+        for stone in stones:
+            at.place(stone, "Area delle pietre", seat)
+        for spell in spells:
+            at.place(spell, "Mano", seat)
+    at.turn(0)
+    match = at.start()
+    first = len(match.log)
+    take(match, "Scintilla nel Pagliaio", "Semina di Giugno", "pass")
+    assert match.decision is not None and match.decision.player == 1
+    take(match, "Linfa Improvvisa", "Pietra di Vento", "pass", "Scintilla nel Pagliaio", "Semina di Giugno")
+    said = " ".join(reason.text for reason in why_decision(match).reasons)
+    assert "Scintilla nel Pagliaio di A: si risolve per primo, se tutti passano" in said
+    take(match, "Linfa Improvvisa", "Pietra di Vento")
+    while match.pile("Rincorsa"):
+        take(match, "pass")
+    told = [tell_step(match, entry) for entry in match.log[first:]]
+    resolved = [line for line in told if line.startswith("si risolve")]
+    spells = ("Linfa Improvvisa", "Scintilla nel Pagliaio")
+    assert resolved == [f"si risolve {spells[i % 2]}" for i in range(4)]
+    assert match.value(elf, "DEF") == 1200
+    assert match.value(elf, "Danni") == 800
+
+
+def test_a_face_down_card_is_never_told_to_the_other(game: Game) -> None:
+    """Whatever lies face down, what the other player sees, is offered and is told is the same."""
+    told = []
+    for hidden in ("Guardia alla Soglia", "Lupo di Fuliggine", "Incendio del Granaio"):
+        at = position(game)
+        at.place("Orso delle Chiuse", "Terreno", 1)
+        at.place("Maniscalco in Ritardo", "Terreno", 0)
+        at.place(hidden, "Area di attesa", 0)
+        at.turn(1)
+        match = at.start()
+        view = match.view(1)
+        assert match.decision is not None
+        options = [each.text for each in match.decision.options]
+        told.append((options, hidden in repr(view)))
+    assert all(not seen for _, seen in told)
+    assert told[0] == told[1] == told[2]
+
+
+def test_what_cannot_be_paid_or_aimed_is_not_offered_and_leaves_no_trace(game: Game) -> None:
+    at = position(game)
+    stones = [at.place("Pietra di Brace", "Area delle pietre", 0) for _ in range(2)]
+    at.place("Falco del Mattino", "Mano", 0)
+    at.place("Scintilla nel Pagliaio", "Mano", 0)
+    at.place("Stendardo della Rocca", "Mano", 0)
+    match = at.start()
+    assert match.decision is not None
+    texts = [each.text for each in match.decision.options]
+    assert any("giocare scintilla" in text.casefold() for text in texts)
+    assert not any("evocare" in text.casefold() or "aggiungere" in text.casefold() for text in texts)
+    assert all(not match.status(stone, "Spossato") for stone in stones)
+
+
+def test_a_card_that_must_attack_does_not_let_the_turn_end(game: Game) -> None:
+    words = game.vocabulary
+    bull, problems = printed_card(
+        "Torello", ["Risonatore {F} 300/100: Questa carta attacca ogni turno se può."], game.meaning, words, read_text
+    )
+    assert not problems
+    at = position(game)
+    at.place(bull, "Terreno", 0)
+    match = at.start()
+    assert match.decision is not None
+    assert all(each.kind != "pass" for each in match.decision.options)
+    take(match, "Torello attacca l'avversario")
+    while match.decision is not None and match.decision.player != 0:
+        take(match, "pass")
+    assert match.decision is None or any(each.kind == "pass" for each in match.decision.options)
+
+
+def test_cards_put_back_lie_in_the_order_in_which_they_were_chosen(game: Game) -> None:
+    match = game.match(seed=3)
+    match.choose(0)  # who begins
+    assert match.decision is not None
+    seat = match.decision.player
+    hand = match.pile("Mano", seat)
+    for card in (hand[2], hand[0]):
+        match.choose(next(each.index for each in match.decision.options if each.objects == (card,)))
+    match.choose(next(each.index for each in match.decision.options if each.kind == "done"))
+    assert match.pile("Mazzo principale", seat)[:2] == (hand[0], hand[2])
+    assert len(match.pile("Mano", seat)) == 5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_short_programs_play_the_same_match(game: Game, seed: int) -> None:
+    quick = load(FOW)
+    quick.quicken()
+    logs = []
+    for each in (game, quick):
+        match, chance = each.match(seed=seed), random.Random(seed)
+        for _ in range(3_000):
+            if match.decision is None:
+                break
+            match.choose(chance.randrange(match.count))
+        logs.append([tell_step(match, entry) for entry in match.log])
+    assert logs[0] == logs[1]
