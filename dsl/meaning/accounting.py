@@ -188,6 +188,9 @@ class _Walk:
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Place):
+            for zone in self.vocabulary.zones.values():  # «sull'Armadio»
+                if zone.upon == node.zone:
+                    yield f"name:{zone.name}"
             for value in self.vocabulary.values.values():  # «tiene un Gettone»
                 if value.verb_of is not None and self.vocabulary.upon_cards(value.verb_of) == node.zone:
                     yield from self._said_by_verb(value)

@@ -1100,6 +1100,12 @@ class Nouns(Spots):
         zone = self.token_zone(what)
         if zone is None:
             raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE":
+            place = self.place(np)  # «un Gettone sul tuo Armadio»: where the game keeps them
+            kept = self.vocabulary.zones[place.zone].upon
+            if kept is None:
+                raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
+            return n.Place(kept, place.of, span=self.span(np.start, np.end))
         return n.Place(zone, self.term(np), span=self.span(np.start, np.end))
 
     def token_zone(self, what: n.Term) -> str | None:

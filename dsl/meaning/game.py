@@ -111,6 +111,7 @@ class ZoneDecl:
     seen_by: str = "all"  # "all" | "owner" | "nobody"
     count_seen_by: str = "all"
     capacity: int | None = None
+    upon: str | None = None  # the zone in which lies what is said to lie on this one
     spots: tuple[str, ...] = ()  # the names of its places, «1», «2» … when they are numbered; () when it has none
     numbered: bool = False
     per_spot: int = 1  # how many cards lie on one of them

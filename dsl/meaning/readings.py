@@ -14,7 +14,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .from_syntax import Reader, sequence
 from .from_syntax_heads import abilities_of
-from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, with_bound_names
+from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
 _MOST_SCRIPTS = 8
 
@@ -189,13 +189,24 @@ def _form(reader: Reader, clause: s.Clause, start: Start) -> n.Event:
 
 def finish(state: State) -> Meaning:
     """The meaning of the whole, the names of recalled choices in order."""
-    meaning = _whole(state)
+    meaning: Meaning = where_kept(_whole(state), state.vocabulary)
     for node in nodes_of(meaning):
         if isinstance(node, (n.Var, n.Outcome, n.Did)) and node.name.startswith(TENTATIVE):
             raise Unreadable(
                 "S021", "qui si richiama una cosa che prima si è solo contata («una carta» di «pesca una carta»)"
             )
+        if isinstance(node, n.Move) and isinstance(node.what, n.Select) and isinstance(node.to, n.Place):
+            _fits_token(state.vocabulary, node.what.noun, node.to.zone)
     return meaning
+
+
+def _fits_token(vocabulary: Vocabulary, noun: str, zone: str) -> None:
+    """A token lies in the zones of its kind and in no others: «metti un Gettone nel Mazzo» is not done."""
+    if noun not in vocabulary.tokens or zone not in vocabulary.zones:
+        return
+    homes = [each.zone for each in nodes_of(vocabulary.nouns[noun].condition) if isinstance(each, n.Place)]
+    if zone not in homes:
+        raise Unreadable("S022", f"«{noun}» non sta in «{zone}»: sta in {', '.join(homes)}")
 
 
 def _whole(state: State) -> Meaning:

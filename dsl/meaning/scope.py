@@ -11,6 +11,7 @@ import attrs
 from attrs import define, evolve, field, frozen
 
 from ..syntax.reading import Named, Start, TextContext
+from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .normal import normal
 
@@ -237,6 +238,18 @@ def _unsealed(node: Any) -> Any:
 def replace_term(node: Any, old: Any, new: Any) -> Any:
     """A meaning with one term for another."""
     return _mapped(node, lambda each: new if each == old else each)
+
+
+def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:
+    """A meaning in which tokens «sull'Armadio» are those of the zone in which the game keeps them."""
+
+    def change(node: Any) -> Any:
+        if not isinstance(node, n.Select) or node.noun not in vocabulary.tokens or node.place is None:
+            return node
+        zone = vocabulary.zones.get(node.place.zone)
+        return evolve(node, place=evolve(node.place, zone=zone.upon)) if zone is not None and zone.upon else node
+
+    return _mapped(meaning, change) if vocabulary.tokens else meaning
 
 
 def unbound(meaning: Any) -> bool:

@@ -327,6 +327,11 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             ),
             _choice("of_owner", "di chi sono le carte", {"del suo giocatore": "owner", "di tutti": "anybody"}),
             Question("relation", "chi vi sta", "phrase"),
+            _choice(
+                "upon",
+                "ciò che vi sta sopra",
+                {f"sta {where} <zone>": "zone" for where in ("in", "nel", "nella", "nei", "nelle", "negli")},
+            ),
             _choice("host_leaves", "quando l'ospite esce", {"si <verb>": "verb", "resta": "stays"}),
         ),
         _NOUN,
