@@ -146,7 +146,7 @@ class _Deck:
             head = run[: offset - begin]
         scope = with_paid((*printed, *dict(place.printed).values()))
         start = start_of(place, game=self.rules)
-        context = TextContext(start, self.source, begin, Self(), scope, slot=place.slot.name)
+        context = TextContext(start, self.source, begin, Self(), scope, slot=place.slot.name, kinds=place.kinds)
         reading = read_faces(read_text, head + text, context, self.rules, self.loaded.vocabulary)
         meaning = _one(reading)
         span = self.source.span(offset, offset + len(text.rstrip()))
@@ -165,7 +165,15 @@ class _Deck:
     def _is_canonical(self, head: str, said: str, meaning: Text, context: TextContext) -> bool:
         """Whether words, after the prompt in their head, are read as a meaning, and said back as themselves."""
         whole = head + said
-        alone = TextContext(context.start, Source.of("<>", whole), 0, context.subject, context.scope, slot=context.slot)
+        alone = TextContext(
+            context.start,
+            Source.of("<>", whole),
+            0,
+            context.subject,
+            context.scope,
+            slot=context.slot,
+            kinds=context.kinds,
+        )
         again = _one(read_faces(read_text, whole, alone, self.rules, self.loaded.vocabulary))
         return again == meaning and italian.said(meaning, self.loaded.vocabulary, context.slot) == said
 

@@ -365,7 +365,9 @@ class Loaded:
             text = f"{field_name[found.prompt :]}: {text}"
         source = Source.of(f"<{found.name}>", text)
         scope = with_paid(dict(found.printed).values())
-        place = TextContext(start_of(found, game=self.rules), source, 0, Self(), scope, slot=found.slot.name)
+        place = TextContext(
+            start_of(found, game=self.rules), source, 0, Self(), scope, slot=found.slot.name, kinds=found.kinds
+        )
         reading = read_faces(read_text, source.text, place, self.rules, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
             return elsewhere.told(reading, source, self._words_elsewhere)

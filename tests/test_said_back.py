@@ -63,6 +63,7 @@ from dsl.meaning.nodes import (
     IsStatus,
     Labelled,
     Lapse,
+    Later,
     LiesOn,
     Linked,
     Look,
@@ -575,6 +576,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         IsAmong(S, ValueOf("Karma", Y)),
         "è tra il tuo Karma",
         "this card is among your Karma",
+    ),
+    (
+        Later(S, Y, "Occhio", "spezzare"),
+        "è stata spezzata dopo te",
+        "this card is broken after you",
     ),
     (
         SameName(S, Y),

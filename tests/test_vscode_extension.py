@@ -111,7 +111,7 @@ def test_the_package_names_only_what_exists():
     paths += [each["configuration"] for each in contributes["languages"]]
     assert all((EXTENSION / path).is_file() for path in paths)
     assert {end for each in contributes["languages"] for end in each["extensions"]} == {
-        ".gioco", ".parole", ".mazzo", ".scena",
+        ".gioco", ".parole", ".mazzo", ".regole", ".scena",
     }  # fmt: skip
     scopes = {each["scopeName"]: Path(each["path"]).name for each in contributes["grammars"]}
     assert scopes == {grammar["scopeName"]: name for name, grammar in grammars().items()}

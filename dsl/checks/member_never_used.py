@@ -24,6 +24,8 @@ def member_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
     }
     said |= {kind for node in all_in(game, TextOf) for kind in node.kinds}
     for value in game.values.values():
+        if value.like is not None:
+            continue  # its words are another value's
         if value.owner == "card" and value.printed and value.members and value.kind != "cost" and game.decks:
             yield from _unused(value, game, said | _declared(game))
 

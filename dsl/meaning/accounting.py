@@ -165,6 +165,8 @@ class _Walk:
         yield f"is:{type(node).__name__}"
         yield from _own_parts(node)
         if isinstance(node, n.Modify):
+            if isinstance(node.amount, n.Num) and node.amount.value < 0:  # «costa 2 in meno»
+                yield f"num:{-node.amount.value}"
             yield from self._degree(node)
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             for name, noun in self.vocabulary.nouns.items():
@@ -178,6 +180,9 @@ class _Walk:
             for done in self.done.get(node.name, ()):  # «la Lanterna attaccata» is recalled by what it underwent
                 yield from _name_parts(done)
             self.recalling.discard(node.name)
+        if isinstance(node, n.Var):  # «l'attacco» on a card of answers: who takes part in what is going on
+            for period in self.vocabulary.periods.values():
+                yield from (f"name:{p.what.noun}" for p in period.participants if p.name == node.name)
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
@@ -208,6 +213,7 @@ class _Walk:
         for lexeme in self.vocabulary.lexemes:
             if lexeme.kind is Kind.DEGREE and lexeme.of == node.value:
                 yield f"name:{lexeme.singular}"
+                yield from (f"name:{frame.verb}" for frame in self.vocabulary.frames.values() if frame.becomes)
                 yield "more"
                 yield "less"
                 yield "num:2"
@@ -313,7 +319,7 @@ def _own_parts(node: Any) -> Iterator[str]:
 def _select_parts(what: n.Select) -> Iterator[str]:
     yield {
         n.Quantity.ALL: "all", n.Quantity.UP_TO: "up_to", n.Quantity.AT_LEAST: "at_least", n.Quantity.ANY: "any",
-        n.Quantity.EXACTLY: "exactly",
+        n.Quantity.EXACTLY: "exactly", n.Quantity.NEXT: "next",
     }[what.quantity]  # fmt: skip
     if what.pick is n.Pick.TARGET:
         yield "target"
@@ -354,6 +360,8 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "more"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:
             yield "otherwise"
+        case n.Later(already=True):
+            yield "already"
         case n.Happened(times=times, previous=previous):
             if times is not None:
                 yield "times"

@@ -8,17 +8,23 @@ be played (``from_syntax_heads.py``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from attrs import frozen
 
+from ..vocabulary.inflection import Gender, Number, conjugate
 from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import number_of
-from .game import GameMeaning, TextSlot
+from .game import GameMeaning, TextSlot, ValueDecl
 
 #: What stands between the parts of a head; a part may be between quotation marks, as a requirement is.
 _BETWEEN = ',;()[]«»"“”'
+#: What may stand between a participle and the word that it brings: «munita di Fauci», «associato a un Oggetto».
+_BEFORE_A_WORD = frozenset(("di", "a", "ad", "un", "una", "uno"))
+_GENDERS: tuple[Gender, ...] = ("m", "f")
+_NUMBERS: tuple[Number, ...] = ("s", "p")
 _JOINING = frozenset(("con", "e"))
 
 Printed = dict[str, int | tuple[str, ...]]
@@ -158,19 +164,69 @@ def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary
     if named is not None and at + named[0] < len(keys) and keys[at + named[0]].isdigit():
         found[named[1]] = int(keys[at + named[0]])
         return named[0] + 1
+    after = at + named[0] if named is not None else at
+    if named is not None and after < len(keys) and game.values[named[1]].members:  # «danni fisici»: of that value
+        taken = _word(keys, after, vocabulary, game.values[named[1]].members)
+        if taken is not None:
+            found[named[1]] = _and(found.get(named[1]), (taken[1],))
+            return named[0] + taken[0]
     for length, analyses in vocabulary.starting(keys, at):
         for analysis in analyses:
             lexeme = analysis.lexeme
-            value = game.values.get(lexeme.of or "")
-            if lexeme.kind in (Kind.MEMBER, Kind.MEMBER_SET) and value is not None and value.printed:
+            value = _bearer(game, lexeme.of or "", lexeme.name)
+            if lexeme.kind in (Kind.MEMBER, Kind.MEMBER_SET) and value is not None:
                 group = game.member_sets.get(lexeme.name) if lexeme.kind is Kind.MEMBER_SET else None
-                before = found.get(value.name)
                 members = group.members if group is not None else (lexeme.name,)
-                found[value.name] = (*before, *members) if isinstance(before, tuple) else members
+                found[value.name] = _and(found.get(value.name), members)
                 return length
     if named is not None:
         return named[0]
+    said = _says_a_value(keys[at], game)
+    if said is not None:  # «munita di Fauci», «associato a un Oggetto»
+        after = at + 1
+        while after < len(keys) and keys[after] in _BEFORE_A_WORD:
+            after += 1
+        taken = _word(keys, after, vocabulary, said.members) if after < len(keys) else None
+        if taken is not None:
+            found[said.name] = _and(found.get(said.name), (taken[1],))
+            return after - at + taken[0]
     return 1 if keys[at] in _JOINING else 0
+
+
+def _says_a_value(key: str, game: GameMeaning) -> ValueDecl | None:
+    """The printed value that a word says, a participle of the verb that the game has for it."""
+    for value in game.values.values():
+        if value.verb is not None and value.printed and value.members and key in _participles(value.verb):
+            return value
+    return None
+
+
+@cache
+def _participles(verb: str) -> frozenset[str]:
+    known = conjugate(verb)
+    return frozenset(fold(known.past(gender, number)) for gender in _GENDERS for number in _NUMBERS)
+
+
+def _and(before: int | tuple[str, ...] | None, members: tuple[str, ...]) -> tuple[str, ...]:
+    return (*before, *members) if isinstance(before, tuple) else members
+
+
+def _word(keys: Sequence[str], at: int, vocabulary: Vocabulary, members: tuple[str, ...]) -> tuple[int, str] | None:
+    """One of some words at a place: its length and its name."""
+    for length, analyses in vocabulary.starting(keys, at):
+        for analysis in analyses:
+            if analysis.lexeme.kind is Kind.MEMBER and analysis.lexeme.name in members:
+                return length, analysis.lexeme.name
+    return None
+
+
+def _bearer(game: GameMeaning, value: str, member: str) -> ValueDecl | None:
+    """The printed value of a card to which a word belongs: its own, or another that has the words of that one."""
+    own = game.values.get(value)
+    if own is None or (own.printed and own.owner == "card"):
+        return own
+    others = (each for each in game.values.values() if each.printed and each.owner == "card" and each.members)
+    return next((each for each in others if member in each.members and each.members == own.members), None)
 
 
 def _signs(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary, found: Printed) -> int:

@@ -211,6 +211,7 @@ class _Rules:
         names = tuple(d.name for d, _ in self.of("action"))
         actions = {d.name: said.action(d, a, sentences, names) for d, a in self.of("action")}
         values = {d.name: said.reckoned(d, a, sentences, known.values[d.name]) for d, a in self.of("value")}
+        sentences.vocabulary = known = evolve(known, values=values)
         limits = {d.name: said.limit(d, a, sentences) for d, a in self.of("limit")}
         checks = {d.name: said.check(d, a, sentences) for d, a in self.of("check")}
         games = list(self.of("game"))

@@ -35,6 +35,11 @@ class Field:
     prompt: int | None = None  # where in the head the sentence of its prompt begins
 
     @property
+    def kinds(self) -> tuple[tuple[str, str], ...]:
+        """The words that the head says of the card, each with its value."""
+        return tuple((name, word) for name, value in self.printed if isinstance(value, tuple) for word in value)
+
+    @property
     def name(self) -> str:
         return f"{self.slot.name} {self.member}" if self.member else self.slot.name
 
@@ -220,7 +225,9 @@ def _text(
     wordings[field.slot.name] = " ".join(text.split())
     if field.prompt is not None:
         text, offset = prompted_run(line, field, source)
-    where = Where(with_paid((*values.values(), *dict(field.printed).values())), Self(), slot=field.slot.name)
+    where = Where(
+        with_paid((*values.values(), *dict(field.printed).values())), Self(), slot=field.slot.name, kinds=field.kinds
+    )
     context = where.context(start_of(field, game=game), source, offset)
     found = sentences.understood(read_faces(sentences.read_text, text, context, game, sentences.vocabulary))
     if isinstance(found, Text):

@@ -113,9 +113,10 @@ def _value(
         (each for each in ("number", "player", "word", "member", "members", "bag", "pool", "cost") if each in found),
         "number",
     )
-    like = found["bag_of"].slot if "bag_of" in found else declared.name
-    if "bag_of" in found:
-        kind = "bag"
+    like = declared.name
+    for said, meant in (("bag_of", "bag"), ("member_like", "member"), ("members_like", "members")):
+        if said in found:  # its words are those of another value
+            like, kind = found[said].slot, meant
     verb = answers.get("verb")
     printed = "printed" in found or "counter" in found
     maximum = {"number": answers.number("maximum"), "start": "start"}.get(answers.meaning("maximum"))
@@ -154,6 +155,8 @@ def _value(
         of_cost=found["of_cost"].slot if "of_cost" in found else None,
         counter="counter" in found,
         maximum=maximum,
+        orders=answers.meaning("orders") == "later",
+        like=like if like != declared.name and "bag_of" not in found else None,
         span=declared.span,
     )
 
@@ -212,6 +215,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         condition,
         answers.slot("kind_value"),
         past=answers.slot("past"),
+        waits=answers.slot("waits"),
         of_host=answers.meaning("speaks_of") == "host",
         bare=answers.meaning("bare") == "stands",
         prompts=answers.slot("in_force") if answers.meaning("in_force") == "prompt" else None,
@@ -292,6 +296,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
         period=period,
         spots=of_zones,
         aliases=aliases,
+        done_with=answers.slot("done_with"),
         span=declared.span,
     )
 

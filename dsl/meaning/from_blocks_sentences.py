@@ -94,10 +94,13 @@ class Where:
     period: str | None = None
     verb: str | None = None
     slot: str | None = None
+    kinds: tuple[tuple[str, str], ...] = ()
 
     def context(self, start: Start, source: Source, offset: int) -> TextContext:
         """The place of a wording that stands there."""
-        return TextContext(start, source, offset, self.subject, self.scope, self.period, self.verb, self.slot)
+        return TextContext(
+            start, source, offset, self.subject, self.scope, self.period, self.verb, self.slot, self.kinds
+        )
 
 
 @define
@@ -227,6 +230,8 @@ def _bound(node: object) -> Iterator[Named]:
 def reckoned(declared: Declared, answers: Answers, sentences: Sentences, bare: ValueDecl) -> ValueDecl:
     """A value with what it is reckoned from: «vale: la sua Portata meno il totale dei Pesi delle sue carte»."""
     given = answers.get("derived")
+    ends = sentences.phrase(answers.get("ends_next"), declared.source, Start.EVENT, Where(subject=Self()))
+    bare = evolve(bare, ends_next=ends) if isinstance(ends, Event) else bare
     if given is None:
         return bare
     nouns = {"player": (_PLAYER_NOUN,), "card": (sentences.vocabulary.implied_noun,)}.get(bare.owner, (bare.owner,))
@@ -344,6 +349,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         place = sentences.phrase(answers.get("place"), declared.source, Start.NOUN_PHRASE, where)
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
+        ongoing = sentences.condition(answers.get("ongoing"), declared.source, where)
         spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where)
         out[frame.name] = evolve(
             frame,
@@ -354,6 +360,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             place=place if isinstance(place, Place) else None,
             also_from=tuple(name for name, _ in answers.names("also_from", Kind.ZONE, Kind.PLACE)),
             object_condition=condition,
+            ongoing=ongoing,
             default_spot=spot if isinstance(spot, Select) else None,
         )
         if place is not None and not isinstance(place, Place):
@@ -613,7 +620,8 @@ def limit(declared: Declared, answers: Answers, sentences: Sentences) -> LimitDe
         return None
     whose: Condition = ControlledBy(Candidate(), Var("of")) if of == "player" else Linked(Candidate(), Var("of"))
     what = evolve(most, quantity=Quantity.ALL, number=None, where=(*most.where, whose))
-    return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, span=declared.span)
+    said_by = answers.slot("said_by")
+    return LimitDecl(declared.name, of, what, most.number.value, leaver, effect, said_by, span=declared.span)
 
 
 def check(declared: Declared, answers: Answers, sentences: Sentences) -> CheckDecl | None:

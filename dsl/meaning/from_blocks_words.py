@@ -131,22 +131,41 @@ def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Ite
 
 def lexemes_of(blocks: list[Declared], problems: list[Diagnostic]) -> tuple[Lexeme, ...]:
     """The words of all the blocks, those of the language first. A name declared twice as one kind is reported."""
-    verbs = (declared.name for declared in blocks if declared.heading.key == "verb")
+    named_verbs = {declared.name for declared in blocks if declared.heading.key == "verb"}
+    verbs = (name for name in named_verbs)
     out: list[Lexeme] = [*language_nouns(), *crossing_words(verbs)]
     reserved = {name for name, _, _ in LANGUAGE_NOUNS}
     seen: dict[tuple[Kind, str], Lexeme] = {}
     for declared in blocks:
         for lexeme in _lexemes(declared, problems):
-            key = (lexeme.kind, fold(lexeme.name))
+            of = lexeme.of if lexeme.kind is Kind.DEGREE else ""  # one adjective may be of a card's value and a token's
+            key = (lexeme.kind, fold(lexeme.name) + f"\n{of}")
             if declared.heading.key == "noun" and fold(lexeme.name) in reserved:
                 problems.append(problem("D016", declared.span, name=lexeme.name))
+            if declared.heading.key == "value" and lexeme.kind is Kind.VERB and lexeme.name in named_verbs:
+                continue  # a verb of the game that says a value too
             first = seen.setdefault(key, lexeme)
             if first.span != lexeme.span and first.span and lexeme.kind not in (Kind.VERB, Kind.PERSON):
                 label = Label(first.span, "dichiarato qui")
                 problems.append(problem("D009", lexeme.span, name=lexeme.name, labels=(label,)))
             else:
                 out.append(lexeme)
-    return tuple(_with_member_genders(out))
+    return tuple(_with_member_genders(_without_orders_of_others(blocks, out)))
+
+
+def _without_orders_of_others(blocks: list[Declared], lexemes: list[Lexeme]) -> list[Lexeme]:
+    """«verbo tentare, imperativo schiva»: the order «schiva» is that verb's, and no longer that of «schivare»."""
+    given = (("verb", d.name, d.features.get("imperativo", "")) for d in blocks if d.heading.key == "verb")
+    owner = {fold(order): name for _, name, order in given if order}
+    out = []
+    for lexeme in lexemes:
+        verb = lexeme.verb if lexeme.kind is Kind.VERB else None
+        order = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False)) if verb is not None else ""
+        if verb is not None and owner.get(order, lexeme.name) != lexeme.name:
+            verb = evolve(verb, finite={**verb.finite, Mood.IMPERATIVE: ("", "", "", "", "", "")})
+            lexeme = evolve(lexeme, verb=verb)
+        out.append(lexeme)
+    return out
 
 
 def _with_member_genders(lexemes: list[Lexeme]) -> Iterator[Lexeme]:

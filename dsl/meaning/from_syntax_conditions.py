@@ -10,7 +10,7 @@ from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax_nouns import PLAYER
 from .from_syntax_value_verbs import ValueVerbs
-from .scope import replace_candidate
+from .scope import replace_candidate, replace_term
 
 if TYPE_CHECKING:
     from .from_syntax_events import Parts
@@ -141,6 +141,8 @@ class Conditions(ValueVerbs):
         """«se disponi di due Lana», «se tiene un Gettone»: by the verb that the game has for a value."""
         decl = self.vocabulary.value_of_verb(clause.group.verb.name)
         if decl is None or clause.group.modal is not None or clause.group.form != "present":
+            return None
+        if not self._says_value(clause, decl):
             return None
         found, subject = self.parts(clause), self.subject_of(clause)
         self.nothing_left(found, clause, "objects")
@@ -678,6 +680,9 @@ class Conditions(ValueVerbs):
             second = finite is not None and finite.sense.person == 2
             if clause.subject is not None or second:
                 return self._relative_object(clause, of)
+            had = self.had_of_value(clause, of)
+            if had is not None:
+                return had
             return self._speaking_of(of, clause)
         finally:
             self._candidate_noun = outer_noun
@@ -760,15 +765,29 @@ class Conditions(ValueVerbs):
             return n.Happened(
                 event, found.within[0] if found.within else None, span=self.span(clause.start, clause.end)
             )
+        going_on = self._going_on(event)
+        if going_on is not None:
+            return n.Happened(event, now=going_on, span=self.span(clause.start, clause.end))
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end
         )
+
+    def _going_on(self, event: n.Event) -> n.Condition | None:
+        """«le ferite che subisci»: what a verb says to be so while it is being done."""
+        frame = self.vocabulary.frames.get(event.verb)
+        condition = frame.ongoing if frame is not None else None
+        for role in event.roles if condition is not None else ():
+            condition = replace_term(condition, n.Var(role.name), role.value)
+        return condition
 
     def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
         """«legata a questa», «spezzata in questo turno»."""
         clause = modifier.value
         assert isinstance(clause, s.Clause)
         verb = modifier.tokens[0]
+        had = self.had_of_value(clause, of)
+        if had is not None:
+            return had
         if self.may_be(verb.at, "ATTACHED"):
             return n.Linked(of, self._attached_to(clause), span=self.span(modifier.start, modifier.end))
         found = self.parts(clause)

@@ -7,6 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from ..syntax import nodes as s
+from ..vocabulary.vocabulary import Kind
 from . import nodes as n
 from .from_syntax_conditions import Conditions
 from .from_syntax_events import Parts
@@ -30,8 +31,31 @@ class Degrees(Conditions):
         )
         if found is None or not isinstance(np, s.NounPhrase) or len(np.modifiers) != 1:
             return None
+        if not any(frame.becomes for frame in self.vocabulary.frames_of(clause.group.verb.name)):
+            return None  # «cura una ferita più grave» is no more of it
         self.nothing_left(parts, clause, "objects", "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
         return self._more(clause, parts, found, self.doer(clause))
+
+    def graded(self, np: object, unit: str) -> tuple[n.Term, str]:
+        """The thing whose value a comparison changes, and the value: «le ferite di questo attacco» are the attack's."""
+        assert isinstance(np, (s.NounPhrase, s.NounList))
+        if isinstance(np, s.NounPhrase):
+            of = [m.value for m in np.modifiers if m.kind == "mod_of"]
+            if len(of) == 1 and len(np.modifiers) == 1 and isinstance(of[0], (s.NounPhrase, s.NounList)):
+                target = self.term(of[0])
+                if self.sort(target) == "card":
+                    return target, self.of_its_bearer(unit, target)
+        target = self.term(np)
+        return target, self.of_its_bearer(unit, target)
+
+    def of_its_bearer(self, value: str, target: n.Term) -> str:
+        """Of several values said by one adjective, the one that the thing has: a token its own, a card its own."""
+        kinds = self.vocabulary.lexemes
+        words = {each.name for each in kinds if each.kind is Kind.DEGREE and each.of == value}
+        alike = [each.of for each in kinds if each.kind is Kind.DEGREE and each.name in words and each.of]
+        noun = target.noun if isinstance(target, n.Select) and target.noun in self.vocabulary.tokens else "card"
+        found = [each for each in alike if self.vocabulary.values[each].owner == noun]
+        return found[0] if found else value
 
     def doer(self, clause: s.Clause) -> n.Term:
         """Hook: who carries out a clause."""
@@ -59,6 +83,12 @@ class Degrees(Conditions):
             amount = n.Compute(n.Arithmetic.MULTIPLY, (amount, self.times_each(np, parts)))
         span = self.span(clause.start, clause.end)
         modify = n.Modify(
-            target, word.sense.of or "", n.Operation.ADD, amount, parts.has("ALWAYS"), parts.duration, span=span
+            target,
+            self.of_its_bearer(word.sense.of or "", target),
+            n.Operation.ADD,
+            amount,
+            parts.has("ALWAYS"),
+            parts.duration,
+            span=span,
         )
         return evolve(modify, span=span)

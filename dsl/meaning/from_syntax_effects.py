@@ -10,8 +10,8 @@ from attrs import evolve
 
 from ..syntax import nodes as s
 from . import nodes as n
-from .from_syntax_degrees import Degrees
 from .from_syntax_events import ROLES, Parts
+from .from_syntax_next import Nexts
 from .from_syntax_nouns import EFFECT, PLAYER, number_said
 from .scope import nodes_of
 from .targeting import ABILITIES, TARGETING
@@ -21,7 +21,7 @@ IGNORE: Final = "ignorare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Degrees):
+class Effects(Nexts):
     """The part of the reader that reads what a clause does."""
 
     def effect(self, clause: s.Clause) -> n.Effect:
@@ -30,6 +30,9 @@ class Effects(Degrees):
         if aimed is not None:
             return self._untargetable(clause, aimed)
         parts = self.parts(clause)
+        following = self.of_the_next(clause) or self.of_this_time(clause)
+        if following is not None:
+            return following
         if parts.purposes:
             return self._cost(clause, parts)
         if parts.gerunds and parts.gerunds[0].group.verb.name == IGNORE:
@@ -196,7 +199,7 @@ class Effects(Degrees):
                 *(("prepositions",) if value.verb_upon else ()),
             )
             self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))
-            target = self._upon(clause, parts) if value.verb_upon else self._holder(clause)
+            target = self._upon(clause, parts) if value.verb_upon else self._bearer_of(self._holder(clause), value.name)
             return self.value_modified(clause, parts, value, target)
         if group.modal in ("can", "must"):
             return self._modal(clause, parts)
@@ -640,6 +643,16 @@ class Effects(Degrees):
             return self.term(clause.subject)
         return n.You() if self._is_told_to_you(clause) else self._left_out(clause)
 
+    def _bearer_of(self, target: n.Term, value: str) -> n.Term:
+        """What only a card can have, said of a player, is of the card that stands for him."""
+        declared = self.vocabulary.values.get(value)
+        zone = self.vocabulary.implied_places.get("person")
+        if zone is None or declared is None or declared.owner != "card" or self.sort(target) != "player":
+            return target
+        place = n.Place(zone, target)
+        noun = self.vocabulary.implied_noun
+        return n.Select(noun, quantity=n.Quantity.ALL, place=place, span=getattr(target, "span", None))
+
     def _is_told_to_you(self, clause: s.Clause) -> bool:
         """«diventi nascosto», «sei prono»: the second person, where it is no order that is also the third."""
         finite = clause.group.finite
@@ -887,7 +900,7 @@ class Effects(Degrees):
             if token.terminal == "MEMBER" and not clause.group.negated:
                 operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
                 return n.Modify(
-                    target,
+                    self._bearer_of(target, token.sense.of or ""),
                     token.sense.of or "",
                     operation,
                     n.Member(token.sense.of or "", token.name),
@@ -909,6 +922,8 @@ class Effects(Degrees):
             and value.noun.terminal == "N_CARD"
         ):
             member = self.member_value(value.noun.name)
+            if member and not clause.group.negated and self.sort(target) == "player":
+                return self._is_such(clause, value, self._bearer_of(target, member), parts)
             if member and not value.modifiers:
                 operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
                 return n.Modify(
@@ -921,6 +936,22 @@ class Effects(Degrees):
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
         )
+
+    def _is_such(self, clause: s.Clause, np: s.NounPhrase, target: n.Term, parts: Parts) -> n.Effect:
+        """«sei una Lana munita di Aghi che scalda»: all that the noun phrase says, for as long as it stands."""
+        assert np.noun is not None
+        said: list[n.Condition] = [n.HasMember(n.Candidate(), self.member_value(np.noun.name) or "", np.noun.name)]
+        for modifier in np.modifiers:
+            said += self._filter(modifier, np, None)
+        flat = [part for each in said for part in (each.parts if isinstance(each, n.And) else (each,))]
+        effects = []
+        for each in flat:
+            if not isinstance(each, n.HasMember) or not isinstance(each.member, str):
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un effetto", "S030", end=np.end)
+            word = n.Member(each.value, each.member)
+            effects.append(n.Modify(target, each.value, n.Operation.ADD, word, parts.has("ALWAYS"), parts.duration))
+        span = self.span(clause.start, clause.end)
+        return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=span)
 
     def _is_of_member(
         self, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool, span: n.Span | None
@@ -1358,6 +1389,22 @@ class Effects(Degrees):
             raise self.fail(clause.start, "quanto dura lo dice una specie di effetti: «come …»", "S036", end=clause.end)
         return n.Change(left.value, left.of, n.Operation.ADD, amount, span=span)
 
+    def _graded(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«riduci di una categoria la prossima ferita»: so much less of the value that has that unit."""
+        self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALSO", "INSTEAD"))
+        by = [p.np for p in parts.prepositions if p.preposition.terminal == "OF"]
+        np = by[0] if len(by) == len(parts.prepositions) == len(parts.objects) == 1 else None
+        unit = np.noun.name if isinstance(np, s.NounPhrase) and np.noun is not None else ""
+        if np is None or not isinstance(np, s.NounPhrase) or unit not in self.vocabulary.values:
+            raise self.fail(clause.start, "non si dice che cosa, o di quanto", "S024", end=clause.end)
+        _, many = self._quantity(np)
+        target, value = self.graded(parts.objects[0].value, unit)
+        if not isinstance(many, n.Num):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» quanto?", "S024", end=np.end)
+        amount = n.Num(many.value if clause.group.verb.name == "aggravare" else -many.value)
+        span = self.span(clause.start, clause.end)
+        return n.Modify(target, value, n.Operation.ADD, amount, duration=parts.duration, span=span)
+
     def _pay(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«paga {2}», «paga il Costo di quella carta»."""
         self.said.last_done = self.said.fresh()
@@ -1672,7 +1719,8 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll,
     "aprire": Effects._open, "scadere": Effects._lapse, "fare": Effects._make, "guardare": Effects._look, "mostrare": Effects._look,
     "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as, "mettere": Effects._put,
-    "rimettere": Effects._put, "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
+    "ridurre": Effects._graded, "aggravare": Effects._graded, "rimettere": Effects._put,
+    "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay,
 }  # fmt: skip
 

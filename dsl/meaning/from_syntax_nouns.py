@@ -77,6 +77,10 @@ class Nouns(Spots):
             said += word.text if joined or not said else f" {word.text}"
         return said
 
+    def member_value(self, noun: str) -> str | None:
+        """Hook: the value that a noun is a member of."""
+        raise NotImplementedError
+
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
         """The subject that is not said; when it is a single card, the verb is in the third person singular."""
         finite = clause.group.finite
@@ -700,7 +704,7 @@ class Nouns(Spots):
             ):
                 return self._already_target()  # type: ignore[return-value]
             return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
-        other = self._not_the_bearer(head.name) if np.has("this") and not np.modifiers else None
+        other = self._not_the_bearer(head.name) if np.has("this", "the") and not np.modifiers else None
         if other is not None:
             return other
         if (
@@ -711,6 +715,8 @@ class Nouns(Spots):
         ):
             self.said.mention(n.Self(), "card", head.name, 2, 1)
             return n.Self(span=self.span(np.start, np.end))
+        if np.has("this") and not np.modifiers and self._is_of_the_host(head.name):
+            return self._host_called(np, head)
         if self._is_host(np):
             span = self.span(np.start, np.end)
             host = n.Select(head.name, number=n.Num(1), pick=n.Pick.NAMED, among=self.host_of_text(), span=span)
@@ -751,7 +757,7 @@ class Nouns(Spots):
         return self._select(np, head.name, head, pattern, agent)
 
     def _not_the_bearer(self, noun: str) -> n.Term | None:
-        """«questo attacco» on a card that is none: the one that takes part in what is going on."""
+        """«questo attacco», «l'attacco» on a card that is none: the one that takes part in what is going on."""
         declared, slot = self.vocabulary.nouns.get(noun), self.said.context.slot
         kind = declared.condition if declared is not None else None
         if slot is None or not isinstance(kind, n.HasText) or kind.text == slot:
@@ -764,6 +770,27 @@ class Nouns(Spots):
         nouns = self.vocabulary.nouns.items()
         return n.Related(next((name for name, noun in nouns if noun.relation == "host"), "host"), n.Self())
 
+    def order_of(self, at: int) -> str:
+        """The value by which the game says what came before and after."""
+        found = next((value.name for value in self.vocabulary.values.values() if value.orders), None)
+        if found is None:
+            raise self.fail(at, "di questo gioco non si sa che cosa è venuto prima e che cosa dopo", "S026")
+        return found
+
+    def _host_called(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        """The card to which the bearer is attached, by what it is."""
+        one, pick, name, span = n.Num(1), n.Pick.NAMED, self.said.fresh(), self.span(np.start, np.end)
+        host = n.Select(head.name, number=one, pick=pick, among=self.host_of_text(), bind=name, span=span)
+        self.said.mention(host, "card", head.name, head.sense.gender, 1)
+        return host
+
+    def _is_of_the_host(self, noun: str) -> bool:
+        """«questo Oggetto» on a card that is none, and lies attached to one."""
+        context = self.said.context
+        attached = any(each.relation == "host" for each in self.vocabulary.nouns.values())
+        value = self.member_value(noun)
+        return attached and self.said.card and bool(value) and (value, noun) not in context.kinds
+
     def _is_host(self, np: s.NounPhrase) -> bool:
         """«la Lanterna legata», in a text that speaks of the card to which its own is attached."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
@@ -774,7 +801,7 @@ class Nouns(Spots):
             held = only.value
             named = isinstance(held, s.NounPhrase) and held.noun is not None and not held.modifiers and held.has("this")
             return named and held.noun.name in (slot.name, *self.vocabulary.nouns_of_attached())  # type: ignore[union-attr]
-        if not slot.of_host:
+        if not slot.of_host and not (np.noun is not None and self._is_of_the_host(np.noun.name)):
             return False
         token = only.tokens[0] if only.tokens else None
         if token is None or (only.kind == "mod_participle" and bool(getattr(only.value, "complements", None))):
@@ -1018,6 +1045,12 @@ class Nouns(Spots):
             ), []
         if kind == "mod_on" and not self.says_spot(modifier.value):
             return evolve(select, place=self.upon(select, modifier.value)), []  # type: ignore[arg-type]
+        if kind == "mod_later":
+            than = self.term(modifier.value)  # type: ignore[arg-type]
+            verb = next((t.name for t in tokens if t.terminal == "V_PART"), None)
+            already = any(t.terminal == "ALREADY" for t in tokens)
+            span = self.span(modifier.start, modifier.end)
+            return select, [n.Later(n.Candidate(), than, self.order_of(modifier.start), verb, already, span=span)]
         if kind == "mod_same_name":
             other = self.term(modifier.value) if modifier.value is not None else self._other_than(tokens[0])  # type: ignore[arg-type]
             return select, [n.SameName(n.Candidate(), other, span=self.span(modifier.start, modifier.end))]
@@ -1124,6 +1157,10 @@ class Nouns(Spots):
                 greatest = next(d for d in np.determiners if d.terminal == "MORE").name == "more"
                 return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), greatest)), []
             return select, [self.value_condition(np, n.Candidate())]
+        declared = self.vocabulary.nouns.get(select.noun)
+        if declared is not None and declared.done_with is not None and np.noun.terminal == "N_CARD":
+            other, span = self.term(np), self.span(modifier.start, modifier.end)
+            return select, [n.SharesMember(declared.done_with, n.Candidate(), other, by=True, span=span)]
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
@@ -1220,6 +1257,10 @@ class Nouns(Spots):
         if like is None:
             term = self.term(np)
             return term
+        scale = self.vocabulary.values.get(like.value)
+        if scale is not None and scale.scale and isinstance(np, s.NounPhrase) and np.noun is not None:
+            if np.noun.name in scale.members and not np.modifiers:  # «maggiore di lieve»
+                return n.Member(like.value, np.noun.name, span=self.span(np.start, np.end))
         if isinstance(np, s.NounPhrase) and np.noun is None and np.has("its", "own") and not np.modifiers:
             whose = self.said.clause_subject if self.said.subject is None else self.said.subject  # «maggiore del suo»
             if whose is None or isinstance(whose, n.Candidate):
@@ -1319,6 +1360,10 @@ class Nouns(Spots):
         span = self.span(modifier.start, modifier.end)
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
             return self.member_of(np, of, span)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and not np.determiners and not np.modifiers:
+            value = self.member_value(np.noun.name)
+            if value:  # «un attacco di Creatura»: what it is, not whose
+                return n.HasMember(of, value, np.noun.name, span=span)
         term = self.term(np, agent=agent)  # type: ignore[arg-type]
         if self.sort(term) == "player" or isinstance(term, n.Candidate):
             return n.ControlledBy(of, term, span=span)
@@ -1386,6 +1431,9 @@ class Nouns(Spots):
             return n.IsStatus(of, token.name, span=span)
         if kind == "MEMBER":
             return n.HasMember(of, token.sense.of or "", token.name, span=span)
+        if kind == "LATER":
+            bearer = self.said.subject if self.said.subject is not None else n.Self()
+            return n.Later(of, bearer, self.order_of(token.at), earlier=token.name == "earlier", span=span)
         if kind == "OPPOSING":
             return n.ControlledBy(of, n.Opponent(), span=span)
         if kind == "ATTACHED":

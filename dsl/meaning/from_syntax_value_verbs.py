@@ -16,12 +16,25 @@ class ValueVerbs(Events):
     def value_said(self, clause: s.Clause) -> ValueDecl | None:
         """The value that a clause's verb is declared for, when the clause says how much of it there is."""
         group = clause.group
-        decl = self.vocabulary.value_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else None
-        if decl is None or group.passive or group.reflexive or decl.verb_can != (group.modal == "can"):
-            return None
-        if decl.verb_upon and not any(_additional(c.value) for c in clause.complements if c.kind == "c_object"):
-            return None  # «puoi posare un Gettone su questa carta» is what the verb does
-        return decl
+        known = self.vocabulary.values_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else ()
+        for decl in known:
+            said = not group.passive and not group.reflexive and decl.verb_can == (group.modal == "can")
+            if said and decl.verb_upon:  # «puoi posare un Gettone su questa carta» is what the verb does
+                if any(_additional(c.value) for c in clause.complements if c.kind == "c_object"):
+                    return decl
+            elif said and self._says_value(clause, decl):
+                return decl
+        return None
+
+    def _says_value(self, clause: s.Clause, decl: ValueDecl) -> bool:
+        """Whether a clause speaks of the value, where its verb may also say what is done («infligge una ferita»)."""
+        if not self.vocabulary.frames_of(clause.group.verb.name):
+            return True
+        objects = [c.value for c in clause.complements if c.kind in ("c_object", "c_object_comma")]
+        if decl.verb_can and decl.kind == "number" and not any(_additional(np) for np in objects):
+            return False  # «puoi giocare un bonus» is the verb; «un bonus in più» is how many
+        heads = [np.noun for np in objects if isinstance(np, s.NounPhrase)]
+        return any(head is not None and head.name in (decl.verb_of, decl.name) for head in heads)
 
     def value_modified(self, clause: s.Clause, parts: Parts, decl: ValueDecl, target: n.Term) -> n.Effect:
         """«può tenere due Gettoni» sets the value, «… un Gettone in più» adds to it, «non può tenere Gettoni» is none."""
@@ -39,9 +52,12 @@ class ValueVerbs(Events):
     def _modified(
         self, np: s.NounPhrase, more: str | None, clause: s.Clause, decl: ValueDecl, target: n.Term, parts: Parts
     ) -> n.Modify:
-        one, number = self.counted_of_value(np, decl)
         span = self.span(clause.start, clause.end)
         always = parts.has("ALWAYS")
+        if decl.kind in ("member", "members"):
+            word = self.word_of_value(np, decl)
+            return n.Modify(target, decl.name, n.Operation.SET, word, always, parts.duration, span=span)
+        one, number = self.counted_of_value(np, decl)
         if clause.group.negated:
             if number is not None and number != n.Num(1):
                 raise self.fail(
@@ -70,6 +86,37 @@ class ValueVerbs(Events):
     def multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
         raise NotImplementedError
 
+    def word_of_value(self, np: s.NounPhrase, decl: ValueDecl) -> n.Member:
+        """«danni da gelo», «Artigli»: a word of a value, alone or after the value's name."""
+        tokens = [m.tokens[0] for m in np.modifiers if m.kind == "adjective" and len(m.tokens) == 1]
+        head = np.noun
+        if head is not None and head.name in decl.members and not np.modifiers:
+            return n.Member(decl.name, head.name)
+        named = head is not None and head.name in (decl.name, decl.verb_of)
+        if named and len(tokens) == len(np.modifiers) == 1 and tokens[0].name in decl.members:
+            return n.Member(decl.name, tokens[0].name)
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è di «{decl.name}»", "S025", end=np.end)
+
+    def had_of_value(self, clause: s.Clause, of: n.Term) -> n.Condition | None:
+        """«munita di Artigli», «che infligge danni fisici»: the thing has the word of a value that has this verb."""
+        known = self.vocabulary.values_of_verb(clause.group.verb.name)
+        decl = next((each for each in known if each.kind in ("member", "members")), None)
+        if decl is None or clause.group.modal is not None:
+            return None
+        said = [c.value for c in clause.complements if c.kind == "c_object"]
+        said += [
+            c.value.np
+            for c in clause.complements
+            if isinstance(c.value, s.Prepositional) and c.value.preposition.terminal in ("OF", "WITH")
+        ]
+        if len(said) != 1 or len(clause.complements) != 1 or not self._says_value(clause, decl):
+            return None
+        items = said[0].items if isinstance(said[0], s.NounList) else (said[0],)
+        words = [self.word_of_value(np, decl) for np in items if isinstance(np, s.NounPhrase)]
+        found = tuple(n.HasMember(of, decl.name, word.name) for word in words)
+        either = isinstance(said[0], s.NounList) and said[0].joiner == "or"
+        return found[0] if len(found) == 1 else n.Or(found) if either else n.And(found)
+
     def counted_of_value(
         self, np: s.NounPhrase, decl: ValueDecl
     ) -> tuple[n.Member | n.ChosenMember | None, n.Number | None]:
@@ -81,6 +128,8 @@ class ValueVerbs(Events):
             one = n.Member(decl.name, head.name)
         elif head is not None and decl.kind == "bag" and head.name == decl.verb_of and not rest:
             one = n.ChosenMember(decl.name, n.You())  # «un Seme a tua scelta in più»
+        elif head is None and decl.verb_of == decl.name and not rest:
+            pass  # «costa 2 in meno»: the number alone
         elif head is None or decl.kind == "bag" or head.name != decl.verb_of or rest:
             what = decl.verb_of or decl.name
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non sono «{what}»", "S025", end=np.end)

@@ -63,6 +63,9 @@ class ValueDecl:
     of_cost: str | None = None  # its members are those of a printed cost
     counter: bool = False  # on a card it begins as printed and then changes («Cariche»)
     maximum: int | str | None = None  # "start": no more than it began with
+    like: str | None = None  # the value of which it has the words
+    orders: bool = False  # what came before and after among cards is told by it
+    ends_next: Event | None = None  # «il prossimo»: the event of the thing (Self) with which what is said of it ends
     span: Span | None = _span()
 
 
@@ -87,6 +90,7 @@ class TextSlot:
     in_force: Condition | None = None
     kind_value: str | None = None
     past: str | None = None  # within which period a perfect looks that says no time; the whole match when None
+    waits: str | None = None  # how long a «quando» lasts that the text sets up without saying it; for ever when None
     of_host: bool = False  # what is not said of anything else is said of the card to which this one is attached
     bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
     timed_verb: str | None = None  # the verb of which a time that stands alone in the head is said
@@ -156,6 +160,7 @@ class NounDecl:
     period: str | None = None
     spots: tuple[str, ...] = ()  # the zones whose places it names; () for a noun of cards
     aliases: tuple[str, ...] = ()
+    done_with: str | None = None  # «un attacco con quell'arma»: the value of which the two must have a word in common
     stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
 
@@ -261,6 +266,7 @@ class Frame:
     default_to: Term | None = None
     default_time: Duration | None = None
     keeps_controller: bool = False
+    ongoing: Condition | None = None  # over its participants: while it is so, «che subisci» is said of them
     shows_zones: bool = False  # said of a whole zone it shows the cards that lie there: «scopre la sua mano»
     becomes: bool = False  # what is said of the object it becomes: «infliggi una ferita profonda»
     crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
@@ -455,6 +461,7 @@ class LimitDecl:
     most: int
     leaver: Select
     effect: Effect
+    said_by: str | None = None  # a value of the player that says how many, in the place of ``most``
     span: Span | None = _span()
 
 

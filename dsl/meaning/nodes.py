@@ -94,6 +94,7 @@ class Quantity(Enum):
     UP_TO = "up_to"  # «fino a due Lana»: number
     AT_LEAST = "at_least"  # «una o più Lana»: number
     ALL = "all"  # «le Lana», «tutte le Lana», «ogni Lana»
+    NEXT = "next"  # «il prossimo attacco»: whatever fits, until the first of them is done with (``Duration.event``)
     ANY = "any"  # «quante ne vuoi», «un numero qualsiasi di»
 
 
@@ -414,6 +415,7 @@ class SharesMember:
     value: str
     left: Term
     right: Term
+    by: bool = False  # «un attacco con questo Oggetto»: what the noun says to be done with a thing
     span: Span | None = _span()
 
 
@@ -500,6 +502,7 @@ class Happened:
     within: str | None = None
     times: Number | None = None
     previous: bool = False
+    now: Condition | None = None  # «le ferite che subisci»: not the past, but what the verb says to be so meanwhile
     span: Span | None = _span()
 
 
@@ -577,6 +580,22 @@ class IsAmong:
 
 
 @frozen
+class Later:
+    """«un attacco successivo», «giocato dopo questa carta»: by the value that says in which order things came.
+
+    ``verb``: the participle that is said of it; ``already`` for «già»: before the thing that a modifier changes;
+    ``earlier`` for «precedente»."""
+
+    of: Term
+    than: Term
+    value: str
+    verb: str | None = None
+    already: bool = False
+    earlier: bool = False
+    span: Span | None = _span()
+
+
+@frozen
 class SameName:
     """«con lo stesso nome di questa carta»: two cards print one name."""
 
@@ -588,7 +607,7 @@ class SameName:
 Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
-    " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName"
+    " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName | Later"
 )
 
 
@@ -602,6 +621,7 @@ class Stretch(Enum):
     NEXT = "next"  # «per il prossimo turno»: only during the next one
     THROUGH_NEXT = "through_next"  # «fino alla fine del prossimo turno»
     WHILE = "while"  # «finché …»: as long as the condition holds
+    ONCE = "once"  # until ``event``
     UNTIL_START = "until_start"  # «fino alla tua prossima fase tre»
     SAID = "said"  # «per quel turno»: in the steps of a verb, as long as its sentence says
 
@@ -612,6 +632,7 @@ class Duration:
     period: str | None = None
     of: Term | None = None
     condition: Condition | None = None
+    event: Event | None = None  # «il prossimo»: it ends with the first such event
     span: Span | None = _span()
 
 

@@ -642,6 +642,13 @@ def mod_same_name(children: list[Built], start: int, end: int) -> Iterator[Built
     yield _of(children, Modifier("mod_same_name", (children[0].value,), value, False, start, end))
 
 
+@builds("mod_later")
+def mod_later(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«dopo questa carta», «già giocato dopo questa carta»."""
+    tokens = tuple(t for t in _all(children, Token) if t.terminal in ("ALREADY", "V_PART", "AFTER"))
+    yield _of(children, Modifier("mod_later", tokens, _noun(children), False, start, end))
+
+
 @builds("mod_called")
 def mod_called(children: list[Built], start: int, end: int) -> Iterator[Built]:
     name = children[-1].value

@@ -65,6 +65,7 @@ class TextContext:
     period: str | None = None
     verb: str | None = None
     slot: str | None = None  # the text slot of which it is
+    kinds: tuple[tuple[str, str], ...] = ()  # the words that its head says of the card, each with its value
 
 
 def with_x(context: TextContext, text: str = "{X}") -> TextContext:

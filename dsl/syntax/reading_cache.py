@@ -160,7 +160,15 @@ _STORES: Final[dict[str, Store]] = {}
 
 
 def _key(text: str, context: TextContext) -> str:
-    place = (context.start.value, context.subject, context.scope, context.period, context.verb, context.slot)
+    place = (
+        context.start.value,
+        context.subject,
+        context.scope,
+        context.period,
+        context.verb,
+        context.slot,
+        context.kinds,
+    )
     return sha256(f"{place!r}\n{text}".encode()).hexdigest()[:32]
 
 

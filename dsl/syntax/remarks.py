@@ -106,6 +106,10 @@ def without_article(value: object, sentence: tuple[Word, ...], wording: Wording)
             continue
         if noun.sense.kind == "member" and noun.text.islower():
             continue  # a word of a value that is an adjective: «la Riva diventa alta»
+        if noun.sense.kind == "member" and any(
+            sense.name == "diventare" for each in sentence[max(0, noun.at - 1) : noun.at] for sense in each.senses
+        ):
+            continue  # what a value becomes: «la Riva diventa Alta»
         word = sentence[noun.at]
         article = indefinite("f" if phrase.gender == F else "m", word.text)
         right = joined(article, word.text[0].lower() + word.text[1:] if noun.at == 0 else word.text)

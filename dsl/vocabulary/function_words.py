@@ -95,6 +95,8 @@ PRONOUN it: esso/ms essa/fs essi/mp esse/fp lui/ms lei/fs
 PRONOUN they: loro/p
 YOU you: te tu
 WHO who: chi
+LATER later: successivo/ms successiva/fs successivi/mp successive/fp
+LATER earlier: precedente/ms precedente/fs precedenti/mp precedenti/fp
 ADDITIONAL additional: aggiuntivo/ms aggiuntiva/fs aggiuntivi/mp aggiuntive/fp
 FACE face: faccia/fs
 COVERED covered: coperto/ms coperta/fs coperti/mp coperte/fp
@@ -132,6 +134,7 @@ ONCE_AT at_once: subito immediatamente
 ALSO also: anche inoltre
 DIRECTLY directly: direttamente
 EVER ever: mai
+ALREADY already: già
 ANYMORE anymore: più
 NOT not: non
 SI self: si s'
@@ -204,7 +207,7 @@ LANGUAGE_VERBS: Final = (
     "andare", "diventare", "aumentare", "diminuire", "scegliere", "mescolare", "cominciare", "iniziare", "finire",
     "passare", "tirare", "lanciare", "aprire", "contare", "considerare", "guardare", "mostrare", "rivelare",
     "ripetere", "raddoppiare", "dimezzare", "scambiare", "ottenere", "guadagnare", "perdere", "fare", "mettere",
-    "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "spostare",
+    "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "aggravare", "spostare",
     "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
     "scadere", "pagare", "usare", "giocare",
 )  # fmt: skip

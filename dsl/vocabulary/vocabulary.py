@@ -285,12 +285,22 @@ class Vocabulary:
         return tuple(dict.fromkeys(lexeme.name for lexeme in self.lexemes if lexeme.kind is kind))
 
     def value_of_verb(self, verb: str) -> ValueDecl | None:
-        """The value that a game says with this verb."""
-        return self._values_of_verbs.get(verb)
+        """The value that a game says with this verb, and nothing else."""
+        values = self.values_of_verb(verb)
+        alone = not self.frames_of(verb) or any(value.verb_upon for value in values)
+        return values[0] if values and alone else None
+
+    def values_of_verb(self, verb: str) -> tuple[ValueDecl, ...]:
+        """The values that a game says with this verb, which may also say what is done."""
+        return self._values_of_verbs.get(verb, ())
 
     @cached_property
-    def _values_of_verbs(self) -> dict[str, ValueDecl]:
-        return {value.verb: value for value in self.values.values() if value.verb is not None}
+    def _values_of_verbs(self) -> dict[str, tuple[ValueDecl, ...]]:
+        found: dict[str, tuple[ValueDecl, ...]] = {}
+        for value in self.values.values():
+            if value.verb is not None:
+                found[value.verb] = (*found.get(value.verb, ()), value)
+        return found
 
     def upon_cards(self, noun: str) -> str | None:
         """The zone of cards in which tokens of a kind lie; None for what is no token, or lies on no card."""

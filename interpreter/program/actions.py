@@ -45,8 +45,9 @@ class Actions(Deferred, Turns):
         all_of = "PLAYERS" if players else self.listed(n.Select(decl.of, quantity=n.Quantity.ALL), Env())
         what = self.listed(evolve(decl.what, quantity=n.Quantity.ALL), env)
         leaver = self.listed(evolve(decl.leaver, quantity=n.Quantity.ALL), env)
+        most = str(decl.most) if decl.said_by is None else self.number(n.ValueOf(decl.said_by, n.Var("of")), env)
         self.functions[f"lim{i}"] = (
-            f"def lim{i}(s):\n    for o in {all_of}:\n        if len({what}) > {decl.most} and {leaver}: return o\n    return None\n"
+            f"def lim{i}(s):\n    for o in {all_of}:\n        if len({what}) > {most} and {leaver}: return o\n    return None\n"
         )
         w = Writer(FIRST + 1)
         run = Env(you="fr[3]", names={"of": (f"fr[{FIRST}]", kind)})

@@ -819,7 +819,8 @@ class Expressions(LastingTerms):
             self.term(x, env) if self.kind(x, env) == "mask" else f"l{f}(s, {self.term(x, env)})"
             for x in (node.left, node.right)
         ]
-        return f"({sides[0]} & {sides[1]} != 0)"
+        there = f"{self.term(node.right, env)} is not None and " if node.by else ""  # what it lay on may be gone
+        return f"({there}{sides[0]} & {sides[1]} != 0)"
 
     def on_haskeyword(self, node: n.HasKeyword, env: Env) -> str:
         return f"k{self.number_of(self.game.keywords, node.keyword, node)}(s, {self.term(node.of, env)})"
@@ -974,6 +975,15 @@ class Expressions(LastingTerms):
         bits = tuple(1 << members.index(x.name) if x.name in members else 0 for x in self.L.spots)
         return f"({bits}[{self.term(node.of, env)} - {self.L.first_spot}] & {self.number(node.words, env)} != 0)"
 
+    def on_later(self, node: n.Later, env: Env) -> str:
+        """By the value that says in which order things came; «già»: also before the card that a modifier changes."""
+        value = self.value_function(node.value)
+        mine = f"{value}(s, {self.term(node.of, env)})"
+        test = f"{mine} {'<' if node.earlier else '>'} {value}(s, {self.term(node.than, env)})"
+        if node.already:
+            test += f" and {mine} < {value}(s, {self.term(n.Var('#modified'), env)})"
+        return f"({test})"
+
     def on_samename(self, node: n.SameName, env: Env) -> str:
         names = list(dict.fromkeys(card.name for card in self.L.cards))
         self.functions.setdefault("NAMES", f"NAMES = {tuple(names.index(card.name) for card in self.L.cards)!r}\n")
@@ -997,6 +1007,8 @@ class Expressions(LastingTerms):
         return tuple(r.name for r in self.game.claims[claim].form.roles)
 
     def on_happened(self, node: n.Happened, env: Env) -> str:
+        if node.now is not None:
+            return self.condition(node.now, env)
         period = self.period_of_happened(node, env.period)
         frame = self.frame_of(node.event)
         slot = f"history {frame} {period}" + (" before" if node.previous else "")

@@ -13,7 +13,7 @@ from dsl.meaning.lasting import kind_given
 from .doing import Doing
 from .emit import Writer
 from .expressions import CannotCompile, Env
-from .layout import ENTRY, FIRST
+from .layout import ENTRY, FIRST, walk
 from .standing import shifted
 
 
@@ -58,6 +58,9 @@ class Lasting(Doing):
     def stand(self, node: Any, w: Writer, env: Env) -> Env:
         """Put a standing effect in force from now, on what it names."""
         target = self.subject(node)
+        if isinstance(target, n.Select) and target.quantity is n.Quantity.NEXT:  # whichever fits, until the first
+            target = evolve(target, quantity=n.Quantity.ALL)
+            node = evolve(node, target=target)
         locked = "None"
         kind = "group"
         if isinstance(target, n.Group) and target.members and not any(isinstance(m, n.Select) for m in target.members):
@@ -82,6 +85,7 @@ class Lasting(Doing):
             return env
         pinned = self.pin(node, kind)
         expiry, extra = self.expiry(getattr(node, "duration", None), env)
+        extra = self.until_done(node, extra, expiry, w, env)
         static = self.entry_env(env, dynamic=True)
         number = self.ability(node, pinned, static, extra, getattr(node, "duration", None))
         for slot in self.slots_of(node):
@@ -93,6 +97,17 @@ class Lasting(Doing):
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def until_done(self, node: Any, extra: str | None, expiry: str, w: Writer, env: Env) -> str | None:
+        """«il prossimo»: the effect stands as long as the watch for its event, which was put in force just before."""
+        duration = getattr(node, "duration", None)
+        if duration is None or duration.event is None:
+            return extra
+        number, slots = self.watch(n.Watch(duration.event, n.Sequence(()), once=True, span=node.span), env, None)
+        for slot in slots:
+            w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+        there = f"any(x[0] == {number} and x[2] == e[2] and x[3] < e[3] for x in s[{slots[0]}])"
+        return there if extra is None else f"({extra}) and {there}"
 
     def stand_own(self, node: n.Modify, locked: str, kind: str, w: Writer, env: Env) -> Env:
         """«sceglie una Forma della carta»: one of those that it has, when they are several."""
@@ -239,6 +254,7 @@ class Lasting(Doing):
     # -- watches -----------------------------------------------------------------------------------------------
 
     def do_watch(self, node: n.Watch, w: Writer, env: Env) -> None:
+        env = self.taking_part(node, w, env)
         when, env = self.choices_of_condition(node.when, w, env)
         node = evolve(node, when=when)  # what was chosen now is that thing, not another like it
         if isinstance(when, n.Moment) and node.once:  # so is a target of what is done later
@@ -263,6 +279,16 @@ class Lasting(Doing):
 
     def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
         raise NotImplementedError
+
+    def taking_part(self, node: n.Watch, w: Writer, env: Env) -> Env:
+        """Those between whom a period is, kept for when it is over: «se eviti questo attacco»."""
+        names = {x.name for x in walk((node.when, node.effect, node.condition)) if isinstance(x, n.Var)}
+        for name in sorted(names):
+            if f"in {name}" in self.L.slots and name not in env.names:
+                slot = w.local()
+                w.line(f"fr[{slot}] = s[{self.L['in ' + name]}]")
+                env = env.naming(**{name: (f"fr[{slot}]", "card")})
+        return env
 
     def entry_env(self, env: Env, dynamic: bool) -> Env:
         """The same names, read from an entry in force instead of the frame that made it."""

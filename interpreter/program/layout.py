@@ -31,7 +31,8 @@ def walk(node: Any) -> Iterator[Any]:
 
 def layered_of_player(value: ValueDecl) -> bool:
     """A player's value that effects add to as to a card's."""
-    return value.owner == "player" and value.kind == "bag"
+    said = value.derived is not None and value.verb is not None  # «puoi tenere 3 Gettoni»
+    return value.owner == "player" and (value.kind == "bag" or said)
 
 
 def player_code(seat: int) -> int:

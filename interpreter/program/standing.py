@@ -215,6 +215,8 @@ class StandingEffects(Targets):
         names: dict[str, tuple[str, str]] = {}
         if isinstance(target, n.Select):
             inner = evolve(env, candidate="c", candidate_kind="card")
+            if target.quantity is n.Quantity.NEXT:
+                target = evolve(target, quantity=n.Quantity.ALL)
             if target.extreme is not None or target.among is not None or target.pick is n.Pick.NAMED:
                 return f"(c in {self.listed(target, env)})"
             test = self.fits(target, "c", inner, names)
@@ -234,7 +236,7 @@ class StandingEffects(Targets):
 
     def body_modify(self, node: n.Modify, ability: Ability, env: Env, condition: Any) -> list[str]:
         kind = "player" if self.game.values[node.value].owner == "player" else "card"
-        inner = evolve(env, candidate="c", candidate_kind=kind)
+        inner = evolve(env, candidate="c", candidate_kind=kind).naming(**{"#modified": ("c", kind)})
         ability.layer = self.layer(node)
         ability.always = node.always
         ability.only = self.only(node.target)

@@ -34,7 +34,7 @@ class Values(Said):
 
     def asks(self, node: Any, period: str | None, asked: set[tuple[str, str, bool]]) -> None:
         try:
-            if isinstance(node, n.Happened):
+            if isinstance(node, n.Happened) and node.now is None:
                 asked.add((self.frame_of(node.event), self.period_of_happened(node, period), node.previous))
             elif isinstance(node, n.Allow) and node.limit is not None and node.per in self.game.periods:
                 asked.add((self.frame_of(node.event), str(node.per), False))

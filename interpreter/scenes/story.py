@@ -19,6 +19,7 @@ from typing import Any, Final
 from ..decisions import Option
 from ..log import Entry
 from ..match import Match
+from ..program.layout import PLAYER_WORDS
 from ..tell import SEATS, tell_step
 
 _TOLD: Final = frozenset({"event", "roll", "loop", "over", "play", "resolve", "pass"})
@@ -170,6 +171,8 @@ def _status_changes(before: Match, after: Match, card: int) -> list[str]:
     """The statuses that a card, being still such that they are said of it, has got or lost."""
     changes = []
     for status in after.game.meaning.statuses.values():
+        if status.of in PLAYER_WORDS:
+            continue
         if all(status.of is None or match.is_noun(card, status.of) for match in (before, after)):
             old, new = before.status(card, status.name), after.status(card, status.name)
             if old != new:

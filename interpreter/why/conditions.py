@@ -114,7 +114,7 @@ def _fact(tell: Telling, condition: n.Condition, scope: Scope) -> str:
                 return _controller(tell, of, scope)
             case n.IsStatus(of=of):
                 return _statuses(tell, of, scope)
-            case n.Happened():
+            case n.Happened(now=None):
                 return _times(tell, condition, scope)
             case _:
                 return ""

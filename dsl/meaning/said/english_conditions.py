@@ -30,7 +30,9 @@ class EnglishConditions(EnglishClauses):
             case n.Happened(event=event, times=times):
                 many = f"{self.amount(times)} times" if times is not None and times != n.Num(1) else ""
                 return spaced(
-                    self.event(event, negated=negated, perfect=True, pattern=True), many, self._within(condition)
+                    self.event(event, negated=negated, perfect=condition.now is None, pattern=True),
+                    many,
+                    self._within(condition),
                 )
             case n.Would(event=event):
                 return self.event(event, modal="would not" if negated else "would", pattern=True)
@@ -95,6 +97,10 @@ class EnglishConditions(EnglishClauses):
                 )
             case n.IsAmong(of=of, words=words):
                 return self.clause(of, "be", f"among {self.amount(words)}", negated=negated)
+            case n.Later(of=of, than=than, verb=verb, already=already, earlier=earlier):
+                done = self.words.english(verb).participle if verb is not None else ""
+                rest = spaced("already" if already else "", done, "before" if earlier else "after", self.term(than))
+                return self.clause(of, "be", rest, negated=negated)
             case n.SameName(left=left, right=right):
                 return self.clause(left, "have", f"the same name as {self.term(right)}", negated=negated)
             case n.Within(part=part, whole=whole):
@@ -173,6 +179,8 @@ class EnglishConditions(EnglishClauses):
             return ""
         period = self.noun(duration.period or "")
         match duration.stretch:
+            case n.Stretch.ONCE:
+                return ""
             case n.Stretch.THIS:
                 return f"until the end of this {period}"
             case n.Stretch.SAID:

@@ -326,6 +326,8 @@ class EnglishNouns:
                 return f"{f'at least {many}' if many else 'one or more'} {of}{words}"
             case n.Quantity.ANY:
                 return f"any number of {owner or ''}{' ' if owner else ''}{words}"
+            case n.Quantity.NEXT:
+                return f"{owner or 'the'} next {words}"
             case n.Quantity.ALL:
                 depth = what.place.depth if what.place is not None else None
                 if depth is not None:

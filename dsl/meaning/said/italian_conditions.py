@@ -47,6 +47,14 @@ class ItalianConditions(ItalianClauses):
                 return "è in ogni momento"
             case n.IsAmong(of=of, words=words):
                 return self.predicate(of, ESSERE, self.amount_or_term(words).after("tra"), negated=negated)
+            case n.Later(of=of, than=than, verb=None, earlier=earlier):
+                word = of_gender("precedente" if earlier else "successivo", self.features(of))
+                return self.predicate(of, ESSERE, joined(word, self.term(than).after("a")), negated=negated)
+            case n.Later(of=of, than=than, verb=verb):
+                features = self.features(of)
+                past = self.words.verb(verb or "").past(features.gender, features.number)
+                came = joined(of_gender("stato", features), past, f"dopo {self.term(than)}")
+                return self.predicate(of, ESSERE, came, negated=negated)
             case n.SameName(left=left, right=right):
                 return self.predicate(left, AVERE, f"lo stesso nome {self.term(right).after('di')}", negated=negated)
             case n.Within(part=part, whole=whole):
@@ -215,7 +223,7 @@ class ItalianConditions(ItalianClauses):
         return joined("non" if negated else "", "è", str(period)) + whole
 
     def _happened(self, condition: n.Happened, negated: bool) -> str:
-        said = self.event(condition.event, negated=negated, perfect=True, pattern=True)
+        said = self.event(condition.event, negated=negated, perfect=condition.now is None, pattern=True)
         times = (
             f"{self.amount(condition.times)} volte"
             if condition.times is not None and condition.times != n.Num(1)
@@ -345,7 +353,11 @@ class ItalianConditions(ItalianClauses):
     def property_of(self, condition: n.Condition, features: Features) -> tuple[Rank, str]:
         match condition:
             case n.HasMember(of=n.Candidate(), member=str() as member):
-                return Rank.MEMBER, self.noun(member).singular
+                agreeing = self.words.agreeing(member, features)
+                return Rank.MEMBER, agreeing or self.noun(member).singular
+            case n.Happened(event=event, now=now) if now is not None:
+                known = tuple(r for r in event.roles if r.value != n.Candidate())
+                return Rank.RELATIVE, f"che {self.event(evolve(event, roles=known), pattern=True)}"
             case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup(table=table)):
                 adjective = self.words.table(table).form(self.noun(value).gender, "s").casefold()
                 return Rank.COMPLEMENT, f"di {value} {adjective}"
@@ -370,6 +382,13 @@ class ItalianConditions(ItalianClauses):
                 return Rank.RELATIVE, f"a cui {verb} {word} {self.term(under)}"
             case n.IsAmong(of=n.Candidate(), words=words):
                 return Rank.COMPLEMENT, self.amount_or_term(words).after("tra")
+            case n.Later(of=n.Candidate(), than=than, verb=verb, already=already, earlier=earlier):
+                if verb is None:
+                    own = isinstance(than, n.Self)
+                    word = of_gender("precedente" if earlier else "successivo", features)
+                    return (Rank.STATUS, word) if own else (Rank.COMPLEMENT, f"dopo {self.term(than)}")
+                past = self.words.verb(verb).past(features.gender, features.number)
+                return Rank.COMPLEMENT, joined("già" if already else "", past, f"dopo {self.term(than)}")
             case n.SameName(left=n.Candidate(), right=right):
                 return Rank.COMPLEMENT, f"con lo stesso nome {self.term(right).after('di')}"
             case n.HasKeyword(of=n.Candidate(), keyword=keyword):
@@ -389,6 +408,8 @@ class ItalianConditions(ItalianClauses):
                 return Rank.STATUS, self._lies(condition, features)
             case n.Not(part=n.IsFree(of=n.Candidate())):
                 return Rank.STATUS, of_gender("occupato", features)
+            case n.SharesMember(left=n.Candidate(), right=right, by=True):
+                return Rank.COMPLEMENT, self.term(right).after("con")
             case n.SharesMember(left=n.Candidate(), value=value, right=right):
                 same = of_gender("stesso", Features(self.noun(value).gender))
                 return Rank.COMPLEMENT, self._of_value(value, same, right).after("di")

@@ -13,6 +13,14 @@ from .parts import by_degree
 class ItalianDegrees(ItalianTime):
     """What is said of a value by the adjective that its block gives."""
 
+    def _done_with(self, effect: n.Modify, features: Features) -> str:
+        """«la prossima ferita subita»: the event with which it ends, when it does not go without saying."""
+        event = effect.duration.event if effect.duration is not None else None
+        value = self.words.vocabulary.values.get(effect.value)
+        if event is None or (value is not None and value.ends_next is not None):
+            return ""
+        return self.words.verb(event.verb).past(features.gender, features.number)
+
     def compared(self, effect: n.Effect, mood: Mood) -> str | None:
         """«X è meno grave», «le ferite di X sono molto più gravi per ogni …»; None when no adjective says it."""
         lexeme = self.words.degree(effect.value) if isinstance(effect, n.Modify) else None
@@ -24,7 +32,7 @@ class ItalianDegrees(ItalianTime):
         own = isinstance(effect.target, n.Select) and effect.target.noun == lexeme.singular
         features = self.features(effect.target) if own else Features(bearer.gender, "p")
         if own:
-            subject = str(self.term(effect.target))
+            subject = joined(str(self.term(effect.target)), self._done_with(effect, features))
         else:
             subject = joined(str(Phrase(bearer.plural, "the", features)), self.term(effect.target).after("di"))
         word = lexeme.adjective.form(features.gender, features.number)
@@ -32,4 +40,6 @@ class ItalianDegrees(ItalianTime):
         are = self.finite("essere", features, Mood.INFINITIVE if mood is Mood.INFINITIVE else Mood.PRESENT)
         always = "sempre" if effect.always else ""
         per = self.for_each(each) if each is not None else ""
-        return joined(subject, are, always, more, per, self.duration(effect.duration))
+        lasting = self.duration(effect.duration)
+        per = f"{per}," if per and lasting else per  # else «per» would follow on «per»
+        return joined(subject, are, always, more, per, lasting)

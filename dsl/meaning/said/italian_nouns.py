@@ -257,6 +257,8 @@ class ItalianNouns:
         self.said.described.append(what.bind or "")
         before, after = self._qualities(what, features, target)
         self.said.described.pop()
+        if what.quantity is n.Quantity.NEXT:
+            before.append(of_gender("prossimo", features))
         determiner, article = ("", "") if bare else self._determiner(what, features, every, before)
         core = joined(*before, noun.form(features.number), *after).replace(" ,", ",")
         if self._is_some_of_an_end(what):
@@ -395,6 +397,8 @@ class ItalianNouns:
             return (f"almeno {many}", "") if many else (f"{of_gender('uno', Features(features.gender))} o più", "")
         if what.quantity is n.Quantity.ANY:
             return "un numero qualsiasi di", ""
+        if what.quantity is n.Quantity.NEXT:
+            return "", "the"
         if what.quantity is n.Quantity.ALL:
             return self._all(what, features, every, before)
         if self._is_definite(what):

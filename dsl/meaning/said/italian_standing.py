@@ -15,7 +15,7 @@ from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_kind, as_printed, members_of, role
+from .parts import as_kind, as_printed, by_how_much, members_of, role
 
 ORDER = Mood.IMPERATIVE
 
@@ -69,6 +69,10 @@ class ItalianStanding(ItalianDegrees):
         self, effects: Sequence[n.Standing], mood: Mood = ORDER, *, adverb: str = "", alone: bool = False
     ) -> str:
         """Standing effects of one thing in one clause; those of several joined by «e»."""
+        effects = [self._as_himself(each) for each in effects]
+        such = self._such(effects, mood)
+        if such is not None:
+            return such
         if self._several_by_verb(effects):
             return self._said_by_verb(effects[0], mood, *effects[1:])  # type: ignore[arg-type]
         said = []
@@ -227,6 +231,8 @@ class ItalianStanding(ItalianDegrees):
         """«può tenere 2 Gettoni», «non può tenere Gettoni», «disponi di una Lana in più»."""
         value = self._by_verb(effect)
         assert value is not None and value.verb is not None
+        if value.kind in ("member", "members") or value.verb_of == value.name:
+            return self._said_of_a_word_or_number(effect, value, mood)
         amount: n.Number = n.Num(1)
         noun = value.verb_of or ""
         one = effect.amount.of[-1] if isinstance(effect.amount, n.Compute) else effect.amount
@@ -252,6 +258,59 @@ class ItalianStanding(ItalianDegrees):
             )
         words = joined("sempre" if effect.always else "", rest, many, more, chosen, self.duration(effect.duration))
         return self.predicate(effect.target, verb, words, negated=none, mood=told(mood))
+
+    def _said_of_a_word_or_number(self, effect: n.Modify, value: ValueDecl, mood: Mood) -> str:
+        """«costa 2 in meno», «infliggono danni da gelo»: the verb, and the number or the word alone."""
+        more = ""
+        if isinstance(effect.amount, n.Member):
+            named = self.noun(value.name)
+            what = joined(named.plural, self.words.member(effect.amount.name, Features(named.gender, "p")))
+        else:
+            shown, less = by_how_much(effect.amount)
+            what = str(self.amount_or_term(shown))
+            more = ("in meno" if less else "in più") if effect.op is n.Operation.ADD else ""
+        words = joined("sempre" if effect.always else "", what, more, self.duration(effect.duration))
+        return self.predicate(effect.target, value.verb or "", words, mood=told(mood))
+
+    def _as_himself(self, effect: n.Standing) -> n.Standing:
+        """What is of the card that stands for a player is said of him."""
+        target = getattr(effect, "target", None)
+        zone = self.words.vocabulary.implied_places.get("person")
+        stands = isinstance(target, n.Select) and target.place is not None and target.place.zone == zone
+        if not stands or not isinstance(effect, n.Modify) or target is None or zone is None:
+            return effect
+        assert isinstance(target, n.Select) and target.place is not None
+        whole = target.quantity is n.Quantity.ALL and not target.where and target.place.of is not None
+        who = target.place.of
+        return evolve(effect, target=who) if whole and who is not None else effect
+
+    def _such(self, effects: Sequence[n.Standing], mood: Mood) -> str | None:
+        """«sei una Lana munita di Aghi che scalda»: several words that one noun phrase says."""
+        words = [each for each in effects if isinstance(each, n.Modify) and isinstance(each.amount, n.Member)]
+        alike = {(each.target, each.duration, each.always, each.op) for each in words}
+        if len(words) != len(effects) or len(alike) != 1 or not isinstance(words[0].target, n.You | n.Opponent):
+            return None
+        first, *rest = words
+        if first.op is not n.Operation.ADD or not isinstance(first.amount, n.Member):
+            return None
+        noun = self.noun(first.amount.name)
+        said = str(Phrase(noun.singular, "a", Features(noun.gender)))
+        for each in rest:
+            assert isinstance(each.amount, n.Member)
+            said = joined(said, self._had_by_verb(each.value, each.amount.name, Features(noun.gender)))
+        always = "sempre" if first.always else ""
+        return self._clause(first.target, ESSERE, joined(always, said, self.duration(first.duration)), told(mood))
+
+    def _had_by_verb(self, value: str, member: str, features: Features) -> str:
+        declared = self.words.vocabulary.values[value]
+        if declared.verb is None:
+            return self.property_of(n.HasMember(n.Candidate(), value, member), features)[1]
+        if declared.kind == "members":
+            verb = self.words.verb(declared.verb)
+            return joined(verb.past(features.gender, features.number), "di", member)
+        named = self.noun(value)
+        word = self.words.member(member, Features(named.gender, "p"))
+        return joined("che", self.finite(declared.verb, features), named.plural, word)
 
     def _set_member(self, effect: n.Modify, mood: Mood) -> str:
         value, target, amount = effect.value, effect.target, effect.amount

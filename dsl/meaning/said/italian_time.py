@@ -28,6 +28,8 @@ class ItalianTime(ItalianLasting):
             return ""
         period, of = duration.period or "", duration.of
         match duration.stretch:
+            case n.Stretch.ONCE:
+                return ""
             case n.Stretch.THIS:
                 noun = self.noun(period)
                 return f"per quest{'a' if noun.gender == 'f' else 'o'} {noun.singular}"

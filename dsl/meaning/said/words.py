@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from attrs import frozen
 
 from ...vocabulary.inflection import Adjective, Gender, Number, Verb, adjective, conjugate
@@ -24,6 +26,16 @@ class Noun:
 
     def form(self, number: Number) -> str:
         return self.singular if number == "s" else self.plural
+
+
+class Agreeing(Protocol):
+    """What agrees: a gender and a number."""
+
+    @property
+    def gender(self) -> Gender: ...
+
+    @property
+    def number(self) -> Number: ...
 
 
 @frozen
@@ -148,6 +160,17 @@ class Words:
         """The adjective by which more or less of a value is said («grave»), with the noun that bears it."""
         found = (each for each in self.vocabulary.lexemes if each.kind is Kind.DEGREE and each.of == value)
         return next(found, None)
+
+    def member(self, name: str, features: Agreeing) -> str:
+        """A word of a value beside what it is said of: «fisici» of «danni»."""
+        return self.agreeing(name, features) or name
+
+    def agreeing(self, name: str, features: Agreeing) -> str | None:
+        """The form of a word that is an adjective; None for a noun."""
+        lexeme = self.vocabulary.lexeme(name, Kind.MEMBER)
+        if lexeme is None or lexeme.adjective is None:
+            return None
+        return lexeme.adjective.form(features.gender, features.number)
 
     def participant(self, name: str) -> str | None:
         """The noun of one of those between whom a period is, by its name there."""

@@ -1,0 +1,114 @@
+"""«il prossimo attacco costa 2 in meno», «la prossima ferita subita è meno grave»: what holds until the first of them."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ..syntax import nodes as s
+from . import nodes as n
+from .from_syntax_degrees import Degrees
+from .from_syntax_events import Parts
+
+
+class Nexts(Degrees):
+    """The part of the reader that reads what is said of the next thing of a kind."""
+
+    def of_the_next(self, clause: s.Clause) -> n.Effect | None:
+        """A clause about the next of some things; None when it is about nothing such."""
+        np = next((each for each in _nouns_of(clause) if _is_next(each)), None)
+        if np is None or np.noun is None or np.noun.terminal == "N_PERIOD":
+            return None
+        event = next((m for m in np.modifiers if self._is_what_happens(m)), None)
+        plural = evolve(
+            np,
+            determiners=tuple(d for d in np.determiners if d.terminal != "NEXT"),
+            modifiers=tuple(m for m in np.modifiers if m is not event),
+            number=2,
+        )
+        plain = _with_noun(clause, np, plural)
+        effect = self._effect(plain, self.parts(plain))
+        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if not all(isinstance(part, n.Modify) and isinstance(part.target, n.Select) for part in parts):
+            raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» si dice solo quanto vale", end=np.end)
+        done = tuple(self._until_it(part, np, event) for part in parts)  # type: ignore[arg-type]
+        return done[0] if len(done) == 1 else n.Sequence(done, span=self.span(clause.start, clause.end))
+
+    def of_this_time(self, clause: s.Clause) -> n.Effect | None:
+        """«ogni attacco di questo assalto infligge …»: what is said of things of a time lasts as long as that."""
+        subject = clause.subject
+        if not isinstance(subject, s.NounPhrase) or subject.noun is None or subject.noun.terminal != "N_CARD":
+            return None
+        time = next((m for m in subject.modifiers if m.kind == "mod_of" and _is_this_time(m.value)), None)
+        duration = self.duration_of(time.value, until=False) if time is not None else None  # type: ignore[arg-type]
+        if time is None or duration is None:
+            return None
+        rest = evolve(subject, modifiers=tuple(m for m in subject.modifiers if m is not time))
+        plain = evolve(clause, subject=rest)
+        effect = self._effect(plain, self.parts(plain))
+        if not isinstance(effect, n.Modify) or effect.duration is not None:
+            said = self.quoted(time.start, time.end)
+            raise self.fail(time.start, f"«{said}» non si intende qui", "S036", end=time.end)
+        return evolve(effect, duration=duration)
+
+    def _effect(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        raise NotImplementedError
+
+    def _is_what_happens(self, modifier: s.Modifier) -> bool:
+        """«subita», «che giochi»: the event, unless it is how a value is said («munita di …»)."""
+        clause = modifier.value
+        if modifier.kind not in ("mod_participle", "mod_relative") or not isinstance(clause, s.Clause):
+            return False
+        return bool(self.vocabulary.frames_of(clause.group.verb.name)) and self.had_of_value(clause, n.You()) is None
+
+    def _until_it(self, modify: n.Modify, np: s.NounPhrase, said: s.Modifier | None) -> n.Modify:
+        target = modify.target
+        assert isinstance(target, n.Select)
+        mine = n.ControlledBy(n.Candidate(), n.You())
+        owned = any(isinstance(each, n.ControlledBy) for each in target.where)
+        if not owned and target.noun not in self.vocabulary.tokens:
+            target = evolve(target, where=(*target.where, mine))
+        pattern = evolve(target, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT, place=None, bind=None)
+        event = self._ending_event(modify, pattern, np, said)
+        duration = modify.duration or n.Duration(n.Stretch.ONCE)
+        next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)
+        return evolve(modify, target=next_one, duration=evolve(duration, event=event))
+
+    def _ending_event(self, modify: n.Modify, pattern: n.Select, np: s.NounPhrase, said: s.Modifier | None) -> n.Event:
+        if said is None:
+            declared = self.vocabulary.values[modify.value].ends_next
+            if declared is None:
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: fino a quando?", "S026", end=np.end)
+            roles = tuple(evolve(r, value=pattern) if isinstance(r.value, n.Self) else r for r in declared.roles)
+            return evolve(declared, roles=roles, span=None)
+        clause = said.value
+        assert isinstance(clause, s.Clause)
+        if said.kind == "mod_relative":
+            event, parts = self.event(clause, n.You(), pattern=True)
+            event = evolve(event, roles=(*event.roles, n.Role("object", pattern)))
+        else:
+            event, parts = self.event(clause, pattern, pattern=True)
+            if not any(role.name == "agent" for role in event.roles):
+                event = evolve(event, roles=(n.Role("agent", n.You()), *event.roles))
+        self.nothing_left(parts, clause)
+        return event
+
+
+def _nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
+    said = [clause.subject, *(c.value for c in clause.complements if c.kind == "c_object")]
+    return [each for each in said if isinstance(each, s.NounPhrase)]
+
+
+def _is_this_time(np: object) -> bool:
+    named = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"
+    return named and isinstance(np, s.NounPhrase) and np.has("this")
+
+
+def _is_next(np: s.NounPhrase) -> bool:
+    return any(d.terminal == "NEXT" for d in np.determiners)
+
+
+def _with_noun(clause: s.Clause, old: s.NounPhrase, new: s.NounPhrase) -> s.Clause:
+    if clause.subject is old:
+        return evolve(clause, subject=new)
+    complements = tuple(evolve(c, value=new) if c.value is old else c for c in clause.complements)
+    return evolve(clause, complements=complements)
