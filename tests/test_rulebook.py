@@ -112,7 +112,7 @@ def test_the_reminder_of_a_keyword_is_its_definition_said_back(game: str) -> Non
             keyword.name in wording for deck in found.meaning.decks.values() for card in deck.cards
             for wording in card.wordings.values()
         )  # fmt: skip
-        assert reminder in page.titles or not used
+        assert not reminder or reminder in page.titles or not used  # of some keywords other texts say what they do
 
 
 def test_a_keyword_on_a_card_leads_to_its_meaning() -> None:

@@ -23,7 +23,6 @@ class Italian(ItalianEffects):
 
     def text(self, text: n.Text) -> str:
         """All the sentences of a text, on one line."""
-        self.said.on_card = True
         return " ".join(
             self.other_face(ability) if isinstance(ability, n.OtherFace) else self.ability(ability)
             for ability in text.abilities
@@ -123,6 +122,7 @@ class Italian(ItalianEffects):
 def said(text: n.Text, vocabulary: Vocabulary, slot: str | None = None) -> str:
     """The canonical Italian of a text; of a ``slot`` in which a value alone is a sentence: «+3 Ardore.»."""
     speaker = Italian(Words(vocabulary))
+    speaker.said.on_card = slot is not None
     declared = vocabulary.texts.get(slot or "")
     if declared is not None and declared.bare:
         speaker.bare_of = "host" if declared.of_host else "card"

@@ -96,7 +96,9 @@ def _alike(card: CardDecl, other: CardDecl) -> bool:
 def _face(tell: Teller, card: CardDecl, colour: int, copies: int) -> CardFace:
     kinds = {slot.kind_value for slot in tell.game.texts.values()}
     numbers = tuple((name, str(v)) for name, v in card.values.items() if isinstance(v, int))
-    words = [_members_name(tell, v) for name, v in card.values.items() if isinstance(v, tuple) and name not in kinds]
+    words = [
+        _members_name(tell, v) for name, v in card.values.items() if isinstance(v, tuple) and v and name not in kinds
+    ]
     texts = tuple((_field(tell, card, slot), tell.linked(wording)) for slot, wording in card.wordings.items())
     return CardFace(tell.anchor("carta", card.name), card.name, ", ".join(words), numbers, texts, colour, copies)
 

@@ -333,7 +333,10 @@ _PRIORITIES: Final[Mapping[tuple[str, str], str]] = {
     ("departed", "as it was"): "Se serve sapere qualcosa di una carta che è uscita, vale com'era prima di uscire.",
 }
 _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
-    ("within a place", "remembers"): "Una carta che cambia zona nello stesso luogo ricorda tutto ciò che le era accaduto.",
+    (
+        "within a place",
+        "remembers",
+    ): "Una carta che cambia zona nello stesso luogo ricorda tutto ciò che le era accaduto.",
     ("impossible", "skip, do the rest"): "Ciò che non si può fare non si fa, ma il resto sì.",
     ("impossible", "skip all"): "Se una parte non si può fare, non si fa nemmeno il resto.",
     ("target", "when used"): "Il bersaglio si sceglie nel momento in cui l'effetto si usa.",

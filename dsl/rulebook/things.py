@@ -283,7 +283,12 @@ def _spots(tell: Teller, zone: ZoneDecl) -> str:
 
 def _implied(tell: Teller) -> Iterator[Block]:
     """Where a thing is meant to be when nobody says it."""
-    kinds = {"member": "una parola stampata (come {member})", "target": "un bersaglio", "value": "un valore"}
+    kinds = {
+        "member": "una parola stampata (come {member})",
+        "target": "un bersaglio",
+        "value": "un valore",
+        "person": "la carta di un giocatore",
+    }
     found: dict[str, list[str]] = {}
     first = next((v.members[0] for v in tell.game.values.values() if v.members), "")
     for key, place in tell.vocabulary.implied_places.items():
