@@ -115,7 +115,7 @@ def _entries(game: Game, s: State) -> Iterator[tuple[int, Any]]:
     """Every entry that stands, with its slot."""
     words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
     for name, at in game.compiled.layout.slots.items():
-        if name.startswith(words) or name in ("suppress", "activated"):
+        if name.startswith(words) or name in ("suppress", "activated", "must"):
             for entry in s[at]:
                 yield at, entry
 

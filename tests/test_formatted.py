@@ -104,7 +104,7 @@ def test_what_is_not_understood_is_left_and_told(wording, why, bless):
 def test_words_that_would_mean_something_else_are_never_written(bless, monkeypatch):
     """Were the said-back words of another meaning, the author's would stay."""
     text = deck("Maledizione: Se blessa, pesca due carte.")
-    monkeypatch.setattr(module.italian, "said", lambda meaning, vocabulary: "Pesca 3 carte.")
+    monkeypatch.setattr(module.italian, "said", lambda meaning, vocabulary, slot=None: "Pesca 3 carte.")
     found = formatted_source(Source.of("prova.mazzo", text), bless)
     assert (found.text, found.reworded, [each.why for each in found.left]) == (text, (), ["differs"])
 

@@ -259,7 +259,7 @@ class Reader(Effects):
         """«Quando una Lana attacca: …», «Se hai più Lana: …»: when a text may be played, and what it does."""
         slot = self.said.context.slot
         if all(each.prompts != slot for each in self.vocabulary.texts.values()) or slot is None:
-            raise self.fail(sentence.start, "qui ci vuole una virgola, e non due punti", "S053", end=sentence.end)
+            raise self.fail(sentence.start, "qui ci vuole una virgola, e non due punti", "S044", end=sentence.end)
         occasion = self._occasion(body.fronts)
         if isinstance(occasion.when, n.Moment):
             raise self.fail(sentence.start, "un innesco è un fatto, o una condizione", "S034", end=sentence.end)

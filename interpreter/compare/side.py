@@ -54,7 +54,8 @@ class Side:
             fetched = f'git -C {shlex.quote(str(self.at.top))} archive {self.at.commit[:12]}{wanted} | tar -x -C "$d"'
         elif self.game is not None:
             root = self.path.parent
-            texts = " ".join(f"{shlex.quote(str(self.game))}/*{suffix}" for suffix in (GAME, RULES, WORDS))
+            kinds = [suffix for suffix in (GAME, RULES, WORDS) if any(self.game.glob(f"*{suffix}"))]
+            texts = " ".join(f"{shlex.quote(str(self.game))}/*{suffix}" for suffix in kinds)
             fetched = f'cp {texts} {shlex.quote(self.name)} "$d"'
         else:
             return f"detto play {shlex.quote(str(path))} {options}"

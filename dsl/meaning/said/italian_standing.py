@@ -290,6 +290,8 @@ class ItalianStanding(ItalianDegrees):
         alike = {(each.target, each.duration, each.always, each.op) for each in words}
         if len(words) != len(effects) or len(alike) != 1 or not isinstance(words[0].target, n.You | n.Opponent):
             return None
+        if self.words.vocabulary.values[words[0].value].verb is not None:
+            return None  # the value has a verb of its own
         first, *rest = words
         if first.op is not n.Operation.ADD or not isinstance(first.amount, n.Member):
             return None
