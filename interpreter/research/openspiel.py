@@ -200,7 +200,7 @@ class DettoObserver:
         if params:
             raise ValueError(f"no parameters are known here: {params}")
         self._table, self._kind = game.ours.table, kind
-        self.tensor = np.zeros(game.ours.table.size, np.float32)
+        self.tensor: Any = np.zeros(game.ours.table.size, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: DettoState, player: int) -> None:

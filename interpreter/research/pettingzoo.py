@@ -73,7 +73,7 @@ class DettoEnv(AECEnv):  # type: ignore[misc]
         """What an agent sees, and which of the options there are when it is asked."""
         assert self.match is not None
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(self.options, np.int8)
+        mask: Any = np.zeros(self.options, np.int8)
         if self.match.asked is not None and -1 - self.match.asked[0] == seat:
             if self.match.count > self.options:
                 raise TooManyOptions(f"{self.match.count} options, made for {self.options}")
