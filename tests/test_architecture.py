@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CODE = sorted(path for folder in ("dsl", "interpreter") for path in (ROOT / folder).rglob("*.py"))
 GAME_TEXTS = sorted(path for end in ("gioco", "parole", "mazzo") for path in (ROOT / "games").rglob(f"*.{end}"))
 HEADING = re.compile(
-    r"^(gioco|parole|mazzo|valore|membro|insieme|tavola|testo|zona|luogo|nome|stato|verbo|pretesa|periodo|finestra"
+    r"^(gioco|parole|mazzo|valore|membro|insieme|tavola|testo|zona|luogo|nome|segnalino|effetto|stato|verbo|pretesa|periodo|finestra"
     r"|azione|regola|limite|parola chiave|etichetta) +([^,\n]+)((?:, *[^,\n]+)*)$",
     re.MULTILINE,
 )
@@ -32,6 +32,7 @@ WORD = re.compile(r"[^\W\d_]+")
 ITALIAN_TOO = {
     "sotto": "a preposition",
     "case": "a word of Python",
+    "pop": "a method of Python's lists",
     "attiva": "an ordinary verb in a message",
     "copia": "a word of the headings: a layer of values",
     "difeso": "an ordinary participle in a message",

@@ -209,7 +209,7 @@ class _Walk:
                 yield from self.parts(value)
 
     def _degree(self, node: n.Modify) -> Iterator[str]:
-        """«una ferita più grave» is one more of a value that bears another name."""
+        """«una crepa più grave» is one more of a value that bears another name."""
         for lexeme in self.vocabulary.lexemes:
             if lexeme.kind is Kind.DEGREE and lexeme.of == node.value:
                 yield f"name:{lexeme.singular}"

@@ -773,7 +773,7 @@ class Conditions(ValueVerbs):
         )
 
     def _going_on(self, event: n.Event) -> n.Condition | None:
-        """«le ferite che subisci»: what a verb says to be so while it is being done."""
+        """«le crepe che subisci»: what a verb says to be so while it is being done."""
         frame = self.vocabulary.frames.get(event.verb)
         condition = frame.ongoing if frame is not None else None
         for role in event.roles if condition is not None else ():

@@ -1,4 +1,4 @@
-"""What is said by comparing: «le ferite di questo attacco sono meno gravi», «infligge una ferita molto più grave»."""
+"""What is said by comparing: «le crepe di questo attacco sono meno gravi», «infligge una crepa molto più grave»."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Degrees(Conditions):
         if found is None or not isinstance(np, s.NounPhrase) or len(np.modifiers) != 1:
             return None
         if not any(frame.becomes for frame in self.vocabulary.frames_of(clause.group.verb.name)):
-            return None  # «cura una ferita più grave» is no more of it
+            return None  # «cura una crepa più grave» is no more of it
         self.nothing_left(parts, clause, "objects", "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
         return self._more(clause, parts, found, self.doer(clause))
 
     def graded(self, np: object, unit: str) -> tuple[n.Term, str]:
-        """The thing whose value a comparison changes, and the value: «le ferite di questo attacco» are the attack's."""
+        """The thing whose value a comparison changes, and the value: «le crepe di questo attacco» are the attack's."""
         assert isinstance(np, (s.NounPhrase, s.NounList))
         if isinstance(np, s.NounPhrase):
             of = [m.value for m in np.modifiers if m.kind == "mod_of"]
@@ -66,7 +66,7 @@ class Degrees(Conditions):
         raise NotImplementedError
 
     def _what_has_it(self, clause: s.Clause) -> n.Term:
-        """«le ferite di questo attacco»: the attack, whose value it is."""
+        """«le crepe di questo attacco»: the attack, whose value it is."""
         subject = clause.subject
         if isinstance(subject, s.NounPhrase):
             of = [m.value for m in subject.modifiers if m.kind == "mod_of"]

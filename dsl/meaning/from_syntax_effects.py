@@ -1390,7 +1390,7 @@ class Effects(Nexts):
         return n.Change(left.value, left.of, n.Operation.ADD, amount, span=span)
 
     def _graded(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        """«riduci di una categoria la prossima ferita»: so much less of the value that has that unit."""
+        """«riduci di una categoria la prossima crepa»: so much less of the value that has that unit."""
         self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALSO", "INSTEAD"))
         by = [p.np for p in parts.prepositions if p.preposition.terminal == "OF"]
         np = by[0] if len(by) == len(parts.prepositions) == len(parts.objects) == 1 else None

@@ -1,4 +1,4 @@
-"""«il prossimo attacco costa 2 in meno», «la prossima ferita subita è meno grave»: what holds until the first of them."""
+"""«il prossimo attacco costa 2 in meno», «la prossima crepa subita è meno grave»: what holds until the first of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Nexts(Degrees):
         return done[0] if len(done) == 1 else n.Sequence(done, span=self.span(clause.start, clause.end))
 
     def of_this_time(self, clause: s.Clause) -> n.Effect | None:
-        """«ogni attacco di questo assalto infligge …»: what is said of things of a time lasts as long as that."""
+        """«ogni attacco di questo turno infligge …»: what is said of things of a time lasts as long as that."""
         subject = clause.subject
         if not isinstance(subject, s.NounPhrase) or subject.noun is None or subject.noun.terminal != "N_CARD":
             return None

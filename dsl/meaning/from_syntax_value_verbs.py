@@ -27,7 +27,7 @@ class ValueVerbs(Events):
         return None
 
     def _says_value(self, clause: s.Clause, decl: ValueDecl) -> bool:
-        """Whether a clause speaks of the value, where its verb may also say what is done («infligge una ferita»)."""
+        """Whether a clause speaks of the value, where its verb may also say what is done («infligge una crepa»)."""
         if not self.vocabulary.frames_of(clause.group.verb.name):
             return True
         objects = [c.value for c in clause.complements if c.kind in ("c_object", "c_object_comma")]

@@ -268,7 +268,7 @@ class Frame:
     keeps_controller: bool = False
     ongoing: Condition | None = None  # over its participants: while it is so, «che subisci» is said of them
     shows_zones: bool = False  # said of a whole zone it shows the cards that lie there: «scopre la sua mano»
-    becomes: bool = False  # what is said of the object it becomes: «infliggi una ferita profonda»
+    becomes: bool = False  # what is said of the object it becomes: «infliggi una crepa profonda»
     crossing: str | None = None  # "in" or "out": a movement over the edge of a place, which nobody carries out
     span: Span | None = _span()
 

@@ -502,7 +502,7 @@ class Happened:
     within: str | None = None
     times: Number | None = None
     previous: bool = False
-    now: Condition | None = None  # «le ferite che subisci»: not the past, but what the verb says to be so meanwhile
+    now: Condition | None = None  # «le crepe che subisci»: not the past, but what the verb says to be so meanwhile
     span: Span | None = _span()
 
 

@@ -67,7 +67,7 @@ def _choice(
 
 
 def _on_top(verb: str) -> dict[str, str]:
-    """«va in cima alla Rincorsa»: on top of a zone, whatever its article."""
+    """«va in cima alla Catasta»: on top of a zone, whatever its article."""
     return {f"{verb} in cima {to} <zone>".strip(): "zone" for to in ("alla", "al", "allo", "all'")}
 
 

@@ -151,7 +151,7 @@ class Doing(Choices):
         return sorted((r for r in self.roles[frame] if r != "agent"), key=rank)
 
     def undescribed(self, what: n.Select) -> tuple[n.Select, tuple[Any, ...]]:
-        """What is chosen, and the words of its own values that it is to become: «una ferita profonda»."""
+        """What is chosen, and the words of its own values that it is to become: «una crepa profonda»."""
 
         def said(c: Any) -> bool:
             own = isinstance(c, n.HasMember) and isinstance(c.of, n.Candidate) and isinstance(c.member, str)

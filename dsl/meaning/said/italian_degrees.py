@@ -1,4 +1,4 @@
-"""Modifiers said by comparing, in canonical Italian: «le ferite di questo attacco sono più gravi»."""
+"""Modifiers said by comparing, in canonical Italian: «le crepe di questo attacco sono più gravi»."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class ItalianDegrees(ItalianTime):
     """What is said of a value by the adjective that its block gives."""
 
     def _done_with(self, effect: n.Modify, features: Features) -> str:
-        """«la prossima ferita subita»: the event with which it ends, when it does not go without saying."""
+        """«la prossima crepa subita»: the event with which it ends, when it does not go without saying."""
         event = effect.duration.event if effect.duration is not None else None
         value = self.words.vocabulary.values.get(effect.value)
         if event is None or (value is not None and value.ends_next is not None):
@@ -22,7 +22,7 @@ class ItalianDegrees(ItalianTime):
         return self.words.verb(event.verb).past(features.gender, features.number)
 
     def compared(self, effect: n.Effect, mood: Mood) -> str | None:
-        """«X è meno grave», «le ferite di X sono molto più gravi per ogni …»; None when no adjective says it."""
+        """«X è meno grave», «le crepe di X sono molto più gravi per ogni …»; None when no adjective says it."""
         lexeme = self.words.degree(effect.value) if isinstance(effect, n.Modify) else None
         degree = by_degree(effect) if isinstance(effect, n.Modify) else None
         if lexeme is None or degree is None or not isinstance(effect, n.Modify) or lexeme.adjective is None:
