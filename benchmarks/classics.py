@@ -7,6 +7,7 @@ gets at the end must be the same. Chance is ours: at OpenSpiel's chance nodes th
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -38,7 +39,7 @@ def spiel() -> Any:
     return pyspiel
 
 
-class Classic:
+class Classic(ABC):
     """A game of ours and the same one of OpenSpiel: which cards, which options and which gains answer to each other."""
 
     folder = name = ""
@@ -52,21 +53,21 @@ class Classic:
         self.ours = load(GAMES / self.folder)
         self.ours.quicken()
 
+    @abstractmethod
     def number(self, card: int) -> int:
         """OpenSpiel's number of one of our cards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def action(self, match: Any, option: Any) -> int:
         """OpenSpiel's number of one of our options."""
-        raise NotImplementedError
 
+    @abstractmethod
     def dealt(self, match: Any, state: Any) -> int:
         """What chance does in OpenSpiel's state, as it did in our match."""
-        raise NotImplementedError
 
+    @abstractmethod
     def gains(self, match: Any) -> list[float]:
         """What each player of our match, which is over, gets by OpenSpiel's reckoning."""
-        raise NotImplementedError
 
     def printed(self, card: int, value: str) -> Any:
         return self.ours.cards[card].values[value]
