@@ -350,7 +350,10 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
         ongoing = sentences.condition(answers.get("ongoing"), declared.source, where)
-        spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where)
+        always = sentences.phrase(answers.get("only_spots"), declared.source, Start.NOUN_PHRASE, where)
+        only = always if isinstance(always, Select) else None
+        owner = sentences.phrase(answers.get("spot_owner"), declared.source, Start.NOUN_PHRASE, where)
+        spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where) or only
         out[frame.name] = evolve(
             frame,
             steps=tuple(_steps(group, declared, sentences, where)),
@@ -362,6 +365,8 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             object_condition=condition,
             ongoing=ongoing,
             default_spot=spot if isinstance(spot, Select) else None,
+            only_spots=only,
+            spot_owner=owner if not isinstance(owner, Place) else None,
         )
         if place is not None and not isinstance(place, Place):
             given = answers.get("place")

@@ -263,6 +263,8 @@ class Frame:
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
     default_spot: Select | None = None  # on which place, when the sentence does not say
+    only_spots: Select | None = None  # what the place must be, whatever the sentence says of it
+    spot_owner: Term | None = None  # whose place, when the sentence does not say
     default_to: Term | None = None
     default_time: Duration | None = None
     keeps_controller: bool = False

@@ -483,6 +483,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("default_time", "se tace il tempo", _LASTS),
             _choice("default_result", "se tace il fine", {"è l'altro dei due": "other"}),
             Question("default_spot", "se tace il dove", "phrase"),
+            Question("only_spots", "il dove", "phrase"),
+            Question("spot_owner", "se tace di chi è il dove", "phrase"),
             _choice("controller", "il controllore", {"resta lo stesso": "keeps", "è chi lo fa": "agent"}),
             _choice("becomes", "ciò che se ne dice", {"lo diventa": "yes"}),
             Question("object_condition", "di chi", "phrase"),
