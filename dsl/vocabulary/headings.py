@@ -780,6 +780,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "ciò che non si può fare: non si fa, e il resto si fa": "impossible: skip, do the rest",
             "ciò che non si può fare: non si fa, e il resto nemmeno": "impossible: skip all",
             "il bersaglio si sceglie: quando si usa": "target: when used",
+            "un bersaglio che manca: il testo non si usa": "missing target: not used",
+            "un bersaglio che manca: il resto si fa": "missing target: the rest is done",
             "più cose con una parola: un evento solo": "several: one event",
             "una carta che lascia la sua zona: dimentica tutto": "leaves zone: forgets",
             "una carta che cambia zona nello stesso luogo: ricorda tutto": "within a place: remembers",
