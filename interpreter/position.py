@@ -251,12 +251,13 @@ class Position:
         for name, at in L.slots.items():
             if name.startswith("all "):
                 s[at] = ()
-            elif name.startswith(STANDING) or name in ("suppress", "activated", "marks"):
+            elif name.startswith(STANDING) or name in ("suppress", "activated", "marks", "copies"):
                 s[at] = fresh[at]
         of_cards = [name for name in L.slots if name.startswith("original ") or self._is_of_cards(name)]
         blocks = ("zone", "ctrl", "stat", "time", "last", "locks", *of_cards) + (
             ("spot", "last spot") if L.spots else ()
         )
+        blocks += ("texts",) if "copies" in L.slots else ()
         for i in range(len(L.spots)):
             s[L["held"] + L.first_spot + i] = ()
         for name in blocks:

@@ -37,6 +37,7 @@ def build(k: Machine) -> dict[str, Any]:
     )
     ZONE, TIME, CTRL, ACTIVATED, SUPPRESS = (L[x] for x in ("zone", "time", "ctrl", "activated", "suppress"))
     silenced = ns["silenced"]
+    text_card = ns["text_card"]
     take_occasions, declined = ns["take_occasions"], ns["declined"]
     OCCASIONS, MUST = L["occasions"], L["must"]
     STACK = L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
@@ -362,7 +363,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def can_aim(s: State, slot: int, card: int, player: int) -> bool:
         """Whether a text of a card finds now what it must be aimed at."""
-        test = ns.get(f"aim{slot}_{card}")
+        test = ns.get(f"aim{slot}_{text_card(s, card)}")
         return test is None or bool(test(s, card, player))
 
     def is_play(s: State, c: int, abilities: bool) -> bool:

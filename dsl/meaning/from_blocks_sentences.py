@@ -401,6 +401,7 @@ def participants(forms: tuple[Event, ...]) -> tuple[Named, ...]:
             counts[noun] = counts.get(noun, 0) + 1
             nth = counts[noun] if sum(noun in each for each in found.values()) > 1 else nth
         many = next((r.value for event in forms for r in event.roles if r.name == name), None)
+        many = many.of if isinstance(many, TextOf) else many
         if nth is None and isinstance(many, Select) and many.number == Num(2):  # «scambia l'Ardore di due carte»
             out += [Named(Var(f"{name}#{each}"), None, nouns, each) for each in (1, 2)]
             out.append(Named(Var(name), None, nouns, plural=True))

@@ -341,6 +341,8 @@ class Effects(Nexts):
             return n.Bear(target, head.name, duration=parts.duration, span=span)
         if parts.family is None or head is None or head.terminal != "N_TEXT":
             return None
+        if any(m.kind == "mod_of" for m in value.modifiers):  # type: ignore[attr-defined]
+            return None  # «l'effetto di quella carta»: the sentences that are printed on it
         named = self.said.recalled(EFFECT, None, 1)
         if named is None or not isinstance(named.term, n.Var):
             raise self.fail(clause.start, "quale effetto? il verbo non ne dà", "S021", end=clause.end)

@@ -898,7 +898,10 @@ class Events(LastingEffects):
                     return fitted
             return None
         if isinstance(wanted, n.TextOf):
-            return value if isinstance(value, n.TextOf) else None
+            if not isinstance(value, n.TextOf):
+                return None
+            # «l'effetto Soffio di …»: of one text among others nothing is done but where the form says of which
+            return value if wanted.kinds or not set(value.kinds) & set(self.vocabulary.texts) else None
         if isinstance(wanted, n.Place):
             return value if isinstance(value, n.Place) else None
         if not isinstance(wanted, n.Select):

@@ -235,17 +235,19 @@ class Doing(Choices):
         """Whether a verb takes several things as one participant («alcune … pareggiano»)."""
         for form in self.game.frames[frame].forms:
             for r in form.roles:
-                if r.name == role and isinstance(r.value, n.Select) and not self.no_thing(r.value):
-                    return r.value.quantity is not n.Quantity.EXACTLY or self.takes_exactly(frame, role) > 1
+                what = r.value.of if isinstance(r.value, n.TextOf) else r.value
+                if r.name == role and isinstance(what, n.Select) and not self.no_thing(what):
+                    return what.quantity is not n.Quantity.EXACTLY or self.takes_exactly(frame, role) > 1
         return False
 
     def takes_exactly(self, frame: str, role: str) -> int:
         """How many things a verb takes as one participant («inverte l'Ardore di due carte»); 1 when it does not say."""
         for form in self.game.frames[frame].forms:
             for r in form.roles:
-                if r.name == role and isinstance(r.value, n.Select) and isinstance(r.value.number, n.Num):
-                    if r.value.quantity is n.Quantity.EXACTLY and not self.no_thing(r.value):
-                        return r.value.number.value
+                what = r.value.of if isinstance(r.value, n.TextOf) else r.value
+                if r.name == role and isinstance(what, n.Select) and isinstance(what.number, n.Num):
+                    if what.quantity is n.Quantity.EXACTLY and not self.no_thing(what):
+                        return what.number.value
         return 1
 
     def skip_without(self, code: str, w: Writer, end: int) -> None:

@@ -406,7 +406,7 @@ class Asking:
         at = self._writer.role_index(frame, used[1]) if used is not None else None
         if used is None or at is None or event[at] is None:
             return None
-        text = self.card(event[at]).texts.get(list(self.meaning.texts)[used[0]])
+        text = self.card(self.names["text_card"](self.s, event[at])).texts.get(list(self.meaning.texts)[used[0]])
         aims = [x for each in text.abilities if isinstance(each, n.Used) for x in needed(each.effect)] if text else []
         return event[at], [aim.what for aim in aims if isinstance(aim.what, n.Select)]
 
