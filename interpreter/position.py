@@ -180,8 +180,9 @@ class Position:
     def turn(self, player: int, *, first: bool = False, number: int = 2, window: str | None = None) -> None:
         """Whose turn it is, in the window ``window`` (by default the game's first) with that window's part of the turn open.
 
-        ``first``: it is the first of its kind in the match («il primo turno della partita»); ``number``: which one. When it is not called: seat 0, not
-        the first. What entering the turn sets (as the spendable amounts) is set before :meth:`player_value` has its word.
+        ``first``: it is the first of its kind in the match («il primo turno della partita»); ``number``: which one. When it is
+        not called: seat 0, not the first. What entering the turn sets (as the spendable amounts) is set before
+        :meth:`player_value` has its word.
         """
         if window is not None and window not in self._game.meaning.windows:
             raise PositionError(f"finestra sconosciuta «{window}»")

@@ -366,7 +366,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             ongoing=ongoing,
             default_spot=spot if isinstance(spot, Select) else None,
             only_spots=only,
-            spot_owner=owner if not isinstance(owner, Place) else None,
+            spot_owner=owner if isinstance(owner, (Related, Select, Var)) else None,
         )
         if place is not None and not isinstance(place, Place):
             given = answers.get("place")
