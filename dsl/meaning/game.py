@@ -449,6 +449,7 @@ class LabelDecl:
     per: str | None = None
     shared: bool = False
     keyword: str | None = None
+    more_parts: str | None = None  # what is done with more than two parts: "bands" of the die
     span: Span | None = _span()
 
 

@@ -697,6 +697,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 },
             ),
             _choice("keyword", "la carta ha", {"<keyword>": "keyword"}),
+            _choice("more_parts", "se le parti sono di più", {"il dado le divide in fasce uguali": "bands"}),
         ),
         ("anche",),
     ),

@@ -196,8 +196,15 @@ class Lasting(Doing):
         if steps is None:
             raise CannotCompile(f"«{node.label}» non dice che cosa si fa delle sue parti", node)
         self.parts.append(node.parts)
-        self.effect(steps, w, env)
+        self.effect(steps if len(node.parts) <= 2 else self.by_die(len(node.parts)), w, env)
         self.parts.pop()
+
+    def by_die(self, parts: int) -> n.Effect:
+        """The faces of the die in as many equal bands as there are parts, in their order; what is left over is the last's."""
+        faces = self.game.die_faces
+        die = n.Var("dado")
+        lines = [n.If(n.Compare(die, "<=", n.Num(faces * i // parts)), n.DoPart(i)) for i in range(1, parts + 1)]
+        return n.Sequence((n.RollDie(), n.FirstTrue(tuple(lines))))
 
     def do_dopart(self, node: n.DoPart, w: Writer, env: Env) -> Env:
         """«si fa la prima parte»."""
