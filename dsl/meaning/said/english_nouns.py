@@ -18,6 +18,7 @@ _LANGUAGE = {
     "testo": ("text", "texts"),
     "dado": ("die", "dice"),
     "partita": ("game", "games"),
+    "abilità": ("ability", "abilities"),
 }
 
 
