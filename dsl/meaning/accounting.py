@@ -289,6 +289,8 @@ def _own_parts(node: Any) -> Iterator[str]:
     if getattr(node, "limit", None) is not None:
         yield "limit"
     match node:
+        case n.Prevent(amount=None, once=False):
+            yield "all"
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():

@@ -11,7 +11,7 @@ from attrs import evolve
 from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax_events import ROLES, Parts
-from .from_syntax_next import Nexts
+from .from_syntax_prevention import Prevention
 from .from_syntax_nouns import EFFECT, PLAYER, number_said
 from .scope import nodes_of
 from .targeting import ABILITIES, TARGETING
@@ -21,7 +21,7 @@ IGNORE: Final = "ignorare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Nexts):
+class Effects(Prevention):
     """The part of the reader that reads what a clause does."""
 
     def effect(self, clause: s.Clause) -> n.Effect:
@@ -1721,7 +1721,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as, "mettere": Effects._put,
     "ridurre": Effects._graded, "aggravare": Effects._graded, "rimettere": Effects._put,
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
-    "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay,
+    "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
 }  # fmt: skip
 
 
