@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from .match import Game, Match
 
 
-
-
 class PositionError(ValueError):
     """A position that the game's words do not know or that cannot stand (an unknown zone, a full deck …)."""
 

@@ -14,7 +14,14 @@ def build(k: Machine) -> dict[str, Any]:
     timed_slots = [L["timed " + name] for name in L.game.periods]
 
     def shield(
-        s: State, slot: int, ability: int, fr: list[Any], expiry: tuple[Any, ...], locked: int | None, much: int | None, once: bool
+        s: State,
+        slot: int,
+        ability: int,
+        fr: list[Any],
+        expiry: tuple[Any, ...],
+        locked: int | None,
+        much: int | None,
+        once: bool,
     ) -> None:
         """From now on so much (None: all) of what fits is taken off; ``once``: of the first alone. It goes with what it protects."""
         if much is not None and much <= 0:

@@ -122,7 +122,9 @@ def _spots(game: Game, s: list[Any]) -> None:
 
 def _indexes(game: Game) -> list[int]:
     L = game.compiled.layout
-    return [at for name, at in L.slots.items() if name.startswith(STANDING) or name in ("suppress", "activated", "marks")]
+    return [
+        at for name, at in L.slots.items() if name.startswith(STANDING) or name in ("suppress", "activated", "marks")
+    ]
 
 
 def _frame(compiled: Compiled, raw: Any) -> list[Any]:

@@ -55,7 +55,12 @@ def _names_this(before: Word | None, word: Word) -> bool:
 def _uses_this(words: list[Word]) -> bool:
     """«giocare questa abilità»: what may be done with it is said by the ability, whatever else the verb means."""
     terminals = [{sense.terminal for sense in word.senses} for word in words]
-    return len(terminals) == 3 and bool(terminals[0] & {"V_INF", "V_IMP"}) and "THIS" in terminals[1] and "N_ABILITIES" in terminals[2]
+    return (
+        len(terminals) == 3
+        and bool(terminals[0] & {"V_INF", "V_IMP"})
+        and "THIS" in terminals[1]
+        and "N_ABILITIES" in terminals[2]
+    )
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:

@@ -11,8 +11,8 @@ from attrs import evolve
 from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax_events import ROLES, Parts
-from .from_syntax_prevention import Prevention
 from .from_syntax_nouns import EFFECT, PLAYER, number_said
+from .from_syntax_prevention import Prevention
 from .scope import nodes_of
 from .targeting import ABILITIES, TARGETING
 

@@ -1266,7 +1266,9 @@ def _turned(built: Built) -> Built:
     assert isinstance(clause, Clause)
     group = clause.group
     after = next((c for c in clause.complements if c.kind == "c_object"), None)
-    if not (group.passive and group.modal is None and group.form in ("present", "perfect") and group.finite is not None):
+    if not (
+        group.passive and group.modal is None and group.form in ("present", "perfect") and group.finite is not None
+    ):
         return built
     if after is None or not isinstance(after.value, (NounPhrase, NounList)) or built.violations:
         return built

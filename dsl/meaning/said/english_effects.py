@@ -226,7 +226,9 @@ class EnglishEffects(EnglishLasting):
         much = f"the next {noun}" if effect.once else next_ones
         done = self.words.english(event.verb).participle if event.roles else ""
         others = self._complements(event, None, True, None)[: len(event.roles)]
-        return spaced(self.clause(n.You(), "prevent", spaced(much, done, *others), form), self.duration(effect.duration))
+        return spaced(
+            self.clause(n.You(), "prevent", spaced(much, done, *others), form), self.duration(effect.duration)
+        )
 
     def _other(self, effect: n.Effect, form: str) -> str:
         match effect:

@@ -68,7 +68,9 @@ class ItalianEffects(ItalianStanding):
         elif effect.amount is None:
             much = f"{of_gender('tutto', features)} {Phrase(noun.plural, 'the', features)}"
         else:
-            much = str(Phrase(f"{of_gender('prossimo', features)} {self.amount(effect.amount)} {noun.plural}", "the", features))
+            much = str(
+                Phrase(f"{of_gender('prossimo', features)} {self.amount(effect.amount)} {noun.plural}", "the", features)
+            )
         done = self.words.verb(event.verb).past(features.gender, features.number) if event.roles else ""
         others = self.complements(event, None, "passive")[: len(event.roles)]
         words = self._clause(n.You(), "prevenire", joined(much, done, *others), mood, adverb)
