@@ -9,8 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from benchmarks.handwritten_bless import SIZE, Bless, Key
-from benchmarks.handwritten_objects import CARDS, Game, Legame, Maledizione
+from benchmarks.handwritten_bless import INDEX, SIZE, Bless, Key
+from benchmarks.handwritten_objects import CARDS, AnswerEco, Eco, Game, Legame, Maledizione, RaiseBarriera
 
 Policy = Callable[[random.Random, list[Key]], int]
 
@@ -82,6 +82,20 @@ def test_invariants_hold_at_every_decision() -> None:
     chooser = random.Random(21)
     for seed in range(60):
         check(play(Game(seed), chooser))
+
+
+def test_what_random_matches_hardly_ever_reach() -> None:
+    game = Game(1)
+    player = game.players[0]
+    weak = Maledizione(CARDS[INDEX["Lanterna Cieca"]], player)
+    weak.legame = Legame(CARDS[INDEX["Bue della Sera"]], player, weak)
+    assert weak.occhio() == 0  # 0 printed, -2 of its Legame (B-186)
+    weak.strengthen(3)
+    assert weak.occhio() == 1
+    told = list(game.log)
+    RaiseBarriera(weak).resolve()  # a card that has left, or was never there, does nothing
+    AnswerEco(Eco(CARDS[INDEX["Torre di Calce"]], player)).resolve()
+    assert game.log == told
 
 
 def test_a_clone_goes_on_by_itself() -> None:
