@@ -75,6 +75,7 @@ from dsl.meaning.nodes import (
     Move,
     Not,
     Num,
+    OnNext,
     OpenWindow,
     Operation,
     Opponent,
@@ -658,6 +659,15 @@ PHRASES: list[tuple[Node, str, str]] = [
         Unless(DRAW, Pay(Signs(("2",)), FOE)),
         "pesca una carta a meno che l'avversario paghi {2}",
         "draw a card unless your opponent pays {2}",
+    ),
+    (
+        OnNext(
+            Do(event("scartare", agent=Y, object_=Var("§1"))),
+            event("attaccare", object_=Select("carta", number=Num(1), bind="§1")),
+            Num(2),
+        ),
+        "scarta le prossime 2 carte",
+        "discard the next 2 cards",
     ),
     (EndGame(), "la partita finisce", "the game ends"),
     (CancelEvent(), "non avviene", "it does not happen"),

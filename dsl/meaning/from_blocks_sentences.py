@@ -351,6 +351,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
         ongoing = sentences.condition(answers.get("ongoing"), declared.source, where)
         spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where)
+        comes = sentences.phrase(answers.get("on_next"), declared.source, Start.EVENT, Where(subject=Self()))
         out[frame.name] = evolve(
             frame,
             steps=tuple(_steps(group, declared, sentences, where)),
@@ -361,6 +362,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             also_from=tuple(name for name, _ in answers.names("also_from", Kind.ZONE, Kind.PLACE)),
             object_condition=condition,
             ongoing=ongoing,
+            on_next=comes if isinstance(comes, Event) else None,
             default_spot=spot if isinstance(spot, Select) else None,
         )
         if place is not None and not isinstance(place, Place):

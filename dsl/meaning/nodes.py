@@ -980,6 +980,18 @@ class Watch:
     span: Span | None = _span()
 
 
+@frozen
+class OnNext:
+    """«scansa i prossimi 2 lanci»: the order is carried out on each of the next that come, so many times (``times``);
+    ``when`` is the event with which one comes, as the verb declares, and binds it to the name that the order uses."""
+
+    order: Do
+    when: Event
+    times: Number
+    duration: Duration | None = None
+    span: Span | None = _span()
+
+
 # the movements of the machine itself, for the steps of rules
 
 
@@ -1140,7 +1152,7 @@ Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
     " | Cost | May | ChooseOne | ForATime | Meanwhile | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
-    " | ForEach | Repeat | Until | Watch | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
+    " | ForEach | Repeat | Until | Watch | OnNext | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"
     " | Begin | Finish | UseText | EndGame | CancelEvent"
 )

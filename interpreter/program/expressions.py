@@ -391,7 +391,8 @@ class Expressions(LastingTerms):
             return self.participants(decl), conditions
         if decl is not None and decl.spots:
             return self.spots_named(decl, node.place, env), conditions
-        place = node.place or (env.place if kinds is None else None)
+        anywhere = kinds is None or self.noun(node.noun) in self.game.tokens  # the word itself says no place
+        place = node.place or (env.place if anywhere else None)
         if decl is not None and decl.condition is not None:
             conditions = self.without_zone(decl.condition, kinds) + conditions
         elif node.noun not in CARD_WORDS and node.noun != self.game.implied_noun and node.noun not in self.L.kind_index:
@@ -424,6 +425,8 @@ class Expressions(LastingTerms):
                 return self.piles_of_several(kinds, place, env), conditions
             elif self.kind(place.of, env).startswith("player"):
                 player = self.term(place.of, env)
+                if any(self.game.zones[self.L.zone_names[k]].owner == "card" for k in kinds):  # on his cards
+                    conditions = [*conditions, n.ControlledBy(n.Candidate(), place.of)]
             elif isinstance(place.of, n.Select) and place.of.pick is not n.Pick.NAMED:  # on any such card
                 host, base = f"h{env.depth}", self.L["zone " + place.zone]
                 hosts = self.listed(evolve(place.of, quantity=n.Quantity.ALL), evolve(env, depth=env.depth + 1))

@@ -268,6 +268,18 @@ class Lasting(Doing):
         for slot in slots:
             w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
 
+    def do_onnext(self, node: n.OnNext, w: Writer, env: Env) -> None:
+        """A watch with a count: it fires on what the order can be carried out on, until none is left."""
+        verb = self.game.frames[self.frame_of(node.order.event)]
+        expiry, extra = self.expiry(node.duration or verb.default_time, env)
+        left = w.local()
+        w.line(f"fr[{left}] = {self.number(node.times, env)}")
+        able = n.Can(node.order.event)
+        number, slots = self.watch(n.Watch(node.when, node.order, condition=able, span=node.span), env, extra)
+        self.abilities[number].left = left - FIRST + ENTRY
+        for slot in slots:
+            w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+
     def do_meanwhile(self, node: n.Meanwhile, w: Writer, env: Env) -> None:
         """For a time, this turn if none is said, the one is done instead of the other."""
         turn = n.Duration(n.Stretch.THIS, self.game.turn)

@@ -152,9 +152,9 @@ class Layout:
                 base = self.by_player(f"zone {name}", ())
                 places = [(base + player_code(seat), player_code(seat)) for seat in range(self.players)]
             else:
+                self.slot(f"all {name}")  # it stands between, so that no two zones have one base
                 base = self.block(f"zone {name}", self.capacity, ())
                 places = [(base + i, None) for i in range(self.capacity)]
-                self.slot(f"all {name}")
             for at, player in places:
                 self.kind_of[at] = kind
                 self.player_of[at] = player

@@ -11,7 +11,7 @@ from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
 from .english_nouns import indefinite, listed, spaced
-from .parts import PLAYER, by_how_much, lasting_of, members_of, role
+from .parts import PLAYER, by_how_much, lasting_of, members_of, order_in_full, role
 
 
 class EnglishEffects(EnglishLasting):
@@ -52,6 +52,9 @@ class EnglishEffects(EnglishLasting):
                 return f"{self.clause(who, 'choose', many, form)}: {'; or '.join(self.effect(o) for o in options)}"
             case n.Watch():
                 return self._watch(effect)
+            case n.OnNext():
+                order = self.effect(order_in_full(effect), form, adverb=adverb)
+                return spaced(order, self.duration(effect.duration))
             case n.Parted(label=label, parts=parts):
                 return f"{label}: {' / '.join(self.effect(part) for part in parts)}"
             case n.DoPart(number=number):

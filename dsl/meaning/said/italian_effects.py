@@ -10,7 +10,7 @@ from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
 from .italian_phrase import Phrase, capital, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
-from .parts import PLAYER, by_how_much, lasting_of, role
+from .parts import PLAYER, by_how_much, lasting_of, order_in_full, role
 
 
 class ItalianEffects(ItalianStanding):
@@ -44,6 +44,8 @@ class ItalianEffects(ItalianStanding):
                 subject, _ = self.voice(when, True)
                 self.said.topic = subject
                 return joined(f"se {said},", self.effect(inner, mood, adverb="invece"), self.duration(duration))
+            case n.OnNext():
+                return joined(self.effect(order_in_full(effect), mood, adverb=adverb), self.duration(effect.duration))
             case n.ForATime(effect=inner, duration=duration):
                 return joined(self.effect(inner, mood, adverb=adverb), self.duration(duration))
             case n.ForEach() | n.Repeat() | n.Until() | n.Together() | n.FirstTrue():
