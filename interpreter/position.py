@@ -14,15 +14,12 @@ from attrs import evolve, frozen
 from dsl.meaning.game import CardDecl
 
 from .objects import Objects, UnknownDeck, WrongNumber
-from .program.layout import player_code
+from .program.layout import STANDING, player_code
 from .random import seeded, shuffled
 from .stack import WINDOW
 
 if TYPE_CHECKING:
     from .match import Game, Match
-
-
-STANDING = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ", "history ")
 
 
 class PositionError(ValueError):
@@ -252,7 +249,7 @@ class Position:
         for name, at in L.slots.items():
             if name.startswith("all "):
                 s[at] = ()
-            elif name.startswith(STANDING) or name in ("suppress", "activated", "marks", "copies"):
+            elif name.startswith((*STANDING, "history ")) or name in ("suppress", "activated", "marks", "copies"):
                 s[at] = fresh[at]
         of_cards = [name for name in L.slots if name.startswith("original ") or self._is_of_cards(name)]
         blocks = ("zone", "ctrl", "stat", "time", "last", "locks", *of_cards) + (

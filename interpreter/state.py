@@ -44,7 +44,8 @@ def build(k: Machine) -> dict[str, Any]:
     verb_numbers = {name: i for i, name in enumerate(game.frames)}
     names = k.names
     nowhere = L.nowhere
-    first_play = L.plays.start
+    first_token, first_play = L.first_token, L.plays.start
+    token_bases = under_bases if game.tokens else ()
 
     def texts_off(s: State, c: int, kind: int) -> None:
         """What a card's own texts have put in force ends."""
@@ -85,7 +86,7 @@ def build(k: Machine) -> dict[str, Any]:
         if host_bits >> status & 1:
             for base in under_bases:
                 for x in s[base + c]:
-                    if x < L.first_token:
+                    if x < first_token:
                         turn(s, x, status, on)
 
     copies = "copies" in L.slots
@@ -172,6 +173,8 @@ def build(k: Machine) -> dict[str, Any]:
         s[ARRIVED] = c
         if owned_kinds[new_kind]:
             s[CTRL + c] = PO[z]
+        elif c >= first_token:
+            s[CTRL + c] = None
         if reshuffled_kinds[new_kind] and kind != new_kind:
             s[SHUFFLE] += (z,)
 
@@ -215,14 +218,24 @@ def build(k: Machine) -> dict[str, Any]:
         if new_kind in owned:
             if in_play[new_kind] or not in_play[KO[old]]:  # a card that just left keeps its last controller
                 s[CTRL + c] = PO[z]
-        elif new_kind in everywhere:
+                hosted(s, c)
+        elif c >= first_token:  # a token is its host's player's, or nobody's
+            s[CTRL + c] = s[CTRL + z - attached[new_kind]] if new_kind in attached else None
+        if new_kind in everywhere:
             s[everywhere[new_kind]] += (c,)
-        if new_kind in attached and host_bits and c < L.first_token:
+        if new_kind in attached and host_bits and c < first_token:
             s[STAT + c] |= s[STAT + z - attached[new_kind]] & host_bits
         if (in_play[new_kind] or enter_by_kind[new_kind]) and not s[STAT + c] & off_bits:
             texts_on(s, c, z, time)
         if new_kind in watched:
             s[DIRTY] = 1
+
+    def hosted(s: State, c: int) -> None:
+        """The tokens on a card that went over to a player are his with it."""
+        for base in token_bases:
+            for x in s[base + c]:
+                if x >= first_token:
+                    s[CTRL + x] = s[CTRL + c]
 
     def orphan(s: State, base: int, c: int) -> None:
         """What lies under a card that leaves goes as its zone says, right after."""
@@ -248,6 +261,7 @@ def build(k: Machine) -> dict[str, Any]:
         if was is not None and was != player and on_spots is not None and not on_spots.change_side(s, c, player - was):
             return
         s[CTRL + c] = player
+        hosted(s, c)
         if was is None or was == player:
             return
         t = s[old]

@@ -96,9 +96,10 @@ def build(k: Machine) -> dict[str, Any]:
     def p_window(m: Match, s: State, fr: list[Any]) -> int:
         """Who may act, one option after the other, until it closes."""
         w = fr[KIND]
-        if m.until == w:
-            m.rest.append(fr)
-            return 0
+        if m.until is not None:  # a position is being laid: nobody acts before its window
+            if m.until == w:
+                m.rest.append(fr)
+            return int(m.until != w)
         if fr[ORDER] is None:
             opened(s, fr, w)
         pc, fr[1] = fr[1], 0

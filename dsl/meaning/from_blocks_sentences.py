@@ -354,6 +354,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         only = always if isinstance(always, Select) else None
         owner = sentences.phrase(answers.get("spot_owner"), declared.source, Start.NOUN_PHRASE, where)
         spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where) or only
+        comes = sentences.phrase(answers.get("on_next"), declared.source, Start.EVENT, Where(subject=Self()))
         out[frame.name] = evolve(
             frame,
             steps=tuple(_steps(group, declared, sentences, where)),
@@ -364,6 +365,7 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             also_from=tuple(name for name, _ in answers.names("also_from", Kind.ZONE, Kind.PLACE)),
             object_condition=condition,
             ongoing=ongoing,
+            on_next=comes if isinstance(comes, Event) else None,
             default_spot=spot if isinstance(spot, Select) else None,
             only_spots=only,
             spot_owner=owner if isinstance(owner, (Related, Select, Var)) else None,

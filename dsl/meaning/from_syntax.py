@@ -977,8 +977,12 @@ class Reader(Effects):
         """«fino alla fine del turno, …» before what is done: of what it gives, or of what the verb does for a time."""
         if isinstance(effect, n.Sequence):
             return evolve(effect, parts=tuple(self._lasting_so(part, duration) for part in effect.parts))
+        if isinstance(effect, n.Prevent) and effect.duration is None:
+            return evolve(effect, duration=duration)
         if not isinstance(effect, n.Do):
             return lasting(effect, duration)
+        if self._changes_side(effect.event):
+            return n.ForATime(effect, duration, span=effect.span)
         roles = tuple(
             evolve(role, value=evolve(role.value, duration=duration))
             if isinstance(role.value, (n.Modify, n.Grant)) and role.value.duration is None

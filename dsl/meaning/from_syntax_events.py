@@ -536,6 +536,8 @@ class Events(LastingEffects):
                 roles["object"] = self._recalled_by(clitic, but=roles.get("to"))
             elif clitic.name == "to_it":
                 roles["to"] = self._recalled_by(clitic)
+            elif clitic.name == "you" and (group.passive or ("object" in roles and self._takes(group.verb.name, "to"))):
+                roles["to"] = n.You()
             elif clitic.name == "you" and "object" not in roles:
                 roles["object"] = n.You()
             elif clitic.name == "there":

@@ -205,6 +205,19 @@ class ToNodes(Transformer[Token, Any]):
         assert word is not None
         return nodes.WordItem(word, span=self._at(meta))
 
+    def token_in(self, meta: Meta, parts: list[Any]) -> nodes.TokenItem:
+        word, zone = self._word(parts[0]), self._word(parts[1])
+        assert word is not None
+        assert zone is not None
+        seat = _seat(parts[2]) if len(parts) > 2 else None
+        where = nodes.Where(zone, seat, span=self._at(meta))
+        return nodes.TokenItem(word, where=where, span=self._at(meta))
+
+    def token_on(self, meta: Meta, parts: list[Any]) -> nodes.TokenItem:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.TokenItem(word, on=parts[1], span=self._at(meta))
+
     def number_item(self, meta: Meta, parts: list[Any]) -> nodes.NumberItem:
         return nodes.NumberItem(int(parts[0]), span=self._at(meta))
 

@@ -268,7 +268,21 @@ class FreeItem:
         return self.text
 
 
-Item: TypeAlias = "ThingItem | WordItem | NumberItem | SpecialItem | FreeItem"
+@frozen
+class TokenItem:
+    """«Scudo su Torre del Fabbro», «Scudo nella Riserva»: one of the tokens that lie there."""
+
+    word: Word
+    on: Thing | None = None
+    where: Where | None = None
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        place = f"su {self.on}" if self.where is None else self.where.zone.text
+        return f"{self.word.text} {place}"
+
+
+Item: TypeAlias = "ThingItem | TokenItem | WordItem | NumberItem | SpecialItem | FreeItem"
 
 
 @frozen

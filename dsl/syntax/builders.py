@@ -1256,7 +1256,25 @@ def core(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("clause_bare")
 def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    yield from _clause(children, None, start, end)
+    for built in _clause(children, None, start, end):
+        yield _turned(built)
+
+
+def _turned(built: Built) -> Built:
+    """«viene spezzata una Lanterna», «ti vengono inflitte crepe»: what it happens to, said after the verb."""
+    clause = built.value
+    assert isinstance(clause, Clause)
+    group = clause.group
+    after = next((c for c in clause.complements if c.kind == "c_object"), None)
+    if not (
+        group.passive and group.modal is None and group.form in ("present", "perfect") and group.finite is not None
+    ):
+        return built
+    if after is None or not isinstance(after.value, (NounPhrase, NounList)) or built.violations:
+        return built
+    turned = evolve(clause, subject=after.value, complements=tuple(c for c in clause.complements if c is not after))
+    violations = _subject_agreement(turned)
+    return built if violations is None else evolve(built, value=turned, violations=violations)
 
 
 @builds("clause_subject")

@@ -317,6 +317,18 @@ class Lasting(Doing):
         for slot in slots:
             w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
 
+    def do_onnext(self, node: n.OnNext, w: Writer, env: Env) -> None:
+        """A watch with a count: it fires on what the order can be carried out on, until none is left."""
+        verb = self.game.frames[self.frame_of(node.order.event)]
+        expiry, extra = self.expiry(node.duration or verb.default_time, env)
+        left = w.local()
+        w.line(f"fr[{left}] = {self.number(node.times, env)}")
+        able = n.Can(node.order.event)
+        number, slots = self.watch(n.Watch(node.when, node.order, condition=able, span=node.span), env, extra)
+        self.abilities[number].left = left - FIRST + ENTRY
+        for slot in slots:
+            w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+
     def do_meanwhile(self, node: n.Meanwhile, w: Writer, env: Env) -> None:
         """For a time, this turn if none is said, the one is done instead of the other."""
         turn = n.Duration(n.Stretch.THIS, self.game.turn)
@@ -325,6 +337,25 @@ class Lasting(Doing):
             raise CannotCompile("per quanto tempo? qui si intende «fino alla fine di …»", node)
         slot, number = self.replacement(n.Replaced(node.when, node.instead, span=node.span), Env(me="e[1]", you="e[2]"))
         w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+
+    def do_prevent(self, node: n.Prevent, w: Writer, env: Env) -> None:
+        """For a time, this turn if none is said, so much of what fits does not happen."""
+        turn = n.Duration(n.Stretch.THIS, self.game.turn)
+        when, env = self.choices_of_condition(node.when, w, env)
+        expiry, extra = self.expiry(node.duration or turn, env)
+        if extra is not None or expiry == "None":
+            raise CannotCompile("per quanto tempo? qui si intende «fino alla fine di …»", node)
+        if self.role_index(self.frame_of(when), "number") is None:
+            raise CannotCompile("si previene solo ciò che si conta", node)
+        made = self.new_ability("prevent", node)
+        test, _ = self.pattern(when, "ev", evolve(self.entry_env(env, dynamic=True), event="ev"))
+        self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, ev):\n    return {test}\n"
+        much = self.number(node.amount, env) if node.amount is not None else "None"
+        slot = self.L["less " + self.frame_of(when)]
+        named = [r.value for r in when.roles if isinstance(r.value, n.Var) and r.name != "agent"]
+        locked = self.term(named[0], env) if named and self.kind(named[0], env) == "card" else "None"
+        w.line(f"shield(s, {slot}, {made.number}, fr, {expiry}, {locked}, {much}, {node.once})")
+        self.borne.add(slot)
 
     def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
         raise NotImplementedError

@@ -20,6 +20,8 @@ SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it b
 ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
 PLAYS = 32  # so many abilities and plays without a card may wait at once
 TEXT = 0  # the expiry of an entry that stands as long as its source's text does
+#: How the names of the tuples of what is in force begin, one for each thing that something can change.
+STANDING = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ", "less ")
 CARD_WORDS = frozenset({"card", "carta"})
 PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
 
@@ -152,9 +154,9 @@ class Layout:
                 base = self.by_player(f"zone {name}", ())
                 places = [(base + player_code(seat), player_code(seat)) for seat in range(self.players)]
             else:
+                self.slot(f"all {name}")  # it stands between, so that no two zones have one base
                 base = self.block(f"zone {name}", self.capacity, ())
                 places = [(base + i, None) for i in range(self.capacity)]
-                self.slot(f"all {name}")
             for at, player in places:
                 self.kind_of[at] = kind
                 self.player_of[at] = player
@@ -259,3 +261,6 @@ class Layout:
         self.end_triggers = self.size
         for frame in game.frames:
             self.slot(f"instead {frame}")
+        for frame, decl in game.frames.items():
+            if decl.counted:
+                self.slot(f"less {frame}")

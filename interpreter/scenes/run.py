@@ -319,6 +319,8 @@ class Run:
         if isinstance(item, nodes.ThingItem):
             number = self.table.number(_own((item.thing,), seat)[0])
             return lambda option: tuple(option.objects) == (number,)
+        if isinstance(item, nodes.TokenItem):
+            return lambda option: self.table.is_token(option, item)
         if isinstance(item, nodes.SpecialItem):
             return lambda option: self.table.is_special(option, item.which)
         if isinstance(item, nodes.NumberItem):
