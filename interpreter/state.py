@@ -237,6 +237,20 @@ def build(k: Machine) -> dict[str, Any]:
                 if x >= first_token:
                     s[CTRL + x] = s[CTRL + c]
 
+    def trade(s: State, one: int | None, other: int | None) -> int:
+        """Each of two cards in the other's stead; 0 when one of them is missing."""
+        if one is None or other is None or one == other:
+            return 0
+        here, there = s[ZONE + one], s[ZONE + other]
+        first, second = s[here].index(one), s[there].index(other)
+        if here != there:
+            names["move"](s, one, there)
+            names["move"](s, other, here)
+        for c, z, at in sorted(((one, there, second), (other, here, first)), key=lambda each: each[2]):
+            rest = [x for x in s[z] if x != c]
+            s[z] = (*rest[:at], c, *rest[at:])
+        return 1
+
     def orphan(s: State, base: int, c: int) -> None:
         """What lies under a card that leaves goes as its zone says, right after."""
         verb = leaving[KO[base]]
@@ -344,6 +358,7 @@ def build(k: Machine) -> dict[str, Any]:
             text_card,
             move,
             move_all,
+            trade,
             change_side,
             arrive,
             turn,

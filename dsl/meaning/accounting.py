@@ -22,6 +22,7 @@ from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .game import ValueDecl
+from .walk import walk
 from .word_needs import needs_of
 
 
@@ -251,6 +252,10 @@ class _Walk:
             for role in form.roles:
                 if isinstance(role.value, n.Select) and role.name == "object":
                     yield f"name:{role.value.noun}"
+        for step in frame.steps if frame is not None else ():  # «infliggi 2 Crepe»: so much of what it leaves
+            for node in walk(step.effect):
+                if isinstance(node, n.Modify) and node.family is not None:
+                    yield f"name:{node.family}"
 
     def _recalled(self, what: n.Select) -> Iterator[str]:
         yield from _name_parts(what.noun)

@@ -93,6 +93,8 @@ class Effects(Prevention):
                     continue
                 whose = self._whose_play(item)
                 who = who or whose
+                if item.noun.terminal == "N_TEXT" and whose is not None:
+                    continue  # «degli effetti dell'avversario»: whatever is his
                 by.append(n.Select(ABILITIES if item.noun.terminal == "N_ABILITIES" else item.noun.name))
         roles = [n.Role("agent", who)] if who is not None else []
         roles.append(n.Role("object", subject))
@@ -1678,12 +1680,29 @@ class Effects(Prevention):
             if clause.group.reflexive or any(c.terminal == "SI" for c in clause.group.clitics):
                 return n.Swap(self._moved(clause, parts), span=span)
             return n.Swap(self.term(self._object_np(clause, parts)), span=span)
+        if len(parts.objects) == len(parts.prepositions) == 1 and parts.prepositions[0].preposition.terminal == "WITH":
+            return self._traded(clause, parts)
         raise self.fail(
             clause.start,
             f"«{clause.group.verb.text}» è una parola della lingua che questo gioco non usa",
             "S031",
             end=clause.end,
         )
+
+    def _traded(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«scambia la carta in cima al Deposito con una carta nella tua mano»: each to where the other lies."""
+        self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
+        both = (self.term(self._object_np(clause, parts)), self.term(parts.prepositions[0].np))
+        for term in both:
+            zone = term.place.zone if isinstance(term, n.Select) and term.place is not None else ""
+            if zone not in self.vocabulary.zones or not self._one(term):
+                hint = "si scambiano due carte, ciascuna in una zona che si dice; quelle su un posto si scambiano di posto"
+                said = self.quoted(clause.start, clause.end)
+                raise self.fail(clause.start, f"«{said}»: quale carta, e dove?", "S031", hint=hint, end=clause.end)
+        return n.Swap(n.Group(both), piles=True, span=self.span(clause.start, clause.end))
+
+    def _one(self, term: n.Term) -> bool:
+        return isinstance(term, n.Select) and term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1)
 
     def _count_as(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«conta come un'Onda», «vale come una Lana»."""

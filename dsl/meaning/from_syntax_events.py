@@ -13,7 +13,7 @@ from .from_syntax_lasting import LastingEffects
 from .from_syntax_nouns import EFFECT, NUMBER, PLAYER
 from .from_syntax_spots import SPOT
 from .game import Frame
-from .scope import Unreadable
+from .scope import Unreadable, nodes_of
 
 #: The roles that prepositions give.
 ROLES: Final = {
@@ -115,7 +115,7 @@ class Events(LastingEffects):
                     of = self.period(inner)[1]
                 else:
                     of = self.term(inner)
-            elif modifier.kind != "mod_against":
+            elif modifier.kind != "mod_against" and not _later(modifier):
                 raise self.fail(
                     modifier.start,
                     f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un tempo",
@@ -143,14 +143,14 @@ class Events(LastingEffects):
             if not isinstance(inner, s.NounPhrase) or not until:
                 return None
             period, of = self.period(inner)
-            stretch = n.Stretch.THROUGH_NEXT if inner.has("next") else n.Stretch.THIS
+            stretch = n.Stretch.THROUGH_NEXT if is_next(inner) else n.Stretch.THIS
             return n.Duration(stretch, period, of, span=span)
         if np.noun.terminal != "N_PERIOD":
             return None
         period, of = self.period(np)
         if until:
             return n.Duration(n.Stretch.UNTIL_START, period, of, span=span)
-        if np.has("next"):
+        if is_next(np):
             return n.Duration(n.Stretch.NEXT, period, of, span=span)
         if np.has("that") and self._lasts(self.said.context.verb):
             return n.Duration(n.Stretch.SAID, period, span=span)
@@ -391,7 +391,7 @@ class Events(LastingEffects):
         end = np.noun.terminal == "N_END"
         in_force = self.said.continuous and not self.said.bound_event
         every = inner.has("each") or (in_force and not inner.has("next", "this"))
-        return n.Moment(period, of, end, every, end and inner.has("next"), span=self.span(np.start, np.end))
+        return n.Moment(period, of, end, every, end and is_next(inner), span=self.span(np.start, np.end))
 
     @staticmethod
     def _is_in_two(phrase: s.Prepositional) -> bool:
@@ -778,6 +778,7 @@ class Events(LastingEffects):
             and roles["object"].place == self._implied(roles["object"].noun)
         ):
             roles["object"] = self._loosened(roles["object"])
+        self._amount_of_kind(frame, wanted, roles, pattern)
         held = roles.get("object")
         if (
             frame.place is not None
@@ -828,6 +829,9 @@ class Events(LastingEffects):
             roles["number"] = roles.pop("object")  # «produci {F} o {L}»
         if frame.default_to is not None and "to" in wanted and "to" not in roles and not pattern:
             roles["to"] = frame.default_to
+        if not pattern and self._of_nobody(wanted, roles):
+            problems.append(f"«{word}» di che cosa?")
+            return None
         if frame.counted and isinstance(roles.get("object"), n.Select):
             select = roles.pop("object")  # type: ignore[assignment]
             assert isinstance(select, n.Select)
@@ -854,6 +858,27 @@ class Events(LastingEffects):
             if select.number is not None and not (pattern and select.number == n.Num(1)):
                 roles["number"] = select.number
         return roles, manner
+
+    def _amount_of_kind(
+        self, frame: Frame, wanted: dict[str, object], roles: dict[str, object], pattern: bool
+    ) -> None:
+        """«infliggi 2 Crepe»: the verb that takes a number and leaves a kind of effect of that amount."""
+        held = roles.get("object")
+        if "number" not in wanted or "object" in wanted or not isinstance(held, n.Select) or held.number is None:
+            return
+        kinds = {x.family for step in frame.steps for x in nodes_of(step.effect) if isinstance(x, n.Modify)}
+        if held.noun in kinds and held.quantity is n.Quantity.EXACTLY and not held.where:
+            self.said.only_counted(held)
+            if not (pattern and held.number == n.Num(1)):
+                roles["number"] = held.number
+            del roles["object"]
+
+    def _of_nobody(self, wanted: dict[str, object], roles: dict[str, object]) -> bool:
+        """«rigenera le Fiamme», of a verb whose every way says whose value it is: never guessed."""
+        what = wanted.get("object")
+        of_a_value = isinstance(what, n.Select) and what.noun in self.vocabulary.values
+        asked = self.said.context.start.value != "form"
+        return asked and of_a_value and isinstance(wanted.get("of"), n.Select) and "of" not in roles
 
     def _nouns_of(self, pattern: object) -> tuple[str, ...]:
         if isinstance(pattern, n.Select):
@@ -1040,6 +1065,15 @@ class Events(LastingEffects):
                 roles[role] = place
             else:
                 raise self.fail(clause.start, f"«{clause.group.verb.text}» non ha un luogo", "S028", end=clause.end)
+
+
+def _later(modifier: s.Modifier) -> bool:
+    return modifier.kind == "adjective" and modifier.tokens[0].terminal == "LATER"
+
+
+def is_next(np: s.NounPhrase) -> bool:
+    """«il prossimo turno», «il turno successivo»."""
+    return np.has("next") or any(_later(m) for m in np.modifiers)
 
 
 def _is_x(np: s.NounPhrase) -> bool:

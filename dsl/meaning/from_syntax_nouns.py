@@ -298,6 +298,9 @@ class Nouns(Spots):
     def _pronoun(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         if head.name == "they" and self.said.clause_subject is not None:
             return self.said.clause_subject
+        if head.name == "itself":  # of an order, the card whose text gives it
+            doer = self.said.clause_subject
+            return doer if doer is not None and not isinstance(doer, (n.You, n.Opponent)) else n.Self()
         mention = (
             self.said.recall("card", np.gender, np.number)
             or self.said.recall("", np.gender, np.number)

@@ -1024,9 +1024,11 @@ class Move:
 
 @frozen
 class Swap:
-    """«le due carte si scambiano di posto»: two cards that lie on declared places, each to where the other lies."""
+    """«le due carte si scambiano di posto»: two cards that lie on declared places, each to where the other lies; «scambia la carta
+    in cima al Deposito con una carta nella tua mano»: two cards of ``piles``, each in the other's stead."""
 
     what: Term
+    piles: bool = False
     span: Span | None = _span()
 
 

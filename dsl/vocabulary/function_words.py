@@ -184,6 +184,7 @@ WHILE while: fintanto che | fino a quando | fin quando
 UNLESS_THAT unless: a meno che | salvo che
 AT_RANDOM random: a caso | casualmente
 BY_LOT by_lot: a sorte
+PRONOUN itself: se stessa | se stesso | sé stessa | sé stesso | se stesse | se stessi
 IF_YOU_WANT want: se vuoi | se preferisci | se vuole | se lo desideri
 IN_ORDER in_order: in ordine | nell' ordine
 AT_MOST at_most: al massimo | al più

@@ -148,7 +148,13 @@ class Movements(Lasting):
         return env
 
     def do_swap(self, node: n.Swap, w: Writer, env: Env) -> Env:
-        """Two cards change places."""
+        """Two cards change places: declared ones, or their stead in two piles."""
+        if node.piles and isinstance(node.what, n.Group):
+            one, env, _ = self.what(node.what.members[0], w, env, env.you or "fr[3]")
+            other, env, _ = self.what(node.what.members[1], w, env, env.you or "fr[3]")
+            w.line(f"if not trade(s, {one}, {other}):")
+            w.line(f"fr[{w.failed}] = 1" if w.failed is not None else f"s[{self.L['did']}] = 0", 1)
+            return env
         self.need_spots(node)
         code, env, _ = self.what(node.what, w, env, env.you or "fr[3]")
         w.line(f"if not swap(s, {code}):")

@@ -282,6 +282,8 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(what, "go", where)
             case n.Swap(what=n.Select() as what):
                 return self.clause(n.You(), "swap", f"the places of {self.term(what)}", form)
+            case n.Swap(what=n.Group(members=(one, other)), piles=True):
+                return self.clause(n.You(), "swap", f"{self.term(one)} with {self.term(other)}", form)
             case n.Swap(what=what):
                 return self.clause(what, "swap", "places")
             case n.SetStatus(what=what, status=status, on=on):

@@ -95,6 +95,10 @@ class ItalianClauses(ItalianNumbers):
         features = self.features(subject) if subject is not None else Features()
         event, clitic = self._without_you(event, told=modal is None and mood is Mood.PRESENT)
         said = self.subject(subject) if subject is not None and mood is not Mood.INFINITIVE else ""
+        whose = role(event, "of") if voice == "passive" and self._is_value(subject) else None
+        if whose is not None:  # «le Fiamme di una Lanterna vengono spente»
+            said = joined(said, self.term(whose).after("di"))
+            event = evolve(event, roles=tuple(r for r in event.roles if r.name != "of"))
         if subject is not None and only in ("agent", "object") and subject == role(event, only) and said:
             said = f"solo {said}"
         verb = self.words.verb(event.verb)
@@ -110,6 +114,9 @@ class ItalianClauses(ItalianNumbers):
             else:
                 words = joined(self._conjugated(verb, voice, features, mood, negated, perfect, clitic), adverb)
             return joined(said, words, *self.complements(event, subject, voice, only, every=not pattern))
+
+    def _is_value(self, term: n.Term | None) -> bool:
+        return isinstance(term, n.Select) and term.noun in self.words.vocabulary.values
 
     def _without_you(self, event: n.Event, *, told: bool) -> tuple[n.Event, str]:
         """«ti»: «tu» as the object stands with the verb («quando ti attacca»), and as whom so much goes to («ti infligge crepe»)."""
