@@ -639,6 +639,9 @@ class Events(LastingEffects):
             if extra:
                 roles["into"] = self.term(np, pattern=True)
             return
+        if passive and terminal == "FROM" and head == "N_TEXT" and pattern and isinstance(np, s.NounPhrase):
+            roles["@by"] = self._effects(np)
+            return
         if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
             place = self.place(np, agent)
             if phrase.at_end is not None:
@@ -672,6 +675,22 @@ class Events(LastingEffects):
                 phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
             )
         roles[role] = self.term(np, pattern=pattern, agent=agent)
+
+    def _effects(self, np: s.NounPhrase) -> n.Select:
+        """«gli effetti», «un effetto dell'avversario»: what brings something about, and whose card it is of."""
+        whose: n.Term | None = n.You() if np.has("your") else None
+        for modifier in np.modifiers:
+            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
+                whose = n.Opponent()
+            elif modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                whose = self.term(modifier.value)
+                if self.sort(whose) != "player":
+                    said = self.quoted(modifier.start, modifier.end)
+                    raise self.fail(modifier.start, f"«{said}»: gli effetti sono di un giocatore", "S024", end=modifier.end)
+            else:
+                said = self.quoted(modifier.start, modifier.end)
+                raise self.fail(modifier.start, f"«{said}» non si dice degli effetti", "S020", end=modifier.end)
+        return n.Select(EFFECT, (n.ControlledBy(n.Candidate(), whose),) if whose is not None else ())
 
     def _takes(self, verb: str, role: str) -> bool:
         """Whether a declared verb has a complement, in any of its forms."""
@@ -721,6 +740,7 @@ class Events(LastingEffects):
     ) -> n.Event:
         verb = clause.group.verb
         places: list[tuple[str, n.Place]] = roles.pop("@places", [])  # type: ignore[assignment]
+        by: n.Select | None = roles.pop("@by", None)  # type: ignore[assignment]
         frames = self.vocabulary.frames_of(verb.name)
         span = self.span(clause.start, clause.end)
         if not frames:
@@ -741,7 +761,7 @@ class Events(LastingEffects):
                     continue  # it may be said in another way of the verb
                 if fitted is not None:
                     new_roles, new_manner = fitted
-                    return self._event(frame.name, new_roles, tuple(new_manner), found.cause, span)
+                    return evolve(self._event(frame.name, new_roles, tuple(new_manner), found.cause, span), by=by)
         raise self.fail(
             clause.start, problems[0] if problems else f"«{verb.text}» non si usa così", "S028", end=clause.end
         )

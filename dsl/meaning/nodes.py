@@ -675,6 +675,7 @@ class Event:
     roles: tuple[Role, ...] = ()
     manner: tuple[str, ...] = ()  # declared variants of the verb («direttamente»)
     cause: str | None = None  # «per lo scontro»: the period in which it was born
+    by: Select | None = None  # «dagli effetti dell'avversario»: of a pattern, brought about by the text of a card
     span: Span | None = _span()
 
 

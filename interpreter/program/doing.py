@@ -458,7 +458,8 @@ class Doing(Choices):
         roles = [("x" if r == role else codes.get(r, "None")) for r in self.roles[frame]]
         manner = self.manner_code(frame, event, env)
         i = self.number_of(self.game.frames, frame)
-        return f"ok{i}(s, [0, 0, None, {who}, {', '.join(roles + [''])}{manner}, None, 0])"
+        me = env.me or "None"
+        return f"ok{i}(s, [0, 0, {me}, {who}, {', '.join(roles + [''])}{manner}, None, 0])"
 
     def choose_member(self, node: n.ChosenMember, w: Writer, env: Env, among: str = "{}") -> str:
         """A member asked of a player; ``among``: code for those of all of them that there are to choose from."""

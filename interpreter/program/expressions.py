@@ -1150,6 +1150,10 @@ class Expressions(LastingTerms):
                 tests.append(test)
         for manner in event.manner:
             tests.append(f"{ev}[{self.place_of_manner(frame)}] == {self.manner_index(frame, manner, event)}")
+        if event.by is not None:
+            tests.append(f"{ev}[2] is not None")
+            for owner in (c.by for c in event.by.where if isinstance(c, n.ControlledBy)):
+                tests.append(f"controller(s, {ev}[2]) == {self.as_player(owner, env)}")
         if event.cause is not None:
             family = tuple(self.inside(event.cause))
             tests.append(f"{ev}[{self.place_of_manner(frame) + 1}] in {family}")

@@ -137,6 +137,9 @@ class EnglishClauses(EnglishNumbers):
             thing = role(event, "object")
             number: Number = self.number_of(thing) if thing is not None else "s"
             out.append(f"as {' or '.join(self._manner(word, number) for word in event.manner)}")
+        if event.by is not None:
+            owner = next((c.by for c in event.by.where if isinstance(c, n.ControlledBy)), None)
+            out.append("by effects" if owner is None else f"by effects of {self.term(owner)}")
         if event.cause is not None:
             out.append(f"because of the {self.noun(event.cause)}")
         return out

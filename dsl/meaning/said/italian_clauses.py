@@ -154,7 +154,7 @@ class ItalianClauses(ItalianNumbers):
         if agent is None and thing is None:
             return None, "impersonal"
         if agent is None:
-            return thing, "reflexive" if self.words.is_reflexive(event.verb) else "passive"
+            return thing, "reflexive" if event.by is None and self.words.is_reflexive(event.verb) else "passive"
         first = isinstance(thing, n.Self | n.Candidate) or (isinstance(thing, n.Select) and thing.pick is n.Pick.TARGET)
         if pattern and first and not isinstance(agent, n.Self | n.You | n.Candidate):
             return thing, "passive"
@@ -213,6 +213,10 @@ class ItalianClauses(ItalianNumbers):
         if self._counts_one(event):
             out.append(self._so_many(event, n.Num(1)))
         out.extend(manner)
+        if event.by is not None:
+            owner = next((c.by for c in event.by.where if isinstance(c, n.ControlledBy)), None)
+            mine = "dai tuoi effetti" if isinstance(owner, n.You) else "dagli effetti"
+            out.append(joined(mine, self.term(owner).after("di") if owner is not None and mine == "dagli effetti" else ""))
         if event.cause is not None:
             out.append(self.period(event.cause).after("per"))
         return out
