@@ -309,10 +309,13 @@ def _frame(
         default = answers.slot("default_manner") or "agent"
     elif answers.get("default_result") is not None:
         default = "other"
+    of_itself = tuple(event for event in events if _of_itself(event, events))
+    events = tuple(event for event in events if event not in of_itself)
     return Frame(
         name,
         declared.name,
         events,
+        of_itself=bool(of_itself),
         kind_of=answers.slot("kind_of"),
         counted=any(_counts(role) for event in events for role in event.roles),
         manners=manners,
@@ -324,6 +327,14 @@ def _frame(
         shows_zones=answers.meaning("of_zone") == "shows",
         span=declared.span,
     )
+
+
+def _of_itself(event: Event, events: tuple[Event, ...]) -> bool:
+    """«una carta avanza», beside «un giocatore avanza una carta»: the same, said of the card."""
+    doer = next((role.value for role in event.roles if role.name == "agent"), None)
+    others = [{role.name: role.value for role in each.roles} for each in events if each is not event]
+    by_player = any(_nouns(other.get("agent")) == (_PLAYER_NOUN,) and "object" in other for other in others)
+    return {role.name for role in event.roles} == {"agent"} and _nouns(doer) != (_PLAYER_NOUN,) and by_player
 
 
 def _default_time(answers: Answers) -> Duration | None:

@@ -1696,7 +1696,9 @@ class Effects(Prevention):
         for term in both:
             zone = term.place.zone if isinstance(term, n.Select) and term.place is not None else ""
             if zone not in self.vocabulary.zones or not self._one(term):
-                hint = "si scambiano due carte, ciascuna in una zona che si dice; quelle su un posto si scambiano di posto"
+                hint = (
+                    "si scambiano due carte, ciascuna in una zona che si dice; quelle su un posto si scambiano di posto"
+                )
                 said = self.quoted(clause.start, clause.end)
                 raise self.fail(clause.start, f"«{said}»: quale carta, e dove?", "S031", hint=hint, end=clause.end)
         return n.Swap(n.Group(both), piles=True, span=self.span(clause.start, clause.end))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from attrs import define, evolve, field
@@ -686,7 +687,9 @@ class Events(LastingEffects):
                 whose = self.term(modifier.value)
                 if self.sort(whose) != "player":
                     said = self.quoted(modifier.start, modifier.end)
-                    raise self.fail(modifier.start, f"«{said}»: gli effetti sono di un giocatore", "S024", end=modifier.end)
+                    raise self.fail(
+                        modifier.start, f"«{said}»: gli effetti sono di un giocatore", "S024", end=modifier.end
+                    )
             else:
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}» non si dice degli effetti", "S020", end=modifier.end)
@@ -749,6 +752,10 @@ class Events(LastingEffects):
             if self.said.context.start.value != "form" and (verb.sense.kind == "language" or auxiliary):
                 raise self.fail(verb.at, f"«{verb.text}» non si intende così", "S027")
             return self._event(verb.name, roles, tuple(manner), found.cause, span)
+        if pattern and any(frame.of_itself for frame in frames) and set(roles) == {"agent"}:
+            doer = roles["agent"]
+            if self.sort(doer) == "card":  # «quando avanza»: that somebody does it to the card
+                roles = {"object": doer}
         problems: list[str] = []
         last = frames[-1].forms[-1]
         for frame in frames:
@@ -880,7 +887,7 @@ class Events(LastingEffects):
         return roles, manner
 
     def _amount_of_kind(
-        self, frame: Frame, wanted: dict[str, object], roles: dict[str, object], pattern: bool
+        self, frame: Frame, wanted: Mapping[str, object], roles: dict[str, object], pattern: bool
     ) -> None:
         """«infliggi 2 Crepe»: the verb that takes a number and leaves a kind of effect of that amount."""
         held = roles.get("object")
@@ -893,7 +900,7 @@ class Events(LastingEffects):
                 roles["number"] = held.number
             del roles["object"]
 
-    def _of_nobody(self, wanted: dict[str, object], roles: dict[str, object]) -> bool:
+    def _of_nobody(self, wanted: Mapping[str, object], roles: Mapping[str, object]) -> bool:
         """«rigenera le Fiamme», of a verb whose every way says whose value it is: never guessed."""
         what = wanted.get("object")
         of_a_value = isinstance(what, n.Select) and what.noun in self.vocabulary.values

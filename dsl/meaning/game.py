@@ -255,6 +255,7 @@ class Frame:
     forms: tuple[Event, ...]
     steps: tuple[Steps, ...] = ()
     then: Effect | None = None
+    of_itself: bool = False  # also said of its object alone: «una carta avanza»
     kind_of: str | None = None
     place: Place | None = None
     also_from: tuple[str, ...] = ()

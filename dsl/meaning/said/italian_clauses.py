@@ -95,7 +95,7 @@ class ItalianClauses(ItalianNumbers):
         features = self.features(subject) if subject is not None else Features()
         event, clitic = self._without_you(event, told=modal is None and mood is Mood.PRESENT)
         said = self.subject(subject) if subject is not None and mood is not Mood.INFINITIVE else ""
-        whose = role(event, "of") if voice == "passive" and self._is_value(subject) else None
+        whose = role(event, "of") if voice == "passive" and subject is not None and self._is_value(subject) else None
         if whose is not None:  # «le Fiamme di una Lanterna vengono spente»
             said = joined(said, self.term(whose).after("di"))
             event = evolve(event, roles=tuple(r for r in event.roles if r.name != "of"))
@@ -114,9 +114,6 @@ class ItalianClauses(ItalianNumbers):
             else:
                 words = joined(self._conjugated(verb, voice, features, mood, negated, perfect, clitic), adverb)
             return joined(said, words, *self.complements(event, subject, voice, only, every=not pattern))
-
-    def _is_value(self, term: n.Term | None) -> bool:
-        return isinstance(term, n.Select) and term.noun in self.words.vocabulary.values
 
     def _without_you(self, event: n.Event, *, told: bool) -> tuple[n.Event, str]:
         """«ti»: «tu» as the object stands with the verb («quando ti attacca»), and as whom so much goes to («ti infligge crepe»)."""
@@ -216,7 +213,9 @@ class ItalianClauses(ItalianNumbers):
         if event.by is not None:
             owner = next((c.by for c in event.by.where if isinstance(c, n.ControlledBy)), None)
             mine = "dai tuoi effetti" if isinstance(owner, n.You) else "dagli effetti"
-            out.append(joined(mine, self.term(owner).after("di") if owner is not None and mine == "dagli effetti" else ""))
+            out.append(
+                joined(mine, self.term(owner).after("di") if owner is not None and mine == "dagli effetti" else "")
+            )
         if event.cause is not None:
             out.append(self.period(event.cause).after("per"))
         return out

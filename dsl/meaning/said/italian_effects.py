@@ -216,7 +216,9 @@ class ItalianEffects(ItalianStanding):
             case n.Swap(what=n.Select() as what):
                 return self._clause(n.You(), "scambiare", f"di posto {self.term(what)}", mood, adverb)
             case n.Swap(what=n.Group(members=(one, other)), piles=True):
-                return self._clause(n.You(), "scambiare", f"{self.term(one)} {self.term(other).after('con')}", mood, adverb)
+                return self._clause(
+                    n.You(), "scambiare", f"{self.term(one)} {self.term(other).after('con')}", mood, adverb
+                )
             case n.Swap(what=what):
                 features = self.features(what)
                 return joined(str(self.term(what)), "si", self.finite("scambiare", features), "di posto")
