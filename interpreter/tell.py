@@ -13,6 +13,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import ActionDecl, Frame
 from dsl.meaning.nodes import Span
+from dsl.meaning.scope import replace_term
 
 from .log import KINDS, Entry
 from .program.layout import walk
@@ -226,12 +227,16 @@ PROMPTS = {
 def tell_prompt(match: Match, kind: str, prompt: int) -> str:
     """What is asked, with the card or the rule that asks it."""
     node, owner = match.game.compiled.prompts[prompt] or (None, "")
-    said = phrase(match.game, node, _known(match)) if kind in ("may", "card") else ""
+    if kind == "may" and isinstance(node, n.May):  # it is asked of him: «puoi …?»
+        node = replace_term(node, node.who, n.You())
+    if isinstance(node, n.Select) and isinstance(node.number, n.Count):  # as many as were chosen before
+        node = evolve(node, number=n.Outcome())
+    said = phrase(match.game, node, _known(match, prompt)) if kind in ("may", "card") else ""
     asked = f"{said}?" if said else PROMPTS.get(kind, "che cosa scegli?")
     return f"{owner}: {asked}" if owner else asked
 
 
-def _known(match: Match) -> dict[str, str]:
+def _known(match: Match, prompt: int) -> dict[str, str]:
     """The names of the things that a question may speak of: the one who is asked, and the participants of the open periods."""
     asked = SEATS[-1 - match.asked[0]] if match.asked is not None else ""
     names = dict.fromkeys(("agent", "of", *"123456789"), asked)
@@ -251,6 +256,11 @@ def _known(match: Match) -> dict[str, str]:
             names |= {part.name: name(match, x) for part, x in taking if part.name not in names}
             if period.of_player:
                 break
+    frame = match.stack[-1] if match.stack else ()
+    for called, at in match.game.compiled.prompt_names[prompt].items():  # what the one who asks has chosen before
+        thing = frame[at] if at < len(frame) else None
+        if isinstance(thing, int) and called not in ("agent", "of") and not called.isdigit():
+            names[called] = name(match, thing)
     return names
 
 

@@ -85,6 +85,7 @@ def _conditions(tell: Teller, frame: Frame, speaker: RuleSpeaker) -> Runs:
         out.append("Se non è detto in che cosa, è l'altra delle due.")
     elif frame.default_manner is not None:
         out.append(f"Se non è detto come, è come {tell.speaker().noun(frame.default_manner).singular}.")
+    out += _places(frame, speaker)
     if frame.keeps_controller:
         out.append("Il controllore resta lo stesso.")
     if frame.counted and not any(var.name == AMOUNT for var in all_of(frame.steps, n.Var)) and frame.steps:
@@ -96,6 +97,16 @@ def _conditions(tell: Teller, frame: Frame, speaker: RuleSpeaker) -> Runs:
     if not frame.steps and frame.then is None and frame.kind_of is None:
         runs = (*runs, " Da solo non cambia nulla: contano le regole e le carte che lo guardano.")
     return runs
+
+
+def _places(frame: Frame, speaker: RuleSpeaker) -> Iterator[str]:
+    """Where a verb leads, and whose place it is when nobody says it."""
+    if frame.only_spots is not None:
+        yield f"Il posto è {speaker.term(frame.only_spots)}."
+    elif frame.default_spot is not None:
+        yield f"Se non è detto dove, è {speaker.term(frame.default_spot)}."
+    if frame.spot_owner is not None:
+        yield f"Se non è detto di chi è il posto, è {speaker.term(frame.spot_owner).after('di')}."
 
 
 def _object_noun(frame: Frame) -> str:

@@ -135,7 +135,8 @@ def status_told(tell: Teller, status: StatusDecl) -> Runs:
     thing = capital(tell.a(noun))
     born = status.of is not None and status.of != tell.game.implied_noun
     spot = noun in tell.game.nouns and bool(tell.game.nouns[noun].spots)
-    when = f"Appena una carta diventa {tell.a(noun)}" if born and not spot else "All'inizio"
+    becomes = born and not spot and noun in tell.game.nouns
+    when = f"Appena una carta diventa {tell.a(noun)}" if becomes else "All'inizio"
     speaker = tell.speaker()
     on = _said_of(speaker, status.name, noun)
     if status.opposite is None:

@@ -29,7 +29,18 @@ def keywords(tell: Teller) -> Section | None:
 
 
 def _label(tell: Teller, label: LabelDecl) -> Entry:
-    told = (tell.occasion(label.when), *tell.reference(label.span))
+    said = [tell.occasion(label.when)] if label.when is not None else []
+    if label.limit is not None and label.per is not None:
+        times = "una volta" if label.limit == 1 else f"{label.limit} volte"
+        each = "tra tutte" if label.shared else "ciascuna"
+        said.append(f"Dove nient'altro la fa scattare, si usa {times} per {label.per}, {each}.")
+    if label.steps is not None:
+        said.append(f"{capital(tell.speaker().told(label.steps))}.")
+    if label.more_parts is not None:
+        said.append("Se le parti sono più di due, il dado le divide in fasce uguali, nell'ordine.")
+    if label.keyword is not None:
+        said.append(f"La carta ha {label.keyword}.")
+    told = (" ".join(said), *tell.reference(label.span))
     return Entry(tell.anchor("etichetta", label.name), label.name, told, kind="etichetta")
 
 

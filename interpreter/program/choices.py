@@ -53,7 +53,7 @@ class Choices(StandingEffects):
 
     # what the whole compiler knows of verbs, words and prompts
 
-    def prompt(self, node: Any) -> int:
+    def prompt(self, node: Any, env: Env | None = None) -> int:
         raise NotImplementedError
 
     def word(self, text: str) -> int:
@@ -187,7 +187,8 @@ class Choices(StandingEffects):
         w.line("if len(o) > 1:")
         w.line(f"fr[1] = {resume}", 1)
         w.line(
-            f"return ask(m, s, fr, {self.chooser(node, env, agent)}, {self.asked(node)!r}, o, {self.prompt(node)})", 1
+            f"return ask(m, s, fr, {self.chooser(node, env, agent)}, {self.asked(node)!r}, o, {self.prompt(node, env)})",
+            1,
         )
         w.line(f"fr[{slot}] = o[0] if o else None")
         w.jump(after)
@@ -231,7 +232,7 @@ class Choices(StandingEffects):
             w.line(f"pc = {again}", 1)
             w.line("continue", 1)
         w.line(f"if len(z) >= {least}: o.append(None)")
-        w.ask(resume, f"ask(m, s, fr, {who}, {self.asked(node)!r}, tuple(o), {self.prompt(node)})")
+        w.ask(resume, f"ask(m, s, fr, {who}, {self.asked(node)!r}, tuple(o), {self.prompt(node, env)})")
         w.unless("m.pick is not None", end)
         w.line(f"fr[{slot}] += (m.pick,)")
         w.jump(again)

@@ -64,6 +64,7 @@ class Compiled:
     play: frozenset[int] = frozenset()
     words: list[str] = field(factory=list)
     prompts: list[Any] = field(factory=list)
+    prompt_names: list[dict[str, int]] = field(factory=list)
     history: list[tuple[str, str]] = field(factory=list)
     problems: list[CannotCompile] = field(factory=list)
     dead: frozenset[int] = frozenset()  # slots that nothing in this game with these cards ever fills

@@ -115,7 +115,7 @@ class Deferred(Turns):
             args = ", ".join(["s", "fr[3]", *given])
             kind = "player" if what.noun in PLAYER_WORDS else "card"
             if is_set(what):
-                self.ask_set(f"{i}_{k}", args, slot, what, w)
+                self.ask_set(f"{i}_{k}", args, slot, what, w, env)
             else:
                 listed = self.listed(evolve(what, quantity=n.Quantity.ALL), env)
                 inner = env.naming(**{what.bind or f"#{k}": ("x", kind)})
@@ -128,7 +128,7 @@ class Deferred(Turns):
             env = env.naming(**{what.bind or f"#{k}": (f"fr[{slot}]", kind + "s" if is_set(what) else kind)})
         return env
 
-    def ask_set(self, name: str, args: str, slot: int, what: n.Select, w: Writer) -> None:
+    def ask_set(self, name: str, args: str, slot: int, what: n.Select, w: Writer, env: Env) -> None:
         """A set, thing by thing: only what can still become a whole is offered; closed when it may be, and wished or full."""
         again, resume, end = w.label(), w.label(), w.label()
         w.line(f"fr[{slot}] = ()")
@@ -136,7 +136,7 @@ class Deferred(Turns):
         w.line(f"o = join{name}({args}, fr[{slot}])")
         w.unless("o", end)
         w.line(f"if shut{name}({args}, fr[{slot}]): o.append(None)")
-        w.ask(resume, f"ask(m, s, fr, fr[3], 'card', tuple(o), {self.prompt(what)})")
+        w.ask(resume, f"ask(m, s, fr, fr[3], 'card', tuple(o), {self.prompt(what, env)})")
         w.unless("m.pick is not None", end)
         w.line(f"fr[{slot}] += (m.pick,)")
         w.jump(again)

@@ -243,7 +243,7 @@ class Effects(Movements):
             w.unless(f"({test})", refused)
         w.unless(f"s[{self.L['trial']}] is None", refused)
         resume = w.label()
-        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.who, env)}, 'may', (1, 0), {self.prompt(node)})")
+        w.ask(resume, f"ask(m, s, fr, {self.as_player(node.who, env)}, 'may', (1, 0), {self.prompt(node, env)})")
         w.unless("m.pick", refused)
         if w.last is not None:
             w.line(f"fr[{w.last}] = 1")
@@ -270,7 +270,7 @@ class Effects(Movements):
         w.line("m.pick = o[0]")
         w.line("if len(o) > 1:")
         w.line(f"fr[1] = {ask}", 1)
-        w.line(f"return ask(m, s, fr, {who}, 'mode', o, {self.prompt(node)})", 1)
+        w.line(f"return ask(m, s, fr, {who}, 'mode', o, {self.prompt(node, env)})", 1)
         w.place(ask)
         w.line(f"fr[{taken}] += 1")
         w.line(f"fr[{left}] = tuple([-1 if i == m.pick else i for i in fr[{left}]])")

@@ -16,6 +16,7 @@ from .announced import Announced
 from .compiled import Compiled, Program
 from .costs import Costs
 from .emit import Writer
+from .expressions import Env
 from .expressions import CannotCompile, Env
 from .layout import Layout, walk
 from .standing import Ability, RuleAllow
@@ -43,6 +44,7 @@ class Said(Announced, Costs):
         self.owner = ""
         self.words: list[str] = []
         self.prompts: list[Any] = [None]
+        self.prompt_names: list[dict[str, int]] = [{}]
         self.parts: list[tuple[Any, ...]] = []
         self.problems: list[CannotCompile] = []
         self.roles = {frame: self.roles_of(frame) for frame in self.game.frames}
@@ -57,6 +59,7 @@ class Said(Announced, Costs):
             {f: self.manners_of(f) for f in self.game.frames},
             words=self.words,
             prompts=self.prompts,
+            prompt_names=self.prompt_names,
             problems=self.problems,
         )
         self.keyword_modifiers: list[tuple[str, int, str]] = []
@@ -187,9 +190,13 @@ class Said(Announced, Costs):
             and (self.noun(node.noun) not in self.game.nouns or not self.game.nouns[self.noun(node.noun)].participants)
         )
 
-    def prompt(self, node: Any) -> int:
-        """A number for the words of a choice."""
+    def prompt(self, node: Any, env: Env | None = None) -> int:
+        """A number for the words of a choice, with where its frame keeps the things that they name."""
         self.prompts.append((node, self.owner))
+        known = env.names.items() if env is not None else ()
+        self.prompt_names.append(
+            {name: int(code[3:-1]) for name, (code, _) in known if code.startswith("fr[") and code[3:-1].isdigit()}
+        )
         return len(self.prompts) - 1
 
     def program(self, name: str, writer: Writer, cause: Any = None) -> int:
