@@ -230,7 +230,7 @@ def tell_prompt(match: Match, kind: str, prompt: int) -> str:
     if kind == "may" and isinstance(node, n.May):  # it is asked of him: «puoi …?»
         node = replace_term(node, node.who, n.You())
     if isinstance(node, n.Select) and isinstance(node.number, n.Count):  # as many as were chosen before
-        node = evolve(node, number=n.Outcome())
+        node = evolve(node, number=n.Outcome("#chosen"))
     said = phrase(match.game, node, _known(match, prompt)) if kind in ("may", "card") else ""
     asked = f"{said}?" if said else PROMPTS.get(kind, "che cosa scegli?")
     return f"{owner}: {asked}" if owner else asked
