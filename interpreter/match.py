@@ -125,6 +125,7 @@ class Game:
         the first time that takes as long as the compiler does. Raises ``NoCompiler`` when it is asked for and cannot be."""
         if self.begun < 0:
             return
+        from .inlined.build import inline
         from .program.optimise import optimised
 
         self.begun = -1
@@ -133,6 +134,8 @@ class Game:
         self.machine = _linked(self.compiled, texts)
         if native or (native is None and os.environ.get(NATIVE) == "1"):
             self._compile(texts, native is not None)
+        else:
+            inline(self.machine, {**self.compiled.functions, **texts})
         self.run = self.machine.names["run"]
 
     def _compile(self, texts: dict[str, str], asked: bool) -> None:
