@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 FORMAT = 1
 NATIVE = "DETTO_NATIVE"  # the variable that asks for short programs in C
 MANY_MATCHES = 10  # from here on it pays to make the programs short first
+ORDER = stack.ORDER
+FAULTS = (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 _codes: dict[str, CodeType] = {}
 
 
@@ -132,13 +134,13 @@ class Game:
         self._plain = self.machine
         texts = optimised(self.compiled)
         self.machine = _linked(self.compiled, texts)
-        if native or (native is None and os.environ.get(NATIVE) == "1"):
-            self._compile(texts, native is not None)
-        else:
+        wanted = native or (native is None and os.environ.get(NATIVE) == "1")
+        if not (wanted and self._compile(texts, native is not None)):
             inline(self.machine, {**self.compiled.functions, **texts})
         self.run = self.machine.names["run"]
 
-    def _compile(self, texts: dict[str, str], asked: bool) -> None:
+    def _compile(self, texts: dict[str, str], asked: bool) -> bool:
+        """Whether the programs are native now."""
         from .native.build import NoCompiler, nativize
 
         try:
@@ -147,6 +149,8 @@ class Game:
             if asked:
                 raise
             warnings.warn(f"{NATIVE}: {error}; the match goes on in Python", RuntimeWarning, stacklevel=3)
+            return False
+        return True
 
     def at_length(self) -> Game:
         """The same game with its programs as they are written, in which each test is a function of its own."""
@@ -244,8 +248,12 @@ class Game:
         """Go on to the next decision or the end."""
         try:
             self.run(m)
-        except (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
-            raise MatchFault(self.compiled.programs[_running(m, error)], error) from error
+        except FAULTS as error:
+            raise self.fault(m, error) from error
+
+    def fault(self, m: Match, error: Exception) -> MatchFault:
+        """What failed while a match ran, with the effect that was being carried out."""
+        return MatchFault(self.compiled.programs[_running(m, error)], error)
 
     def start_of(self, card: int) -> int:
         """The slot of the pile in which a card (or a token) lies before the setup."""
@@ -403,8 +411,12 @@ class Match:
         if not 0 <= i < len(options):
             raise IndexError(f"opzione {i}: ce ne sono {len(options)}")
         self.pick = options[i]
-        self.told = ((stack.ORDER, None, 0, None, i), self.told)
-        self.game.advance(self)
+        self.told = ((ORDER, None, 0, None, i), self.told)
+        game = self.game
+        try:
+            game.run(self)
+        except FAULTS as error:
+            raise game.fault(self, error) from error
 
     @property
     def over(self) -> bool:

@@ -251,10 +251,21 @@ def loops(node: ast.FunctionDef) -> bool:
     return any(isinstance(x, (ast.For, ast.While, *COMPREHENSIONS)) for x in walk(node))
 
 
-def as_expression(node: ast.FunctionDef) -> Expression | None:
-    if len(node.body) != 1 or not isinstance(node.body[0], ast.Return) or node.body[0].value is None:
+def given_back(body: list[ast.stmt]) -> ast.expr | None:
+    """What statements give back, as one expression: «return x», «if a: return x» before it."""
+    first = body[0]
+    if isinstance(first, ast.Return) and len(body) == 1:
+        return first.value
+    if not isinstance(first, ast.If) or len(body) + bool(first.orelse) != 2:
         return None
-    value = node.body[0].value
+    yes, no = given_back(first.body), given_back(first.orelse or body[1:])
+    return ast.IfExp(first.test, yes, no) if yes is not None and no is not None else None
+
+
+def as_expression(node: ast.FunctionDef) -> Expression | None:
+    value = given_back(node.body)
+    if value is None:
+        return None
     if size(value) > EXPRESSION or any(isinstance(x, ast.NamedExpr) for x in walk(value)):
         return None
     params = [x.arg for x in node.args.args]

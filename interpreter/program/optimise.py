@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 from .shortcut import Trials
 from .simplify import Fact, Known, Simplifier
 from .statements import Statements
-from .structure import plain_form
+from .structure import plain_form, resumed_forms
 
 if TYPE_CHECKING:
     from .compiled import Compiled
 
 
 LOCKED = 6  # the place of an entry for the one card on which it lasts
+ANSWERS = 3  # questions of a program whose rest is written out after each
 RULES = re.compile(r"(ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
 OF_A_CARD = re.compile(r"(v|st|k)\d+|last_known")
 
@@ -44,8 +45,9 @@ def optimised(compiled: Compiled) -> dict[str, str]:
     for name, (blocks, plain_) in forms.items():
         made = [Statements(simplifier, Known()).function(each) for each in (blocks, plain_)]
         begun = ast.parse(f"if not fr[1]: return q_{name}(m, s, *fr[2:{simplifier.direct[name]}])").body
-        made[0].body = [*begun, *made[0].body]
-        functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(each)) for each in made) + "\n"
+        ways, rests = going_on(made[0])
+        made[0].body = [*begun, *ways, *made[0].body]
+        functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(x)) for x in (*made, *rests)) + "\n"
     for name in locked_only(compiled):
         functions[name] = unless_locked(functions[name], L["locks"])
     return functions | trials.sources()
@@ -101,6 +103,23 @@ def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[a
             found[program.name] = blocks, plain
             simplifier.direct[program.name] = program.first
     return found
+
+
+def going_on(blocks: ast.FunctionDef) -> tuple[list[ast.stmt], list[ast.FunctionDef]]:
+    """The ways on from the questions of a program, asked before its blocks; each as a function of its own."""
+    forms = resumed_forms(blocks.name, blocks)
+    if not 1 <= len(forms) <= ANSWERS:
+        return [], []
+    ways: list[ast.stmt] = []
+    rests: list[ast.FunctionDef] = []
+    for label, body in forms.items():
+        name = f"r{label}_{blocks.name}"
+        ways += ast.parse(f"if fr[1] == {label}: return {name}(m, s, fr)").body
+        made = ast.parse(f"def {name}(m, s, fr): return 1").body[0]
+        assert isinstance(made, ast.FunctionDef)
+        made.body = [*body, *made.body]
+        rests.append(made)
+    return ways, rests
 
 
 def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:
