@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .copies import build as build_copies
 from .machine import FOREVER, Entry, Machine, State
 from .program.expressions import attached_zones
 from .random import below, shuffled
@@ -43,7 +44,8 @@ def build(k: Machine) -> dict[str, Any]:
     verb_numbers = {name: i for i, name in enumerate(game.frames)}
     names = k.names
     nowhere = L.nowhere
-    first_play = L.plays.start
+    first_token, first_play = L.first_token, L.plays.start
+    token_bases = under_bases if game.tokens else ()
 
     def texts_off(s: State, c: int, kind: int) -> None:
         """What a card's own texts have put in force ends."""
@@ -84,13 +86,24 @@ def build(k: Machine) -> dict[str, Any]:
         if host_bits >> status & 1:
             for base in under_bases:
                 for x in s[base + c]:
-                    if x < L.first_token:
+                    if x < first_token:
                         turn(s, x, status, on)
 
+    copies = "copies" in L.slots
+    TEXTS = L["texts"] if copies else 0
+
     def shown_side(s: State, c: int) -> int:
-        """Where what is printed on the face that a card shows stands in the tables."""
+        """Where the texts that a card shows stand in the tables: its own, of the face that it shows, or another's."""
+        if copies and s[TEXTS + c] is not None:
+            other: int = s[TEXTS + c]
+            return other
         shown: int = c + side * (s[STAT + c] >> face & 1)
         return shown
+
+    def text_card(s: State, c: int) -> int:
+        """The card whose texts a card shows."""
+        shown: int | None = s[TEXTS + c] if copies and c >= 0 else None
+        return c if shown is None else shown % L.capacity
 
     def arrive(s: State, c: int, bits: int) -> None:
         """Give a card that was placed its statuses."""
@@ -107,6 +120,8 @@ def build(k: Machine) -> dict[str, Any]:
             for slot in locks:
                 s[slot] = tuple([e for e in s[slot] if e[6] != c or e[4] == FOREVER])
             s[LOCKS + c] = tuple([slot for slot in locks if any(e[6] == c for e in s[slot])])
+            if copies:
+                s[TEXTS + c] = names["copied"](s, c)
 
     OWNER = tuple(L.owners) + (None,) * (L.capacity - len(L.owners))
     homes = [L["zone " + z.name] if z.of_owner and z.owner == "player" else 0 for z in zones]
@@ -158,6 +173,8 @@ def build(k: Machine) -> dict[str, Any]:
         s[ARRIVED] = c
         if owned_kinds[new_kind]:
             s[CTRL + c] = PO[z]
+        elif c >= first_token:
+            s[CTRL + c] = None
         if reshuffled_kinds[new_kind] and kind != new_kind:
             s[SHUFFLE] += (z,)
 
@@ -201,14 +218,24 @@ def build(k: Machine) -> dict[str, Any]:
         if new_kind in owned:
             if in_play[new_kind] or not in_play[KO[old]]:  # a card that just left keeps its last controller
                 s[CTRL + c] = PO[z]
-        elif new_kind in everywhere:
+                hosted(s, c)
+        elif c >= first_token:  # a token is its host's player's, or nobody's
+            s[CTRL + c] = s[CTRL + z - attached[new_kind]] if new_kind in attached else None
+        if new_kind in everywhere:
             s[everywhere[new_kind]] += (c,)
-        if new_kind in attached and host_bits and c < L.first_token:
+        if new_kind in attached and host_bits and c < first_token:
             s[STAT + c] |= s[STAT + z - attached[new_kind]] & host_bits
         if (in_play[new_kind] or enter_by_kind[new_kind]) and not s[STAT + c] & off_bits:
             texts_on(s, c, z, time)
         if new_kind in watched:
             s[DIRTY] = 1
+
+    def hosted(s: State, c: int) -> None:
+        """The tokens on a card that went over to a player are his with it."""
+        for base in token_bases:
+            for x in s[base + c]:
+                if x >= first_token:
+                    s[CTRL + x] = s[CTRL + c]
 
     def orphan(s: State, base: int, c: int) -> None:
         """What lies under a card that leaves goes as its zone says, right after."""
@@ -234,6 +261,7 @@ def build(k: Machine) -> dict[str, Any]:
         if was is not None and was != player and on_spots is not None and not on_spots.change_side(s, c, player - was):
             return
         s[CTRL + c] = player
+        hosted(s, c)
         if was is None or was == player:
             return
         t = s[old]
@@ -301,7 +329,11 @@ def build(k: Machine) -> dict[str, Any]:
             timed = timed_slots[expiry[0]]
             if slot not in s[timed]:
                 s[timed] += (slot,)
+        if copies and slot == L["copies"]:
+            names["retext"](s)
 
+    if copies:
+        names.update(build_copies(k, texts_off, texts_on, off_bits))
     if on_spots is not None:
         names.update(on_spots.functions(move, change_side))
     timed_slots = [L["timed " + name] for name in game.periods]
@@ -309,6 +341,7 @@ def build(k: Machine) -> dict[str, Any]:
         f.__name__: f
         for f in (
             shown_side,
+            text_card,
             move,
             move_all,
             change_side,

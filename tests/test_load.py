@@ -4,7 +4,6 @@ import random
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import attrs
@@ -93,9 +92,7 @@ def test_what_is_kept_is_what_is_read(monkeypatch, tmp_path):
     first = load(BLESS).meaning
     monkeypatch.setattr(reading_cache, "_STORES", {})
     monkeypatch.setattr(reading_cache, "_read_anew", lambda *_: pytest.fail("read again"))
-    started = time.perf_counter()
     second = load(BLESS).meaning
-    assert time.perf_counter() - started < 1
     assert first == second
     assert attrs.asdict(first, recurse=False).keys() == attrs.asdict(second, recurse=False).keys()
 
@@ -109,9 +106,9 @@ def test_each_file_can_be_loaded_alone(paths):
     assert loaded.meaning is not None
 
 
-def test_a_cold_start_is_quick():
-    code = "import time; t = time.process_time()\n"
-    code += f"from dsl.load import load\nload({str(BLESS)!r}).meaning\nprint(time.process_time() - t)"
+def test_a_cold_start_takes_bounded_work():
+    """About two million calls for 62 cards, a second or so: ``deck_cold_s`` measures it."""
+    code = f"from tests.counted import calls_made; from dsl.load import load; print(calls_made(lambda: load({str(BLESS)!r}).meaning))"
     found = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
@@ -120,7 +117,7 @@ def test_a_cold_start_is_quick():
         cwd=ROOT,
         env={"DETTO_CACHE": "no", "PATH": ""},
     )
-    assert float(found.stdout) < 3, "62 cards cold: about 0.8 s on the machine where it was measured"
+    assert int(found.stdout) < 8_000_000
 
 
 WORDS = [word for path in sorted(BLESS.glob("*.*o*")) if path.is_file() for word in path.read_text("utf-8").split()]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from attrs import frozen
 
 from dsl.load import Loaded, load
 from dsl.syntax.reading import Fate, Reading
+from tests.counted import calls_made
 from tests.mutilated import KINDS, ROOT, Mutilated, mutilated, originals
 
 SEED, MANY = 1, 200
@@ -104,15 +104,12 @@ def test_every_wording_that_is_proposed_is_understood() -> None:
             assert _read(each.wording.original.field, wording).fate is Fate.UNDERSTOOD, (each.told, wording)
 
 
-def test_a_mutilated_wording_is_answered_in_a_tenth_of_a_second() -> None:
-    """The median far below it; the slowest may wait a little longer on a busy machine."""
-    taken = []
-    for each in list(mutilated(SEED, 50)):
-        started = time.process_time()
-        _read(each.original.field, each.text)
-        taken.append(time.process_time() - started)
-    assert sorted(taken)[len(taken) // 2] < 0.05
-    assert max(taken) < 0.4
+def test_a_mutilated_wording_is_answered_with_bounded_work() -> None:
+    """A million calls are about a third of a second; the median takes a few thousandths."""
+    _read("Preghiera Impulso", "Pesca una crta.")  # the words of the game are known
+    taken = [calls_made(partial(_read, each.original.field, each.text)) for each in mutilated(SEED, 50)]
+    assert sorted(taken)[len(taken) // 2] < 50_000
+    assert max(taken) < 800_000
 
 
 @pytest.mark.parametrize(
@@ -128,9 +125,8 @@ def test_a_mutilated_wording_is_answered_in_a_tenth_of_a_second() -> None:
 )
 def test_a_long_wording_with_faults_is_answered_too(text: str) -> None:
     _read("Preghiera Impulso", "Pesca una crta.")  # the words of the game are known
-    started = time.process_time()
+    assert calls_made(partial(_read, "Preghiera Impulso", text)) < 2_000_000
     reading = _read("Preghiera Impulso", text)
-    assert time.process_time() - started < 0.6
     assert reading.fate is Fate.REFUSED and reading.problems
 
 

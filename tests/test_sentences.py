@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -27,6 +26,7 @@ from dsl.syntax.sentences import read_text
 from dsl.vocabulary.function_words import AUXILIARIES, RUNS, TABLE
 from dsl.vocabulary.lexer import lexer_of
 from dsl.vocabulary.vocabulary import Vocabulary
+from tests.counted import calls_made
 
 ROOT = Path(__file__).resolve().parent.parent
 BLESS = ROOT / "games" / "bless"
@@ -330,9 +330,8 @@ def test_no_italian_word_stands_in_the_grammar() -> None:
 
 def test_a_text_of_thousands_of_words_is_refused_at_once() -> None:
     text = "Pesca una carta, poi scarta una carta. " * 700
-    started = time.process_time()
+    assert calls_made(lambda: used(text)) < 1_000_000
     reading = used(text)
-    assert time.process_time() - started < 0.5
     assert reading.fate is Fate.REFUSED
     assert [problem.code for problem in reading.problems] == ["S001"]
 
@@ -343,11 +342,9 @@ def test_a_sentence_that_never_ends_is_refused_at_once() -> None:
     assert [problem.code for problem in reading.problems] == ["S001"]
 
 
-def _milliseconds(text: str, start: Start) -> float:
+def _work(text: str, start: Start) -> int:
     lexer_of(words()).kept.clear()
-    started = time.process_time()
-    read(text, start)
-    return (time.process_time() - started) * 1000
+    return calls_made(lambda: read(text, start))
 
 
 def _card_texts() -> Iterator[tuple[str, Start]]:
@@ -356,20 +353,20 @@ def _card_texts() -> Iterator[tuple[str, Start]]:
             yield text, Start(start)
 
 
-def test_a_wording_is_read_in_a_few_milliseconds() -> None:
-    """The gates of the design: 6 ms for a typical wording, 50 ms for none (the best of three, other work may disturb)."""
+def test_a_wording_is_read_with_little_work() -> None:
+    """2,500 calls are about a millisecond: 6 ms for a typical wording, 50 ms for none (``wording_max_ms`` measures it)."""
     read("Ha +1 Occhio.")
-    taken = [min(_milliseconds(text, start) for _ in range(3)) for text, start in _card_texts()]
-    assert sorted(taken)[len(taken) // 2] < 6
-    assert max(taken) < 50
+    taken = [_work(text, start) for text, start in _card_texts()]
+    assert sorted(taken)[len(taken) // 2] < 15_000
+    assert max(taken) < 125_000
 
 
-def test_the_time_grows_with_the_length_and_no_faster() -> None:
-    def best(orders: int) -> float:
+def test_the_work_grows_with_the_length_and_no_faster() -> None:
+    def each(orders: int) -> float:
         text = ", poi ".join(["Pesca due carte", *["scarta una carta"] * (orders - 1)]) + "."
-        return min(_milliseconds(text, Start.CARD_USED) for _ in range(3)) / orders
+        return _work(text, Start.CARD_USED) / orders
 
-    assert best(24) < 3 * max(best(6), 0.3)
+    assert each(24) < 1.5 * each(6)
 
 
 def test_lark_is_not_imported_before_something_is_read() -> None:

@@ -108,18 +108,45 @@ Torre Muta
 """
 
 
-@pytest.fixture(scope="module")
-def game(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("scudi")
+GIVING = """
+verbo rendere, participio reso, inglese give back/given back
+    forma: un giocatore rende uno Scudo
+    da: la Scorta del giocatore
+    anche da: Addosso
+    passi:
+        lo Scudo va nella Riserva
+azione Rendere da una Torre
+    finestra: del lavoro
+    scegli: una tua Torre, detta Spogliata
+    effetto:
+        rendi uno Scudo su Spogliata
+azione Rendere dalla Scorta
+    finestra: del lavoro
+    effetto:
+        rendi uno Scudo
+"""
+STORE = """
+zona Scorta, femminile, plurale Scorte
+    di: ogni giocatore
+    chi la vede: tutti
+"""
+
+
+def made(folder: Path, more: str) -> Game:
     for each in TORRI.glob("*.*"):
         (folder / each.name).write_text(each.read_text())
-    rules = (folder / "torri.gioco").read_text() + MORE
+    rules = (folder / "torri.gioco").read_text() + more
     rules = rules.replace("zone: Cinta", "zone: Cinta, Sotto").replace("24 carte", "27 carte")
     (folder / "torri.gioco").write_text(rules)
     (folder / "prime-torri.mazzo").write_text((folder / "prime-torri.mazzo").read_text() + CARDS)
     loaded = load(folder)
     assert loaded.problems == ()
     return Game(loaded.meaning, loaded=loaded)
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    return made(tmp_path_factory.mktemp("scudi"), MORE)
 
 
 def counts(match: Match) -> dict[str, int]:
@@ -173,6 +200,42 @@ def test_a_veiled_card_says_nothing_and_what_lies_under_it_neither(game):
     match.choose(i)
     assert match.status(tower, "velata") and match.status(below, "velata")
     assert match.value(other, "Forza") == before - 1
+
+
+def test_a_verb_takes_from_players_and_from_cards_in_short_programs_too(tmp_path):
+    """The piles of the cards are declared right after those of the players: neither is taken for the other."""
+    more = MORE.replace("\nzona Addosso", STORE + "zona Addosso").replace("o Addosso", "o nelle Scorte o Addosso")
+    game = made(tmp_path, more + GIVING)
+    for quick in (False, True):
+        if quick:
+            game.quicken()
+        place = Position(game)
+        tower = place.place("Torre del Fabbro", "Cinta", 0)
+        place.place("Scudo", "Addosso", host=tower)
+        place.place("Scudo", "Scorta", 0)
+        match = place.start()
+        assert counts(match) == {"Riserva": 4, "Addosso": 1}
+        play(game, match, "rendi uno Scudo su Torre del Fabbro")
+        assert counts(match) == {"Riserva": 5, "Addosso": 0}
+        match.choose([o.text for o in match.decision.options].index("rendi uno Scudo"))
+        assert counts(match) == {"Riserva": 6, "Addosso": 0}
+        assert not match.pile("Scorta", 0)
+
+
+def test_without_a_word_a_token_is_taken_from_where_the_verb_says(tmp_path):
+    """«rendi uno Scudo»: of one's own Scorta, never from a card nor from another's; «su una Torre» says otherwise."""
+    more = MORE.replace("\nzona Addosso", STORE + "zona Addosso").replace("o Addosso", "o nelle Scorte o Addosso")
+    game = made(tmp_path, more + GIVING)
+    place = Position(game)
+    tower = place.place("Torre del Fabbro", "Cinta", 0)
+    place.place("Scudo", "Addosso", host=tower)
+    place.place("Scudo", "Scorta", 1)
+    match = place.start()
+    before = counts(match)
+    match.choose([o.text for o in match.decision.options].index("rendi uno Scudo"))
+    assert counts(match) == before
+    play(game, match, "rendi uno Scudo su Torre del Fabbro")
+    assert counts(match) == {"Riserva": before["Riserva"] + 1, "Addosso": 0}
 
 
 def play(game: Game, match: Match, *words: str) -> None:

@@ -99,10 +99,11 @@ class ToNodes(Transformer[Token, Any]):
     def turn(self, meta: Meta, parts: list[Any]) -> nodes.Turn:
         return nodes.Turn(_seat(parts[0]), span=self._at(meta))
 
-    def first_turn(self, meta: Meta, parts: list[Any]) -> nodes.FirstTurn:
+    def first_turn(self, meta: Meta, parts: list[Any]) -> nodes.NumberedTurn:
         word = self._word(parts[0])
         assert word is not None
-        return nodes.FirstTurn(word, span=self._at(meta))
+        number = int(parts[1]) if len(parts) > 1 else 1
+        return nodes.NumberedTurn(word, number, span=self._at(meta))
 
     def from_setup(self, meta: Meta, parts: list[Any]) -> nodes.FromSetup:
         return nodes.FromSetup(span=self._at(meta))
@@ -203,6 +204,19 @@ class ToNodes(Transformer[Token, Any]):
         word = self._word(parts[0])
         assert word is not None
         return nodes.WordItem(word, span=self._at(meta))
+
+    def token_in(self, meta: Meta, parts: list[Any]) -> nodes.TokenItem:
+        word, zone = self._word(parts[0]), self._word(parts[1])
+        assert word is not None
+        assert zone is not None
+        seat = _seat(parts[2]) if len(parts) > 2 else None
+        where = nodes.Where(zone, seat, span=self._at(meta))
+        return nodes.TokenItem(word, where=where, span=self._at(meta))
+
+    def token_on(self, meta: Meta, parts: list[Any]) -> nodes.TokenItem:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.TokenItem(word, on=parts[1], span=self._at(meta))
 
     def number_item(self, meta: Meta, parts: list[Any]) -> nodes.NumberItem:
         return nodes.NumberItem(int(parts[0]), span=self._at(meta))

@@ -178,10 +178,11 @@ class Turn:
 
 
 @frozen
-class FirstTurn:
-    """«è il primo turno»."""
+class NumberedTurn:
+    """«è il primo turno», «è il turno 200»: which of its kind in the match."""
 
     period: Word
+    number: int
     span: Span = _span()
 
 
@@ -267,7 +268,21 @@ class FreeItem:
         return self.text
 
 
-Item: TypeAlias = "ThingItem | WordItem | NumberItem | SpecialItem | FreeItem"
+@frozen
+class TokenItem:
+    """«Scudo su Torre del Fabbro», «Scudo nella Riserva»: one of the tokens that lie there."""
+
+    word: Word
+    on: Thing | None = None
+    where: Where | None = None
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        place = f"su {self.on}" if self.where is None else self.where.zone.text
+        return f"{self.word.text} {place}"
+
+
+Item: TypeAlias = "ThingItem | TokenItem | WordItem | NumberItem | SpecialItem | FreeItem"
 
 
 @frozen
@@ -493,7 +508,7 @@ Check: TypeAlias = (
     " | SeatStatus | IsStatus | IsA | IsAt | IsLinked | IsFree | Has | Turn | Wins | Over"
 )
 Step: TypeAlias = (
-    "Fixture | Alias | Sits | Plays | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls"
+    "Fixture | Alias | Sits | Plays | Turn | NumberedTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls"
     " | Photo | Then | Check"
 )
 

@@ -316,11 +316,31 @@ class Options:
         parts = dict(compiler.known_parts(frame, event, self.env))
         places = [parts.get(FIRST + k, "None") for k in range(len(compiler.roles[frame]) + 1)]
         ev = f"[0, 0, None, p, {', '.join(places)}, None, 0]"
-        self.lines.append(
-            f"{self.pad}if not ok{compiler.number_of(compiler.game.frames, frame)}(s, {ev}): {self.inside}"
-        )
+        may = f"ok{compiler.number_of(compiler.game.frames, frame)}"
+        open_ = self.open_place(event, frame, parts)
+        if open_ is None:
+            self.lines.append(f"{self.pad}if not {may}(s, {ev}): {self.inside}")
+        else:  # one that is only chosen later: any of them will do
+            at, among = open_
+            each = f"[0, 0, None, p, {', '.join([*places[:at], 'y', *places[at + 1 :]])}, None, 0]"
+            self.lines.append(f"{self.pad}among = {among}")
+            self.lines.append(f"{self.pad}if among and not any([{may}(s, {each}) for y in among]): {self.inside}")
         self.event = ev
         if compiler.any_free:
             family = " + ".join(f"s[{compiler.L['allow ' + f]}]" for f in compiler.ancestors(frame))
             self.lines.append(f"{self.pad}free = 1 if is_free(s, {family}, {ev}) else 0")
             self.lines.append(f"{self.pad}if not (paid or free): {self.inside}")
+
+    def open_place(self, event: n.Event, frame: str, parts: dict[int, str]) -> tuple[int, str] | None:
+        """The place of the event that is filled by a choice when the action is done, and what can be chosen for it."""
+        by_name = {r.name: r.value for r in event.roles}
+        for k, role in enumerate(self.compiler.roles[frame]):
+            value = by_name.get(role)
+            if not isinstance(value, n.Select) or value.quantity is not n.Quantity.EXACTLY:
+                continue
+            if value.number in (None, n.Num(1)) and FIRST + k in parts and self.compiler.may_be_forbidden(frame):
+                taken = role == self.compiler.taken_role(frame) and value.place is None
+                agent = parts.get(FIRST + self.compiler.roles[frame].index("agent"), "p") if taken else "p"
+                env = self.compiler.at_place_of(frame, self.env, agent, "p") if taken else self.env
+                return k, self.compiler.listed(value, env)
+        return None

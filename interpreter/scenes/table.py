@@ -121,6 +121,18 @@ class Table:
         """Yes, no, enough: an option that is none of the things to choose from."""
         return option.kind in (YES, NO, DONE)
 
+    def is_token(self, option: Option, item: nodes.TokenItem) -> bool:
+        """Whether an option is a token of that kind that lies there."""
+        if len(option.objects) != 1 or option.objects[0] < 0:
+            return False
+        token = option.objects[0]
+        if self.match.game.cards[token].token != self.words.name(item.word, Kind.NOUN):
+            return False
+        zone, seat, host = self.match.place_of(token)
+        if item.where is None:
+            return item.on is not None and host == self.number(item.on)
+        return zone in self.words.zones(item.where) and item.where.seat in (None, seat)
+
     def is_number(self, option: Option) -> bool:
         return option.kind in ("mode", "amount")
 
