@@ -35,6 +35,8 @@ from .trees import (
 if TYPE_CHECKING:
     from .build import Inliner
 
+TRIES = 3  # as often a list that is needed as one is found; then all are left lists
+MANY = 1000
 FEW = 6  # turns of a loop over a table that are written one after the other
 
 
@@ -49,11 +51,13 @@ class Statements(Places):
         self.needed: set[int] = set()  # the lists that are asked for as lists
 
     def function(self) -> ast.FunctionDef:
-        while True:
+        for _ in range(TRIES):
             try:
                 return self.attempt()
             except Needed as reason:
                 self.needed.add(reason.number)
+        self.needed.update(range(MANY))
+        return self.attempt()
 
     def attempt(self) -> ast.FunctionDef:
         self.forget_lists()
