@@ -23,6 +23,7 @@ from typing import Any
 
 from benchmarks import small_deck
 from benchmarks.handwritten_bless import Bless
+from benchmarks.handwritten_objects import Game as BlessOfObjects
 from benchmarks.skipped import Skipped
 
 ROUNDS = 9
@@ -53,15 +54,20 @@ def measure(unit: str, bar: str = "") -> Callable[[Measure], Measure]:
 # -- Playing at random -------------------------------------------------------------------------------------------
 
 
-def play_handwritten(seed: int, most: int | None = None) -> tuple[Bless, int]:
+def play_handwritten(seed: int, most: int | None = None, start: Callable[[int], Any] = Bless) -> tuple[Any, int]:
     """A match by hand with random choices; with ``most`` it stops after so many decisions. Also how many were taken."""
     chance = random.Random(seed).random
-    match = Bless(seed)
+    match = start(seed)
     taken = 0
     while (decision := match.decision()) is not None and taken != most:
         match.choose(int(chance() * len(decision[1])))
         taken += 1
     return match, taken
+
+
+def play_objects(seed: int, most: int | None = None) -> tuple[Any, int]:
+    """The same by hand with objects."""
+    return play_handwritten(seed, most, BlessOfObjects)
 
 
 def play_interpreted(game: Any, seed: int, most: int | None = None) -> tuple[Any, int]:
@@ -93,17 +99,19 @@ def small_game() -> Iterator[Any]:
 
 
 @cache
-def decision_rates() -> tuple[float, float]:
-    """Interpreted and hand-written decisions per second: medians of alternating rounds."""
+def decision_rates() -> tuple[float, float, float]:
+    """Decisions per second interpreted, by hand flat and by hand with objects: medians of alternating rounds."""
     interpreted: list[float] = []
     handwritten: list[float] = []
+    objects: list[float] = []
     with small_game() as game:
         play_interpreted(game, 0)
         for i in range(ROUNDS):
             seeds = range(i * ROUND_MATCHES, (i + 1) * ROUND_MATCHES)
             interpreted.append(rate(lambda seed: play_interpreted(game, seed), seeds))
             handwritten.append(rate(play_handwritten, seeds))
-    return median(interpreted), median(handwritten)
+            objects.append(rate(play_objects, seeds))
+    return median(interpreted), median(handwritten), median(objects)
 
 
 # -- The measures ------------------------------------------------------------------------------------------------
@@ -111,9 +119,16 @@ def decision_rates() -> tuple[float, float]:
 
 @measure("ratio", "≥ 0.5")
 def interpreted_over_handwritten_flat() -> float:
-    """Decisions per second, interpreted ÷ hand-written."""
-    interpreted, handwritten = decision_rates()
+    """Decisions per second, interpreted ÷ hand-written in flat style."""
+    interpreted, handwritten, _ = decision_rates()
     return interpreted / handwritten
+
+
+@measure("ratio")
+def interpreted_over_handwritten_objects() -> float:
+    """Decisions per second, interpreted ÷ hand-written in object style."""
+    interpreted, _, objects = decision_rates()
+    return interpreted / objects
 
 
 @measure("decisions/s")
@@ -127,6 +142,12 @@ def handwritten_decisions_per_s() -> float:
     """Decisions per second of the hand-written game, random choices."""
     rates = [rate(play_handwritten, range(i * ROUND_MATCHES, (i + 1) * ROUND_MATCHES)) for i in range(ROUNDS)]
     return median(rates)
+
+
+@measure("decisions/s")
+def handwritten_objects_decisions_per_s() -> float:
+    """Decisions per second of the game hand-written with objects, random choices."""
+    return decision_rates()[2]
 
 
 @measure("ratio", "≥ 3")
@@ -199,6 +220,12 @@ def clone_us() -> float:
 def handwritten_clone_us() -> float:
     """Cloning a hand-written match in its middle."""
     return median(clone_time(play_handwritten(seed, most=60)[0]) for seed in range(ROUNDS))
+
+
+@measure("µs")
+def handwritten_objects_clone_us() -> float:
+    """Cloning a match hand-written with objects in its middle."""
+    return median(clone_time(play_objects(seed, most=60)[0]) for seed in range(ROUNDS))
 
 
 def clone_time(match: Any) -> float:

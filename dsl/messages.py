@@ -123,6 +123,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "X235": Message("nessun mazzo di questo gioco stampa «{name}»", "scrivi sotto il nome i suoi valori e i suoi testi, o il nome di una carta stampata in un altro mazzo"),
     "X236": Message("«{name}» è {found} volte nel mazzo, e il gioco ne ammette {wanted}", "togli le copie in più, o cambia il numero nel gioco"),
     "X237": Message("«{name}» non può stare nella parte «{part}»", "una carta di quella parte {wanted}"),
+    "X270": Message("nel mazzo {name} le carte «{kind}» sono {found}, e il gioco ne vuole {wanted}", "aggiungine o toglile, o cambia il numero nel gioco"),
+    "X271": Message("«{name}» ha {word}, che nessuna carta di questo mazzo le concede", "toglila, o aggiungi una carta che abbia quella parola dove il gioco la cerca"),
     "X238": Message("«{name}» è stampata anche in un altro mazzo", "stampala in uno solo; nell'altro basta il nome: «1 × {name}»"),
 }  # fmt: skip
 

@@ -87,9 +87,8 @@ def read_entry(game: Game, e: tuple[Any, ...]) -> Entry:
     kind = KINDS[e[0]]
     rest = e[4:]
     if kind == "value":
-        return Entry(
-            kind, list(game.meaning.values)[rest[0]], {"player": rest[1], "amount": rest[2]}, e[1], span, owner, raw=e
-        )
+        whose = {} if rest[1] is None else {"player" if rest[1] < 0 else "card": rest[1]}
+        return Entry(kind, list(game.meaning.values)[rest[0]], whose | {"amount": rest[2]}, e[1], span, owner, raw=e)
     if kind in ("begin", "end"):
         return Entry(kind, list(game.meaning.periods)[rest[0]], {"player": rest[1], "with": rest[2:]}, raw=e)
     if kind == "trigger":

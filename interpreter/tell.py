@@ -365,7 +365,7 @@ def _fixed_object(game: Game, frame: Frame) -> str:
 def _value(match: Match, entry: Entry) -> str:
     game, amount = match.game, entry.roles["amount"]
     decl = game.meaning.values[entry.name]
-    of = entry.roles["player"]
+    of = entry.roles.get("player", entry.roles.get("card"))
     if isinstance(amount, tuple):
         return f"{name(match, of)} ha {signs(game, amount)}"
     said = name(match, amount) if decl.kind == "player" else str(amount)

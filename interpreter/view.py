@@ -166,6 +166,12 @@ def seen_entry(match: Match, raw: tuple[Any, ...], seat: int) -> dict[str, Any] 
         moved, before, after = raw[4]
         if not (_open(match, before, seat) or _open(match, after, seat)):
             roles = {k: None if v == moved else v for k, v in roles.items()}
+    if (
+        entry.kind == "value"
+        and "card" in roles
+        and not _open(match, match.s[match.game.compiled.layout["zone"] + roles["card"]], seat)
+    ):
+        roles["card"] = None
     if entry.kind == "look" and roles["who"] is not None and roles["who"] != player_code(seat):
         roles["cards"] = len(roles["cards"])
     return {"kind": entry.kind, "name": entry.name, "roles": {k: _plain(match, entry, k, v) for k, v in roles.items()}}

@@ -37,6 +37,7 @@ def build(k: Machine) -> dict[str, Any]:
     )
     ZONE, TIME, CTRL, ACTIVATED, SUPPRESS = (L[x] for x in ("zone", "time", "ctrl", "activated", "suppress"))
     silenced = ns["silenced"]
+    text_card = ns["text_card"]
     take_occasions, declined, occasion = ns["take_occasions"], ns["declined"], ns["occasion"]
     OCCASIONS, MUST = L["occasions"], L["must"]
     STACK = L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
@@ -101,9 +102,10 @@ def build(k: Machine) -> dict[str, Any]:
     def p_window(m: Match, s: State, fr: list[Any]) -> int:
         """Who may act, one option after the other, until it closes."""
         w = fr[KIND]
-        if m.until == w:
-            m.rest.append(fr)
-            return 0
+        if m.until is not None:  # a position is being laid: nobody acts before its window
+            if m.until == w:
+                m.rest.append(fr)
+            return int(m.until != w)
         if fr[ORDER] is None:
             opened(s, fr, w)
         pc, fr[1] = fr[1], 0
@@ -368,7 +370,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def can_aim(s: State, slot: int, card: int, player: int) -> bool:
         """Whether a text of a card finds now what it must be aimed at."""
-        test = ns.get(f"aim{slot}_{card}")
+        test = ns.get(f"aim{slot}_{text_card(s, card)}")
         return test is None or bool(test(s, card, player))
 
     def is_play(s: State, c: int, abilities: bool) -> bool:

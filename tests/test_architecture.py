@@ -22,7 +22,7 @@ CODE = sorted(path for folder in ("dsl", "interpreter") for path in (ROOT / fold
 GAME_TEXTS = sorted(path for end in ("gioco", "parole", "mazzo") for path in (ROOT / "games").rglob(f"*.{end}"))
 HEADING = re.compile(
     r"^(gioco|parole|mazzo|valore|membro|insieme|tavola|testo|zona|luogo|nome|segnalino|effetto|stato|verbo|pretesa|periodo|finestra"
-    r"|azione|regola|limite|parola chiave|etichetta) +([^,\n]+)((?:, *[^,\n]+)*)$",
+    r"|azione|regola|limite|parola chiave|etichetta|direzione|parte|verifica|imperativo) +([^,\n]+)((?:, *[^,\n]+)*)$",
     re.MULTILINE,
 )
 FEATURE = re.compile(r"\b(?:plurale|singolare|participio|contrario|sigla|anche) +([^,]+)")
@@ -31,6 +31,7 @@ WORD = re.compile(r"[^\W\d_]+")
 #: Words that a game declares for itself and that the code may still hold, each for the reason beside it.
 ITALIAN_TOO = {
     "sotto": "a preposition",
+    "davanti": "a preposition",
     "case": "a word of Python",
     "pop": "a method of Python's lists",
     "attiva": "an ordinary verb in a message",

@@ -1,20 +1,22 @@
-"""The interpreted Bless against the hand-written one: same seed, same choices, same options, same log, same end.
+"""The interpreted Bless against the hand-written ones: same seed, same choices, same options, same log, same end.
 
-Both play the small game of ``benchmarks.small_deck``. At every decision the options of the interpreted match are said
-as keys of the hand-written one; the two sets must be equal; one key is taken at random in both. What is logged is
-compared at every main phase and at the end, as a multiset: inside a simultaneous event the order is free.
+All play the small game of ``benchmarks.small_deck``; by hand it is written twice, flat and with objects. At every
+decision the options of the interpreted match are said as keys of the hand-written one; the two sets must be equal; one
+key is taken at random in both. What is logged is compared at every main phase and at the end, as a multiset: inside a
+simultaneous event the order is free.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import pytest
 
 from benchmarks import handwritten_bless as hand
-from benchmarks import small_deck
+from benchmarks import handwritten_objects, small_deck
 from benchmarks.handwritten_bless import INDEX, Bless, Key
 
 SEEDS = range(150)
@@ -49,6 +51,29 @@ LOGGED: dict[str, tuple[str, tuple[str, ...]]] = {
     "avviare": ("avvia", ("agent",)),
 }
 COMPARED = {name for name, _ in LOGGED.values()}
+
+
+class ByHand(Protocol):
+    """What is read of a hand-written match."""
+
+    @property
+    def options(self) -> list[Key] | None: ...
+    @property
+    def prompt(self) -> str: ...
+    @property
+    def player(self) -> int: ...
+    @property
+    def points(self) -> list[int]: ...
+    @property
+    def winner(self) -> int: ...
+
+    turn: int
+    log: list[Key]
+
+    def choose(self, i: int) -> None: ...
+
+
+by_hand_twice = pytest.mark.parametrize("start", [Bless, handwritten_objects.Game], ids=["flat", "objects"])
 
 
 @pytest.fixture(scope="module")
@@ -116,9 +141,9 @@ def entry_of(match: Any, entry: Any) -> Key | None:
 # -- The tests ---------------------------------------------------------------------------------------------------
 
 
-def together(game: Any, seed: int) -> tuple[Bless, Any]:
+def together(game: Any, start: Callable[[int], ByHand], seed: int) -> tuple[ByHand, Any]:
     """Drive both with the same random choices until the end, comparing all the way."""
-    by_hand = Bless(seed)
+    by_hand = start(seed)
     match = game.match(seed=seed)
     chooser = random.Random(seed)
     while by_hand.options is not None:
@@ -137,25 +162,27 @@ def together(game: Any, seed: int) -> tuple[Bless, Any]:
     return by_hand, match
 
 
-def compare_logs(seed: int, by_hand: Bless, match: Any) -> None:
+def compare_logs(seed: int, by_hand: ByHand, match: Any) -> None:
     expected = Counter(entry for entry in by_hand.log if entry[0] in COMPARED)
     actual = Counter(entry for entry in (entry_of(match, e) for e in match.log) if entry is not None)
     assert actual == expected, f"seed {seed}, turn {by_hand.turn}"
 
 
+@by_hand_twice
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_same_match_in_both(game: Any, seed: int) -> None:
-    by_hand, match = together(game, seed)
+def test_the_same_match_in_both(game: Any, start: Callable[[int], ByHand], seed: int) -> None:
+    by_hand, match = together(game, start, seed)
     assert match.over
     assert match.winner == by_hand.winner
     assert points(match) == by_hand.points
 
 
-def test_the_matches_compared_reach_every_question() -> None:
+@by_hand_twice
+def test_the_matches_compared_reach_every_question(start: Callable[[int], ByHand]) -> None:
     """The seeds above are worth something only if every question of the hand-written game is asked in some of them."""
     asked = set()
     for seed in SEEDS:
-        by_hand, chooser = Bless(seed), random.Random(seed)
+        by_hand, chooser = start(seed), random.Random(seed)
         while by_hand.options is not None:
             asked.add(by_hand.prompt)
             by_hand.choose(chooser.randrange(len(by_hand.options)))

@@ -77,3 +77,37 @@ def test_what_every_match_keeps(duel: Game, seed: int) -> None:
             total = sum(int(match.value(c, "Gravità")) for c in wounds)
             assert total == match.player_value(seat, "Gravità totale")
             assert total < 6 or match.over
+
+
+def faults(folder: Path, *changes: tuple[str, str]) -> set[str]:
+    """The errors of the deck with two trainings and a card of two schools, after some of its lines are others."""
+    game = folder / "duello"
+    shutil.copytree(DUEL, game, ignore=shutil.ignore_patterns("scene"))
+    deck = game / "filo-e-ombra.mazzo"
+    text = deck.read_text("utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    deck.write_text(text, "utf-8")
+    return {each.code for each in read(game).problems if each.is_error}
+
+
+VEIL = "    Scuola in più: Magia Alchemica\n"
+SCHOOL = "    specializzazione, Ombre.\n"
+OIL = "2 × Olio Vitreo\n"
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ((("    Attacco Veloce, arma leggera: Infligge", "    Sinergia.\n    Attacco Veloce, arma leggera: Infligge"),), {"X270"}),
+        ((), set()),  # a school owned, the other lent by what hides it
+        (((VEIL, ""), (SCHOOL, "    specializzazione, Ombre, Magia Alchemica.\n")), set()),  # both owned
+        (((VEIL, ""),), {"X271"}),  # only one
+        ((("3 × Falce di Luna", "4 × Falce di Luna"), (OIL, "1 × Olio Vitreo\n")), {"X236"}),
+        (((OIL, "1 × Olio Vitreo\n"),), {"C002"}),  # 59 cards
+    ],
+)  # fmt: skip
+def test_what_a_deck_may_be(tmp_path: Path, changes: tuple[tuple[str, str], ...], found: set[str]) -> None:
+    """DC-47, D-001 … D-003: one Sinergia at most, its schools owned, three copies, sixty cards."""
+    assert faults(tmp_path, *changes) == found

@@ -75,6 +75,7 @@ from dsl.meaning.nodes import (
     Move,
     Not,
     Num,
+    OnNext,
     OpenWindow,
     Operation,
     Opponent,
@@ -659,6 +660,15 @@ PHRASES: list[tuple[Node, str, str]] = [
         "pesca una carta a meno che l'avversario paghi {2}",
         "draw a card unless your opponent pays {2}",
     ),
+    (
+        OnNext(
+            Do(event("scartare", agent=Y, object_=Var("§1"))),
+            event("attaccare", object_=Select("carta", number=Num(1), bind="§1")),
+            Num(2),
+        ),
+        "scarta le prossime 2 carte",
+        "discard the next 2 cards",
+    ),
     (EndGame(), "la partita finisce", "the game ends"),
     (CancelEvent(), "non avviene", "it does not happen"),
     (
@@ -675,6 +685,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         Activated(do("scartare", agent=Y, object_=one("carta")), DRAW),
         "Scarta una carta: pesca una carta.",
         "Discard a card: draw a card.",
+    ),
+    (
+        nodes.Prevent(event("guadagnare", agent=FOE), Num(2), duration=TURN),
+        "previeni i prossimi 2 Punti Vittoria guadagnati dall'avversario per questo turno",
+        "prevent the next 2 Punti Vittoria gained by your opponent until the end of this turn",
     ),
     (
         Prompted(DRAW, event("attaccare", object_=S)),

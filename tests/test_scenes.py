@@ -94,16 +94,16 @@ def test_a_scene_without_expectation_is_a_snapshot(snapshot: SnapshotAssertion) 
 
 
 @pytest.mark.parametrize(
-    ("stopped", "said"),
+    ("stopped", "seconds", "said"),
     [
-        pytest.param(lambda run: {}["nulla"], "KeyError: 'nulla'", id="a defect of the machine"),
-        pytest.param(lambda run: [None for _ in iter(int, 1)], "TimeoutError", id="a scene without end"),
+        pytest.param(lambda run: {}["nulla"], 600, "KeyError: 'nulla'", id="a defect of the machine"),
+        pytest.param(lambda run: [None for _ in iter(int, 1)], 0.2, "TimeoutError", id="a scene without end"),
     ],
 )
 def test_a_machine_that_stops_is_a_failure_of_the_scene(
-    stopped: Callable[[Run], object], said: str, monkeypatch: pytest.MonkeyPatch
+    stopped: Callable[[Run], object], seconds: float, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("interpreter.scenes.run.MOST_SECONDS", 0.2)
+    monkeypatch.setattr("interpreter.scenes.run.MOST_SECONDS", seconds)
     monkeypatch.setattr(Run, "all", stopped)
     book = SceneBook.of(Source.of("prova.scena", HEADING + OFFER), world_in(ROOT / "games" / "bless"))
     outcome = book.play(0)

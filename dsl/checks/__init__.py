@@ -21,6 +21,7 @@ from .empty_keyword import empty_keyword
 from .idle_verb import idle_verb
 from .keyword_never_used import keyword_never_used
 from .kind_without_keyword import kind_without_keyword
+from .kinds_counted import kinds_counted
 from .label_never_used import label_never_used
 from .member_never_used import member_never_used
 from .never_ends import never_ends
@@ -41,6 +42,7 @@ from .value_never_read import value_never_read
 from .wake_each_other import wake_each_other
 from .wakes_itself import wakes_itself
 from .window_never_opens import window_never_opens
+from .words_not_owned import words_not_owned
 from .zone_never_used import zone_never_used
 
 Check = Callable[[GameMeaning], Iterator[Diagnostic]]
@@ -81,6 +83,8 @@ CHECKS: tuple[Check, ...] = (
     card_copies,
     card_out_of_place,
     printed_twice,
+    kinds_counted,
+    words_not_owned,
 )
 
 

@@ -17,7 +17,7 @@ from ..vocabulary.spelling import fold
 from ..vocabulary.vocabulary import Kind
 from .answers import Answers, Match, names_listed, number_of, part_of
 from .from_blocks_words import Declared
-from .game import CardDecl, DeckDecl, DeckEntry, DeckPart, PartDecl, ZoneDecl
+from .game import CardDecl, DeckDecl, DeckEntry, DeckPart, KindCount, OwnedWords, PartDecl, ZoneDecl
 
 #: A card is not in a deck more often than this.
 MOST_COPIES: Final = 1_000
@@ -30,7 +30,9 @@ def parts_of(
     about: Answers, blocks: Iterable[tuple[Declared, Answers]], zones: Mapping[str, ZoneDecl], shared: bool
 ) -> dict[str, PartDecl]:
     """The parts of a deck: those declared, or one without a name that fills the first pile."""
-    declared = {each.name: _part(each, answers, zones) for each, answers in blocks}
+    blocks = list(blocks)
+    names = tuple(each.name for each, _ in blocks)
+    declared = {each.name: _part(each, answers, zones, names) for each, answers in blocks}
     if declared:
         return declared
     given = about.get("deck")
@@ -40,7 +42,7 @@ def parts_of(
     return {"": _amounts(whole, given.matches if given is not None else ())}
 
 
-def _part(declared: Declared, answers: Answers, zones: Mapping[str, ZoneDecl]) -> PartDecl:
+def _part(declared: Declared, answers: Answers, zones: Mapping[str, ZoneDecl], parts: tuple[str, ...]) -> PartDecl:
     zone = answers.slot("zone") or ""
     if zone in zones and zones[zone].owner != "player":
         asked = answers.get("zone")
@@ -49,7 +51,28 @@ def _part(declared: Declared, answers: Answers, zones: Mapping[str, ZoneDecl]) -
     size, copies = answers.get("size"), answers.get("copies")
     part = PartDecl(declared.name, zone, only=_members(answers, "only"), never=_members(answers, "never"))
     matches = (*(size.matches if size else ()), *(copies.matches if copies else ()))
-    return _amounts(evolve(part, span=declared.span), matches)
+    part = evolve(part, kinds=tuple(_kinds(answers)), owned=tuple(_owned(answers, parts)), span=declared.span)
+    return _amounts(part, matches)
+
+
+def _kinds(answers: Answers) -> Iterator[KindCount]:
+    given = answers.get("kinds")
+    for match in given.matches if given is not None else ():
+        number, member = number_of(fold(match.slots[0])) or 0, match.slots[1]
+        least = number if match.meaning in ("at_least", "just") else 0
+        yield KindCount(member, least, number if match.meaning in ("at_most", "just") else None)
+
+
+def _owned(answers: Answers, parts: Iterable[str]) -> Iterator[OwnedWords]:
+    given = answers.get("owned")
+    for match in given.matches if given is not None else ():
+        value, of, name = match.slots
+        part = next((each for each in parts if fold(each) == fold(name)), None)
+        if part is not None:
+            yield OwnedWords(value, of, part)
+        else:
+            known, near = names_listed(parts), nearest(name, list(parts))
+            answers.problems.append(problem("X233", match.piece.span, name=name, known=known, suggestions=near))
 
 
 def _amounts(part: PartDecl, matches: Iterable[Match]) -> PartDecl:

@@ -163,7 +163,7 @@ def _without_orders_of_others(blocks: list[Declared], lexemes: list[Lexeme]) -> 
         order = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False)) if verb is not None else ""
         if verb is not None and owner.get(order, lexeme.name) != lexeme.name:
             verb = evolve(verb, finite={**verb.finite, Mood.IMPERATIVE: ("", "", "", "", "", "")})
-            lexeme = evolve(lexeme, verb=verb)
+            lexeme = evolve(lexeme, verb=verb, ordered_as=owner[order])
         out.append(lexeme)
     return out
 

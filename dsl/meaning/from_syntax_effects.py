@@ -11,8 +11,8 @@ from attrs import evolve
 from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax_events import ROLES, Parts
-from .from_syntax_next import Nexts
 from .from_syntax_nouns import EFFECT, PLAYER, number_said
+from .from_syntax_prevention import Prevention
 from .scope import nodes_of
 from .targeting import ABILITIES, TARGETING
 
@@ -21,7 +21,7 @@ IGNORE: Final = "ignorare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Nexts):
+class Effects(Prevention):
     """The part of the reader that reads what a clause does."""
 
     def effect(self, clause: s.Clause) -> n.Effect:
@@ -29,6 +29,7 @@ class Effects(Nexts):
         aimed = self._being_a_target(clause)
         if aimed is not None:
             return self._untargetable(clause, aimed)
+        clause = self._as_ordered(clause)
         parts = self.parts(clause)
         following = self.of_the_next(clause) or self.of_this_time(clause)
         if following is not None:
@@ -41,6 +42,18 @@ class Effects(Nexts):
             return self._by_doing(clause, parts)
         effect = self._effect(clause, parts)
         return effect
+
+    def _as_ordered(self, clause: s.Clause) -> s.Clause:
+        """«puoi schivare un lancio», «per schivare»: what the text lets do is what its order would mean."""
+        group = clause.group
+        second = group.finite is not None and group.finite.sense.person == 2
+        lexeme = self.vocabulary.lexeme(group.verb.name)
+        if self.said.continuous or lexeme is None or not lexeme.ordered_as or group.negated:
+            return clause
+        if group.form != "infinitive" and not (group.modal == "can" and second):
+            return clause
+        verb = evolve(group.verb, sense=evolve(group.verb.sense, name=lexeme.ordered_as))
+        return evolve(clause, group=evolve(group, verb=verb))
 
     @staticmethod
     def _being_a_target(clause: s.Clause) -> s.NounPhrase | None:
@@ -166,6 +179,7 @@ class Effects(Nexts):
         return n.You()
 
     def _infinitive(self, clause: s.Clause, agent: n.Term) -> n.Effect:
+        clause = self._as_ordered(clause)
         parts = self.parts(clause)
         return self._do(clause, parts, agent)
 
@@ -341,6 +355,8 @@ class Effects(Nexts):
             return n.Bear(target, head.name, duration=parts.duration, span=span)
         if parts.family is None or head is None or head.terminal != "N_TEXT":
             return None
+        if any(m.kind == "mod_of" for m in value.modifiers):  # type: ignore[attr-defined]
+            return None  # «l'effetto di quella carta»: the sentences that are printed on it
         named = self.said.recalled(EFFECT, None, 1)
         if named is None or not isinstance(named.term, n.Var):
             raise self.fail(clause.start, "quale effetto? il verbo non ne dà", "S021", end=clause.end)
@@ -1721,7 +1737,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as, "mettere": Effects._put,
     "ridurre": Effects._graded, "aggravare": Effects._graded, "rimettere": Effects._put,
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
-    "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay,
+    "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
 }  # fmt: skip
 
 

@@ -15,23 +15,65 @@ class Nexts(Degrees):
 
     def of_the_next(self, clause: s.Clause) -> n.Effect | None:
         """A clause about the next of some things; None when it is about nothing such."""
+        if clause.group.verb.name == "prevenire":  # what is prevented is always of the next
+            return None
         np = next((each for each in _nouns_of(clause) if _is_next(each)), None)
         if np is None or np.noun is None or np.noun.terminal == "N_PERIOD":
             return None
         event = next((m for m in np.modifiers if self._is_what_happens(m)), None)
+        time = next((m for m in np.modifiers if m.kind == "mod_of" and _is_a_time(m.value)), None)
+        waits = any(frame.on_next is not None for frame in self.vocabulary.frames_of(clause.group.verb.name))
+        dropped = ("NEXT", "DEF") if waits else ("NEXT",)  # «gli attacchi» would be those that were spoken of
         plural = evolve(
             np,
-            determiners=tuple(d for d in np.determiners if d.terminal != "NEXT"),
-            modifiers=tuple(m for m in np.modifiers if m is not event),
+            determiners=tuple(d for d in np.determiners if d.terminal not in dropped),
+            modifiers=tuple(m for m in np.modifiers if m not in (event, time)),
             number=2,
         )
         plain = _with_noun(clause, np, plural)
-        effect = self._effect(plain, self.parts(plain))
-        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
-        if not all(isinstance(part, n.Modify) and isinstance(part.target, n.Select) for part in parts):
+        parts = self.parts(plain)
+        lasting = parts.duration if waits else None
+        if waits:
+            parts.duration = None
+        effect = self._effect(plain, parts)
+        ordered = self._order_on(effect, np, time, lasting) if event is None else None
+        if ordered is not None:
+            return ordered
+        said = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if not all(isinstance(part, n.Modify) and isinstance(part.target, n.Select) for part in said):
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» si dice solo quanto vale", end=np.end)
-        done = tuple(self._until_it(part, np, event) for part in parts)  # type: ignore[arg-type]
+        done = tuple(self._until_it(part, np, event) for part in said)  # type: ignore[arg-type]
         return done[0] if len(done) == 1 else n.Sequence(done, span=self.span(clause.start, clause.end))
+
+    def _order_on(
+        self, effect: n.Effect, np: s.NounPhrase, time: s.Modifier | None, duration: n.Duration | None
+    ) -> n.Effect | None:
+        """«scansa i prossimi 2 lanci»: an order that the verb lets wait for what it is about."""
+        if isinstance(effect, n.May):
+            inner = self._order_on(effect.effect, np, time, duration)
+            return evolve(effect, effect=inner) if inner is not None else None
+        if not isinstance(effect, n.Do):
+            return None
+        role = next((r for r in effect.event.roles if r.name == "object" and isinstance(r.value, n.Select)), None)
+        comes = next((f.on_next for f in self.vocabulary.frames.values() if f.name == effect.event.verb), None)
+        if role is None or comes is None or not isinstance(role.value, n.Select):
+            return None
+        if time is not None and isinstance(time.value, s.NounPhrase):
+            period, of = self.period(time.value)
+            duration = n.Duration(n.Stretch.THIS, period, of, span=self.span(time.start, time.end))
+        number = role.value.number if any(d.terminal == "NUM" for d in np.determiners) else None
+        pattern = evolve(
+            role.value,
+            quantity=n.Quantity.EXACTLY,
+            number=n.Num(1),
+            pick=n.Pick.AGENT,
+            place=None,
+            bind=self.said.fresh(),
+        )
+        when = evolve(comes, span=None, roles=tuple(_about(r, pattern) for r in comes.roles))
+        onto = tuple(evolve(r, value=n.Var(pattern.bind or "")) if r is role else r for r in effect.event.roles)
+        order = evolve(effect, event=evolve(effect.event, roles=onto), bind=None)
+        return n.OnNext(order, when, number or n.Num(1), duration, span=self.span(np.start, np.end))
 
     def of_this_time(self, clause: s.Clause) -> n.Effect | None:
         """«ogni attacco di questo turno infligge …»: what is said of things of a time lasts as long as that."""
@@ -78,8 +120,7 @@ class Nexts(Degrees):
             declared = self.vocabulary.values[modify.value].ends_next
             if declared is None:
                 raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: fino a quando?", "S026", end=np.end)
-            roles = tuple(evolve(r, value=pattern) if isinstance(r.value, n.Self) else r for r in declared.roles)
-            return evolve(declared, roles=roles, span=None)
+            return evolve(declared, roles=tuple(_about(r, pattern) for r in declared.roles), span=None)
         clause = said.value
         assert isinstance(clause, s.Clause)
         if said.kind == "mod_relative":
@@ -96,6 +137,17 @@ class Nexts(Degrees):
 def _nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
     said = [clause.subject, *(c.value for c in clause.complements if c.kind == "c_object")]
     return [each for each in said if isinstance(each, s.NounPhrase)]
+
+
+def _about(role: n.Role, thing: n.Select) -> n.Role:
+    """A participant of a declared event, with the thing that is meant in the place of «questa carta»."""
+    return evolve(role, value=thing) if isinstance(role.value, n.Self) else role
+
+
+def _is_a_time(np: object) -> bool:
+    if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD":
+        return False
+    return _is_this_time(np) or not any(d.terminal != "DEF" for d in np.determiners)
 
 
 def _is_this_time(np: object) -> bool:

@@ -264,9 +264,12 @@ class Frame:
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
     default_spot: Select | None = None  # on which place, when the sentence does not say
+    only_spots: Select | None = None  # what the place must be, whatever the sentence says of it
+    spot_owner: Term | None = None  # whose place, when the sentence does not say
     default_to: Term | None = None
     default_time: Duration | None = None
     keeps_controller: bool = False
+    on_next: Event | None = None  # «il prossimo»: the event of the thing (Self) when it is done to it
     ongoing: Condition | None = None  # over its participants: while it is so, «che subisci» is said of them
     shows_zones: bool = False  # said of a whole zone it shows the cards that lie there: «scopre la sua mano»
     becomes: bool = False  # what is said of the object it becomes: «infliggi una crepa profonda»
@@ -451,6 +454,7 @@ class LabelDecl:
     per: str | None = None
     shared: bool = False
     keyword: str | None = None
+    more_parts: str | None = None  # what is done with more than two parts: "bands" of the die
     span: Span | None = _span()
 
 
@@ -535,6 +539,24 @@ class CardDecl:
 
 
 @frozen
+class KindCount:
+    """«al massimo 1 di Pregiata»: how many cards of a part have a word of a printed value."""
+
+    member: str
+    least: int = 0
+    most: int | None = None
+
+
+@frozen
+class OwnedWords:
+    """«Seme tra Seme dei Maestri»: what cards print of a value is among what those of some part print of another."""
+
+    value: str
+    of: str
+    part: str
+
+
+@frozen
 class PartDecl:
     """A part of a player's own deck: the zone in which its cards lie at the start, how many they are, how many bear one
     name (``rarer``: the members of printed values of which there are fewer), which cards may be in it."""
@@ -547,6 +569,8 @@ class PartDecl:
     rarer: tuple[tuple[str, int], ...] = ()
     only: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
+    kinds: tuple[KindCount, ...] = ()
+    owned: tuple[OwnedWords, ...] = ()
     span: Span | None = _span()
 
 

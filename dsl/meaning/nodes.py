@@ -958,6 +958,19 @@ class Meanwhile:
 
 
 @frozen
+class Prevent:
+    """«previeni i prossimi 3 danni inflitti a una tua Lanterna»: of the events that fit, so much does not happen, as long as
+    some of the amount is left; with no amount, all of it (``once``: of the next event alone). For a time, this turn if
+    none is said."""
+
+    when: Event
+    amount: Number | None = None
+    once: bool = False
+    duration: Duration | None = None
+    span: Span | None = _span()
+
+
+@frozen
 class ForATime:
     """«prendi il controllo di una Lanterna fino alla fine del turno»: at the end of the time the thing goes back to
     whose side it was on, if it is still in play."""
@@ -977,6 +990,18 @@ class Watch:
     duration: Duration | None = None
     once: bool = False
     condition: Condition | None = None
+    span: Span | None = _span()
+
+
+@frozen
+class OnNext:
+    """«scansa i prossimi 2 lanci»: the order is carried out on each of the next that come, so many times (``times``);
+    ``when`` is the event with which one comes, as the verb declares, and binds it to the name that the order uses."""
+
+    order: Do
+    when: Event
+    times: Number
+    duration: Duration | None = None
     span: Span | None = _span()
 
 
@@ -1138,9 +1163,9 @@ class CancelEvent:
 
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
-    " | Cost | May | ChooseOne | ForATime | Meanwhile | Choose"
+    " | Cost | May | ChooseOne | ForATime | Meanwhile | Prevent | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
-    " | ForEach | Repeat | Until | Watch | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
+    " | ForEach | Repeat | Until | Watch | OnNext | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"
     " | Begin | Finish | UseText | EndGame | CancelEvent"
 )

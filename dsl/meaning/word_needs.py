@@ -99,7 +99,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "LAST": _set("is:Extreme is:Same previous"),
     "FIRST": _set("is:DoPart limit first is:Var top is:ForEach is:Place"),
     "SECOND": _set("is:DoPart is:Var"),
-    "NEXT": _set("next lasting:next lasting:through_next lasting:until_start once"),
+    "NEXT": _set("next is:OnNext is:Prevent lasting:next lasting:through_next lasting:until_start once"),
     "TOP": _set("top first"),
     "BOTTOM": _set("bottom"),
     "N_NUMBER": _set("is:Count is:Compare any is:Num"),
@@ -182,6 +182,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "lanciare": _set("is:RollDie"),
     "aprire": _set("is:OpenWindow"),
     "pagare": _set("is:Pay"),
+    "prevenire": _set("is:Prevent"),
     "contare": _set("is:Modify is:BecomesStatus is:Claim is:Count is:Grant"),
     "considerare": _set("is:Modify is:BecomesStatus is:Claim"),
     "guardare": _set("is:Look"),
@@ -262,10 +263,18 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *_kinds_given(sense.name, vocabulary),
             *_claims_printed(sense.name, vocabulary),
             *_VERB_NEEDS.get(sense.name, ()),
+            *_ordered_as(sense.name, vocabulary),
             *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
         )
     return _VERB_NEEDS.get(sense.name, _ANY_VERB) | {f"name:{sense.name}"}
+
+
+def _ordered_as(verb: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """«puoi schivare»: the verb that an order with this one means."""
+    lexeme = vocabulary.lexeme(verb)
+    if lexeme is not None and lexeme.ordered_as:
+        yield f"name:{lexeme.ordered_as}"
 
 
 def _claims_printed(word: str, vocabulary: Vocabulary) -> Iterator[str]:

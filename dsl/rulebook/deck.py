@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..meaning.game import CardDecl, DeckDecl, PartDecl, ValueDecl
+from ..meaning.game import CardDecl, DeckDecl, KindCount, PartDecl, ValueDecl
 from .document import CardFace, Cards, Link, Runs, Section
 from .teller import Teller, listed
 from .words import alphabetical
@@ -48,9 +48,26 @@ def _part_wanted(tell: Teller, part: PartDecl) -> str:
     elif part.copies is not None:
         same = f"al massimo {part.copies} di un nome"
     rarer = [f"{most} se è {name}" for name, most in part.rarer]
+    rarer += [_kind_wanted(kind) for kind in part.kinds]
+    rarer += _owned(part)
     only = [f"solo {listed(part.only)}"] * bool(part.only) + [f"mai {listed(part.never)}"] * bool(part.never)
     said = ", ".join(each for each in (size, same, *rarer, *only) if each)
     return f"{part.name} ({said})" if part.name and said else part.name or said
+
+
+def _kind_wanted(kind: KindCount) -> str:
+    if kind.most is None:
+        return f"almeno {kind.least} di {kind.member}"
+    return f"{'' if kind.least == kind.most else 'al massimo '}{kind.most} di {kind.member}"
+
+
+def _owned(part: PartDecl) -> list[str]:
+    """«Seme tra Seme di Maestri o Seme in più di Gerla», one for each value that is tied to others."""
+    values = dict.fromkeys(each.value for each in part.owned)
+    return [
+        f"{value} tra {' o '.join(f'{each.of} di {each.part}' for each in part.owned if each.value == value)}"
+        for value in values
+    ]
 
 
 def _sorting_value(tell: Teller) -> ValueDecl | None:

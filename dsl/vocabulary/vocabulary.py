@@ -102,6 +102,7 @@ class Lexeme:
     plural_only: bool = False  # declared in the plural: «Punti gloria»
     preferred: bool = True
     english: str = ""  # what the game says of it in English: «break/broken», «turn»
+    ordered_as: str = ""  # the verb that an order with this one means («verbo tentare, imperativo schiva»)
     span: Span | None = field(default=None, eq=False, repr=False)
 
     def form(self, number: Number = "s", gender: Gender | None = None) -> str:

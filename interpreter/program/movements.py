@@ -180,12 +180,12 @@ class Movements(Lasting):
             each = n.Change(node.value, n.Var("#each"), node.op, node.amount, span=node.span)  # «di ogni giocatore»
             return self.do_foreach(n.ForEach(node.of, "#each", each), w, env)
         if decl.owner == "player":
-            of = self.as_player(node.of, env) if node.of is not None else (env.you or "fr[3]")
-            at = f"{self.L['value ' + node.value]} + {of}"
+            whose = self.as_player(node.of, env) if node.of is not None else (env.you or "fr[3]")
         elif decl.owner == "card" or decl.owner in self.game.nouns:
-            at = f"{self.L['value ' + node.value]} + {self.term(node.of, env)}"
+            whose = self.term(node.of, env)
         else:
-            at = str(self.L["value " + node.value])
+            whose = "None"
+        at = str(self.L["value " + node.value]) + (f" + {whose}" if whose != "None" else "")
         amount = self.as_player(node.amount, env) if decl.kind == "player" else self.number(node.amount, env)
         if decl.kind == "pool":
             size = len(decl.members) + 1
@@ -204,10 +204,10 @@ class Movements(Lasting):
             value = f"min({self.greatest(decl, node, env)}, {value})"
         if decl.scale:
             value = f"min({len(decl.members) - 1}, {value})"
-        w.line(f"s[{at}] = {value}")
         number = self.number_of(self.game.values, node.value)
-        whose = of if decl.owner == "player" and self.kind(node.of, env) == "player" else "fr[3]"
-        w.line(f"m.told = (({VALUE}, fr[2], fr[0], None, {number}, {whose}, s[{at}]), m.told)")
+        w.line(f"before = s[{at}]")
+        w.line(f"s[{at}] = {value}")
+        w.line(f"if s[{at}] != before: m.told = (({VALUE}, fr[2], fr[0], None, {number}, {whose}, s[{at}]), m.told)")
 
     def greatest(self, decl: ValueDecl, node: n.Change, env: Env) -> str:
         """The most that a value may be: a number, or what it began with."""

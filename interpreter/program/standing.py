@@ -51,6 +51,7 @@ class Ability:
     condition: Any = None  # of a permission: under which it is given
     shared: int = -1  # the label of which one of all may be done in a turn
     family: int = -1  # the kind of lasting effects that it is of
+    left: int = 0  # of a watch with a count: the place in its entry of how many times are left
 
     @property
     def node_kind(self) -> str:
@@ -151,6 +152,8 @@ class StandingEffects(Targets):
         """The tuples of the state in which an effect's entries stand."""
         if isinstance(node, n.Modify):
             return [self.L["mod " + node.value]]
+        if isinstance(node, n.Grant) and node.slot is not None and "copies" in self.L.slots:
+            return [self.L["copies"]]
         if isinstance(node, n.Grant):
             return [self.L["keyword " + self.granted(node)]]
         if isinstance(node, n.Suppress):

@@ -18,6 +18,7 @@ _LANGUAGE = {
     "testo": ("text", "texts"),
     "dado": ("die", "dice"),
     "partita": ("game", "games"),
+    "abilità": ("ability", "abilities"),
 }
 
 
@@ -327,7 +328,7 @@ class EnglishNouns:
             case n.Quantity.ANY:
                 return f"any number of {owner or ''}{' ' if owner else ''}{words}"
             case n.Quantity.NEXT:
-                return f"{owner or 'the'} next {words}"
+                return f"{owner or 'the'} next {many + ' ' if many else ''}{words}"
             case n.Quantity.ALL:
                 depth = what.place.depth if what.place is not None else None
                 if depth is not None:

@@ -372,7 +372,8 @@ class ItalianConditions(ItalianClauses):
             case n.Not(part=n.IsStatus(of=n.Candidate(), status=status)):
                 return Rank.STATUS, f"non {self.status(status, features)}"
             case n.Not(part=n.HasMember(of=n.Candidate(), member=str() as member)):
-                return Rank.MEMBER, f"non {self.noun(member).singular}"
+                agreeing = self.words.agreeing(member, features)
+                return Rank.MEMBER, f"non {agreeing or self.noun(member).singular}"
             case n.Linked(of=n.Candidate(), to=to):
                 word = self.words.attached().form(features.gender, features.number).casefold()
                 return Rank.COMPLEMENT, joined(word, self.term(to).after("a") if to is not None else "")

@@ -258,7 +258,8 @@ class ItalianNouns:
         before, after = self._qualities(what, features, target)
         self.said.described.pop()
         if what.quantity is n.Quantity.NEXT:
-            before.append(of_gender("prossimo", features))
+            many = self.amount(what.number) if what.number is not None and what.number != n.Num(1) else ""
+            before += [of_gender("prossimo", features), *([many] if many else [])]
         determiner, article = ("", "") if bare else self._determiner(what, features, every, before)
         core = joined(*before, noun.form(features.number), *after).replace(" ,", ",")
         if self._is_some_of_an_end(what):

@@ -218,3 +218,12 @@ def is_host(what: n.Select) -> bool:
     """The card to which the one that bears the text is attached, said by what it is."""
     among = what.among
     return isinstance(among, n.Related) and among.of == n.Self() and what.pick is n.Pick.NAMED and not what.where
+
+
+def order_in_full(effect: n.OnNext) -> n.Do:
+    """«scansa i prossimi 2 lanci»: the order with what it is about in the place of its name."""
+    about = next(r.value for r in effect.when.roles if isinstance(r.value, n.Select) and r.value.bind)
+    those = evolve(about, quantity=n.Quantity.NEXT, number=effect.times, bind=None)
+    event = effect.order.event
+    roles = tuple(evolve(r, value=those) if r.value == n.Var(about.bind or "") else r for r in event.roles)
+    return evolve(effect.order, event=evolve(event, roles=roles))
