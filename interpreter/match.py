@@ -29,6 +29,7 @@ from . import (
     lasting,
     payment,
     permissions,
+    prevention,
     prompts,
     stack,
     state,
@@ -313,6 +314,7 @@ def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
     names.update(values.build(k))
     if compiled.game.lasting:
         names.update(lasting.build(k))
+    names.update(prevention.build(k))
     names.update(permissions.build(k, names["silenced"]))
     names.update(stack.build(k))
     names.update(triggers.build(k, names["silenced"]))

@@ -14,6 +14,7 @@ from typing import Any
 
 from .machine import FOREVER, State
 from .match import Game, Match
+from .program.layout import STANDING
 
 
 class Stale(AssertionError):
@@ -113,9 +114,8 @@ def _ends(match: Match) -> Iterator[str]:
 
 def _entries(game: Game, s: State) -> Iterator[tuple[int, Any]]:
     """Every entry that stands, with its slot."""
-    words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
     for name, at in game.compiled.layout.slots.items():
-        if name.startswith(words) or name in ("suppress", "activated", "must"):
+        if name.startswith(STANDING) or name in ("suppress", "activated", "must"):
             for entry in s[at]:
                 yield at, entry
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import stack
 from .program.compiled import Compiled
+from .program.layout import STANDING
 
 if TYPE_CHECKING:
     from .match import Game, Match
@@ -120,9 +121,10 @@ def _spots(game: Game, s: list[Any]) -> None:
 
 
 def _indexes(game: Game) -> list[int]:
-    words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
     L = game.compiled.layout
-    return [at for name, at in L.slots.items() if name.startswith(words) or name in ("suppress", "activated", "marks")]
+    return [
+        at for name, at in L.slots.items() if name.startswith(STANDING) or name in ("suppress", "activated", "marks")
+    ]
 
 
 def _frame(compiled: Compiled, raw: Any) -> list[Any]:

@@ -687,6 +687,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         "Discard a card: draw a card.",
     ),
     (
+        nodes.Prevent(event("guadagnare", agent=FOE), Num(2), duration=TURN),
+        "previeni i prossimi 2 Punti Vittoria guadagnati dall'avversario per questo turno",
+        "prevent the next 2 Punti Vittoria gained by your opponent until the end of this turn",
+    ),
+    (
         Prompted(DRAW, event("attaccare", object_=S)),
         "Pesca una carta.",
         "Draw a card.",

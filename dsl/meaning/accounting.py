@@ -39,8 +39,8 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost
     words = lexer_of(vocabulary).words(text)
     needs = [
         (word, wanted)
-        for before, word in zip((None, *words[:-1]), words, strict=True)
-        if (wanted := needs_of(word, vocabulary)) and not _names_this(before, word)
+        for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
+        if (wanted := needs_of(word, vocabulary)) and not _names_this(before, word) and not _uses_this(words[i : i + 3])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -50,6 +50,17 @@ def _names_this(before: Word | None, word: Word) -> bool:
     """«questa Lanterna» is this card, whatever it is called."""
     this = before is not None and any(sense.terminal == "THIS" for sense in before.senses)
     return this and any(sense.terminal == "N_CARD" and sense.kind == "noun" for sense in word.senses)
+
+
+def _uses_this(words: list[Word]) -> bool:
+    """«giocare questa abilità»: what may be done with it is said by the ability, whatever else the verb means."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    return (
+        len(terminals) == 3
+        and bool(terminals[0] & {"V_INF", "V_IMP"})
+        and "THIS" in terminals[1]
+        and "N_ABILITIES" in terminals[2]
+    )
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -283,6 +294,8 @@ def _own_parts(node: Any) -> Iterator[str]:
     if getattr(node, "limit", None) is not None:
         yield "limit"
     match node:
+        case n.Prevent(amount=None, once=False):
+            yield "all"
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():

@@ -11,8 +11,8 @@ from attrs import evolve
 from ..syntax import nodes as s
 from . import nodes as n
 from .from_syntax_events import ROLES, Parts
-from .from_syntax_next import Nexts
 from .from_syntax_nouns import EFFECT, PLAYER, number_said
+from .from_syntax_prevention import Prevention
 from .scope import nodes_of
 from .targeting import ABILITIES, TARGETING
 
@@ -21,7 +21,7 @@ IGNORE: Final = "ignorare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Nexts):
+class Effects(Prevention):
     """The part of the reader that reads what a clause does."""
 
     def effect(self, clause: s.Clause) -> n.Effect:
@@ -306,7 +306,7 @@ class Effects(Nexts):
             return False
         if "player" not in sorts:
             return True
-        return self._uses_its_own(clause)
+        return bool(sorts - {"player"}) and self._uses_its_own(clause)
 
     def _uses_its_own(self, clause: s.Clause) -> bool:
         """«usa il suo effetto» speaks of the card, although a player can use effects too."""
@@ -355,6 +355,8 @@ class Effects(Nexts):
             return n.Bear(target, head.name, duration=parts.duration, span=span)
         if parts.family is None or head is None or head.terminal != "N_TEXT":
             return None
+        if any(m.kind == "mod_of" for m in value.modifiers):  # type: ignore[attr-defined]
+            return None  # «l'effetto di quella carta»: the sentences that are printed on it
         named = self.said.recalled(EFFECT, None, 1)
         if named is None or not isinstance(named.term, n.Var):
             raise self.fail(clause.start, "quale effetto? il verbo non ne dà", "S021", end=clause.end)
@@ -1735,7 +1737,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as, "mettere": Effects._put,
     "ridurre": Effects._graded, "aggravare": Effects._graded, "rimettere": Effects._put,
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
-    "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay,
+    "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
 }  # fmt: skip
 
 

@@ -536,6 +536,8 @@ class Events(LastingEffects):
                 roles["object"] = self._recalled_by(clitic, but=roles.get("to"))
             elif clitic.name == "to_it":
                 roles["to"] = self._recalled_by(clitic)
+            elif clitic.name == "you" and (group.passive or ("object" in roles and self._takes(group.verb.name, "to"))):
+                roles["to"] = n.You()
             elif clitic.name == "you" and "object" not in roles:
                 roles["object"] = n.You()
             elif clitic.name == "there":
@@ -783,8 +785,12 @@ class Events(LastingEffects):
             and held.place is not None
             and held.place == self._implied(held.noun)
         ):
-            if frame.place.zone != held.place.zone:  # «scarta una Lana»: of the hand, as the verb says
+            said = held.place.zone
+            if pattern or (frame.place.zone != said and said not in frame.also_from):  # «scarta una Lana»: of the hand
                 roles["object"] = evolve(held, place=None)
+        if frame.place is not None and isinstance(held, n.TextOf) and isinstance(held.of, n.Select):
+            if held.of.place in (None, self._implied(held.of.noun)):  # «annulla l'effetto di una Lana»: where it waits
+                roles["object"] = evolve(held, of=evolve(held.of, place=frame.place))
         for name, value in list(roles.items()):
             if name not in wanted:
                 if name == "into" and manners:
@@ -898,7 +904,10 @@ class Events(LastingEffects):
                     return fitted
             return None
         if isinstance(wanted, n.TextOf):
-            return value if isinstance(value, n.TextOf) else None
+            if not isinstance(value, n.TextOf):
+                return None
+            # «l'effetto Soffio di …»: of one text among others nothing is done but where the form says of which
+            return value if wanted.kinds or not set(value.kinds) & set(self.vocabulary.texts) else None
         if isinstance(wanted, n.Place):
             return value if isinstance(value, n.Place) else None
         if not isinstance(wanted, n.Select):

@@ -15,6 +15,8 @@ class Nexts(Degrees):
 
     def of_the_next(self, clause: s.Clause) -> n.Effect | None:
         """A clause about the next of some things; None when it is about nothing such."""
+        if clause.group.verb.name == "prevenire":  # what is prevented is always of the next
+            return None
         np = next((each for each in _nouns_of(clause) if _is_next(each)), None)
         if np is None or np.noun is None or np.noun.terminal == "N_PERIOD":
             return None

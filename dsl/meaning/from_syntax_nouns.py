@@ -14,6 +14,7 @@ from . import nodes as n
 from .from_syntax_spots import SPOT, Spots
 from .game import turn_of
 from .scope import Discourse, Unreadable, replace_candidate
+from .targeting import ABILITIES
 
 PLAYER: Final = "giocatore"
 #: What a verb gives, by the word of its form.
@@ -181,6 +182,8 @@ class Nouns(Spots):
             return n.Select(head.name, pick=n.Pick.NAMED, number=n.Num(1), span=span)
         if kind == "N_VALUE":
             return self._value_noun(np, head)
+        if kind == "N_ABILITIES":  # «un'abilità bersaglio»: one that waits to be resolved
+            return self._card(np, s.Token(head.at, head.text, evolve(head.sense, name=ABILITIES)), pattern, agent)
         raise self.fail(
             np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end
         )
@@ -673,6 +676,9 @@ class Nouns(Spots):
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
                 of = self.possessor(determiner, np.start) if determiner.name != "your" else n.You()
+            elif determiner.terminal == "THAT":  # «annulla quell'effetto»: of what was spoken of
+                mention = self.said.recall("card")
+                of = mention.recall if mention is not None else None
         for modifier in np.modifiers:
             if modifier.kind in ("adjective", "adjectives_or", "adjectives_and") and all(
                 t.terminal in ("MEMBER", "N_SLOT") for t in modifier.tokens
@@ -723,9 +729,10 @@ class Nouns(Spots):
             self.said.mention(host, "card", head.name, head.sense.gender, 1)
             return host
         if np.has("that", "this") and not np.modifiers:
-            mention = self.said.recall_one(
-                "card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun
-            )
+            implied = self.vocabulary.implied_noun
+            mention = self.said.recall_one("card", np.gender, np.number, head.name, implied=implied)
+            if mention is None and head.name == implied:  # «quella carta» of what has a noun of another gender
+                mention = self.said.recall_one("card", 3, np.number, head.name, implied=implied)
             if mention is None:
                 raise self.fail(
                     np.start,
@@ -965,7 +972,7 @@ class Nouns(Spots):
 
     def _implied_place(self, select: n.Select, head: s.Token | None) -> n.Select:
         """A form or a type alone, and a target, are in play when the sentence does not say where."""
-        if select.place is not None or select.among is not None:
+        if select.place is not None or select.among is not None or select.noun == ABILITIES:
             return select
         kind = head.sense.kind if head is not None else ""
         target = select.pick is n.Pick.TARGET

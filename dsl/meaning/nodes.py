@@ -958,6 +958,19 @@ class Meanwhile:
 
 
 @frozen
+class Prevent:
+    """«previeni i prossimi 3 danni inflitti a una tua Lanterna»: of the events that fit, so much does not happen, as long as
+    some of the amount is left; with no amount, all of it (``once``: of the next event alone). For a time, this turn if
+    none is said."""
+
+    when: Event
+    amount: Number | None = None
+    once: bool = False
+    duration: Duration | None = None
+    span: Span | None = _span()
+
+
+@frozen
 class ForATime:
     """«prendi il controllo di una Lanterna fino alla fine del turno»: at the end of the time the thing goes back to
     whose side it was on, if it is still in play."""
@@ -1150,7 +1163,7 @@ class CancelEvent:
 
 Effect: TypeAlias = (
     "Do | Modify | Grant | Suppress | BecomesStatus | Allow | Claim | Sequence | Together | FirstTrue | If"
-    " | Cost | May | ChooseOne | ForATime | Meanwhile | Choose"
+    " | Cost | May | ChooseOne | ForATime | Meanwhile | Prevent | Choose"
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | OnNext | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"
@@ -1219,11 +1232,13 @@ class Activated:
 @frozen
 class Prompted:
     """«[Innesco] Quando una Lana attacca: …»: a used text, played only when the event has just happened (``when``) or
-    while ``condition`` holds. Its prompt is printed before the text, in its head."""
+    while ``condition`` holds. Its prompt is printed before the text, in its head, or opens it (``opens``: «Quando una Lana
+    attacca, …»)."""
 
     effect: Effect
     when: Event | None = None
     condition: Condition | None = None
+    opens: bool = False
     span: Span | None = _span()
 
 

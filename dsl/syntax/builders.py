@@ -1256,7 +1256,25 @@ def core(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("clause_bare")
 def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    yield from _clause(children, None, start, end)
+    for built in _clause(children, None, start, end):
+        yield _turned(built)
+
+
+def _turned(built: Built) -> Built:
+    """«viene spezzata una Lanterna», «ti vengono inflitte crepe»: what it happens to, said after the verb."""
+    clause = built.value
+    assert isinstance(clause, Clause)
+    group = clause.group
+    after = next((c for c in clause.complements if c.kind == "c_object"), None)
+    if not (
+        group.passive and group.modal is None and group.form in ("present", "perfect") and group.finite is not None
+    ):
+        return built
+    if after is None or not isinstance(after.value, (NounPhrase, NounList)) or built.violations:
+        return built
+    turned = evolve(clause, subject=after.value, complements=tuple(c for c in clause.complements if c is not after))
+    violations = _subject_agreement(turned)
+    return built if violations is None else evolve(built, value=turned, violations=violations)
 
 
 @builds("clause_subject")
@@ -1744,9 +1762,8 @@ def _sentence(name: str) -> Builder:
             if not isinstance(front, Front) or inner is None or front.kind not in ("if", "when"):
                 return
             inner = evolve(inner, fronts=(front, *inner.fronts), start=start)
-        parts = _all(children, Body)
-        other = parts[1] if kind in ("parted", "nested") and len(parts) > 1 else None
-        sentence = Sentence(kind, inner, tokens, other, topic, paid, (), start, end)
+        others = _others(children) if kind in ("parted", "nested") else ()
+        sentence = Sentence(kind, inner, tokens, others, topic, paid, (), start, end)
         yield _of(children, sentence)
 
     return build
@@ -1755,12 +1772,23 @@ def _sentence(name: str) -> Builder:
 @builds("sentence_occasion")
 def sentence_occasion(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«quando brinda, SORTE: x / y»: an occasion, then a label with its parts."""
-    first, *rest = _all(children, Body)
+    first = _all(children, Body)[0]
     label = next(c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "LABEL")
     held = children[0].value
     fronted = held if isinstance(held, tuple) else (held,)
     body = evolve(first, fronts=(*fronted, *first.fronts))
-    yield _of(children, Sentence("occasion", body, (label,), rest[0] if rest else None, None, (), (), start, end))
+    yield _of(children, Sentence("occasion", body, (label,), _others(children), None, (), (), start, end))
+
+
+@builds("slashed")
+def slashed(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """The parts of a label after the first."""
+    yield _of(children, (*_others(children), *_all(children, Body)))
+
+
+def _others(children: list[Built]) -> tuple[Body, ...]:
+    told = [c.value for c in children if isinstance(c.value, tuple)]
+    return next((each for each in told if each and all(isinstance(part, Body) for part in each)), ())
 
 
 for _name in (

@@ -209,7 +209,7 @@ LANGUAGE_VERBS: Final = (
     "ripetere", "raddoppiare", "dimezzare", "scambiare", "ottenere", "guadagnare", "perdere", "fare", "mettere",
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "aggravare", "spostare",
     "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
-    "scadere", "pagare", "usare", "giocare",
+    "scadere", "pagare", "usare", "giocare", "prevenire",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

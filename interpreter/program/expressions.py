@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import GameMeaning, NounDecl, TableDecl, ZoneDecl
+from dsl.meaning.targeting import ABILITIES
 
 from .lasting_terms import LastingTerms
 from .layout import CARD_WORDS, ENTRY, FIRST, PLAYER_WORDS, Layout, walk
@@ -385,6 +386,8 @@ class Expressions(LastingTerms):
     def base(self, node: n.Select, env: Env) -> tuple[str, list[Any]]:
         """The cards to look at and the conditions that are still to be tested on each."""
         conditions: list[Any] = list(node.where)
+        if node.noun == ABILITIES:
+            return self.abilities_that_wait(node), conditions
         decl = self.game.nouns.get(self.noun(node.noun))
         kinds = self.kinds_of_noun(node.noun)
         if decl is not None and decl.participants:
@@ -735,6 +738,12 @@ class Expressions(LastingTerms):
         name = list(self.game.statuses)[i]
         return f"(st{i}(s, {of}) if s[{self.L['status ' + name]}] else s[{self.L['stat']} + {of}] & {1 << i})"
 
+    def abilities_that_wait(self, node: Any) -> str:
+        """The abilities, used or set off, that are still to be resolved."""
+        if self.L.stack_zone is None:
+            raise CannotCompile("in questo gioco nessuna abilità aspetta di risolversi", node)
+        return f"[c for c in s[{self.L['zone ' + self.L.stack_zone]}] if is_play(s, c, 1)]"
+
     def status(self, name: str, node: Any = None) -> tuple[int, bool]:
         """The number of a status and whether the name is the status itself or its opposite."""
         for i, decl in enumerate(self.game.statuses.values()):
@@ -752,6 +761,8 @@ class Expressions(LastingTerms):
     def is_noun(self, noun: str, code: str, kind: str, env: Env, node: Any) -> str:
         if noun in PLAYER_WORDS:
             return "True" if kind == "player" else f"({code} < 0)"
+        if noun == ABILITIES:
+            return f"is_play(s, {code}, 1)"
         if noun in CARD_WORDS or noun == self.game.implied_noun:
             if self.game.tokens:  # a token is an object of the match too, and no card
                 return f"(0 <= {code} < {self.L.first_token})"

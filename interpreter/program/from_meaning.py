@@ -13,7 +13,7 @@ from .checking import Checking
 from .compiled import Compiled, Program
 from .emit import Writer
 from .expressions import Env
-from .layout import FIRST, player_code
+from .layout import FIRST, STANDING, player_code
 from .pasts import with_times
 from .periods import PeriodWriter
 from .spots import reached
@@ -103,9 +103,8 @@ class Compiler(Checking, Actions):
         live |= set(self.out.standing) | self.borne
         for source in self.functions.values():
             live |= {int(x) for x in re.findall(r"\bstand\(s, (\d+)", source)}
-        words = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ")
         standing = {
-            at for name, at in self.L.slots.items() if name.startswith(words) or name in ("suppress", "activated")
+            at for name, at in self.L.slots.items() if name.startswith(STANDING) or name in ("suppress", "activated")
         }
         return frozenset(standing - live)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
-from dsl.meaning.nodes import Integrate, Move
+from dsl.meaning.nodes import Grant, Integrate, Move
 from dsl.meaning.walk import walk as _walk
 
 from .spots import spots_of
@@ -20,6 +20,8 @@ SELF, YOU, FIRST = 2, 3, 4  # of a frame: program, pc, self, you, then what it b
 ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, locked target, then what it binds
 PLAYS = 32  # so many abilities and plays without a card may wait at once
 TEXT = 0  # the expiry of an entry that stands as long as its source's text does
+#: How the names of the tuples of what is in force begin, one for each thing that something can change.
+STANDING = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ", "less ")
 CARD_WORDS = frozenset({"card", "carta"})
 PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
 
@@ -218,6 +220,10 @@ class Layout:
                 if value.printed and not value.counter and (value.owner == "card" or value.owner in self.game.nouns):
                     self.block(f"original {name}", self.capacity, None)
 
+        if any(isinstance(node, Grant) and node.slot for frame in self.game.frames.values() for node in walk(frame)):
+            self.block("texts", self.capacity, None)  # whose texts a card shows; None: its own
+            self.slot("copies")
+
     def _periods(self) -> None:
         for name, period in self.game.periods.items():
             self.slot(f"serial {name}", 0)
@@ -255,3 +261,6 @@ class Layout:
         self.end_triggers = self.size
         for frame in game.frames:
             self.slot(f"instead {frame}")
+        for frame, decl in game.frames.items():
+            if decl.counted:
+                self.slot(f"less {frame}")

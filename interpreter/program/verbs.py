@@ -59,6 +59,7 @@ class Verbs(Permitted):
         w.line("continue", 1)
         w.line(f"fr[{replaced}] = None")
         w.place(doing)
+        self.lessened(frame, w, family)
         early = self.told_first(frame)
         if early:
             self.tell_event(i, w, first, replaced)
@@ -86,6 +87,21 @@ class Verbs(Permitted):
         w.line("return 1")
         self.functions[f"e{i}"] = w.source(f"e{i}")
         self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
+
+    def lessened(self, frame: str, w: Writer, family: list[str]) -> None:
+        """What is prevented of an amount is taken off it; of nothing, nothing happens."""
+        at = self.role_index(frame, "number")
+        if at is None or not self.game.frames[frame].counted:
+            return
+        slots = [f"s[{self.L['less ' + f]}]" for f in family if self.game.frames[f].counted]
+        much = f"fr[{at}]"
+        w.line(f"if {much} is not None and ({' or '.join(slots)}):")
+        for f in family:
+            if self.game.frames[f].counted:
+                w.line(f"{much} = lessened(s, {self.L['less ' + f]}, fr, {at})", 1)
+        w.line(f"if {much} is not None and {much} <= 0:")
+        w.line(f"s[{self.L['did']}] = 0", 1)
+        w.line("return 1", 1)
 
     def told_first(self, frame: str) -> bool:
         """Whether a verb is told before its steps: when they bring about more that is told, and do not find what they move."""

@@ -221,10 +221,24 @@ class EnglishEffects(EnglishLasting):
         start = f", starting with {self.term(effect.start)}" if effect.start is not None else ""
         return f"{self.effect(effect.effect, form)}{start}"
 
+    def _prevented(self, effect: n.Prevent, form: str) -> str:
+        """«prevent the next 3 Danni dealt to target Lanterna»."""
+        event = effect.when
+        noun = self.noun(self.counted_noun(event.verb), "s" if effect.once else "p")
+        next_ones = f"the next {self.amount(effect.amount)} {noun}" if effect.amount is not None else f"all {noun}"
+        much = f"the next {noun}" if effect.once else next_ones
+        done = self.words.english(event.verb).participle if event.roles else ""
+        others = self._complements(event, None, True, None)[: len(event.roles)]
+        return spaced(
+            self.clause(n.You(), "prevent", spaced(much, done, *others), form), self.duration(effect.duration)
+        )
+
     def _other(self, effect: n.Effect, form: str) -> str:
         match effect:
             case n.ForEach():
                 return self._for_each(effect, form)
+            case n.Prevent():
+                return self._prevented(effect, form)
             case n.Meanwhile(when=when, instead=inner, duration=duration):
                 said = f"if {self.event(when, modal='would', pattern=True)}, {self.effect(inner, form)} instead"
                 return spaced(said, self.duration(duration))

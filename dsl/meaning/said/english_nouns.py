@@ -19,6 +19,7 @@ _LANGUAGE = {
     "testo": ("text", "texts"),
     "dado": ("die", "dice"),
     "partita": ("game", "games"),
+    "abilità": ("ability", "abilities"),
 }
 
 

@@ -88,10 +88,12 @@ class ItalianClauses(ItalianNumbers):
             event = evolve(event, roles=tuple(evolve(r, value=as_kind(r.value)) for r in event.roles))
         if role(event, "agent") is None and modal is None and self._counted_of(event):
             return self._so_many_done(event, mood, negated, perfect)
+        if role(event, "agent") is None and modal is None and mood is not Mood.INFINITIVE and self._counted_to(event):
+            return self._so_many_to(event, mood, negated, perfect)
         subject, voice = self.voice(event, pattern and only is None)
         voice = "passive" if voice == "reflexive" and modal is not None else voice
         features = self.features(subject) if subject is not None else Features()
-        event, clitic = self._without_you(event)
+        event, clitic = self._without_you(event, told=modal is None and mood is Mood.PRESENT)
         said = self.subject(subject) if subject is not None and mood is not Mood.INFINITIVE else ""
         if subject is not None and only in ("agent", "object") and subject == role(event, only) and said:
             said = f"solo {said}"
@@ -109,11 +111,13 @@ class ItalianClauses(ItalianNumbers):
                 words = joined(self._conjugated(verb, voice, features, mood, negated, perfect, clitic), adverb)
             return joined(said, words, *self.complements(event, subject, voice, only, every=not pattern))
 
-    def _without_you(self, event: n.Event) -> tuple[n.Event, str]:
-        """«ti»: «tu» as the object stands with the verb («quando ti attacca»)."""
-        if not isinstance(role(event, "object"), n.You) or role(event, "agent") is None:
+    def _without_you(self, event: n.Event, *, told: bool) -> tuple[n.Event, str]:
+        """«ti»: «tu» as the object stands with the verb («quando ti attacca»), and as whom so much goes to («ti infligge crepe»)."""
+        counted = role(event, "number") is not None or self._counts_one(event)
+        yours = "to" if told and counted and isinstance(role(event, "to"), n.You) else "object"
+        if not isinstance(role(event, yours), n.You) or role(event, "agent") is None:
             return event, ""
-        return evolve(event, roles=tuple(r for r in event.roles if r.name != "object")), "ti"
+        return evolve(event, roles=tuple(r for r in event.roles if r.name != yours)), "ti"
 
     def _some_of_them(self, event: n.Event, verb: Verb, mood: Mood) -> tuple[str, n.Event] | None:
         """«prendine una», «prenderne 2»: some of what was said last, and the event without its object."""
@@ -248,6 +252,20 @@ class ItalianClauses(ItalianNumbers):
         features = Features(self.noun(self.counted_noun(event.verb)).gender, "s" if number == n.Num(1) else "p")
         verb = self._conjugated(self.words.verb(event.verb), "passive", features, mood, negated, perfect, "")
         return joined(self._so_many(event, number), verb)  # type: ignore[arg-type]
+
+    def _counted_to(self, event: n.Event) -> bool:
+        """«un Danno a una Lana»: so much, and whom it goes to, whoever does it."""
+        number = role(event, "number") is not None or self._counts_one(event)
+        return number and role(event, "object") is None and role(event, "to") is not None
+
+    def _so_many_to(self, event: n.Event, mood: Mood, negated: bool, perfect: bool) -> str:
+        """«ti vengono inflitti 2 Danni», «viene inflitto un Danno a una Lana»."""
+        number, to = role(event, "number") or n.Num(1), role(event, "to")
+        features = Features(self.noun(self.counted_noun(event.verb)).gender, "s" if number == n.Num(1) else "p")
+        clitic = "ti" if isinstance(to, n.You) else ""
+        verb = self._conjugated(self.words.verb(event.verb), "passive", features, mood, negated, perfect, clitic)
+        whom = "" if clitic else self.term(to).after("a")  # type: ignore[arg-type]
+        return joined(verb, self._so_many(event, number), whom)  # type: ignore[arg-type]
 
     def _manner(self, event: n.Event) -> tuple[n.Event, list[str]]:
         """The manner as the noun of the object («cala una Candela»), or after «come»."""

@@ -44,6 +44,8 @@ class ItalianEffects(ItalianStanding):
                 subject, _ = self.voice(when, True)
                 self.said.topic = subject
                 return joined(f"se {said},", self.effect(inner, mood, adverb="invece"), self.duration(duration))
+            case n.Prevent():
+                return self._prevented(effect, mood, adverb)
             case n.OnNext():
                 return joined(self.effect(order_in_full(effect), mood, adverb=adverb), self.duration(effect.duration))
             case n.ForATime(effect=inner, duration=duration):
@@ -58,6 +60,23 @@ class ItalianEffects(ItalianStanding):
                 return self.lasting(effect, mood)
             case _:
                 return self._machine(effect, mood, adverb)
+
+    def _prevented(self, effect: n.Prevent, mood: Mood, adverb: str) -> str:
+        """«previeni i prossimi 3 Danni inflitti alla Lanterna bersaglio»."""
+        event, noun = effect.when, self.noun(self.counted_noun(effect.when.verb))
+        features = Features(noun.gender, "s" if effect.once else "p")
+        if effect.once:
+            much = str(Phrase(f"{of_gender('prossimo', features)} {noun.singular}", "the", features))
+        elif effect.amount is None:
+            much = f"{of_gender('tutto', features)} {Phrase(noun.plural, 'the', features)}"
+        else:
+            much = str(
+                Phrase(f"{of_gender('prossimo', features)} {self.amount(effect.amount)} {noun.plural}", "the", features)
+            )
+        done = self.words.verb(event.verb).past(features.gender, features.number) if event.roles else ""
+        others = self.complements(event, None, "passive")[: len(event.roles)]
+        words = self._clause(n.You(), "prevenire", joined(much, done, *others), mood, adverb)
+        return joined(words, self.duration(effect.duration))
 
     def unless_paid(self, pay: n.Pay) -> str:
         """«a meno che il suo controllore paghi {2}»."""

@@ -1,0 +1,74 @@
+"""«previeni i prossimi 3 danni inflitti a una tua Lanterna»: of what would happen, so much does not."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ..syntax import nodes as s
+from . import nodes as n
+from .from_syntax_events import Parts
+from .from_syntax_next import Nexts
+
+
+class Prevention(Nexts):
+    """The part of the reader that reads what is prevented."""
+
+    def _prevent(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«i prossimi 3 danni», «il prossimo danno», «tutti i danni», and to whom or by whom."""
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        verb = self._counting(np)
+        if not isinstance(np, s.NounPhrase) or verb is None:
+            raise self.fail(clause.start, "che cosa si previene? qualcosa che si conta: «i prossimi 3 danni …»", "S024")
+        said = [m for m in np.modifiers if isinstance(m.value, s.Clause)]
+        if len(said) != len(np.modifiers) or len(said) > 1:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+        duration = parts.duration or self._in_this(parts)
+        if said:
+            inner = said[0].value
+            assert isinstance(inner, s.Clause)
+            if inner.group.verb.name != verb:
+                raise self.fail(inner.start, f"«{inner.group.verb.text}» non si intende qui", end=inner.end)
+            event, more = self.event(evolve(inner, group=evolve(inner.group, passive=True)), None, pattern=True)
+            duration = duration or more.duration or self._in_this(more)
+            self.nothing_left(more, inner, "objects", "prepositions", "duration", "within", "either")
+            self.nothing_left(parts, clause, "objects", "duration", "within")
+        else:
+            plain = evolve(clause, group=evolve(clause.group, verb=self._as_verb(clause, verb), passive=True))
+            event, more = self.event(plain, None, pattern=True, parts=evolve(parts, objects=[], duration=None))
+            self.nothing_left(more, clause, "prepositions", "duration", "within", "either")
+        event = evolve(event, roles=tuple(r for r in event.roles if r.name not in ("number", "object")))
+        amount, once = self._how_much(np)
+        return n.Prevent(event, amount, once, duration, span=self.span(clause.start, clause.end))
+
+    def _as_verb(self, clause: s.Clause, verb: str) -> s.Token:
+        token = clause.group.verb
+        return s.Token(token.at, token.text, evolve(token.sense, name=verb, kind="verb"))
+
+    def _counting(self, np: object) -> str | None:
+        """The verb of which so much is done: «danni» is what «infligge danni» counts."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_VALUE":
+            return None
+        for frame in self.vocabulary.frames.values():
+            for form in frame.forms if frame.counted else ():
+                if any(getattr(r.value, "noun", None) == np.noun.name for r in form.roles if r.name == "object"):
+                    return frame.verb
+        return None
+
+    def _in_this(self, parts: Parts) -> n.Duration | None:
+        """«in questo turno»."""
+        if parts.within is None or parts.within[1]:
+            return None
+        return n.Duration(n.Stretch.THIS, parts.within[0], parts.within_of)
+
+    def _how_much(self, np: s.NounPhrase) -> tuple[n.Number | None, bool]:
+        """So much in all, or all of it: of the next event alone, or of each."""
+        number = next((d for d in np.determiners if d.terminal == "NUM"), None)
+        if number is not None:
+            return (n.Var("X") if number.name == "X" else n.Num(int(number.name))), False
+        once = np.has("next")
+        if not once and not np.has("all", "each", "the"):
+            raise self.fail(np.start, f"quanti sono «{self.quoted(np.start, np.end)}»?", "S024", end=np.end)
+        return None, once
+
+
+__all__ = ["Prevention"]
