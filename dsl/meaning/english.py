@@ -92,7 +92,9 @@ class English(EnglishEffects):
 
 def said(text: n.Text, vocabulary: Vocabulary) -> str:
     """The canonical English of a text."""
-    return English(Words(vocabulary)).text(text)
+    speaker = English(Words(vocabulary))
+    speaker.said.on_card = True
+    return speaker.text(text)
 
 
 def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -> str:
