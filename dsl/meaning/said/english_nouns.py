@@ -216,6 +216,8 @@ class EnglishNouns:
                 return False, f"with {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):
                 return False, self.where(place)
+            case n.IsSort(of=n.Candidate(), sort=sort):
+                return True, sort
             case n.IsFree(of=n.Candidate()):
                 return True, "free"
             case n.Not(part=n.IsFree(of=n.Candidate())):
@@ -392,6 +394,8 @@ def _whole(place: n.Place) -> n.Place:
 
 def indefinite(words: str) -> str:
     """A noun phrase with «a» or «an»."""
+    if words.startswith("other "):
+        return f"an{words}"
     return f"{'an' if words[:1].casefold() in 'aeiou' else 'a'} {words}"
 
 
