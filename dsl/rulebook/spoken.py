@@ -59,6 +59,11 @@ class RuleSpeaker(Italian):
         for form in frame.forms:
             for part in form.roles:
                 sorts[part.name] = tuple(dict.fromkeys((*sorts.get(part.name, ()), *_sorts(part.value))))
+        for part in (part for form in frame.forms for part in form.roles):
+            what = part.value.of if isinstance(part.value, n.TextOf) else part.value
+            if isinstance(what, n.Select) and what.number == n.Num(2):  # «due carte»: the first and the second
+                for nth in (1, 2):
+                    self.introduce(f"{part.name}#{nth}", what.noun, nth)
         seen: dict[str, int] = {}
         for name, found in sorts.items():
             if len(found) != 1:
