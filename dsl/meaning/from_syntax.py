@@ -191,6 +191,8 @@ class Reader(Effects):
             return [self._nested(sentence, span)]
         if sentence.kind == "prompted":
             return [self._prompted(sentence, sentence.body, span)]
+        if self._answers(sentence, sentence.body):
+            return [self._answer(sentence, sentence.body, span, opens=True)]
         if sentence.kind == "occasion":
             return [self._on_occasion(sentence, span)]
         if self.said.continuous:
@@ -271,13 +273,24 @@ class Reader(Effects):
         slot = self.said.context.slot
         if all(each.prompts != slot for each in self.vocabulary.texts.values()) or slot is None:
             raise self.fail(sentence.start, "qui ci vuole una virgola, e non due punti", "S044", end=sentence.end)
+        return self._answer(sentence, body, span)
+
+    def _answers(self, sentence: s.Sentence, body: s.Body) -> bool:
+        """«Quando un avversario brinda, …» that opens a text of which it says for what its card is played."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        plain = sentence.kind == "plain" and not self.said.continuous and not self.said.bound_event
+        if slot is None or not slot.by_event or not plain or not body.fronts:
+            return False
+        return body.fronts[0].kind == "when"
+
+    def _answer(self, sentence: s.Sentence, body: s.Body, span: n.Span | None, opens: bool = False) -> n.Ability:
         occasion = self._occasion(body.fronts)
         if isinstance(occasion.when, n.Moment):
             raise self.fail(sentence.start, "un innesco è un fatto, o una condizione", "S034", end=sentence.end)
         outer, self.said.bound_event = self.said.bound_event, True
         effect = self.body_effect(evolve(body, fronts=()))
         self.said.bound_event = outer
-        return n.Prompted(effect, occasion.when, occasion.condition(), span=span)
+        return n.Prompted(effect, occasion.when, occasion.condition(), opens, span=span)
 
     def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         """«quando brinda, SORTE: x / y»: what sets off, then what the label does with its parts."""

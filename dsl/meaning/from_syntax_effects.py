@@ -310,7 +310,7 @@ class Effects(Prevention):
             return False
         if "player" not in sorts:
             return True
-        return self._uses_its_own(clause)
+        return bool(sorts - {"player"}) and self._uses_its_own(clause)
 
     def _uses_its_own(self, clause: s.Clause) -> bool:
         """«usa il suo effetto» speaks of the card, although a player can use effects too."""

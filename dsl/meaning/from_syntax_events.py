@@ -785,8 +785,12 @@ class Events(LastingEffects):
             and held.place is not None
             and held.place == self._implied(held.noun)
         ):
-            if frame.place.zone != held.place.zone:  # «scarta una Lana»: of the hand, as the verb says
+            said = held.place.zone
+            if pattern or (frame.place.zone != said and said not in frame.also_from):  # «scarta una Lana»: of the hand
                 roles["object"] = evolve(held, place=None)
+        if frame.place is not None and isinstance(held, n.TextOf) and isinstance(held.of, n.Select):
+            if held.of.place in (None, self._implied(held.of.noun)):  # «annulla l'effetto di una Lana»: where it waits
+                roles["object"] = evolve(held, of=evolve(held.of, place=frame.place))
         for name, value in list(roles.items()):
             if name not in wanted:
                 if name == "into" and manners:

@@ -277,6 +277,8 @@ class Texts(PromptedTexts, Values):
         for aimed in self.out.aimed:
             if first in aimed:
                 aimed[c] = aimed[first]
+        if first in self.out.answers:
+            self.out.answers.add(c)
         for i in range(len(self.game.texts)):
             for test in ("aim", "prompt"):
                 if f"{test}{i}_{first}" in self.functions:
@@ -398,6 +400,8 @@ class Texts(PromptedTexts, Values):
         aims, effect = self.aims_of(n.Sequence(tuple(done)))
         if not aims:
             return
+        if any(x.zone == self.L.stack_zone for aim in aims for x in walk(aim.what) if isinstance(x, n.Place)):
+            self.out.answers.add(c)
         test = self.aimable(aims, Env(me="me", you="p", names=self.before_play(given) | {"X": ("0", "number")}))
         self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
         w = Writer(FIRST)
