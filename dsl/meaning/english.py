@@ -69,6 +69,7 @@ class English(EnglishEffects):
                 return ", ".join([*(part for part in front if part), f"{self.effect(cost)}: {self.effect(effect)}"])
             case n.Prompted(when=when, condition=condition, effect=effect):
                 _ = (when is not None and self.occasion(when), condition is not None and self.when(condition))
+                self.said.topic = None
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)

@@ -940,6 +940,9 @@ class Reader(Effects):
                 else role
                 for role in effect.event.roles
             )
+            frame = self.vocabulary.frames.get(effect.event.verb)
+            if frame is not None and frame.counted and not any(role.name in ("number", "object") for role in roles):
+                roles += (n.Role("number", n.Num(1)),)  # «pesca carte finché non …»: one at a time
             effect = evolve(effect, event=evolve(effect.event, roles=roles))
         return n.Until(stop, effect, span=span)
 

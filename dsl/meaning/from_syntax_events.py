@@ -216,7 +216,8 @@ class Events(LastingEffects):
         found.adverbs += list(clause.group.adverbs)
         for complement in clause.complements:
             self._sort_out(found, complement)
-        if clause.group.modal == "can":
+        forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
+        if clause.group.modal == "can" or forbidden:  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
             self._times_of_permission(found, clause)
         return found
 

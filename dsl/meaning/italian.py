@@ -79,6 +79,7 @@ class Italian(ItalianEffects):
                 return f"{said}. Usa questa abilità {limit}" if limit else said
             case n.Prompted(when=when, condition=condition, effect=effect):
                 _ = (when is not None and self.occasion(when), condition is not None and self.when(condition))
+                self.said.topic = self.said.follows = None
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
