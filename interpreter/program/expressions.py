@@ -1144,7 +1144,8 @@ class Expressions(LastingTerms):
             if at is None:
                 continue
             if self.game.frames[frame].crossing is not None and isinstance(role.value, n.Place):
-                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, env))
+                known = env.naming(**names)
+                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, known))
                 continue
             test = self.fits(role.value, f"{ev}[{at}]", env.naming(**names), names)
             if test != "True":
