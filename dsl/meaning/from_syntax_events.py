@@ -217,7 +217,9 @@ class Events(LastingEffects):
         for complement in clause.complements:
             self._sort_out(found, complement)
         forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
-        if clause.group.modal == "can" or forbidden:  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
+        if (
+            clause.group.modal == "can" or forbidden
+        ):  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
             self._times_of_permission(found, clause)
         return found
 
@@ -337,6 +339,8 @@ class Events(LastingEffects):
                 found.duration = duration
             else:
                 found.cause = self.period(np)[0]
+        elif terminal == "FROM" and head == "N_PERIOD" and isinstance(np, s.NounPhrase) and not np.determiners:
+            found.cause = self.period(np)[0]  # «danni da scontro»: those that it brings
         elif terminal == "IN" and head == "N_PERIOD":
             duration = self.duration_of(np, until=False)
             name, found.within_of = self.period(np)

@@ -74,9 +74,12 @@ def _static(ability: n.Static) -> n.Static:
     }
     if not all_of:
         return ability
-    effects = []
+    effects: list[n.Standing] = []
     for effect in ability.effects:
-        target = getattr(effect, "target", None)
+        if not isinstance(effect, n.Modify | n.Grant):
+            effects.append(effect)
+            continue
+        target = effect.target
         if isinstance(target, n.Var) and target.name in all_of:
             effect = attrs.evolve(effect, target=attrs.evolve(all_of[target.name], bind=None))
         elif isinstance(target, n.Select) and target.bind in all_of:

@@ -361,7 +361,9 @@ class Lexer:
         for host, clitic in split_enclitic(keys[at]):
             between = int(any(s.terminal == "INSTEAD" for s in self._of(tuple(keys[at + 1 : at + 2]), False)))
             tail = tuple(keys[at + 1 + between : at + 4 + between])
-            clitics = tuple(evolve(s, terminal="ENCLITIC") for s in self._of((clitic,), False) if s.terminal == "CLITIC")
+            clitics = tuple(
+                evolve(s, terminal="ENCLITIC") for s in self._of((clitic,), False) if s.terminal == "CLITIC"
+            )
             for length, _ in self.vocabulary.starting((host, *tail), 0):
                 run = (host, *tail[: length - 1])
                 senses = tuple(s for s in self._of(run, False) if s.terminal in ("V_INF", "V_IMP", "V_GER"))

@@ -272,7 +272,9 @@ class ItalianStanding(ItalianDegrees):
             what = joined(named.plural, self.words.member(effect.amount.name, Features(named.gender, "p")))
         else:
             counted = _of_each(effect)
-            each = effect.amount.of[0] if isinstance(effect.amount, n.Compute) and counted is not None else effect.amount
+            each = (
+                effect.amount.of[0] if isinstance(effect.amount, n.Compute) and counted is not None else effect.amount
+            )
             shown, less = by_how_much(each)
             what = str(self.amount_or_term(shown))
             what = f"{{{what}}}" if value.kind == "cost" else what  # «costa {1} in meno»
