@@ -50,6 +50,7 @@ def build(k: Machine) -> dict[str, Any]:
     ]
     turn = number.get(game.turn, -1)
     FN, PLACES = k.functions, k.places
+    COPIES = L["copies"] if "copies" in L.slots else -1
     ns = k.names
     moments = k.compiled.keyword_moments
     bearers = ns["bearers"]
@@ -219,6 +220,8 @@ def build(k: Machine) -> dict[str, Any]:
             if any(e[4] and e[4][0] == i for e in kept):
                 left.append(slot)
         s[TIMED[i]] = tuple(left)
+        if COPIES in slots:
+            ns["retext"](s)
 
     def over(expiry: Any, i: int, serial: int, player: int | None, at_start: int) -> bool:
         if not expiry or expiry[0] != i or expiry[3] != at_start:

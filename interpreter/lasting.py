@@ -45,6 +45,14 @@ def build(k: Machine) -> dict[str, Any]:
     }
     mods = frozenset(L[f"mod {name}"] for name in originals)
 
+    COPIES = L["copies"] if "copies" in L.slots else -1
+
+    def changed(s: State, slots: Iterable[int]) -> None:
+        """What depends on the effects that are in force is looked at again."""
+        s[DIRTY] = 1
+        if COPIES in slots:
+            k.names["retext"](s)
+
     def adds(a: int) -> bool:
         return LAYER[a] in (ADD, ALWAYS_ADD) and k.kinds[a] == "modify"
 
@@ -71,7 +79,7 @@ def build(k: Machine) -> dict[str, Any]:
             s[LOCKS + c] += (slot,)
         if expiry is not None and slot not in s[timed_slots[expiry[0]]]:
             s[timed_slots[expiry[0]]] += (slot,)
-        s[DIRTY] = 1
+        changed(s, (slot,))
         return 1
 
     def on_card(s: State, c: int, family: int) -> Iterator[tuple[int, Entry]]:
@@ -126,7 +134,7 @@ def build(k: Machine) -> dict[str, Any]:
             return 0
         slot, entry = found
         s[slot] = tuple([e for e in s[slot] if e is not entry])
-        s[DIRTY] = 1
+        changed(s, (slot,))
         return 1
 
     def integrate(s: State, c: int, family: int) -> int:
@@ -156,6 +164,8 @@ def build(k: Machine) -> dict[str, Any]:
                 if end is not None and end[3] == 0 and s[serials[end[0]]] >= end[1]:
                     s[slot] = tuple([x for x in s[slot] if x is not e])
                     done[c] = None
+                    if slot == COPIES:
+                        k.names["retext"](s)
         return tuple(done)
 
     return {f.__name__: f for f in (bear, gifts, sort_of, bears, release, lapse, integrate, entry_at)}

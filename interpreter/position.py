@@ -52,7 +52,7 @@ class Position:
         self._values: list[tuple[str, int | None, int | None]] = []
         self._counted: list[tuple[int, str, int]] = []
         self._spots: list[tuple[str, int | None, int, int]] = []
-        self._turn, self._first, self._window = 0, False, None  # type: tuple[int, bool, str | None]
+        self._turn, self._nth, self._window = 0, 2, None  # type: tuple[int, int, str | None]
         self._dice: tuple[int, ...] = ()
         self._seats: dict[int, int] = {}
         self._emptied: set[tuple[str, int | None]] = set()
@@ -174,15 +174,16 @@ class Position:
                 f"«{value}» non è un valore di {'un giocatore' if owner == 'player' else 'una partita'}"
             )
 
-    def turn(self, player: int, *, first: bool = False, window: str | None = None) -> None:
+    def turn(self, player: int, *, first: bool = False, number: int = 2, window: str | None = None) -> None:
         """Whose turn it is, in the window ``window`` (by default the game's first) with that window's part of the turn open.
 
-        ``first``: it is the first of its kind in the match («il primo turno della partita»). When it is not called: seat 0, not
-        the first. What entering the turn sets (as the spendable amounts) is set before :meth:`player_value` has its word.
+        ``first``: it is the first of its kind in the match («il primo turno della partita»); ``number``: which one. When it is
+        not called: seat 0, not the first. What entering the turn sets (as the spendable amounts) is set before
+        :meth:`player_value` has its word.
         """
         if window is not None and window not in self._game.meaning.windows:
             raise PositionError(f"finestra sconosciuta «{window}»")
-        self._turn, self._first, self._window = player, first, window
+        self._turn, self._nth, self._window = player, 1 if first else number, window
 
     def dice(self, results: Iterable[int]) -> None:
         """The coming rolls of the die, in order; after them the seed decides."""
@@ -225,7 +226,7 @@ class Position:
         periods = list(game.meaning.periods.values())
         turn = next(i for i, p in enumerate(periods) if p.name == game.meaning.turn)
         s[L["rng"]] = seeded(self._seed)
-        s[L[f"serial {periods[turn].name}"]] = 0 if self._first else 1
+        s[L[f"serial {periods[turn].name}"]] = self._nth - 1
         for c in range(len(game.cards)):
             game.machine.names["move"](s, c, game.start_of(c))
         s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]] = 0, (), ()
@@ -248,12 +249,13 @@ class Position:
         for name, at in L.slots.items():
             if name.startswith("all "):
                 s[at] = ()
-            elif name.startswith((*STANDING, "history ")) or name in ("suppress", "activated", "marks"):
+            elif name.startswith((*STANDING, "history ")) or name in ("suppress", "activated", "marks", "copies"):
                 s[at] = fresh[at]
         of_cards = [name for name in L.slots if name.startswith("original ") or self._is_of_cards(name)]
         blocks = ("zone", "ctrl", "stat", "time", "last", "locks", *of_cards) + (
             ("spot", "last spot") if L.spots else ()
         )
+        blocks += ("texts",) if "copies" in L.slots else ()
         for i in range(len(L.spots)):
             s[L["held"] + L.first_spot + i] = ()
         for name in blocks:

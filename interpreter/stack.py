@@ -37,6 +37,7 @@ def build(k: Machine) -> dict[str, Any]:
     use, aimed = k.compiled.use, k.compiled.aimed
     loop_is_draw = dict(L.game.orders.get("doubt_order", ())).get("endless loop") == "draw"
     names = k.names
+    text_card = names["text_card"]
 
     def ask(m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int) -> int:
         """Stop at a decision; in a trial nobody chooses: what needs a choice is given up."""
@@ -61,11 +62,13 @@ def build(k: Machine) -> dict[str, Any]:
         m.left = STEPS
         if rest:
             gather(m)
+        m.depth = 0
+        last = stack.pop
         while stack:
-            m.depth = 0
-            fr = stack.pop()
+            fr = last()
             if PROGRAMS[fr[0]](m, s, fr):
                 continue
+            m.depth = 0
             if len(rest) == 1:
                 stack.append(rest.pop())
             else:
@@ -121,7 +124,7 @@ def build(k: Machine) -> dict[str, Any]:
         """Carry out a text of a card; one that is being used is not used again inside itself (B-195).
 
         ``aims``: what was chosen when it was played."""
-        pid = use[slot].get(card) if card is not None else None
+        pid = use[slot].get(text_card(s, card)) if card is not None else None
         if aims and card is not None:
             pid = aimed[slot][card][1]
         if pid is None:

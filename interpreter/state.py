@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .copies import build as build_copies
 from .machine import FOREVER, Entry, Machine, State
 from .program.expressions import attached_zones
 from .random import below, shuffled
@@ -88,10 +89,21 @@ def build(k: Machine) -> dict[str, Any]:
                     if x < first_token:
                         turn(s, x, status, on)
 
+    copies = "copies" in L.slots
+    TEXTS = L["texts"] if copies else 0
+
     def shown_side(s: State, c: int) -> int:
-        """Where what is printed on the face that a card shows stands in the tables."""
+        """Where the texts that a card shows stand in the tables: its own, of the face that it shows, or another's."""
+        if copies and s[TEXTS + c] is not None:
+            other: int = s[TEXTS + c]
+            return other
         shown: int = c + side * (s[STAT + c] >> face & 1)
         return shown
+
+    def text_card(s: State, c: int) -> int:
+        """The card whose texts a card shows."""
+        shown: int | None = s[TEXTS + c] if copies and c >= 0 else None
+        return c if shown is None else shown % L.capacity
 
     def arrive(s: State, c: int, bits: int) -> None:
         """Give a card that was placed its statuses."""
@@ -108,6 +120,8 @@ def build(k: Machine) -> dict[str, Any]:
             for slot in locks:
                 s[slot] = tuple([e for e in s[slot] if e[6] != c or e[4] == FOREVER])
             s[LOCKS + c] = tuple([slot for slot in locks if any(e[6] == c for e in s[slot])])
+            if copies:
+                s[TEXTS + c] = names["copied"](s, c)
 
     OWNER = tuple(L.owners) + (None,) * (L.capacity - len(L.owners))
     homes = [L["zone " + z.name] if z.of_owner and z.owner == "player" else 0 for z in zones]
@@ -315,7 +329,11 @@ def build(k: Machine) -> dict[str, Any]:
             timed = timed_slots[expiry[0]]
             if slot not in s[timed]:
                 s[timed] += (slot,)
+        if copies and slot == L["copies"]:
+            names["retext"](s)
 
+    if copies:
+        names.update(build_copies(k, texts_off, texts_on, off_bits))
     if on_spots is not None:
         names.update(on_spots.functions(move, change_side))
     timed_slots = [L["timed " + name] for name in game.periods]
@@ -323,6 +341,7 @@ def build(k: Machine) -> dict[str, Any]:
         f.__name__: f
         for f in (
             shown_side,
+            text_card,
             move,
             move_all,
             change_side,

@@ -21,8 +21,9 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     PEND, ONCE, HOLD, CTRL, SUPPRESS, USES, TRIAL = (
         L[x] for x in ("pend", "once", "hold", "ctrl", "suppress", "uses", "trial")
     )
-    SPEAKING, WAITING, OVER = L["speaking"], L["waiting"], L["over"]
+    SPEAKING, WAITING, OVER, OCCASIONS = L["speaking"], L["waiting"], L["over"], L["occasions"]
     STACKED, WAITS = k.stack_window is not None, k.triggers_wait
+    PROMPTED = any(w.prompted for w in L.game.windows.values())  # what happens is answered at once
     PROGRAMS, LEFT = k.programs, k.left
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
     TURN = L["player " + L.game.turn]
@@ -122,7 +123,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         """What waits when a unit is over opens the window in which it is answered and resolved."""
         if not STACKED or s[SPEAKING] or s[HOLD] or s[TRIAL] is not None or s[OVER] is not None:
             return 1
-        if not (s[WAITING] or (WAITS and s[PEND])):
+        if not (s[WAITING] or (WAITS and s[PEND]) or (PROMPTED and s[OCCASIONS])):
             return 1
         done: int = k.names["p_window"](m, s, [WINDOW, 0, None, None, k.stack_window, 0, (), None, 0])
         return done

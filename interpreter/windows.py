@@ -37,7 +37,8 @@ def build(k: Machine) -> dict[str, Any]:
     )
     ZONE, TIME, CTRL, ACTIVATED, SUPPRESS = (L[x] for x in ("zone", "time", "ctrl", "activated", "suppress"))
     silenced = ns["silenced"]
-    take_occasions, declined = ns["take_occasions"], ns["declined"]
+    text_card = ns["text_card"]
+    take_occasions, declined, occasion = ns["take_occasions"], ns["declined"], ns["occasion"]
     OCCASIONS, MUST = L["occasions"], L["must"]
     STACK = L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
     periods = list(game.periods)
@@ -68,6 +69,8 @@ def build(k: Machine) -> dict[str, Any]:
         out: list[tuple[int, ...]] = []
         for options in enumerators[window]:
             options(s, player, out)
+        if windows[window].prompted:
+            return [o for o in out if lies[o[0]] is not None and answers(s, o[2 + lies[o[0]]])]  # type: ignore[operator]
         if windows[window].abilities == "none":
             return out
         for e in s[ACTIVATED]:
@@ -76,6 +79,10 @@ def build(k: Machine) -> dict[str, Any]:
             if mine and not (k.uses[a] and s[USES].count(used(a, e[1])) >= k.uses[a]) and FN[a](s, e, player):
                 out.append((ABILITY, a, e[1]))
         return out
+
+    def answers(s: State, c: int) -> bool:
+        """Whether a card is played for what has just happened, or aimed at what waits."""
+        return c in k.compiled.answers or occasion(s, c)
 
     def obliged(s: State, player: int, options: list[tuple[int, ...]]) -> bool:
         """Whether one of the options is what a card must do: then nobody is done before it."""
@@ -363,7 +370,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def can_aim(s: State, slot: int, card: int, player: int) -> bool:
         """Whether a text of a card finds now what it must be aimed at."""
-        test = ns.get(f"aim{slot}_{card}")
+        test = ns.get(f"aim{slot}_{text_card(s, card)}")
         return test is None or bool(test(s, card, player))
 
     def is_play(s: State, c: int, abilities: bool) -> bool:

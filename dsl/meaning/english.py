@@ -67,8 +67,10 @@ class English(EnglishEffects):
             case n.Activated(cost=cost, effect=effect, condition=condition):
                 front = [self.limit(ability.limit, ability.per), "" if condition is None else self.when(condition)]
                 return ", ".join([*(part for part in front if part), f"{self.effect(cost)}: {self.effect(effect)}"])
-            case n.Prompted(when=when, condition=condition, effect=effect):
-                _ = (when is not None and self.occasion(when), condition is not None and self.when(condition))
+            case n.Prompted(when=when, condition=condition, effect=effect, opens=opens):
+                fronts = (self.when(condition) if condition else "", self.occasion(when) if when else "")
+                if opens:
+                    return ", ".join(part for part in (*fronts, self.effect(effect)) if part)
                 self.said.topic = None
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
@@ -91,7 +93,9 @@ class English(EnglishEffects):
 
 def said(text: n.Text, vocabulary: Vocabulary) -> str:
     """The canonical English of a text."""
-    return English(Words(vocabulary)).text(text)
+    speaker = English(Words(vocabulary))
+    speaker.said.on_card = True
+    return speaker.text(text)
 
 
 def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -> str:

@@ -350,7 +350,10 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
         must = evolve(where, subject=Candidate())
         condition = sentences.condition(answers.get("object_condition"), declared.source, must)
         ongoing = sentences.condition(answers.get("ongoing"), declared.source, where)
-        spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where)
+        always = sentences.phrase(answers.get("only_spots"), declared.source, Start.NOUN_PHRASE, where)
+        only = always if isinstance(always, Select) else None
+        owner = sentences.phrase(answers.get("spot_owner"), declared.source, Start.NOUN_PHRASE, where)
+        spot = sentences.phrase(answers.get("default_spot"), declared.source, Start.NOUN_PHRASE, where) or only
         comes = sentences.phrase(answers.get("on_next"), declared.source, Start.EVENT, Where(subject=Self()))
         out[frame.name] = evolve(
             frame,
@@ -364,6 +367,8 @@ def carried_out(declared: Declared, answers: Answers, sentences: Sentences, own:
             ongoing=ongoing,
             on_next=comes if isinstance(comes, Event) else None,
             default_spot=spot if isinstance(spot, Select) else None,
+            only_spots=only,
+            spot_owner=owner if isinstance(owner, (Related, Select, Var)) else None,
         )
         if place is not None and not isinstance(place, Place):
             given = answers.get("place")
@@ -398,6 +403,7 @@ def participants(forms: tuple[Event, ...]) -> tuple[Named, ...]:
             counts[noun] = counts.get(noun, 0) + 1
             nth = counts[noun] if sum(noun in each for each in found.values()) > 1 else nth
         many = next((r.value for event in forms for r in event.roles if r.name == name), None)
+        many = many.of if isinstance(many, TextOf) else many
         if nth is None and isinstance(many, Select) and many.number == Num(2):  # «scambia l'Ardore di due carte»
             out += [Named(Var(f"{name}#{each}"), None, nouns, each) for each in (1, 2)]
             out.append(Named(Var(name), None, nouns, plural=True))
@@ -585,6 +591,7 @@ def label(declared: Declared, answers: Answers, sentences: Sentences) -> LabelDe
         per=given.match.slots[-1] if given and how else None,
         shared=how == "shared",
         keyword=answers.slot("keyword"),
+        more_parts=answers.meaning("more_parts"),
         span=declared.span,
     )
 

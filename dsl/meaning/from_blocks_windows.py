@@ -44,6 +44,7 @@ def window(declared: Declared, answers: Answers, sentences: Sentences) -> Window
         all_passed=(passed[0], passed[2]),
         triggers_wait=answers.meaning("triggers") == "zone",
         abilities=answers.meaning("abilities", "as_played"),
+        prompted=answers.meaning("only") == "prompted",
         after=sentences.one(answers.get("after"), declared.source, scope),
         span=declared.span,
     )

@@ -14,6 +14,7 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .from_syntax_effects import STANDING, Effects
 from .from_syntax_events import Parts
+from .game import LabelDecl
 from .scope import Discourse, Unreadable, nodes_of
 
 
@@ -184,12 +185,14 @@ class Reader(Effects):
             raise Unreadable("S032", "una frase senza nulla da fare", sentence.start)
         if sentence.kind == "labelled":
             return [self._labelled(sentence, span)]
-        if sentence.kind == "parted" and sentence.other is not None:
-            return [self._parted(sentence, sentence.other, span)]
+        if sentence.kind == "parted":
+            return [self._parted(sentence, span)]
         if sentence.kind == "nested":
             return [self._nested(sentence, span)]
         if sentence.kind == "prompted":
             return [self._prompted(sentence, sentence.body, span)]
+        if self._answers(sentence, sentence.body):
+            return [self._answer(sentence, sentence.body, span, opens=True)]
         if sentence.kind == "occasion":
             return [self._on_occasion(sentence, span)]
         if self.said.continuous:
@@ -227,7 +230,13 @@ class Reader(Effects):
             return replace_term(effect, name, term)  # type: ignore[no-any-return]
         return n.Sequence((n.Choose(term), effect))
 
-    def _parted(self, sentence: s.Sentence, other: s.Body, span: n.Span | None) -> n.Ability:
+    def _few_enough(self, label: s.Token, declared: LabelDecl | None, bodies: Sequence[s.Body]) -> None:
+        """A label whose steps are for two parts takes more only where it says what is done with them."""
+        if declared is not None and declared.steps is not None and len(bodies) > 2 and declared.more_parts is None:
+            hint = "se le parti sono di più: il dado le divide in fasce uguali"
+            raise self.fail(label.at, f"«{label.text}» ha due parti", "S040", hint=hint)
+
+    def _parted(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         """«Fato: x / y»: the label's word says what the parts are."""
         assert sentence.body is not None
         label = sentence.tokens[0]
@@ -235,7 +244,9 @@ class Reader(Effects):
         if declared is not None and declared.when is not None:
             raise self.fail(label.at, f"«{label.text}» accade e basta: non ha due parti", "S040")
         outer, self.said.bound_event = self.said.bound_event, True
-        parts = tuple(self.body_effect(body) for body in (sentence.body, other))
+        bodies = (sentence.body, *sentence.others)
+        self._few_enough(label, declared, bodies)
+        parts = tuple(self.body_effect(body) for body in bodies)
         self.said.bound_event = outer
         if not self.said.continuous and declared is not None and declared.steps is not None:
             return n.Used(n.Parted(label.name, parts, span=span), span=span)
@@ -249,9 +260,11 @@ class Reader(Effects):
             raise self.fail(first.at, f"«{first.text}» non dice quando", "S040")
         if inner is None or inner.steps is None:
             raise self.fail(second.at, f"«{second.text}» non dice che cosa si fa", "S040")
-        bodies = (sentence.body, sentence.other) if sentence.other is not None else (sentence.body,)
+        assert sentence.body is not None
+        bodies = (sentence.body, *sentence.others)
+        self._few_enough(second, inner, bodies)
         bound, self.said.bound_event = self.said.bound_event, True
-        parts = tuple(self.body_effect(body) for body in bodies if body is not None)
+        parts = tuple(self.body_effect(body) for body in bodies)
         self.said.bound_event = bound
         return n.Triggered(outer.when, n.Parted(second.name, parts, span=span), label=first.name, span=span)
 
@@ -260,13 +273,24 @@ class Reader(Effects):
         slot = self.said.context.slot
         if all(each.prompts != slot for each in self.vocabulary.texts.values()) or slot is None:
             raise self.fail(sentence.start, "qui ci vuole una virgola, e non due punti", "S044", end=sentence.end)
+        return self._answer(sentence, body, span)
+
+    def _answers(self, sentence: s.Sentence, body: s.Body) -> bool:
+        """«Quando un avversario brinda, …» that opens a text of which it says for what its card is played."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        plain = sentence.kind == "plain" and not self.said.continuous and not self.said.bound_event
+        if slot is None or not slot.by_event or not plain or not body.fronts:
+            return False
+        return body.fronts[0].kind == "when"
+
+    def _answer(self, sentence: s.Sentence, body: s.Body, span: n.Span | None, opens: bool = False) -> n.Ability:
         occasion = self._occasion(body.fronts)
         if isinstance(occasion.when, n.Moment):
             raise self.fail(sentence.start, "un innesco è un fatto, o una condizione", "S034", end=sentence.end)
         outer, self.said.bound_event = self.said.bound_event, True
         effect = self.body_effect(evolve(body, fronts=()))
         self.said.bound_event = outer
-        return n.Prompted(effect, occasion.when, occasion.condition(), span=span)
+        return n.Prompted(effect, occasion.when, occasion.condition(), opens, span=span)
 
     def _arriving_so(self, body: s.Body, occasion: Occasion, span: n.Span | None) -> n.Ability | None:
         """«Le Lana avversarie entrano nel campo stanche»: right when they do, before anything that it sets off."""
@@ -300,7 +324,8 @@ class Reader(Effects):
             said = f"prima di «{label.text}» ci vuole quando"
             raise self.fail(body.start, said, "S040", hint="«quando …, …: …»", end=body.end)
         bound, self.said.bound_event = self.said.bound_event, True
-        bodies = (evolve(body, fronts=()), *((sentence.other,) if sentence.other is not None else ()))
+        bodies = (evolve(body, fronts=()), *sentence.others)
+        self._few_enough(label, declared, bodies)
         parts = tuple(self.body_effect(each) for each in bodies)
         self.said.bound_event = bound
         parted = n.Parted(label.name, parts, span=span)

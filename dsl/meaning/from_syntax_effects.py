@@ -306,7 +306,7 @@ class Effects(Prevention):
             return False
         if "player" not in sorts:
             return True
-        return self._uses_its_own(clause)
+        return bool(sorts - {"player"}) and self._uses_its_own(clause)
 
     def _uses_its_own(self, clause: s.Clause) -> bool:
         """«usa il suo effetto» speaks of the card, although a player can use effects too."""
@@ -355,6 +355,8 @@ class Effects(Prevention):
             return n.Bear(target, head.name, duration=parts.duration, span=span)
         if parts.family is None or head is None or head.terminal != "N_TEXT":
             return None
+        if any(m.kind == "mod_of" for m in value.modifiers):  # type: ignore[attr-defined]
+            return None  # «l'effetto di quella carta»: the sentences that are printed on it
         named = self.said.recalled(EFFECT, None, 1)
         if named is None or not isinstance(named.term, n.Var):
             raise self.fail(clause.start, "quale effetto? il verbo non ne dà", "S021", end=clause.end)

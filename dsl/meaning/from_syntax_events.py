@@ -792,8 +792,12 @@ class Events(LastingEffects):
             and held.place is not None
             and held.place == self._implied(held.noun)
         ):
-            if frame.place.zone != held.place.zone:  # «scarta una Lana»: of the hand, as the verb says
+            said = held.place.zone
+            if pattern or (frame.place.zone != said and said not in frame.also_from):  # «scarta una Lana»: of the hand
                 roles["object"] = evolve(held, place=None)
+        if frame.place is not None and isinstance(held, n.TextOf) and isinstance(held.of, n.Select):
+            if held.of.place in (None, self._implied(held.of.noun)):  # «annulla l'effetto di una Lana»: where it waits
+                roles["object"] = evolve(held, of=evolve(held.of, place=frame.place))
         for name, value in list(roles.items()):
             if name not in wanted:
                 if name == "into" and manners:
@@ -907,7 +911,10 @@ class Events(LastingEffects):
                     return fitted
             return None
         if isinstance(wanted, n.TextOf):
-            return value if isinstance(value, n.TextOf) else None
+            if not isinstance(value, n.TextOf):
+                return None
+            # «l'effetto Soffio di …»: of one text among others nothing is done but where the form says of which
+            return value if wanted.kinds or not set(value.kinds) & set(self.vocabulary.texts) else None
         if isinstance(wanted, n.Place):
             return value if isinstance(value, n.Place) else None
         if not isinstance(wanted, n.Select):

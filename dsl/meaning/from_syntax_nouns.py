@@ -676,6 +676,9 @@ class Nouns(Spots):
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
                 of = self.possessor(determiner, np.start) if determiner.name != "your" else n.You()
+            elif determiner.terminal == "THAT":  # «annulla quell'effetto»: of what was spoken of
+                mention = self.said.recall("card")
+                of = mention.recall if mention is not None else None
         for modifier in np.modifiers:
             if modifier.kind in ("adjective", "adjectives_or", "adjectives_and") and all(
                 t.terminal in ("MEMBER", "N_SLOT") for t in modifier.tokens
@@ -726,9 +729,10 @@ class Nouns(Spots):
             self.said.mention(host, "card", head.name, head.sense.gender, 1)
             return host
         if np.has("that", "this") and not np.modifiers:
-            mention = self.said.recall_one(
-                "card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun
-            )
+            implied = self.vocabulary.implied_noun
+            mention = self.said.recall_one("card", np.gender, np.number, head.name, implied=implied)
+            if mention is None and head.name == implied:  # «quella carta» of what has a noun of another gender
+                mention = self.said.recall_one("card", 3, np.number, head.name, implied=implied)
             if mention is None:
                 raise self.fail(
                     np.start,

@@ -91,6 +91,7 @@ class TextSlot:
     kind_value: str | None = None
     past: str | None = None  # within which period a perfect looks that says no time; the whole match when None
     waits: str | None = None  # how long a «quando» lasts that the text sets up without saying it; for ever when None
+    by_event: bool = False  # a «quando» before all else says for which event its card is played
     of_host: bool = False  # what is not said of anything else is said of the card to which this one is attached
     bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
     timed_verb: str | None = None  # the verb of which a time that stands alone in the head is said
@@ -263,6 +264,8 @@ class Frame:
     manners: tuple[str, ...] = ()
     default_manner: str | None = None
     default_spot: Select | None = None  # on which place, when the sentence does not say
+    only_spots: Select | None = None  # what the place must be, whatever the sentence says of it
+    spot_owner: Term | None = None  # whose place, when the sentence does not say
     default_to: Term | None = None
     default_time: Duration | None = None
     keeps_controller: bool = False
@@ -355,7 +358,9 @@ class WindowDecl:
     "zone": it waits on top of ``zone``; then ``all_passed`` says what is resolved ("top" or "whole") and who speaks
     after it ("turn player" or "its player"). ``closes``: "speaker_passes" or "all_pass". ``may_pass``: also who could
     play. ``triggers_wait``: what an effect sets off waits on top of the zone too. ``abilities``: those of cards,
-    "as_played", "at_once", "zone", "none". ``after``: done with a card that was resolved and still lies there (Var("object"))."""
+    "as_played", "at_once", "zone", "none". ``after``: done with a card that was resolved and still lies there (Var("object")).
+    ``prompted``: only cards are played there that answer: what they wait for has just happened, or they are aimed at
+    what waits."""
 
     name: str
     speakers: str = "turn_player"
@@ -370,6 +375,7 @@ class WindowDecl:
     all_passed: tuple[str, str] = ("top", "turn player")
     triggers_wait: bool = False
     abilities: str = "as_played"
+    prompted: bool = False
     after: Effect | None = None
     span: Span | None = _span()
 
@@ -448,6 +454,7 @@ class LabelDecl:
     per: str | None = None
     shared: bool = False
     keyword: str | None = None
+    more_parts: str | None = None  # what is done with more than two parts: "bands" of the die
     span: Span | None = _span()
 
 

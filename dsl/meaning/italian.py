@@ -77,8 +77,10 @@ class Italian(ItalianEffects):
                 said = f"{self._paid(cost)}: {self.effect(effect)}"
                 said = said if ability.condition is None else f"{self.when(ability.condition)}, {said}"
                 return f"{said}. Usa questa abilità {limit}" if limit else said
-            case n.Prompted(when=when, condition=condition, effect=effect):
-                _ = (when is not None and self.occasion(when), condition is not None and self.when(condition))
+            case n.Prompted(when=when, condition=condition, effect=effect, opens=opens):
+                fronts = (self.when(condition) if condition else "", self.occasion(when) if when else "")
+                if opens:
+                    return ", ".join(part for part in (*fronts, self.effect(effect)) if part)
                 self.said.topic = self.said.follows = None
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):

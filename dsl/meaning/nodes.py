@@ -1232,11 +1232,13 @@ class Activated:
 @frozen
 class Prompted:
     """«[Innesco] Quando una Lana attacca: …»: a used text, played only when the event has just happened (``when``) or
-    while ``condition`` holds. Its prompt is printed before the text, in its head."""
+    while ``condition`` holds. Its prompt is printed before the text, in its head, or opens it (``opens``: «Quando una Lana
+    attacca, …»)."""
 
     effect: Effect
     when: Event | None = None
     condition: Condition | None = None
+    opens: bool = False
     span: Span | None = _span()
 
 

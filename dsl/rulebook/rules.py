@@ -340,6 +340,8 @@ _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
     ("impossible", "skip, do the rest"): "Ciò che non si può fare non si fa, ma il resto sì.",
     ("impossible", "skip all"): "Se una parte non si può fare, non si fa nemmeno il resto.",
     ("target", "when used"): "Il bersaglio si sceglie nel momento in cui l'effetto si usa.",
+    ("missing target", "not used"): "Un testo che vuole un bersaglio non si usa se nulla può esserlo.",
+    ("missing target", "the rest is done"): "Se nulla può essere bersaglio, ciò che non lo vuole si fa lo stesso.",
     ("several", "one event"): "Più cose fatte con una parola sola accadono insieme.",
     ("leaves zone", "forgets"): "Una carta che lascia la sua zona dimentica tutto ciò che le era accaduto.",
     (

@@ -99,10 +99,11 @@ class ToNodes(Transformer[Token, Any]):
     def turn(self, meta: Meta, parts: list[Any]) -> nodes.Turn:
         return nodes.Turn(_seat(parts[0]), span=self._at(meta))
 
-    def first_turn(self, meta: Meta, parts: list[Any]) -> nodes.FirstTurn:
+    def first_turn(self, meta: Meta, parts: list[Any]) -> nodes.NumberedTurn:
         word = self._word(parts[0])
         assert word is not None
-        return nodes.FirstTurn(word, span=self._at(meta))
+        number = int(parts[1]) if len(parts) > 1 else 1
+        return nodes.NumberedTurn(word, number, span=self._at(meta))
 
     def from_setup(self, meta: Meta, parts: list[Any]) -> nodes.FromSetup:
         return nodes.FromSetup(span=self._at(meta))

@@ -178,10 +178,11 @@ class Turn:
 
 
 @frozen
-class FirstTurn:
-    """«è il primo turno»."""
+class NumberedTurn:
+    """«è il primo turno», «è il turno 200»: which of its kind in the match."""
 
     period: Word
+    number: int
     span: Span = _span()
 
 
@@ -507,7 +508,7 @@ Check: TypeAlias = (
     " | SeatStatus | IsStatus | IsA | IsAt | IsLinked | IsFree | Has | Turn | Wins | Over"
 )
 Step: TypeAlias = (
-    "Fixture | Alias | Sits | Plays | Turn | FirstTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls"
+    "Fixture | Alias | Sits | Plays | Turn | NumberedTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls"
     " | Photo | Then | Check"
 )
 

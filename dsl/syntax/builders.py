@@ -1762,9 +1762,8 @@ def _sentence(name: str) -> Builder:
             if not isinstance(front, Front) or inner is None or front.kind not in ("if", "when", "any_moment"):
                 return
             inner = evolve(inner, fronts=(front, *inner.fronts), start=start)
-        parts = _all(children, Body)
-        other = parts[1] if kind in ("parted", "nested") and len(parts) > 1 else None
-        sentence = Sentence(kind, inner, tokens, other, topic, paid, (), start, end)
+        others = _others(children) if kind in ("parted", "nested") else ()
+        sentence = Sentence(kind, inner, tokens, others, topic, paid, (), start, end)
         yield _of(children, sentence)
 
     return build
@@ -1773,12 +1772,23 @@ def _sentence(name: str) -> Builder:
 @builds("sentence_occasion")
 def sentence_occasion(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«quando brinda, SORTE: x / y»: an occasion, then a label with its parts."""
-    first, *rest = _all(children, Body)
+    first = _all(children, Body)[0]
     label = next(c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "LABEL")
     held = children[0].value
     fronted = held if isinstance(held, tuple) else (held,)
     body = evolve(first, fronts=(*fronted, *first.fronts))
-    yield _of(children, Sentence("occasion", body, (label,), rest[0] if rest else None, None, (), (), start, end))
+    yield _of(children, Sentence("occasion", body, (label,), _others(children), None, (), (), start, end))
+
+
+@builds("slashed")
+def slashed(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """The parts of a label after the first."""
+    yield _of(children, (*_others(children), *_all(children, Body)))
+
+
+def _others(children: list[Built]) -> tuple[Body, ...]:
+    told = [c.value for c in children if isinstance(c.value, tuple)]
+    return next((each for each in told if each and all(isinstance(part, Body) for part in each)), ())
 
 
 for _name in (

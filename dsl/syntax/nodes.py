@@ -220,7 +220,7 @@ class Sentence:
     kind: str
     body: Body | None = None
     tokens: tuple[Token, ...] = ()  # the label, the keywords
-    other: Body | None = None  # the second part of «Fato: x / y»
+    others: tuple[Body, ...] = ()  # the further parts of «SORTE: x / y»
     topic: Noun | None = None
     costs: tuple[Clause | NounPhrase, ...] = ()
     amounts: tuple[Amount, ...] = ()  # «+3 Ardore.»

@@ -55,6 +55,20 @@ def targeted(node: Any) -> bool:
     return isinstance(node, n.Select) and node.pick is n.Pick.TARGET
 
 
+def needed(effect: Any) -> tuple[Aim, ...]:
+    """The targets without which an effect cannot do all that it orders: not those of a part that may not be done."""
+    if isinstance(effect, _PERHAPS) or not attrs.has(type(effect)):
+        return ()
+    if targeted(effect):
+        return (Aim(getattr(effect, "bind", None) or f"#{id(effect)}", effect),)
+    parts = [getattr(effect, part.name) for part in type(effect).__attrs_attrs__ if part.name != "span"]
+    inside = [x for part in parts for x in (part if isinstance(part, tuple) else (part,))]
+    return tuple([aim for x in inside for aim in needed(x)])
+
+
+_PERHAPS = (n.If, n.FirstTrue, n.May, n.Parted, n.ChooseOne, n.ForEach, n.Until, n.Unless, n.Text)
+
+
 @define
 class Aiming:
     """Takes the choices out of an effect: in their place stand the names of what was chosen."""

@@ -59,6 +59,7 @@ class Compiled:
     aimed: list[dict[int, tuple[int, int]]] = field(
         factory=list
     )  # of each text: card → program of choices, of resolution
+    answers: set[int] = field(factory=set)  # the cards whose used text is aimed at something that waits
     after: dict[int, int] = field(factory=dict)  # of a window: what is done with a card after its resolution
     setup: int = 0
     play: frozenset[int] = frozenset()

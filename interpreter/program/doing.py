@@ -235,17 +235,19 @@ class Doing(Choices):
         """Whether a verb takes several things as one participant («alcune … pareggiano»)."""
         for form in self.game.frames[frame].forms:
             for r in form.roles:
-                if r.name == role and isinstance(r.value, n.Select) and not self.no_thing(r.value):
-                    return r.value.quantity is not n.Quantity.EXACTLY or self.takes_exactly(frame, role) > 1
+                what = r.value.of if isinstance(r.value, n.TextOf) else r.value
+                if r.name == role and isinstance(what, n.Select) and not self.no_thing(what):
+                    return what.quantity is not n.Quantity.EXACTLY or self.takes_exactly(frame, role) > 1
         return False
 
     def takes_exactly(self, frame: str, role: str) -> int:
         """How many things a verb takes as one participant («inverte l'Ardore di due carte»); 1 when it does not say."""
         for form in self.game.frames[frame].forms:
             for r in form.roles:
-                if r.name == role and isinstance(r.value, n.Select) and isinstance(r.value.number, n.Num):
-                    if r.value.quantity is n.Quantity.EXACTLY and not self.no_thing(r.value):
-                        return r.value.number.value
+                what = r.value.of if isinstance(r.value, n.TextOf) else r.value
+                if r.name == role and isinstance(what, n.Select) and isinstance(what.number, n.Num):
+                    if what.quantity is n.Quantity.EXACTLY and not self.no_thing(what):
+                        return what.number.value
         return 1
 
     def skip_without(self, code: str, w: Writer, end: int) -> None:
@@ -278,7 +280,29 @@ class Doing(Choices):
 
     def unsaid_spot(self, frame: str) -> n.Select | None:
         """On which place, when the sentence does not say: what the verb declares, or the verb of which it is a kind."""
-        return next((s for f in self.ancestors(frame) if (s := self.game.frames[f].default_spot) is not None), None)
+        spot = self.declared(frame, "default_spot")
+        return self.owned(spot, frame) if isinstance(spot, n.Select) else None
+
+    def owned(self, spot: n.Select, frame: str) -> n.Select:
+        """A place that is nobody's in the sentence is whose the verb says."""
+        owner = self.declared(frame, "spot_owner")
+        if owner is None or any(isinstance(c, n.ControlledBy) for c in spot.where):
+            return spot
+        return evolve(spot, where=(n.ControlledBy(n.Candidate(), owner), *spot.where))
+
+    def declared(self, frame: str, answer: str) -> Any:
+        """What a verb, or the nearest of which it is a kind, answers."""
+        return next((a for f in self.ancestors(frame) if (a := getattr(self.game.frames[f], answer)) is not None), None)
+
+    def right_spots(self, frame: str, said: n.Select, env: Env, codes: dict[str, str], who: str) -> str | None:
+        """The test that a place «x», of which the sentence says something, is one of those to which the verb leads."""
+        only = self.declared(frame, "only_spots")
+        if only is None:
+            return None
+        only = evolve(only, quantity=n.Quantity.ALL)
+        if not any(isinstance(c, (n.ControlledBy, n.Near)) for c in said.where):
+            only = self.owned(only, frame)
+        return f"x in {self.listed(only, self.as_in_verb(env, codes, who))}"
 
     def after_event(
         self,
@@ -354,6 +378,8 @@ class Doing(Choices):
             if role == self.taken_role(frame) and value.place is None:
                 inside = self.at_place_of(frame, env, codes.get("agent", "None"), who)
             test = None if value.pick is n.Pick.TARGET else self.possible(frame, role, event, env, codes, who)
+            if role == "on" and (only := self.right_spots(frame, value, env, codes, who)):
+                test = f"{only} and {test}" if test is not None else only
             if role == "agent" and test is not None:
                 other = self.unsaid_object(frame, {r.name: r.value for r in event.roles})
                 if other is not None:

@@ -100,6 +100,11 @@ class Effects(Movements):
             return evolve(part, parts=tuple(parts)), env
         if isinstance(part, n.Modify) and self.measured_once(part):
             return self.known_before(part, part.amount, self.amount_code(part, env), w, env)
+        if isinstance(part, n.Grant) and part.slot is not None and part.family is not None:
+            known = w.local()
+            w.line(f"fr[{known}] = {self.text_shown(part.slot, env)}")
+            env = env.naming(**{f"#before{known}": (f"fr[{known}]", "side")})
+            return evolve(part, slot=evolve(part.slot, of=n.Var(f"#before{known}"))), env
         if isinstance(part, n.Change) and self.varies(part.amount, env):
             code = self.number(part.amount, env)
             return self.known_before(part, part.amount, f"({code}) if {flag} else 0" if flag else code, w, env)

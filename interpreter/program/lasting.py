@@ -83,6 +83,8 @@ class Lasting(Doing):
             env, code, _ = self.of_kind(node, family, w, env)
             self.bear(locked, kind, code, w)
             return env
+        if isinstance(node, n.Grant) and node.slot is not None:
+            return self.stand_text(node, locked, kind, w, env)
         pinned = self.pin(node, kind)
         expiry, extra = self.expiry(getattr(node, "duration", None), env)
         extra = self.until_done(node, extra, expiry, w, env)
@@ -95,6 +97,22 @@ class Lasting(Doing):
                 w.line(f"if {locked} is not None: stand(s, {slot}, {number}, fr, {expiry}, {locked})")
             else:
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+        w.line(f"s[{self.L['did']}] = 1")
+        return env
+
+    def stand_text(self, node: n.Grant, locked: str, kind: str, w: Writer, env: Env) -> Env:
+        """«ha l'effetto di quella Lanterna fino alla fine del turno»."""
+        assert node.slot is not None
+        if kind == "group":
+            raise CannotCompile("il testo di un'altra si dà a carte scelte", node)
+        expiry, extra = self.expiry(node.duration, env)
+        if extra is not None:
+            raise CannotCompile("il testo di un'altra si dà per un tempo o per sempre", node)
+        source = w.local()
+        w.line(f"fr[{source}] = {self.text_shown(node.slot, env)}")
+        number, at = self.text_copied(node, source - FIRST + ENTRY), self.slots_of(node)[0]
+        things = locked if kind.endswith("s") else f"(({locked},) if {locked} is not None else ())"
+        w.line(f"for x in {things}: stand(s, {at}, {number}, fr, {expiry}, x)")
         w.line(f"s[{self.L['did']}] = 1")
         return env
 
@@ -158,6 +176,13 @@ class Lasting(Doing):
                 amount = known = f"fr[{slot}]"
                 node = evolve(node, amount=n.Var("#amount"))
                 static = evolve(static, names={"#amount": (f"e[{ENTRY}]", self.kind(said.amount, env).rstrip("s"))})
+        if isinstance(node, n.Grant) and node.slot is not None:
+            w.line(f"fr[{slot}] = {self.text_shown(node.slot, env)}")
+            amount = known = f"fr[{slot}]"
+            number = self.text_copied(said, ENTRY)
+            self.abilities[number].family = list(self.game.lasting).index(family)
+            w.line(f"fr[{slot}] = ({number}, {self.slots_of(node)[0]}, {expiry}, None, fr[2], fr[3], {known})")
+            return env, f"fr[{slot}]", "effect"
         number = self.mark(said) if isinstance(node, n.Bear) else self.ability(said, node, static, extra, duration)
         self.abilities[number].family = list(self.game.lasting).index(family)
         at = self.L["marks"] if isinstance(node, n.Bear) else self.slots_of(node)[0]
@@ -171,8 +196,15 @@ class Lasting(Doing):
         if steps is None:
             raise CannotCompile(f"«{node.label}» non dice che cosa si fa delle sue parti", node)
         self.parts.append(node.parts)
-        self.effect(steps, w, env)
+        self.effect(steps if len(node.parts) <= 2 else self.by_die(len(node.parts)), w, env)
         self.parts.pop()
+
+    def by_die(self, parts: int) -> n.Effect:
+        """The faces of the die in as many equal bands as there are parts, in their order; what is left over is the last's."""
+        faces = self.game.die_faces
+        die = n.Var("dado")
+        lines = [n.If(n.Compare(die, "<=", n.Num(faces * i // parts)), n.DoPart(i)) for i in range(1, parts + 1)]
+        return n.Sequence((n.RollDie(), n.FirstTrue(tuple(lines))))
 
     def do_dopart(self, node: n.DoPart, w: Writer, env: Env) -> Env:
         """«si fa la prima parte»."""
@@ -196,6 +228,23 @@ class Lasting(Doing):
         if members and self.kind(node.amount, inner) == "card":
             code = f"{self.value_function(node.value)}(s, {code})"
         return f"({code})"
+
+    def text_shown(self, text: n.TextOf, env: Env) -> str:
+        """Whose texts a card shows, as things are now."""
+        if text.kinds:
+            raise CannotCompile("una carta prende tutti i testi di un'altra, non uno solo", text)
+        code = self.term(text.of, env)
+        if self.kind(text.of, env) == "side":
+            return code
+        return f"(shown_side(s, {code}) if {code} is not None else None)"
+
+    def text_copied(self, node: n.Grant, at: int) -> int:
+        """An effect by which a card shows the texts of another; ``at``: where in its entry it is said whose."""
+        ability = self.new_ability("text", node)
+        self.functions[f"a{ability.number}"] = (
+            f"def a{ability.number}(s, e, c):\n    return e[{at}] if c == e[6] else None\n"
+        )
+        return ability.number
 
     def mark(self, node: n.Bear) -> int:
         """An effect that only lies on a card, until its time comes."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.meaning.game import CardDecl, GameMeaning, ValueDecl
-from dsl.meaning.nodes import Integrate, Move
+from dsl.meaning.nodes import Grant, Integrate, Move
 from dsl.meaning.walk import walk as _walk
 
 from .spots import spots_of
@@ -219,6 +219,10 @@ class Layout:
             for name, value in self.game.values.items():
                 if value.printed and not value.counter and (value.owner == "card" or value.owner in self.game.nouns):
                     self.block(f"original {name}", self.capacity, None)
+
+        if any(isinstance(node, Grant) and node.slot for frame in self.game.frames.values() for node in walk(frame)):
+            self.block("texts", self.capacity, None)  # whose texts a card shows; None: its own
+            self.slot("copies")
 
     def _periods(self) -> None:
         for name, period in self.game.periods.items():

@@ -32,8 +32,18 @@ class Permitted(Texts):
         return (
             decl.object_condition is not None
             or decl.place is not None
+            or self.text_used(frame) is not None
             or any(f in self.forbidden for f in self.ancestors(frame))
         )
+
+    def text_used(self, frame: str) -> tuple[int, str] | None:
+        """The text that a verb uses, and the participant whose it is, where a game asks for what it must be aimed at."""
+        if not self.wants_targets or self.L.stack_zone is not None:
+            return None
+        for node in (x for step in self.steps_of(frame) for x in walk(step.effect)):
+            if isinstance(node, n.UseText) and isinstance(node.of, n.Var) and node.of.name in self.roles[frame]:
+                return self.number_of(self.game.texts, node.text, node), node.of.name
+        return None
 
     def may_functions(self) -> None:
         for i, frame in enumerate(self.game.frames):
@@ -67,6 +77,10 @@ class Permitted(Texts):
             test = self.guard(decl, lambda: self.condition(decl.object_condition, env))
             if test is not None:
                 found.append([f"if {c} is not None and {c} >= 0 and not {test}: return False"])
+        used = self.text_used(frame)
+        if used is not None:
+            whose = f"ev[{self.role_index(frame, used[1])}]"
+            found.append([f"if {whose} is not None and not can_aim(s, {used[0]}, {whose}, {agent}): return False"])
         family = self.ancestors(frame)
         if not any(f in self.forbidden for f in family):
             return found

@@ -29,7 +29,9 @@ class PromptedTexts(Effects):
         raise NotImplementedError
 
     def prompt_slot(self, text: str) -> TextSlot | None:
-        """The declared text that says when this one may be played."""
+        """The declared text that says when this one may be played: itself, or one that stands in its head."""
+        if self.game.texts[text].by_event:
+            return self.game.texts[text]
         return next((slot for slot in self.game.texts.values() if slot.prompts == text), None)
 
     def prompt_text(self, c: int, i: int, text: str, node: n.Prompted, env: Env) -> Names:

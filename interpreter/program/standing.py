@@ -152,6 +152,8 @@ class StandingEffects(Targets):
         """The tuples of the state in which an effect's entries stand."""
         if isinstance(node, n.Modify):
             return [self.L["mod " + node.value]]
+        if isinstance(node, n.Grant) and node.slot is not None and "copies" in self.L.slots:
+            return [self.L["copies"]]
         if isinstance(node, n.Grant):
             return [self.L["keyword " + self.granted(node)]]
         if isinstance(node, n.Suppress):

@@ -11,6 +11,7 @@ from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, KeywordDecl
 from dsl.meaning.targeting import ABILITY
 
+from .announced import needed
 from .compiled import Entry
 from .emit import Writer
 from .expressions import CannotCompile, Env
@@ -108,6 +109,8 @@ class Texts(PromptedTexts, Values):
         self.source(node, made)
         if self.L.stack_zone is not None and made.source is None:
             self.activated_later(node, made, tests, evolve(env, you="p"))
+        elif self.wants_targets:
+            tests.append(self.aimable(needed(node.effect), evolve(env, you="p")))
         body = " and ".join(f"({test})" for test in tests)
         self.functions[f"a{made.number}"] = f"def a{made.number}(s, e, p):\n    return {body}\n"
         w = Writer(FIRST)
@@ -274,6 +277,8 @@ class Texts(PromptedTexts, Values):
         for aimed in self.out.aimed:
             if first in aimed:
                 aimed[c] = aimed[first]
+        if first in self.out.answers:
+            self.out.answers.add(c)
         for i in range(len(self.game.texts)):
             for test in ("aim", "prompt"):
                 if f"{test}{i}_{first}" in self.functions:
@@ -409,6 +414,20 @@ class Texts(PromptedTexts, Values):
             self.out.use[i][c] = self.program(f"u{i}_{c}", w, cause=text)
             if self.L.stack_zone is not None:
                 self.guard(text, lambda: self.used_later(c, i, text, given))
+            elif self.wants_targets:
+                self.guard(text, lambda: self.used_aimed(c, i, text))
+
+    @property
+    def wants_targets(self) -> bool:
+        """Whether the game says that a text is not used where what it must be aimed at is missing."""
+        return dict(self.game.orders.get("doubt_order", ())).get("missing target") == "not used"
+
+    def used_aimed(self, c: int, i: int, text: n.Text) -> None:
+        """The test that what a text must be aimed at is there."""
+        aims = tuple(aim for ability in text.abilities if isinstance(ability, n.Used) for aim in needed(ability.effect))
+        test = self.aimable(aims, Env(me="me", you="p"))
+        if test != "True":
+            self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
 
     def used_later(self, c: int, i: int, text: n.Text, given: Names) -> None:
         """A text of a card that waits before it is used: what it is aimed at is chosen when the card is played."""
@@ -421,6 +440,8 @@ class Texts(PromptedTexts, Values):
         aims, effect = self.aims_of(n.Sequence(tuple(done)))
         if not aims:
             return
+        if any(x.zone == self.L.stack_zone for aim in aims for x in walk(aim.what) if isinstance(x, n.Place)):
+            self.out.answers.add(c)
         test = self.aimable(aims, Env(me="me", you="p", names=self.before_play(given) | {"X": ("0", "number")}))
         self.functions[f"aim{i}_{c}"] = f"def aim{i}_{c}(s, me, p):\n    return {test}\n"
         w = Writer(FIRST)

@@ -25,11 +25,11 @@ from .workers import within
 
 #: The lines that make a position, where they stand before the first act.
 _POSITION = (
-    nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.Turn, nodes.FirstTurn, nodes.FromSetup, nodes.Put,
+    nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.Turn, nodes.NumberedTurn, nodes.FromSetup, nodes.Put,
     nodes.PlayerHas, nodes.GameValue, nodes.GameWord, nodes.SeatStatus,
 )  # fmt: skip
 #: Those that can be nothing else.
-_OF_A_POSITION = (nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.FirstTurn, nodes.FromSetup)
+_OF_A_POSITION = (nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.NumberedTurn, nodes.FromSetup)
 #: The lines by which something is done, or told.
 _DONE = (nodes.Act, nodes.Chooses, nodes.Passes, nodes.AllPass, nodes.Rolls, nodes.Photo)
 _MOST_CHOICES = 200

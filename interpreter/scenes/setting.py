@@ -41,7 +41,7 @@ class Setting:
         self._aliases: dict[str, str] = {}
         self.numbers: dict[str, int] = {}
         self._setup: Span | None = None
-        self._turn, self._first = 0, False
+        self._turn, self._nth = 0, 2
 
     # -- the steps of a position
 
@@ -56,7 +56,7 @@ class Setting:
             if self._setup is not None:
                 return self._from_setup(self._setup, steps)
             self._something_to_do(steps)
-            self._position.turn(self._turn, first=self._first)
+            self._position.turn(self._turn, number=self._nth)
             for step in steps:
                 if isinstance(step, VALUES):
                     self._value(step)
@@ -104,8 +104,8 @@ class Setting:
             self._aliases[step.name] = step.card
         elif isinstance(step, nodes.Turn):
             self._turn = self._seat(step.seat, step.span)
-        elif isinstance(step, nodes.FirstTurn):
-            self._first = True
+        elif isinstance(step, nodes.NumberedTurn):
+            self._nth = step.number
         elif isinstance(step, nodes.FromSetup):
             self._setup = step.span
         elif isinstance(step, nodes.Put):
@@ -123,6 +123,8 @@ class Setting:
             self._position.player_status(step.seat, status, on == step.holds)
             return
         name = self.words.name(step.value, Kind.VALUE)
+        if self.words.meaning.values[name].derived is not None:
+            raise SceneError(f"«{name}» si calcola: nella posizione si dice ciò da cui dipende", step.span)
         if isinstance(step, nodes.PlayerHas):
             self._position.player_value(self._seat(step.seat, step.span), name, step.number)
         elif isinstance(step, nodes.GameWord):

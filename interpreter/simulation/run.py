@@ -109,8 +109,9 @@ def simulate(
     game = game.seated(len(seats) or None, decks)
     names = tuple(seats) or ("random",) * game.players
     started = time.perf_counter()
-    if matches >= game.many_matches or cluster is not None:
+    if cluster is not None:
         game.quicken()
+    game.expect(matches)
     task = workers.Task(game, names, out is not None)
     plan = Plan.of(game, names, seed, matches, _batch(game, names, seed, matches, jobs))
     store = Store(out, task.tally) if out is not None and task.tally is not None else None

@@ -18,6 +18,7 @@ from dsl.meaning.game import ActionDecl, CardDecl, Frame
 
 from ..machine import Entry, State
 from ..match import Game, Match
+from ..program.announced import needed
 from ..program.effects import CHOSEN
 from ..program.expressions import CannotCompile, Env
 from ..program.from_meaning import Compiled, Compiler
@@ -398,6 +399,16 @@ class Asking:
 
     def card(self, number: int) -> CardDecl:
         return self.game.cards[number]
+
+    def needed(self, frame: str, event: tuple[Any, ...]) -> tuple[int, list[n.Select]] | None:
+        """The card whose text a verb uses, and the targets without which it is not used, where the game says so."""
+        used = self._writer.text_used(frame)
+        at = self._writer.role_index(frame, used[1]) if used is not None else None
+        if used is None or at is None or event[at] is None:
+            return None
+        text = self.card(self.names["text_card"](self.s, event[at])).texts.get(list(self.meaning.texts)[used[0]])
+        aims = [x for each in text.abilities if isinstance(each, n.Used) for x in needed(each.effect)] if text else []
+        return event[at], [aim.what for aim in aims if isinstance(aim.what, n.Select)]
 
     def slot(self, name: str) -> Any:
         """What lies in a slot of the state."""

@@ -47,6 +47,7 @@ class _Judge:
 
     def verdict(self) -> Verdict:
         self._demands()
+        self._targets()
         for permission in self.standing:
             bearer = self._bearer(permission)
             if permission.lifts or (permission.keyword is not None and bearer is None):
@@ -73,6 +74,14 @@ class _Judge:
             self._note(found, f"«{decl.verb}» vuole: ")
         if decl.object_condition is not None and scope.it >= 0:
             self._note(explain(self.tell, decl.object_condition, scope, decl.verb, decl.span), f"«{decl.verb}» vuole: ")
+
+    def _targets(self) -> None:
+        """What the text that the verb uses must be aimed at is there."""
+        card, targets = self.asking.needed(self.frame, self.event) or (None, [])
+        for target in targets:
+            if card is not None and not self.asking.things(target, Scope(me=card, you=self.event[3])):
+                said = f"manca un bersaglio: «{self.tell.words(target.span)}»"
+                self.refusals.append(self.tell.reason(said, self.tell.name(card), target.span, holds=False))
 
     def _note(self, found: Reason, head: str) -> None:
         (self.passed if found.holds else self.refusals).append(evolve(found, text=head + found.text))

@@ -112,7 +112,7 @@ class EnglishEffects(EnglishLasting):
             if effect.slot is not None:
                 return f"also {self.term(effect.slot)}"
             return effect.keyword or f"also the effect: “{self.quoted(effect.text)}”"
-        value = spaced("original" if effect.on_printed else "", effect.value)
+        value = spaced("original" if effect.on_printed else "", self.value(effect.value))
         if effect.op is n.Operation.ADD:
             return self.signed(effect.amount, value)
         return f"{value} equal to {self.amount(effect.amount)}"
@@ -151,7 +151,7 @@ class EnglishEffects(EnglishLasting):
                 return self._lasting(effect, self.claim(effect, form=form))
 
     def _set_member(self, effect: n.Modify, form: str) -> str:
-        owned = self.owned(spaced("original" if effect.on_printed else "", effect.value), effect.target)
+        owned = self.owned(spaced("original" if effect.on_printed else "", self.value(effect.value)), effect.target)
         amount = effect.amount
         if effect.op is n.Operation.TIMES:
             return f"{owned} is multiplied by {self.amount(amount)}"
