@@ -1286,6 +1286,10 @@ class Effects(Prevention):
                     end=clause.end,
                 )
         move: n.Effect = n.Move(what, to, under, on, covered=covered, span=span)
+        if parts.statuses:  # «mettila in campo stanca»
+            moved = n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what
+            so = tuple(n.SetStatus(moved, token.name, span=span) for token in parts.statuses)
+            move = n.Sequence((move, *so), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
 
     def _put_what(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> tuple[n.Term, bool | None]:
@@ -1575,6 +1579,11 @@ class Effects(Prevention):
         self.nothing_left(parts, clause, "objects", "prepositions")
         who: n.Term | None = self._agent(clause)
         agent = who
+        clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
+        if clitic is not None and not parts.objects:  # «rivelala»
+            self.nothing_left(parts, clause)
+            seen = None if clause.group.verb.name != "guardare" else who
+            return n.Look(self._recalled_by(clitic), seen, span=self.span(clause.start, clause.end))
         np = self._object_np(evolve(clause, subject=None), parts)
         what = self.term(np, agent=agent)
         for phrase in parts.prepositions:
