@@ -13,7 +13,6 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import ActionDecl, Frame, ValueDecl
 from dsl.meaning.nodes import Span
-from dsl.meaning.scope import replace_term
 
 from .log import KINDS, Entry
 from .program.layout import walk
@@ -232,13 +231,19 @@ PROMPTS = {
 def tell_prompt(match: Match, kind: str, prompt: int) -> str:
     """What is asked, with the card or the rule that asks it."""
     node, owner = match.game.compiled.prompts[prompt] or (None, "")
-    if kind == "may" and isinstance(node, n.May):  # it is asked of him: «puoi …?»
-        node = replace_term(node, node.who, n.You())
+    if isinstance(node, n.May) and isinstance(node.effect, n.Do):
+        node = _asked_of_you(node, node.effect)
     if isinstance(node, n.Select) and isinstance(node.number, n.Count):  # as many as were chosen before
         node = evolve(node, number=n.Outcome("#chosen"))
     said = phrase(match.game, node, _known(match, prompt)) if kind in ("may", "card") else ""
     asked = f"{said}?" if said else PROMPTS.get(kind, "che cosa scegli?")
     return f"{owner}: {asked}" if owner else asked
+
+
+def _asked_of_you(may: n.May, done: n.Do) -> n.May:
+    """«puoi difendere quella Lanterna?»: a question to the one who may."""
+    roles = tuple(evolve(role, value=n.You()) if role.value == may.who else role for role in done.event.roles)
+    return evolve(may, who=n.You(), effect=evolve(done, event=evolve(done.event, roles=roles)))
 
 
 def _known(match: Match, prompt: int) -> dict[str, str]:
