@@ -21,6 +21,10 @@ IGNORE: Final = "ignorare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
+#: What may stand before a keyword or a value without saying more than which one it is.
+_WHICH: Final = frozenset({"DEF", "POSSESSIVE", "INDEF"})
+
+
 class Effects(Prevention):
     """The part of the reader that reads what a clause does."""
 
@@ -752,6 +756,7 @@ class Effects(Prevention):
             )
         kind = value.noun.terminal
         if kind == "N_KEYWORD":
+            self.nothing_more(value, than=lambda _: False, articles=_WHICH)
             return [
                 n.Grant(
                     target,
@@ -795,7 +800,8 @@ class Effects(Prevention):
             ),
             None,
         )
-        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
+        self.nothing_more(value, than=lambda m: m is comparison or _original(m), articles=_WHICH | {"NUM"})
+        printed = any(_original(m) for m in value.modifiers)
         of = self._owner_in_amount(target)
         amount: n.Number | n.Term
         if comparison is not None:
@@ -842,7 +848,8 @@ class Effects(Prevention):
         declared = self.vocabulary.values.get(value.noun.name)
         if declared is not None and declared.owner == "game":
             raise self.fail(value.start, f"«{value.noun.text}» non è di una carta", "S025")
-        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
+        self.nothing_more(value, than=_original, articles=_WHICH)
+        printed = any(_original(m) for m in value.modifiers)
         return n.Modify(target, value.noun.name, n.Operation.ADD, one, always, parts.duration, printed, span=span)
 
     def multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
@@ -1748,6 +1755,10 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
 }  # fmt: skip
+
+
+def _original(modifier: s.Modifier) -> bool:
+    return modifier.kind == "adjective" and modifier.tokens[0].terminal == "ORIGINAL"
 
 
 def _one_of(said: s.Noun) -> s.Complement:
