@@ -72,6 +72,8 @@ class Folding:
         self.source = source
         self.own: set[str] = set()
         self.once: set[str] = set()  # names that are set once
+        self.entries: dict[str, frozenset[int]] = {}  # names of entries, with the abilities that they can be of
+        self.numbers: dict[str, frozenset[int]] = {}  # … of the numbers of these abilities
         self.handlers: dict[type, Callable[[Any, Known], ast.expr]] = {}
 
     # -- constants ---------------------------------------------------------------------------------------------
@@ -166,12 +168,21 @@ class Folding:
             or not only_reads(node.slice)
         ):
             return node
+        places = self.abilities(node.slice)
+        if places:
+            table = [table[i] for i in places if i < len(table)]
         first = table[0]
         if not isinstance(first, (*LITERAL, tuple, list, dict, frozenset)):
             return node
         if any(type(x) is not type(first) or id(x) in self.sources.changed or x != first for x in table):
             return node
         return constant(first)
+
+    def abilities(self, node: ast.expr) -> frozenset[int] | None:
+        """The abilities that a number can be: the first place of an entry of a slot of which it is known what fills it."""
+        if type(node) is ast.Subscript and type(node.value) is ast.Name and type(node.slice) is ast.Constant:
+            return self.entries.get(node.value.id) if node.slice.value == 0 else None
+        return self.numbers.get(node.id) if type(node) is ast.Name else None
 
     # -- operators ---------------------------------------------------------------------------------------------
 
