@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import ActionDecl, Frame
+from dsl.meaning.game import ActionDecl, Frame, ValueDecl
 from dsl.meaning.nodes import Span
 
 from .log import KINDS, Entry
@@ -40,7 +40,12 @@ def name(match: Match, x: Any) -> str:
     if isinstance(x, int):
         if x >= 0 and match.game.is_spot(x):
             return spot_name(match, x)
-        return match.card_name(x) if x >= 0 else SEATS[-1 - x]
+        if x < 0:
+            return SEATS[-1 - x]
+        said = match.card_name(x)
+        token = x < len(match.game.cards) and match.game.cards[x].token and match.game.loaded is not None
+        lexeme = match.game.vocabulary.lexeme(said) if token else None
+        return lexeme.a() if lexeme is not None else said  # tokens are all alike: «una crepa»
     return str(x)
 
 
@@ -379,12 +384,23 @@ def _value(match: Match, entry: Entry) -> str:
     of = entry.roles.get("player", entry.roles.get("card"))
     if isinstance(amount, tuple):
         return f"{name(match, of)} ha {signs(game, amount)}"
-    said = name(match, amount) if decl.kind == "player" else str(amount)
+    said = name(match, amount) if decl.kind == "player" else in_words(decl, amount)
     lexeme = game.vocabulary.lexeme(entry.name) if game.loaded is not None else None
     if of is None:
         return f"{entry.name}: {said}"
+    on_card = decl.owner not in ("player", "game") and lexeme is not None and not lexeme.plural_only
+    if lexeme is not None and (decl.members or on_card):  # «una crepa ha Ampiezza profonda»
+        return f"{name(match, of)} ha {lexeme.form('s')} {said}"
     thing = lexeme.form("s" if amount == 1 else "p") if lexeme is not None else entry.name
     return f"{name(match, of)} ha {said} {thing}"
+
+
+def in_words(decl: ValueDecl, amount: int) -> str:
+    """A value by its words: of a scale the one at that place; a number where it has none."""
+    words = worded(decl, amount)
+    if isinstance(words, tuple):
+        return ", ".join(words) or "nulla"
+    return decl.members[amount] if 0 <= amount < len(decl.members) else str(words)
 
 
 def _period(match: Match, entry: Entry) -> str:

@@ -123,6 +123,8 @@ class Setting:
             self._position.player_status(step.seat, status, on == step.holds)
             return
         name = self.words.name(step.value, Kind.VALUE)
+        if self.words.meaning.values[name].derived is not None:
+            raise SceneError(f"«{name}» si calcola: nella posizione si dice ciò da cui dipende", step.span)
         if isinstance(step, nodes.PlayerHas):
             self._position.player_value(self._seat(step.seat, step.span), name, step.number)
         elif isinstance(step, nodes.GameWord):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...vocabulary.inflection import Number
+from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
 from .parts import CARD, OPPONENT, PLAYER, Naming, is_host
@@ -112,6 +113,8 @@ class EnglishNouns:
         if name in self.pending:
             return self.pending.pop(name)
         known = self.said.names.get(name)
+        if known is None and self.said.on_card and (between := self.words.participant(name)) is not None:
+            return f"this {self.noun(between)}"  # a card speaks of them by their noun
         if known is None:
             return f"the {_LANGUAGE[name][0]}" if name in _LANGUAGE else name
         if known.proper is not None:
@@ -253,7 +256,7 @@ class EnglishNouns:
     def _value_compared(self, condition: n.Compare) -> str:
         left = condition.left
         assert isinstance(left, n.ValueOf)
-        value = spaced("original" if left.printed else "", left.value)
+        value = spaced("original" if left.printed else "", self.value(left.value))
         if isinstance(condition.right, n.Num):
             words = {
                 ">=": "{} or more",
@@ -273,14 +276,23 @@ class EnglishNouns:
         return f"{words[op]} {self.amount(right)}"
 
     def status(self, status: str) -> str:
-        """A status by the game's word, in its dictionary form."""
-        return self.words.status(status).fs
+        """A status by the game's word, in the form in which it is declared."""
+        known = self.words.status(status)
+        return known.ms if known.ms.casefold() == status.casefold() else known.fs
+
+    def value(self, name: str) -> str:
+        """A value in English when its declaration says it; else the game's own word."""
+        lexeme = self.words.vocabulary.lexeme(name, Kind.VALUE)
+        return (lexeme.english if lexeme is not None else "") or name
 
     def _extreme(self, extreme: n.Extreme) -> str:
         match extreme.number:
             case n.ValueOf(value=value, printed=printed):
                 return spaced(
-                    "with the", "highest" if extreme.greatest else "lowest", "original" if printed else "", value
+                    "with the",
+                    "highest" if extreme.greatest else "lowest",
+                    "original" if printed else "",
+                    self.value(value),
                 )
             case n.Count(what=what):
                 return spaced(

@@ -20,13 +20,13 @@ class EnglishNumbers(EnglishNouns):
             case n.Num(value=value):
                 return str(value)
             case n.ValueOf(value=value, of=of, based=True):
-                return self.owned(f"base {value}", of)
+                return self.owned(f"base {self.value(value)}", of)
             case n.ValueOf(value=value, of=of, printed=printed):
-                return self.owned(spaced("original" if printed else "", value), of)
+                return self.owned(spaced("original" if printed else "", self.value(value)), of)
             case n.Count(what=what):
                 return f"the number of {self.select(what, bare=True, number='p')}"
             case n.Total(value=value, over=over, printed=printed):
-                return f"the total {spaced('original' if printed else '', value)} of {self.term(over)}"
+                return f"the total {spaced('original' if printed else '', self.value(value))} of {self.term(over)}"
             case n.Compute():
                 return self._computed(number)
             case n.Outcome():
@@ -80,7 +80,7 @@ class EnglishNumbers(EnglishNouns):
             case n.Compute(op=n.Arithmetic.DIVIDE, of=(n.Count(what=what), n.Num(value=size))):
                 return f"for every {size} {self.select(what, bare=True, number='p')}"
             case n.ValueOf(value=value, of=of):
-                return f"for each {value}" + (f" of {self.term(of)}" if of is not None else "")
+                return f"for each {self.value(value)}" + (f" of {self.term(of)}" if of is not None else "")
             case _:
                 return f"for each {self.amount(number)}"
 

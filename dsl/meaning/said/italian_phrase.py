@@ -69,7 +69,8 @@ class Phrase:
             return joined(definite(gender, number, self.text), self.text)
         if self.article == "a":
             return joined(preposition, indefinite(self.features.gender, self.text), self.text)
-        return joined(preposition, self.text)
+        euphonic = "ad" if preposition == "a" and self.text.split(" ")[0] == "A" else preposition  # «ad A»
+        return joined(euphonic, self.text)
 
 
 def possessive(owner: str, features: Features) -> str:
