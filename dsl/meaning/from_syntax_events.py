@@ -623,7 +623,7 @@ class Events(LastingEffects):
         if words or role is None:
             said = self.quoted(phrases[0].preposition.at, phrases[-1].np.end)
             raise self.fail(phrases[0].preposition.at, f"«{said}» non si intende qui", end=phrases[-1].np.end)
-        members = tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases)
+        members = self._targets(tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases))
         roles[role] = n.Group(members, either=True)
 
     def _prepositional_role(
