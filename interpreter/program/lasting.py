@@ -315,7 +315,8 @@ class Lasting(Doing):
         expiry, extra = self.expiry(duration, env)
         number, slots = self.watch(node, env, extra)
         for slot in slots:
-            w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+            same = f"any(x[0] == {number} and x[1] == fr[2] and x[2] == fr[3] for x in s[{slot}])"
+            w.line((f"if not {same}: " if node.sole else "") + f"stand(s, {slot}, {number}, fr, {expiry}, None)")
 
     def do_onnext(self, node: n.OnNext, w: Writer, env: Env) -> None:
         """A watch with a count: it fires on what the order can be carried out on, until none is left."""
