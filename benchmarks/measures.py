@@ -105,6 +105,7 @@ def decision_rates() -> tuple[float, float, float]:
     handwritten: list[float] = []
     objects: list[float] = []
     with small_game() as game:
+        game.quicken()
         play_interpreted(game, 0)
         for i in range(ROUNDS):
             seeds = range(i * ROUND_MATCHES, (i + 1) * ROUND_MATCHES)

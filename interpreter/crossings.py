@@ -16,7 +16,9 @@ def build(k: Machine) -> dict[str, Any]:
     """The movements of a game whose sentences speak of going in and out."""
     L = k.L
     names, FN = k.names, k.functions
-    ZONE, TIME, SNAP = L["zone"], L["time"], L["snap"]
+    ZONE, TIME, SNAP, ONCE = L["zone"], L["time"], L["snap"], L["once"]
+    programs, sources = k.compiled.programs, k.compiled.functions
+    unasked = {i for i, p in enumerate(programs) if p.name in sources and "m.rest" not in sources[p.name]}
     frames = [name for name, frame in L.game.frames.items() if frame.crossing is not None]
     slots = [L[f"when {name}"] for name in frames]
     ends = [4 + len(k.compiled.roles[name]) + 2 for name in frames]
@@ -66,5 +68,13 @@ def build(k: Machine) -> dict[str, Any]:
                 names["collect"](m, s, ev, s[slot], before[i], slot, ends[i])
                 for e in (*given[i], *[e for e in of_keywords(s, i, ev) if e not in given[i]]):
                     names["pend"](m, s, e, ev, ends[i], 0)
+        if s[ONCE]:
+            right_then(m, s)
+
+    def right_then(m: Match, s: State) -> None:
+        """«entra nel campo stanca»: what a movement brings right then, where nobody is asked anything."""
+        now = [t for t in s[ONCE] if t[0] in unasked]
+        s[ONCE] = tuple([t for t in s[ONCE] if t[0] not in unasked])
+        names["in_turn"](m, s, [names["frame_of"](t) for t in now], tuple(now))
 
     return {f.__name__: f for f in (travel, travel_all)}

@@ -55,6 +55,9 @@ if TYPE_CHECKING:
 FORMAT = 1
 NATIVE = "DETTO_NATIVE"  # the variable that asks for short programs in C
 MANY_MATCHES = 10  # from here on it pays to make the programs short first
+VERY_MANY = 1000  # … and to write them into each other
+ORDER = stack.ORDER
+FAULTS = (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 _codes: dict[str, CodeType] = {}
 
 
@@ -118,25 +121,46 @@ class Game:
         self.run = self.machine.names["run"]
         self.begun = 0
         self.many_matches: float = MANY_MATCHES
+        self._plain: Machine | None = None  # the programs as they are written, once they have been made short
+        self._short: dict[str, str] = {}  # the short ones, until they are written into each other
 
     def quicken(self, native: bool | None = None) -> None:
-        """Make the programs short before many matches: it takes a second, then each runs several times as fast. Nothing else changes.
+        """Make the programs short and write them into each other, before many matches: it takes some seconds, then each runs
+        several times as fast. Nothing else changes.
 
         ``native``: built with the C compiler at hand besides, by default when the environment says ``DETTO_NATIVE=1``;
         the first time that takes as long as the compiler does. Raises ``NoCompiler`` when it is asked for and cannot be."""
-        if self.begun < 0:
+        self._shorten(native)
+        if self._short:
+            from .inlined.build import inline
+
+            inline(self.machine, {**self.compiled.functions, **self._short})
+            self.run = self.machine.names["run"]
+            self._short = {}
+
+    def expect(self, matches: int) -> None:
+        """Be as quick as it pays to be for so many matches."""
+        if matches >= self.many_matches * VERY_MANY / MANY_MATCHES:
+            self.quicken()
+        elif matches >= self.many_matches:
+            self._shorten()
+
+    def _shorten(self, native: bool | None = None) -> None:
+        """The first half of it, a second: the programs made short; where native ones are wanted and can be built that is all."""
+        if self._plain is not None:
             return
         from .program.optimise import optimised
 
-        self.begun = -1
         self._plain = self.machine
         texts = optimised(self.compiled)
         self.machine = _linked(self.compiled, texts)
-        if native or (native is None and os.environ.get(NATIVE) == "1"):
-            self._compile(texts, native is not None)
+        wanted = native or (native is None and os.environ.get(NATIVE) == "1")
+        if not (wanted and self._compile(texts, native is not None)):
+            self._short = texts
         self.run = self.machine.names["run"]
 
-    def _compile(self, texts: dict[str, str], asked: bool) -> None:
+    def _compile(self, texts: dict[str, str], asked: bool) -> bool:
+        """Whether the programs are native now."""
         from .native.build import NoCompiler, nativize
 
         try:
@@ -145,13 +169,15 @@ class Game:
             if asked:
                 raise
             warnings.warn(f"{NATIVE}: {error}; the match goes on in Python", RuntimeWarning, stacklevel=3)
+            return False
+        return True
 
     def at_length(self) -> Game:
         """The same game with its programs as they are written, in which each test is a function of its own."""
-        if self.begun >= 0:
+        if self._plain is None:
             return self
         game = copy.copy(self)
-        game.machine, game.run = self._plain, self._plain.names["run"]
+        game.machine, game.run, game._short = self._plain, self._plain.names["run"], {}
         return game
 
     @property
@@ -208,10 +234,9 @@ class Game:
         table = self.seated(players, decks)
         if table is not self:
             return table.match(seed, first, values=values)
-        if self.begun >= 0:
-            self.begun += 1
-            if self.begun >= self.many_matches:
-                self.quicken()
+        self.begun += 1
+        if self.begun >= self.many_matches:
+            self.expect(self.begun)
         L = self.compiled.layout
         s = self._laid_out[:]
         s[L["rng"]] = seeded(seed)
@@ -242,8 +267,12 @@ class Game:
         """Go on to the next decision or the end."""
         try:
             self.run(m)
-        except (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError) as error:
-            raise MatchFault(self.compiled.programs[_running(m, error)], error) from error
+        except FAULTS as error:
+            raise self.fault(m, error) from error
+
+    def fault(self, m: Match, error: Exception) -> MatchFault:
+        """What failed while a match ran, with the effect that was being carried out."""
+        return MatchFault(self.compiled.programs[_running(m, error)], error)
 
     def start_of(self, card: int) -> int:
         """The slot of the pile in which a card (or a token) lies before the setup."""
@@ -402,8 +431,12 @@ class Match:
         if not 0 <= i < len(options):
             raise IndexError(f"opzione {i}: ce ne sono {len(options)}")
         self.pick = options[i]
-        self.told = ((stack.ORDER, None, 0, None, i), self.told)
-        self.game.advance(self)
+        self.told = ((ORDER, None, 0, None, i), self.told)
+        game = self.game
+        try:
+            game.run(self)
+        except FAULTS as error:
+            raise game.fault(self, error) from error
 
     @property
     def over(self) -> bool:

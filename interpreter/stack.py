@@ -62,11 +62,13 @@ def build(k: Machine) -> dict[str, Any]:
         m.left = STEPS
         if rest:
             gather(m)
+        m.depth = 0
+        last = stack.pop
         while stack:
-            m.depth = 0
-            fr = stack.pop()
+            fr = last()
             if PROGRAMS[fr[0]](m, s, fr):
                 continue
+            m.depth = 0
             if len(rest) == 1:
                 stack.append(rest.pop())
             else:

@@ -245,6 +245,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             fitting,
             pend,
             do_once,
+            frame_of,
             in_turn,
             unit,
             given_up,

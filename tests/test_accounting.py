@@ -198,3 +198,19 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
     assert tried > 200
     # «altrimenti» says the condition of the first half once more, and a cost's colon says «if you do» without any word
     assert [text for text in unseen if "altrimenti" not in text and not text.startswith("Scarta una carta: ")] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ha +1 Occhio di una carta.",
+        "Ha +1 Occhio dell'effetto.",
+        "Le Maledizioni avversarie corrotte hanno -2 Occhio di questa carta.",
+        "Ha sempre l'Occhio uguale a 5 dell'effetto.",
+        "Ha Rivalità di questa carta e Barriera.",
+    ],
+)
+def test_what_follows_a_value_or_a_keyword_is_read_or_refused(bless: Loaded, text: str) -> None:
+    """«carta» and «effetto» need nothing in a meaning, so that no count of words sees that they are lost."""
+    reading = bless.read(text, "Maledizione")
+    assert reading is not None and reading.fate is Fate.REFUSED

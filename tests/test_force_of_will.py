@@ -145,3 +145,34 @@ def test_short_programs_play_the_same_match(game: Game, seed: int) -> None:
             match.choose(chance.randrange(match.count))
         logs.append([tell_step(match, entry) for entry in match.log])
     assert logs[0] == logs[1]
+
+
+def test_both_at_nothing_is_a_draw(game: Game) -> None:
+    """FC-36, F-111."""
+    words = game.vocabulary
+    storm, problems = printed_card(
+        "Bufera", ["Istantanea {0}: Ogni giocatore perde 500 punti vita."], game.meaning, words, read_text
+    )
+    assert not problems
+    at = position(game)
+    at.place(storm, "Mano", 0)
+    at.place("Lupo di Fuliggine", "Mano", 0)
+    for seat in (0, 1):
+        at.player_value(seat, "Punti vita", 500)
+    match = at.start()
+    take(match, "Bufera")
+    while match.decision is not None:
+        take(match, "pass")
+    assert match.over and match.winner is None
+
+
+def test_a_second_change_of_hand_is_never_offered(game: Game) -> None:
+    """FC-11: first one, then the other, once each."""
+    match = game.match(seed=5)
+    match.choose(0)
+    asked = []
+    while match.decision is not None and match.decision.kind != "action":
+        asked.append(match.decision.player)
+        match.choose(next(each.index for each in match.decision.options if each.kind == "done"))
+    assert len(asked) == 2 and asked[0] != asked[1]
+    assert [len(match.pile("Mano", seat)) for seat in (0, 1)] == [5, 5]

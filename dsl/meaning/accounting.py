@@ -176,8 +176,9 @@ class _Walk:
         yield f"is:{type(node).__name__}"
         yield from _own_parts(node)
         if isinstance(node, n.Modify):
-            if isinstance(node.amount, n.Num) and node.amount.value < 0:  # «costa 2 in meno»
-                yield f"num:{-node.amount.value}"
+            least = node.amount.of[0] if isinstance(node.amount, n.Compute) else node.amount
+            if isinstance(least, n.Num) and least.value < 0:  # «costa 2 in meno», «… per ogni Lana»
+                yield f"num:{-least.value}"
             yield from self._degree(node)
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             for name, noun in self.vocabulary.nouns.items():

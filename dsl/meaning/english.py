@@ -71,6 +71,7 @@ class English(EnglishEffects):
                 fronts = (self.when(condition) if condition else "", self.occasion(when) if when else "")
                 if opens:
                     return ", ".join(part for part in (*fronts, self.effect(effect)) if part)
+                self.said.topic = None
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)

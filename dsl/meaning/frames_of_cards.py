@@ -53,6 +53,7 @@ class Head:
 def head_of(text: str, game: GameMeaning, vocabulary: Vocabulary) -> Head | None:
     """A head read whole; None when it does not begin with the name of a text."""
     text, prompt = _prompted(text, game)
+    text = text.replace("]", " ")  # «[Prezzo] {F}{2}»: what is in brackets names what follows
     for mark in _BETWEEN:
         text = text.replace(mark, ",")
     keys = [fold(word) for part in text.split(",") for word in words_of(part)]

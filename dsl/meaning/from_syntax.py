@@ -292,6 +292,26 @@ class Reader(Effects):
         self.said.bound_event = outer
         return n.Prompted(effect, occasion.when, occasion.condition(), opens, span=span)
 
+    def _arriving_so(self, body: s.Body, occasion: Occasion, span: n.Span | None) -> n.Ability | None:
+        """«Le Lana avversarie entrano nel campo stanche»: right when they do, before anything that it sets off."""
+        step = body.steps[0] if len(body.steps) == 1 else None
+        clause = step.clause if isinstance(step, s.Step) and not step.tails else None
+        if clause is None or clause.group.form != "present" or clause.group.negated or clause.group.modal is not None:
+            return None
+        crossing = any(frame.crossing == "in" for frame in self.vocabulary.frames_of(clause.group.verb.name))
+        status = next((c for c in clause.complements if c.kind == "c_status"), None)
+        if not crossing or status is None or body.otherwise is not None:
+            return None
+        rest = tuple(c for c in clause.complements if c is not status)
+        when = self._when(evolve(clause, complements=rest), occasion)
+        if isinstance(when, n.Moment):
+            return None
+        who = next((role.value for role in when.roles if role.name == "agent"), None)
+        thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
+        done = tuple(n.SetStatus(thing, token.name, span=span) for token in status.tokens)  # type: ignore[arg-type]
+        effect = done[0] if len(done) == 1 else n.Sequence(done, span=span)
+        return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
+
     def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         """«quando brinda, SORTE: x / y»: what sets off, then what the label does with its parts."""
         label, body = sentence.tokens[0], sentence.body
@@ -386,6 +406,9 @@ class Reader(Effects):
             ]
             if len(body.steps) - cut == sum(isinstance(step, s.Body) for step in body.steps[cut:]):
                 return [*self._continuous(first, span), *rest]
+        arrival = self._arriving_so(body, occasion, span)
+        if arrival is not None:
+            return [arrival]
         self.pending = []
         effect = self.steps_effect(body, occasion.duration)
         self._after(late, occasion)
@@ -965,6 +988,9 @@ class Reader(Effects):
                 else role
                 for role in effect.event.roles
             )
+            frame = self.vocabulary.frames.get(effect.event.verb)
+            if frame is not None and frame.counted and not any(role.name in ("number", "object") for role in roles):
+                roles += (n.Role("number", n.Num(1)),)  # «pesca carte finché non …»: one at a time
             effect = evolve(effect, event=evolve(effect.event, roles=roles))
         return n.Until(stop, effect, span=span)
 

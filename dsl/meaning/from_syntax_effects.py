@@ -21,6 +21,10 @@ IGNORE: Final = "ignorare"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
+#: What may stand before a keyword or a value without saying more than which one it is.
+_WHICH: Final = frozenset({"DEF", "POSSESSIVE", "INDEF"})
+
+
 class Effects(Prevention):
     """The part of the reader that reads what a clause does."""
 
@@ -753,6 +757,7 @@ class Effects(Prevention):
             )
         kind = value.noun.terminal
         if kind == "N_KEYWORD":
+            self.nothing_more(value, than=lambda _: False, articles=_WHICH)
             return [
                 n.Grant(
                     target,
@@ -796,7 +801,8 @@ class Effects(Prevention):
             ),
             None,
         )
-        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
+        self.nothing_more(value, than=lambda m: m is comparison or _original(m), articles=_WHICH | {"NUM"})
+        printed = any(_original(m) for m in value.modifiers)
         of = self._owner_in_amount(target)
         amount: n.Number | n.Term
         if comparison is not None:
@@ -843,7 +849,8 @@ class Effects(Prevention):
         declared = self.vocabulary.values.get(value.noun.name)
         if declared is not None and declared.owner == "game":
             raise self.fail(value.start, f"«{value.noun.text}» non è di una carta", "S025")
-        printed = any(m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL" for m in value.modifiers)
+        self.nothing_more(value, than=_original, articles=_WHICH)
+        printed = any(_original(m) for m in value.modifiers)
         return n.Modify(target, value.noun.name, n.Operation.ADD, one, always, parts.duration, printed, span=span)
 
     def multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
@@ -1280,6 +1287,10 @@ class Effects(Prevention):
                     end=clause.end,
                 )
         move: n.Effect = n.Move(what, to, under, on, covered=covered, span=span)
+        if parts.statuses:  # «mettila in campo stanca»
+            moved = n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what
+            so = tuple(n.SetStatus(moved, token.name, span=span) for token in parts.statuses)
+            move = n.Sequence((move, *so), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
 
     def _put_what(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> tuple[n.Term, bool | None]:
@@ -1569,6 +1580,11 @@ class Effects(Prevention):
         self.nothing_left(parts, clause, "objects", "prepositions")
         who: n.Term | None = self._agent(clause)
         agent = who
+        clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
+        if clitic is not None and not parts.objects:  # «rivelala»
+            self.nothing_left(parts, clause)
+            seen = None if clause.group.verb.name != "guardare" else who
+            return n.Look(self._recalled_by(clitic), seen, span=self.span(clause.start, clause.end))
         np = self._object_np(evolve(clause, subject=None), parts)
         what = self.term(np, agent=agent)
         for phrase in parts.prepositions:
@@ -1740,6 +1756,10 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
 }  # fmt: skip
+
+
+def _original(modifier: s.Modifier) -> bool:
+    return modifier.kind == "adjective" and modifier.tokens[0].terminal == "ORIGINAL"
 
 
 def _one_of(said: s.Noun) -> s.Complement:

@@ -216,7 +216,10 @@ class Events(LastingEffects):
         found.adverbs += list(clause.group.adverbs)
         for complement in clause.complements:
             self._sort_out(found, complement)
-        if clause.group.modal == "can":
+        forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
+        if (
+            clause.group.modal == "can" or forbidden
+        ):  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
             self._times_of_permission(found, clause)
         return found
 
@@ -336,6 +339,8 @@ class Events(LastingEffects):
                 found.duration = duration
             else:
                 found.cause = self.period(np)[0]
+        elif terminal == "FROM" and head == "N_PERIOD" and isinstance(np, s.NounPhrase) and not np.determiners:
+            found.cause = self.period(np)[0]  # «danni da scontro»: those that it brings
         elif terminal == "IN" and head == "N_PERIOD":
             duration = self.duration_of(np, until=False)
             name, found.within_of = self.period(np)
@@ -484,7 +489,8 @@ class Events(LastingEffects):
                 if much is not None and isinstance(whose[0], n.Select):
                     roles["object"] = evolve(whose[0], quantity=n.Quantity.EXACTLY, number=much)
                 continue
-            roles["object"] = self._object_term(complement.value, pattern, agent)  # type: ignore[arg-type]
+            crosses = any(frame.crossing for frame in self.vocabulary.frames_of(group.verb.name))  # «lascia il Campo»
+            roles["object"] = self._object_term(complement.value, pattern, None if crosses else agent)  # type: ignore[arg-type]
         self._effect_or_number(roles, self.gives(group.verb.name))
         later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
         self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
@@ -643,7 +649,8 @@ class Events(LastingEffects):
                 roles["into"] = self.term(np, pattern=True)
             return
         if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
-            place = self.place(np, agent)
+            crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
+            place = self.place(np, None if crosses else agent)
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase" and self._first(roles))
             roles.setdefault("@places", [])

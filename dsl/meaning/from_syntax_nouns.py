@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from attrs import evolve
@@ -67,6 +68,16 @@ class Nouns(Spots):
 
     def may_be(self, at: int, terminal: str) -> bool:
         return any(sense.terminal == terminal for sense in self.words[at].senses)
+
+    def nothing_more(self, np: s.NounPhrase, *, than: Callable[[s.Modifier], bool], articles: frozenset[str]) -> None:
+        """Refuse a phrase that says more than what is read of it: «+1 Ardore di una carta», «Corazza di questa Lanterna»."""
+        more = next((m for m in np.modifiers if not than(m)), None)
+        if more is not None:
+            end = more.end or np.end
+            raise self.fail(more.start, f"«{self.quoted(more.start, end)}» qui non si intende", end=end)
+        article = next((d for d in np.determiners if d.terminal not in articles), None)
+        if article is not None:
+            raise self.fail(article.at, f"«{article.text}» qui non si intende", end=article.at + 1)
 
     def quoted(self, start: int, end: int) -> str:
         """The words as they were written, for messages; what was cut from a word is in its text."""

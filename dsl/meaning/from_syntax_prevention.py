@@ -35,7 +35,7 @@ class Prevention(Nexts):
         else:
             plain = evolve(clause, group=evolve(clause.group, verb=self._as_verb(clause, verb), passive=True))
             event, more = self.event(plain, None, pattern=True, parts=evolve(parts, objects=[], duration=None))
-            self.nothing_left(more, clause, "prepositions", "duration", "within", "either")
+            self.nothing_left(more, clause, "prepositions", "duration", "within", "either", "cause")
         event = evolve(event, roles=tuple(r for r in event.roles if r.name not in ("number", "object")))
         amount, once = self._how_much(np)
         return n.Prevent(event, amount, once, duration, span=self.span(clause.start, clause.end))

@@ -41,6 +41,8 @@ class ValueVerbs(Events):
         """«può tenere due Gettoni» sets the value, «… un Gettone in più» adds to it, «non può tenere Gettoni» is none."""
         if len(parts.objects) != 1:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» quanti?", "S024", end=clause.end)
+        if decl.kind == "cost":
+            target = self._wherever(clause, target)
         said = parts.objects[0].value
         items = said.items if isinstance(said, s.NounList) else (said,)
         more = next((found for item in reversed(items) if (found := _additional(item)) is not None), None)
@@ -49,6 +51,13 @@ class ValueVerbs(Events):
             self._modified(item, more, clause, decl, target, parts) for item in items if isinstance(item, s.NounPhrase)
         ]
         return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=span)
+
+    def _wherever(self, clause: s.Clause, target: n.Term) -> n.Term:
+        """What costs is not in play yet: «le tue Lana costano {1} in meno» does not mean those in play."""
+        said = isinstance(clause.subject, s.NounPhrase) and any(m.kind == "mod_in" for m in clause.subject.modifiers)
+        if isinstance(target, n.Group):
+            return evolve(target, members=tuple(self._wherever(clause, each) for each in target.members))
+        return evolve(target, place=None) if isinstance(target, n.Select) and not said else target
 
     def _modified(
         self, np: s.NounPhrase, more: str | None, clause: s.Clause, decl: ValueDecl, target: n.Term, parts: Parts
@@ -131,6 +140,8 @@ class ValueVerbs(Events):
             one = n.ChosenMember(decl.name, n.You())  # «un Seme a tua scelta in più»
         elif head is None and decl.verb_of == decl.name and not rest:
             pass  # «costa 2 in meno»: the number alone
+        elif head is not None and head.terminal == "N_SIGNS" and decl.kind == "cost" and not rest:
+            return None, self._plain_sign(np, head)
         elif head is None or decl.kind == "bag" or head.name != decl.verb_of or rest:
             what = decl.verb_of or decl.name
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non sono «{what}»", "S025", end=np.end)
@@ -141,6 +152,14 @@ class ValueVerbs(Events):
         elif quantity is n.Quantity.AT_LEAST:
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quanti di preciso?", "S024", end=np.end)
         return one, number
+
+    def _plain_sign(self, np: s.NounPhrase, head: s.Token) -> n.Number:
+        """«{2}»: so much of any kind."""
+        signs = self.signs(np)
+        parts = signs.parts if isinstance(signs, n.Signs) else ()
+        if len(parts) != 1 or not (parts[0].isdigit() or parts[0] == "X"):
+            raise self.fail(np.start, f"«{head.text}» in più o in meno: solo un numero, «{{1}}»", "S025", end=np.end)
+        return n.Var("X") if parts[0] == "X" else n.Num(int(parts[0]))
 
     def value_held(self, clause: s.Clause, parts: Parts, subject: n.Term) -> n.Condition | None:
         """«se disponi di due Lana»: a bag that has as many of the word; None when the clause speaks of something else."""

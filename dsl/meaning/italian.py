@@ -81,6 +81,7 @@ class Italian(ItalianEffects):
                 fronts = (self.when(condition) if condition else "", self.occasion(when) if when else "")
                 if opens:
                     return ", ".join(part for part in (*fronts, self.effect(effect)) if part)
+                self.said.topic = self.said.follows = None
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)

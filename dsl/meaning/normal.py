@@ -7,6 +7,7 @@ from typing import Any, Final
 import attrs
 
 from . import nodes as n
+from .walk import walk
 
 #: The order of filters: whose it is, of what kind, in which state, which one, then the rest.
 _ORDER: Final = (
@@ -46,6 +47,8 @@ def normal(node: Any) -> Any:
         return _text(node)
     if isinstance(node, n.Triggered):
         return _triggered(node)
+    if isinstance(node, n.Static):
+        return _static(node)
     return _selection(node) if isinstance(node, n.Select) else node
 
 
@@ -57,6 +60,33 @@ def _triggered(ability: n.Triggered) -> n.Triggered:
         return ability
     assert isinstance(effect, n.If)
     return attrs.evolve(ability, condition=effect.condition, effect=effect.then)
+
+
+def _static(ability: n.Static) -> n.Static:
+    """«Le Lana hanno +1 Ardore e hanno Corazza» is of all of them both times, whoever they are by then."""
+    all_of = {
+        effect.target.bind: effect.target
+        for effect in ability.effects
+        if isinstance(effect, n.Modify | n.Grant)
+        and isinstance(effect.target, n.Select)
+        and effect.target.quantity is n.Quantity.ALL
+        and effect.target.bind is not None
+    }
+    if not all_of:
+        return ability
+    effects: list[n.Standing] = []
+    for effect in ability.effects:
+        if not isinstance(effect, n.Modify | n.Grant):
+            effects.append(effect)
+            continue
+        target = effect.target
+        if isinstance(target, n.Var) and target.name in all_of:
+            effect = attrs.evolve(effect, target=attrs.evolve(all_of[target.name], bind=None))
+        elif isinstance(target, n.Select) and target.bind in all_of:
+            effect = attrs.evolve(effect, target=attrs.evolve(target, bind=None))
+        effects.append(effect)
+    used = {node.name for effect in effects for node in walk(effect) if isinstance(node, n.Var)}
+    return ability if used & set(all_of) else attrs.evolve(ability, effects=tuple(effects))
 
 
 def _text(text: n.Text) -> n.Text:

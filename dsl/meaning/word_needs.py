@@ -228,6 +228,8 @@ def _of_sense(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
         return ("name:X",)
     if terminal == "NUM":
         return (f"num:{sense.name}",)
+    if terminal == "SIGN" and sense.name.isdigit():  # «{2}» is paid, or «costa {2} in meno»
+        return (f"name:{sense.name}", f"num:{sense.name}")
     if terminal == "SIGNED" and sense.name.endswith("X"):
         return ("arithmetic:*", "name:X")
     if terminal == "SIGNED":

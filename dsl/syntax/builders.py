@@ -1759,7 +1759,7 @@ def _sentence(name: str) -> Builder:
             return
         if kind == "prompted":
             front = children[0].value
-            if not isinstance(front, Front) or inner is None or front.kind not in ("if", "when"):
+            if not isinstance(front, Front) or inner is None or front.kind not in ("if", "when", "any_moment"):
                 return
             inner = evolve(inner, fronts=(front, *inner.fronts), start=start)
         others = _others(children) if kind in ("parted", "nested") else ()

@@ -323,6 +323,9 @@ class Lexer:
                 split = self._enclitic(piece, key, start, end)
                 if split:
                     return self._with_tail(text, pieces, keys, at, split)
+                long = self._long_with_clitic(pieces, keys, at)
+                if long is not None:
+                    return long
         stop = pieces[at + length - 1][2]
         return length, [Word(text[start:stop], " ".join(keys[at : at + length]), start, stop, senses)]
 
@@ -349,6 +352,29 @@ class Lexer:
                     stop = pieces[at + length - 1][2]
                     return length, [Word(text[host.start : stop], " ".join(run), host.start, stop, senses), *clitics]
         return 1, split
+
+    def _long_with_clitic(
+        self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int
+    ) -> tuple[int, list[Word]] | None:
+        """«rimuovila dal gioco», «rimuovila invece dal gioco»: of a verb of several words whose first is no verb alone."""
+        piece, start, end = pieces[at]
+        for host, clitic in split_enclitic(keys[at]):
+            between = int(any(s.terminal == "INSTEAD" for s in self._of(tuple(keys[at + 1 : at + 2]), False)))
+            tail = tuple(keys[at + 1 + between : at + 4 + between])
+            clitics = tuple(
+                evolve(s, terminal="ENCLITIC") for s in self._of((clitic,), False) if s.terminal == "CLITIC"
+            )
+            for length, _ in self.vocabulary.starting((host, *tail), 0):
+                run = (host, *tail[: length - 1])
+                senses = tuple(s for s in self._of(run, False) if s.terminal in ("V_INF", "V_IMP", "V_GER"))
+                if length > 1 and senses and clitics:
+                    cut = end - len(clitic)
+                    words = [Word(piece, " ".join(run), start, cut, senses), Word(clitic, clitic, cut, end, clitics)]
+                    if between:
+                        said, first, last = pieces[at + 1]
+                        words.append(Word(said, keys[at + 1], first, last, self._of((keys[at + 1],), False)))
+                    return length + between, words
+        return None
 
     def _longest(
         self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int

@@ -6,12 +6,14 @@ second gets them back, drops those that are no longer legal, and does the effect
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 import attrs
 from attrs import define, evolve, field, frozen
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import Frame
 from dsl.meaning.targeting import ABILITY
 
 from .effects import Effects
@@ -71,6 +73,7 @@ _PERHAPS = (n.If, n.FirstTrue, n.May, n.Parted, n.ChooseOne, n.ForEach, n.Until,
 class Aiming:
     """Takes the choices out of an effect: in their place stand the names of what was chosen."""
 
+    frames: Mapping[str, Frame] = field(factory=dict)
     aims: list[Aim] = field(factory=list)
     guard: tuple[tuple[str, int], ...] = ()
 
@@ -79,6 +82,8 @@ class Aiming:
             return tuple([self.without(x) for x in node])
         if isinstance(node, n.Text) or not attrs.has(type(node)):
             return node
+        if isinstance(node, n.Event):
+            node = self.where_the_verb_takes(node)
         if targeted(node):
             name = getattr(node, "bind", None) or f"#aim{len(self.aims)}"
             self.aims.append(Aim(name, node, self.guard))
@@ -93,6 +98,20 @@ class Aiming:
                 if new is not old and new != old:
                     changed[part.name] = new
         return evolve(node, **changed) if changed else node
+
+    def where_the_verb_takes(self, event: n.Event) -> n.Event:
+        """A target that is not said to be anywhere is where the verb takes its object from."""
+        frame = self.frames.get(event.verb)
+        if frame is None or frame.place is None:
+            return event
+
+        def placed(value: Any) -> Any:
+            if isinstance(value, n.Group):
+                return evolve(value, members=tuple(placed(each) for each in value.members))
+            return evolve(value, place=frame.place) if targeted(value) and value.place is None else value
+
+        roles = tuple(evolve(r, value=placed(r.value)) if r.name == "object" else r for r in event.roles)
+        return evolve(event, roles=roles)
 
     def mode(self, node: n.ChooseOne) -> n.FirstTrue:
         name = f"#way{len(self.aims)}"
@@ -110,7 +129,7 @@ class Announced(Effects):
 
     def aims_of(self, effect: Any) -> tuple[tuple[Aim, ...], Any]:
         """The choices made when an effect is played, and the effect without them."""
-        aiming = Aiming()
+        aiming = Aiming(self.game.frames)
         rest = aiming.without(effect)
         return tuple(aiming.aims), rest
 

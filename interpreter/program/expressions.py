@@ -949,8 +949,9 @@ class Expressions(LastingTerms):
     def of_period(self, period: str, of: Any, env: Env) -> str:
         """Whether an open period is of a player, or has a card among its participants."""
         kind = self.kind(of, env)
+        same = "in" if kind == "players" else "=="  # «del turno di ogni giocatore»
         if kind.startswith("player") and self.game.periods[period].of_player:
-            return f"s[{self.L['player ' + period]}] == {self.term(of, env)}"
+            return f"s[{self.L['player ' + period]}] {same} {self.term(of, env)}"
         around = period
         while not self.game.periods[around].participants:
             parent = self.parent(around)
@@ -959,7 +960,7 @@ class Expressions(LastingTerms):
             around = parent
         slots = [f"s[{self.L['in ' + p.name]}]" for p in self.game.periods[around].participants]
         if kind.startswith("player") and not slots:
-            return f"s[{self.L['player ' + self.turn_period()]}] == {self.term(of, env)}"
+            return f"s[{self.L['player ' + self.turn_period()]}] {same} {self.term(of, env)}"
         code = self.term(of, env)
         if kind.startswith("player"):
             return "(" + " or ".join(f"s[{self.L['ctrl']} + {x}] == {code}" for x in slots) + ")"
@@ -1143,7 +1144,8 @@ class Expressions(LastingTerms):
             if at is None:
                 continue
             if self.game.frames[frame].crossing is not None and isinstance(role.value, n.Place):
-                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, env))
+                known = env.naming(**names)
+                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, known))
                 continue
             test = self.fits(role.value, f"{ev}[{at}]", env.naming(**names), names)
             if test != "True":

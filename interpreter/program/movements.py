@@ -129,10 +129,11 @@ class Movements(Lasting):
         stretch = node.duration.stretch is n.Stretch.THIS and node.duration.period is not None
         if not isinstance(done, n.Do) or event is None or taken is None or not stretch:
             raise CannotCompile("per quanto tempo? qui si intende «fino alla fine di …»", node)
-        bound = evolve(taken, value=evolve(taken.value, bind="#lent")) if isinstance(taken.value, n.Select) else taken
+        name = getattr(taken.value, "bind", None) or "#lent"  # as what follows recalls it
+        bound = evolve(taken, value=evolve(taken.value, bind=name)) if isinstance(taken.value, n.Select) else taken
         roles = tuple(bound if role is taken else role for role in event.roles)
         env = self.effect(evolve(done, event=evolve(event, roles=roles)), w, env)
-        thing: Any = n.Var("#lent") if bound is not taken else taken.value
+        thing: Any = n.Var(name) if bound is not taken else taken.value
         card, slot, lent = self.term(thing, env), w.local(), self.L["lent"]
         w.line(f"fr[{slot}] = None")
         w.line(f"if {card} is not None: fr[{slot}], s[{lent} + {card}] = s[{lent} + {card}], None")

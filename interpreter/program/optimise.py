@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from .shortcut import Trials
 from .simplify import Fact, Known, Simplifier
 from .statements import Statements
-from .structure import plain_form
+from .structure import plain_form, resumed_forms
 
 if TYPE_CHECKING:
     from .compiled import Compiled
 
 
+LOCKED = 6  # the place of an entry for the one card on which it lasts
+ANSWERS = 3  # questions of a program whose rest is written out after each
 RULES = re.compile(r"(ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
 OF_A_CARD = re.compile(r"(v|st|k)\d+|last_known")
 
@@ -43,9 +45,48 @@ def optimised(compiled: Compiled) -> dict[str, str]:
     for name, (blocks, plain_) in forms.items():
         made = [Statements(simplifier, Known()).function(each) for each in (blocks, plain_)]
         begun = ast.parse(f"if not fr[1]: return q_{name}(m, s, *fr[2:{simplifier.direct[name]}])").body
-        made[0].body = [*begun, *made[0].body]
-        functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(each)) for each in made) + "\n"
+        ways, rests = going_on(made[0])
+        made[0].body = [*begun, *ways, *made[0].body]
+        functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(x)) for x in (*made, *rests)) + "\n"
+    for name in locked_only(compiled):
+        functions[name] = unless_locked(functions[name], L["locks"])
     return functions | trials.sources()
+
+
+def locked_only(compiled: Compiled) -> list[str]:
+    """The functions of values that nothing changes but what lasts on one card, said when it begins."""
+    game, L = compiled.game, compiled.layout
+    if game.lasting:
+        return []
+    fill = [
+        e
+        for table in (compiled.enter, compiled.attach)
+        for row in table.values()
+        for each in row.values()
+        for e in each
+    ]
+    fill += [(slot, e[0]) for slot, entries in compiled.standing.items() for e in entries]
+    for source in compiled.functions.values():
+        fill += [(int(slot), int(ability)) for slot, ability in re.findall(r"\bstand\(s, (\d+), (\d+)", source)]
+    open_ = {slot for slot, ability in fill if compiled.abilities[ability].only != LOCKED}
+    live = {slot for slot, _ in fill} - open_
+    return [f"v{i}" for i, name in enumerate(game.values) if L.slots.get(f"mod {name}") in live]
+
+
+def unless_locked(source: str, locks: int) -> str:
+    """A value that is asked only of the cards on which something lasts; of the others it is what is printed."""
+    module = ast.parse(source)
+    found = {x.name: x for x in module.body if isinstance(x, ast.FunctionDef)}
+    whole = next((x for name, x in found.items() if name.startswith("w")), None)
+    asked = next(x for name, x in found.items() if name.startswith("v"))
+    if whole is None or f"s[{locks} +" in source or not isinstance(whole.body[0], ast.Assign):
+        return source
+    last, keywords = whole.body[-1], [x for x in whole.body if isinstance(x, ast.If) and isinstance(x.test, ast.BoolOp)]
+    if keywords or not (isinstance(last, ast.Return) and isinstance(last.value, ast.Name)):
+        return source
+    quick = ast.parse(f"if not s[{locks} + c]: return {ast.unparse(whole.body[0].value)}").body
+    asked.body = [*quick, *asked.body]
+    return ast.unparse(ast.fix_missing_locations(module)) + "\n"
 
 
 def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[ast.FunctionDef, ast.FunctionDef]]:
@@ -62,6 +103,23 @@ def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[a
             found[program.name] = blocks, plain
             simplifier.direct[program.name] = program.first
     return found
+
+
+def going_on(blocks: ast.FunctionDef) -> tuple[list[ast.stmt], list[ast.FunctionDef]]:
+    """The ways on from the questions of a program, asked before its blocks; each as a function of its own."""
+    forms = resumed_forms(blocks.name, blocks)
+    if not 1 <= len(forms) <= ANSWERS:
+        return [], []
+    ways: list[ast.stmt] = []
+    rests: list[ast.FunctionDef] = []
+    for label, body in forms.items():
+        name = f"r{label}_{blocks.name}"
+        ways += ast.parse(f"if fr[1] == {label}: return {name}(m, s, fr)").body
+        made = ast.parse(f"def {name}(m, s, fr): return 1").body[0]
+        assert isinstance(made, ast.FunctionDef)
+        made.body = [*body, *made.body]
+        rests.append(made)
+    return ways, rests
 
 
 def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:

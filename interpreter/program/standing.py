@@ -214,8 +214,8 @@ class StandingEffects(Targets):
         self.functions[f"a{ability.number}"] = source
         return ability.number
 
-    def target_test(self, target: Any, env: Env) -> str:
-        """Whether the card ``c`` is (one of) what an effect is about."""
+    def target_test(self, target: Any, env: Env, anywhere: bool = False) -> str:
+        """Whether the card ``c`` is (one of) what an effect is about; ``anywhere``: also where cards are not in play."""
         names: dict[str, tuple[str, str]] = {}
         if isinstance(target, n.Select):
             inner = evolve(env, candidate="c", candidate_kind="card")
@@ -227,13 +227,13 @@ class StandingEffects(Targets):
             named = self.game.nouns.get(self.noun(target.noun))
             if named is not None and named.spots:
                 return test
-            if self.kinds_of_noun(target.noun) is None and target.place is None:
+            if self.kinds_of_noun(target.noun) is None and target.place is None and not anywhere:
                 test += f" and KO[s[{self.L['zone']} + c]] in {self.default_kinds()}"
             elif target.place is not None and target.place.of is not None:
                 test += " and " + self.on_isin(n.IsIn(n.Candidate(), target.place), inner)
             return test
         if isinstance(target, n.Group):
-            return "(" + " or ".join(f"({self.target_test(m, env)})" for m in target.members) + ")"
+            return "(" + " or ".join(f"({self.target_test(m, env, anywhere)})" for m in target.members) + ")"
         if self.kind(target, env).endswith("s"):
             return f"c in {self.term(target, env)}"
         return f"c == {self.term(target, env)}"
@@ -244,7 +244,8 @@ class StandingEffects(Targets):
         ability.layer = self.layer(node)
         ability.always = node.always
         ability.only = self.only(node.target)
-        lines = [f"if not ({self.target_test(node.target, env)}): return None"]
+        price = self.game.values[node.value].kind == "cost"  # it is asked of what is not in play yet
+        lines = [f"if not ({self.target_test(node.target, env, price)}): return None"]
         if condition is not None:
             lines.append(f"if not ({self.shown(condition, inner)}): return None")
         decl = self.game.values[node.value]
@@ -450,7 +451,11 @@ class StandingEffects(Targets):
         tests = []
         if when.of is not None:
             tests.append(self.of_period(when.period, when.of, env))
-        return tests, [self.L[slot]], {}, FIRST
+        names: dict[str, tuple[str, str]] = {}
+        if isinstance(when.of, n.Select) and when.of.bind:  # «del turno di ogni giocatore, quel giocatore …»
+            of = when.period if self.game.periods[when.period].of_player else self.turn_period()
+            names[when.of.bind] = (f"s[{self.L['player ' + of]}]", "player")
+        return tests, [self.L[slot]], names, FIRST
 
     def watch(self, node: n.Watch, env: Env, extra: str | None) -> tuple[int, list[int]]:
         names = {k: (shifted(code), kind) for k, (code, kind) in env.names.items()}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 
 from .simplify import Known, Renamed, Simplifier, clone, constant, is_nothing
 
+VALUE = re.compile(r"known|(l?[vk]|st|cl)\d+")  # functions that only read, and never say None
+SCOPES = (ast.ListComp, ast.GeneratorExp, ast.Lambda)
 TOTAL = frozenset({"len", "bool", "any", "tuple", "KO"})  # calls that cannot fail on what is there
 
 
@@ -161,9 +164,21 @@ class Statements:
                     part.test = joined([ast.Name(name, ast.Load()), *later])
             body.append(part)
         stmt.body = body
+        before += self.asked_once(stmt, changing)
         if not never:
             return [*before, stmt]
         return [ast.If(joined([ast.UnaryOp(ast.Not(), test) for test in never]), [*before, stmt], [])]
+
+    def asked_once(self, stmt: ast.For, changing: set[str]) -> list[ast.stmt]:
+        """What the tests of a loop that changes nothing call with the same things each time is asked when it first comes to it."""
+        if not all(harmless(part) for part in stmt.body):
+            return []
+        once = Once(changing, self.fresh)
+        for part in stmt.body:
+            if isinstance(part, ast.If):
+                part.test = once.visit(part.test)
+        self.fresh += len(once.names)
+        return [ast.Assign([ast.Name(name, ast.Store())], ast.Constant(None), lineno=0) for name in once.names]
 
     def cannot_fail(self, test: ast.expr, known: Known) -> bool:
         """Whether a test can be asked at any time: it reads only what is surely there."""
@@ -175,6 +190,46 @@ class Statements:
                 if not x.id.startswith(("PRINTED", "h")):
                     return False
         return True
+
+
+class Once(ast.NodeTransformer):
+    """Calls for values of things that a loop does not change, each kept under a name."""
+
+    def __init__(self, changing: set[str], first: int) -> None:
+        self.changing, self.first = changing, first
+        self.names: dict[str, str] = {}
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        named = {x.id for x in ast.walk(node) if isinstance(x, ast.Name)}
+        if not VALUE.fullmatch(name) or named & self.changing or any(isinstance(x, SCOPES) for x in ast.walk(node)):
+            self.generic_visit(node)
+            return node
+        text = ast.dump(node)
+        kept = next((k for k, v in self.names.items() if v == text), None)
+        if kept is None:
+            kept = f"h{self.first + len(self.names)}"
+            self.names[kept] = text
+        known = ast.Compare(ast.Name(kept, ast.Load()), [ast.IsNot()], [ast.Constant(None)])
+        return ast.IfExp(known, ast.Name(kept, ast.Load()), ast.NamedExpr(ast.Name(kept, ast.Store()), node))
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
+        return node
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        return node
+
+
+def harmless(part: ast.stmt) -> bool:
+    """Whether a statement of a loop only tests, goes on, or puts down what it found."""
+    if isinstance(part, ast.If):
+        return all(map(harmless, part.body)) and all(map(harmless, part.orelse))
+    if isinstance(part, ast.Expr) and isinstance(part.value, ast.Call) and isinstance(part.value.func, ast.Attribute):
+        return part.value.func.attr == "append"
+    return isinstance(part, (ast.Continue, ast.Break, ast.Pass))
 
 
 def goes_on(body: list[ast.stmt]) -> bool:

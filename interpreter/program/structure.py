@@ -8,6 +8,7 @@ something inside stops is the frame made, as the blocks would have it. What does
 from __future__ import annotations
 
 import ast
+from itertools import pairwise
 
 from attrs import define, field
 
@@ -69,6 +70,22 @@ class Structure:
 
     def whole(self) -> list[ast.stmt]:
         return self.region(0, 0, Region(len(self.blocks)))
+
+    def rest(self, i: int) -> list[ast.stmt]:
+        """The statements from block ``i`` to the end; from the middle of a loop, its first turn is what is left of one."""
+        end = len(self.blocks)
+        around = [(h, last) for h in range(i) if (last := self.loop_end(h, end)) is not None and i < last]
+        if not around:
+            return self.region(i, 0, Region(end))
+        if len(around) > 1:
+            raise NotStructured(self.name)
+        head, last = around[0]
+        inner = Region(last, head, last)
+        turn = ast.If(
+            ast.Name("on", ast.Load()), [set_to("on", 0), *self.region(i, 0, inner)], self.region(head, 0, inner)
+        )
+        loop = ast.While(ast.Constant(1), [turn], [])
+        return [set_to("on", 1), loop, *self.region(last, 0, Region(end))]
 
     def region(self, i: int, at: int, around: Region) -> list[ast.stmt]:
         """The statements from block ``i``, statement ``at``, to the end of the region."""
@@ -167,6 +184,10 @@ class Structure:
         found = ast.Compare(clone(asked), [ast.IsNot()], [ast.Constant(None)])
         back = ast.parse(f"fr[1] = {label}\nreturn {call}").body
         return ast.If(ast.BoolOp(ast.And(), [stmt.test, found]), back, [])
+
+
+def set_to(name: str, value: int) -> ast.stmt:
+    return ast.Assign([ast.Name(name, ast.Store())], ast.Constant(value), lineno=0)
 
 
 def is_name(node: ast.expr, name: str) -> bool:
@@ -329,4 +350,25 @@ def set_first(name: str, body: list[ast.stmt]) -> bool:
     return False
 
 
-__all__ = ["NotStructured", "plain_form"]
+def resumed_forms(name: str, function: ast.FunctionDef) -> dict[int, list[ast.stmt]]:
+    """By the number from which a program goes on after a question: the rest of it, without its counter."""
+    structure = Structure(name, 0, 0, 0)
+    structure.read(function)
+    asked = {whole(x.value) for block in structure.blocks for x, y in pairwise(block) if is_counter(x) and asks(y)}  # type: ignore[attr-defined]
+    found = {}
+    for label in sorted(asked & set(structure.labels)):
+        try:
+            found[label] = structure.rest(structure.index(label))
+        except NotStructured:
+            continue
+    return found
+
+
+def asks(stmt: ast.stmt) -> bool:
+    """«if not ask(…): return 0»."""
+    return isinstance(stmt, ast.If) and any(
+        isinstance(x, ast.Call) and is_name(x.func, "ask") for x in ast.walk(stmt.test)
+    )
+
+
+__all__ = ["NotStructured", "plain_form", "resumed_forms"]

@@ -259,7 +259,7 @@ class Texts(PromptedTexts, Values):
 
     def head_texts(self, c: int, card: CardDecl) -> None:
         """What the heads of its fields say of when and on what the card is played: wherever somebody can see it."""
-        seen = [kind for kind, zone in enumerate(self.game.zones.values()) if zone.seen_by != "nobody"]
+        seen = self.seen_zones()
         for head in card.heads:  # a card in a hand is nobody's yet: «tuo» is of whoever would play it
             entries = self.entries(head.text, Env(me="e[1]", you="ev[3]"))
             for kind in seen:
@@ -286,6 +286,8 @@ class Texts(PromptedTexts, Values):
 
     def elsewhere(self, ability: Any) -> tuple[int, ...] | None:
         """The zones in which alone a sentence can stand, when it says where its own card is."""
+        if self.of_own_price(ability) is not None:
+            return self.seen_zones()
         if not isinstance(ability, n.Static) or ability.condition is None:
             return None
         parts = ability.condition.parts if isinstance(ability.condition, n.And) else (ability.condition,)
@@ -295,6 +297,41 @@ class Texts(PromptedTexts, Values):
                 if not any(k in self.default_kinds() for k in kinds):
                     return kinds
         return None
+
+    def of_own_price(self, ability: Any) -> n.Static | None:
+        """«questa carta costa {1} in meno»: what a card says of its own price, which counts wherever it is paid."""
+        if isinstance(ability, n.Used):
+            part = ability.effect.then if isinstance(ability.effect, n.If) else ability.effect
+            ability = self.as_static(ability) if isinstance(part, n.Modify) else ability
+        if not isinstance(ability, n.Static):
+            return None
+        priced = all(
+            isinstance(e, n.Modify) and isinstance(e.target, n.Self) and self.game.values[e.value].kind == "cost"
+            for e in ability.effects
+        )
+        return ability if priced else None
+
+    def prices_apart(self, text: n.Text) -> tuple[n.Text, n.Text]:
+        """What a used text says of its card's own price, which is not done but holds; and the rest."""
+        prices: list[n.Ability] = []
+        rest: list[n.Ability] = []
+        for ability in text.abilities:
+            effect = ability.effect if isinstance(ability, n.Used) else None
+            parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+            single = [n.Used(part, span=ability.span) if part is not None else ability for part in parts]
+            priced = [self.of_own_price(each) for each in single]
+            prices += [each for each in priced if each is not None]
+            left = tuple(each for each, price in zip(single, priced, strict=True) if price is None)
+            if len(left) == len(single):
+                rest.append(ability)
+            elif left:
+                done = tuple(each.effect for each in left if isinstance(each, n.Used))
+                rest.append(n.Used(done[0] if len(done) == 1 else n.Sequence(done), span=ability.span))
+        return n.Text(tuple(prices), span=text.span), n.Text(tuple(rest), span=text.span) if prices else text
+
+    def seen_zones(self) -> tuple[int, ...]:
+        """The zones in which somebody can see what lies there."""
+        return tuple(kind for kind, zone in enumerate(self.game.zones.values()) if zone.seen_by != "nobody")
 
     def add_entries(
         self, table: dict[int, dict[int, tuple[Entry, ...]]], kind: int, c: int, entries: list[tuple[int, int]]
@@ -336,6 +373,9 @@ class Texts(PromptedTexts, Values):
 
     def used_text(self, c: int, i: int, card: CardDecl, slot: Any, text: n.Text, env: Env) -> None:
         """A text that is used: its program, and what stands of it while the card is what the text is for."""
+        prices, text = self.prices_apart(text)
+        for kind in self.seen_zones() if prices.abilities else ():
+            self.add_entries(self.out.enter, kind, c, self.entries(prices, env))
         noun_kinds = self.kinds_of_noun(slot.name) or ()
         kinds = card.values.get(slot.kind_value) if slot.kind_value else None
         types = kinds if isinstance(kinds, tuple) else ()

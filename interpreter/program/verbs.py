@@ -187,7 +187,17 @@ class Verbs(Permitted):
                 env = env.naming(**{"#zone": (f"fr[{FIRST + k}]", "zone")})
         return env.naming(**{"#thing": (f"fr[{at_object}]", "card")}) if at_object is not None else env
 
+    def told_as_play(self, frame: str) -> bool:
+        """Whether a verb only says that a card is played which then waits: that is told when it waits."""
+        names = set(self.ancestors(frame)) | {frame}
+        if any(self.game.frames[name].steps for name in names):
+            return False
+        plays = (action for action in self.game.actions.values() if action.waits)
+        return any(isinstance(p, n.Do) and p.event.verb == frame for action in plays for p in action.pay)
+
     def tell_event(self, i: int, w: Writer, first: int, replaced: int) -> None:
+        if self.told_as_play(list(self.game.frames)[i]):
+            return
         w.line(
             f"m.told = (({i}, fr[2], fr[{first - 1}], fr[{replaced}], fr[{replaced + 1}], *fr[4:{first - 1}]), m.told)"
         )

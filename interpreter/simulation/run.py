@@ -20,6 +20,8 @@ from interpreter.simulation.tally import Rows
 #: A batch takes about this long at least, so that handing it over costs nothing beside it.
 SECONDS_OF_A_BATCH = 1.0
 MOST_OF_A_BATCH = 2000
+#: However slow they seem in the beginning, no more batches than this: each is a few files.
+MOST_BATCHES = 4000
 _TRIED = 8
 
 
@@ -109,8 +111,9 @@ def simulate(
     game = game.seated(len(seats) or None, decks)
     names = tuple(seats) or ("random",) * game.players
     started = time.perf_counter()
-    if matches >= game.many_matches or cluster is not None:
+    if cluster is not None:
         game.quicken()
+    game.expect(matches)
     task = workers.Task(game, names, out is not None)
     plan = Plan.of(game, names, seed, matches, _batch(game, names, seed, matches, jobs))
     store = Store(out, task.tally) if out is not None and task.tally is not None else None
@@ -145,16 +148,20 @@ def _played(
 
 
 def _batch(game: Game, names: tuple[str, ...], seed: int, matches: int, jobs: int) -> int:
-    """How many matches go together: about a second of them, at least one batch for each worker."""
+    """How many matches go together: about a second of them, at least one batch for each worker.
+
+    The time of the processor counts, and not that of the first match, which makes the game ready: a busy machine cuts no smaller."""
     share = max(1, -(-matches // max(jobs, 1)))
     if share == 1:
         return 1
+    play_one(game, seat(names, seed), seed)
     tried = min(_TRIED, share)
-    started = time.perf_counter()
+    started = time.process_time()
     for other in range(seed, seed + tried):
         play_one(game, seat(names, other), other)
-    each = (time.perf_counter() - started) / tried
-    return max(1, min(share, MOST_OF_A_BATCH, int(SECONDS_OF_A_BATCH / max(each, 1e-6)) + 1))
+    each = (time.process_time() - started) / tried
+    wanted = max(int(SECONDS_OF_A_BATCH / max(each, 1e-6)) + 1, -(-matches // MOST_BATCHES))
+    return max(1, min(share, MOST_OF_A_BATCH, wanted))
 
 
 def _from_tables(

@@ -223,14 +223,15 @@ class EnglishEffects(EnglishLasting):
 
     def _prevented(self, effect: n.Prevent, form: str) -> str:
         """«prevent the next 3 Danni dealt to target Lanterna»."""
-        event = effect.when
+        born = f"of the {self.noun(effect.when.cause)}" if effect.when.cause is not None else ""
+        event = evolve(effect.when, cause=None)
         noun = self.noun(self.counted_noun(event.verb), "s" if effect.once else "p")
         next_ones = f"the next {self.amount(effect.amount)} {noun}" if effect.amount is not None else f"all {noun}"
         much = f"the next {noun}" if effect.once else next_ones
         done = self.words.english(event.verb).participle if event.roles else ""
         others = self._complements(event, None, True, None)[: len(event.roles)]
         return spaced(
-            self.clause(n.You(), "prevent", spaced(much, done, *others), form), self.duration(effect.duration)
+            self.clause(n.You(), "prevent", spaced(much, born, done, *others), form), self.duration(effect.duration)
         )
 
     def _other(self, effect: n.Effect, form: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
 from .discourse import Features
@@ -65,6 +67,8 @@ class ItalianEffects(ItalianStanding):
         """«previeni i prossimi 3 Danni inflitti alla Lanterna bersaglio»."""
         event, noun = effect.when, self.noun(self.counted_noun(effect.when.verb))
         features = Features(noun.gender, "s" if effect.once else "p")
+        born = f"da {self.noun(event.cause).singular}" if event.cause is not None else ""
+        event = evolve(event, cause=None)
         if effect.once:
             much = str(Phrase(f"{of_gender('prossimo', features)} {noun.singular}", "the", features))
         elif effect.amount is None:
@@ -75,7 +79,7 @@ class ItalianEffects(ItalianStanding):
             )
         done = self.words.verb(event.verb).past(features.gender, features.number) if event.roles else ""
         others = self.complements(event, None, "passive")[: len(event.roles)]
-        words = self._clause(n.You(), "prevenire", joined(much, done, *others), mood, adverb)
+        words = self._clause(n.You(), "prevenire", joined(much, born, done, *others), mood, adverb)
         return joined(words, self.duration(effect.duration))
 
     def unless_paid(self, pay: n.Pay) -> str:

@@ -148,13 +148,18 @@ class ItalianStanding(ItalianDegrees):
 
     def _written_together(self, first: n.Modify, second: n.Modify) -> bool:
         declared = self.words.vocabulary.values.get(first.value)
-        numbers = all(isinstance(each.amount, n.Num) or each.amount == n.Var("X") for each in (first, second))
+        plain = all(isinstance(each.amount, n.Num) or each.amount == n.Var("X") for each in (first, second))
+        numbers = plain or (_of_each(first) is not None and _of_each(first) == _of_each(second))
         added = first.op is second.op is n.Operation.ADD and not (first.on_printed or second.on_printed)
         return numbers and added and declared is not None and declared.written_with == second.value
 
     def _had_pair(self, first: n.Modify | n.Grant, second: n.Modify | n.Grant) -> str:
         amounts = [each.amount for each in (first, second) if isinstance(each, n.Modify)]
-        return "/".join(with_sign(each.value) if isinstance(each, n.Num) else "+X" for each in amounts)
+        counted = _of_each(first)
+        if counted is not None:  # «+1/+1 per ogni altra tua Lana»
+            amounts = [each.of[0] for each in amounts if isinstance(each, n.Compute)]
+        pair = "/".join(with_sign(each.value) if isinstance(each, n.Num) else "+X" for each in amounts)
+        return pair if counted is None else f"{pair} {self.for_each(counted)}"
 
     def _may_be_bare(self, group: Sequence[n.Modify | n.Grant]) -> bool:
         """«+3 Ardore.»: numbers that are added for good, to what the text speaks of."""
@@ -266,9 +271,15 @@ class ItalianStanding(ItalianDegrees):
             named = self.noun(value.name)
             what = joined(named.plural, self.words.member(effect.amount.name, Features(named.gender, "p")))
         else:
-            shown, less = by_how_much(effect.amount)
+            counted = _of_each(effect)
+            each = (
+                effect.amount.of[0] if isinstance(effect.amount, n.Compute) and counted is not None else effect.amount
+            )
+            shown, less = by_how_much(each)
             what = str(self.amount_or_term(shown))
+            what = f"{{{what}}}" if value.kind == "cost" else what  # «costa {1} in meno»
             more = ("in meno" if less else "in più") if effect.op is n.Operation.ADD else ""
+            more = more if counted is None else f"{more} {self.for_each(counted)}"
         words = joined("sempre" if effect.always else "", what, more, self.duration(effect.duration))
         return self.predicate(effect.target, value.verb or "", words, mood=told(mood))
 
@@ -411,6 +422,15 @@ class ItalianStanding(ItalianDegrees):
         return self.event(
             event, shown, negated=negated, adverb="sempre" if claim.always else "", pattern=True, generic=True
         )
+
+
+def _of_each(effect: n.Effect) -> n.Number | None:
+    """What an amount is so much of: «per ogni altra tua Lana»."""
+    amount = effect.amount if isinstance(effect, n.Modify) else None
+    match amount:
+        case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(), counted)):
+            return counted
+    return None
 
 
 def _is_added(effect: n.Modify | n.Grant) -> bool:

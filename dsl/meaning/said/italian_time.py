@@ -9,7 +9,7 @@ from .. import nodes as n
 from .discourse import Features
 from .italian_lasting import ItalianLasting
 from .italian_phrase import Phrase, of_gender, that
-from .parts import foe_in
+from .parts import PLAYER, foe_in
 
 
 class ItalianTime(ItalianLasting):
@@ -53,6 +53,11 @@ class ItalianTime(ItalianLasting):
     def moment(self, moment: n.Moment, *, each: bool = False) -> str:
         """«all'inizio del tuo turno», «alla fine del turno»; ``each`` says that it is of all («di ogni tuo turno»)."""
         start = "alla fine" if moment.end else "all'inizio"
+        of = moment.of
+        if isinstance(of, n.Select) and of.quantity is n.Quantity.ALL and of.noun == PLAYER:
+            whose = f"di ogni {self.select(of, bare=True, number='s')}"
+            self.present(of.bind, self.noun(of.noun), Features("m"))
+            return f"{start} {self.period_of(moment.period, None).after('di')} {whose}"
         if each and moment.every:
             return f"{start} di ogni {evolve(self.period_of(moment.period, moment.of), article='')}"
         if moment.next or (not moment.every and not moment.end):

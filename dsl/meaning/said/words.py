@@ -58,7 +58,8 @@ class Words:
         if isinstance(number, nodes.Signs):
             return "".join(self.vocabulary.signs.get(part, f"{{{part}}}") for part in number.parts)
         if isinstance(number, nodes.Group) and number.members and isinstance(number.members[0], nodes.Signs):
-            return " o ".join(self.signs(member) or "" for member in number.members)
+            said = [self.signs(member) or "" for member in number.members]
+            return " o ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
         return None
 
     def noun(self, name: str, *kinds: Kind) -> Noun:

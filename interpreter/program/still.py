@@ -1,0 +1,33 @@
+"""Slots of the machine that stay as they begin in a game with these cards: nothing there ever waits, is counted or is held."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from .compiled import Compiled
+
+
+def still_slots(compiled: Compiled) -> dict[int, Any]:
+    """The slots that never change, and what is in them; those that nothing ever fills are empty."""
+    game, L = compiled.game, compiled.layout
+    text = "\n".join(compiled.functions.values())
+    zones, periods = game.zones.values(), game.periods.values()
+    lasts = bool(game.lasting) or "stand(" in text
+    stacked = any(w.played == "zone" for w in game.windows.values())
+    kept = {
+        "orphans": not any(z.owner == "card" and z.host_leaves is not None for z in zones),
+        "shuffle": not any(z.shuffled_on_return for z in zones),
+        "hold": not any(p.holds_triggers for p in periods),
+        "once": not any(a.at_once for a in compiled.abilities),
+        "pend": not compiled.abilities,
+        "acted": not any(a.limit is not None and a.per in game.periods for a in game.actions.values()),
+        "uses": not any(getattr(a.node, "limit", None) for a in compiled.abilities),
+        "finish": not re.search(rf"\bs\[{L['finish']}\] =(?! None)", text),
+        "trial": "would(" not in text,
+        "waiting": not stacked,
+        "speaking": not stacked,
+        **{f"timed {name}": not lasts for name in game.periods},
+    }
+    found = {L[name]: L.initial[L[name]] for name, stays in kept.items() if stays}
+    return {**dict.fromkeys(compiled.dead, ()), **found}
