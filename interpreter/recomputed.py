@@ -15,6 +15,7 @@ from typing import Any
 from .machine import FOREVER, State
 from .match import Game, Match
 from .program.layout import STANDING
+from .state import kept_slots
 
 
 class Stale(AssertionError):
@@ -87,13 +88,14 @@ def _standing(match: Match) -> Iterator[str]:
     attached = {i: layout["zone " + z.name] for i, z in enumerate(game.meaning.zones.values()) if z.owner == "card"}
     for card in range(len(game.cards)):
         at = s[layout["zone"] + card]
-        if at == layout.nowhere or s[layout["stat"] + card] & off:
+        if at == layout.nowhere:
             continue
+        only = kept_slots(game.meaning, layout) if s[layout["stat"] + card] & off else None
         kind = layout.kind_of[at]
         for slot, ability in game.compiled.enter.get(kind, {}).get(game.machine.names["shown_side"](s, card), ()):
-            found[slot, ability, card, card] += 1
+            found[slot, ability, card, card] += only is None or slot in only
         for slot, ability in game.compiled.attach.get(kind, {}).get(card, ()) if kind in attached else ():
-            found[slot, ability, at - attached[kind], card] += 1
+            found[slot, ability, at - attached[kind], card] += only is None or slot in only
     for which in (kept - found) + (found - kept):
         said = "stands no more" if kept[which] > found[which] else "should stand"
         yield f"{game.compiled.abilities[which[1]].owner} of {match.name_of(which[3])} {said}"

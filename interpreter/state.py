@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from dsl.meaning.game import GameMeaning
+
 from .copies import build as build_copies
 from .machine import FOREVER, Entry, Machine, State
 from .program.expressions import attached_zones
+from .program.layout import Layout
 from .random import below, shuffled
 from .spots import CardsOnSpots
+
+
+def kept_slots(game: GameMeaning, L: Layout) -> frozenset[int]:
+    """What the texts of a card that a status turns off say all the same: of some values."""
+    return frozenset(L["mod " + name] for status in game.statuses.values() for name in status.keeps)
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -33,6 +41,7 @@ def build(k: Machine) -> dict[str, Any]:
     reshuffled = frozenset(i for i, z in enumerate(zones) if z.shuffled_on_return)
     starts = _starting_statuses(k)
     off_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.turns_off)
+    kept = kept_slots(game, L)
     host_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.of_host)
     faced = any(card.back is not None for card in k.compiled.cards)
     face = next((i for i, each in enumerate(game.statuses.values()) if each.shows_back and faced), 0)
@@ -47,22 +56,28 @@ def build(k: Machine) -> dict[str, Any]:
     first_token, first_play = L.first_token, L.plays.start
     token_bases = under_bases if game.tokens else ()
 
-    def texts_off(s: State, c: int, kind: int) -> None:
-        """What a card's own texts have put in force ends."""
-        for slot, _ in enter_by_kind[kind].get(shown_side(s, c), ()):
-            s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
-        for slot, _ in attach_by_kind[kind].get(c, ()):
-            s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
+    def texts_off(s: State, c: int, kind: int, but: frozenset[int] = frozenset()) -> None:
+        """What a card's own texts have put in force ends, but for what they say of some values."""
+        for slot, _ in (*enter_by_kind[kind].get(shown_side(s, c), ()), *attach_by_kind[kind].get(c, ())):
+            if slot not in but:
+                s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
 
-    def texts_on(s: State, c: int, z: int, time: int) -> None:
+    def texts_on(s: State, c: int, z: int, time: int, but: frozenset[int] = frozenset()) -> None:
         """What a card's own texts say where it lies comes into force."""
         kind = KO[z]
         for slot, ability in enter_by_kind[kind].get(shown_side(s, c), ()):
-            s[slot] += ((ability, c, None, time, 0, c, None),)
+            if slot not in but:
+                s[slot] += ((ability, c, None, time, 0, c, None),)
         if kind in attached:
             host_card = z - attached[kind]
             for slot, ability in attach_by_kind[kind].get(c, ()):
-                s[slot] += ((ability, host_card, None, time, 0, c, None),)
+                if slot not in but:
+                    s[slot] += ((ability, host_card, None, time, 0, c, None),)
+
+    def kept_on(s: State, c: int, z: int, time: int) -> None:
+        """What the texts of a card that is off say all the same comes into force."""
+        said = (*enter_by_kind[KO[z]].get(shown_side(s, c), ()), *attach_by_kind[KO[z]].get(c, ()))
+        texts_on(s, c, z, time, frozenset(slot for slot, _ in said) - kept)
 
     def turn(s: State, c: int, status: int, on: int) -> None:
         """Give a card a status that says more than itself: its texts go off or on, what lies under it goes with it."""
@@ -79,10 +94,10 @@ def build(k: Machine) -> dict[str, Any]:
             texts_on(s, c, s[ZONE + c], s[CLOCK])
         if was != on and off_bits >> status & 1:
             if on:
-                texts_off(s, c, KO[s[ZONE + c]])
+                texts_off(s, c, KO[s[ZONE + c]], kept)
             elif not s[STAT + c] & off_bits:
                 s[CLOCK] += 1
-                texts_on(s, c, s[ZONE + c], s[CLOCK])
+                texts_on(s, c, s[ZONE + c], s[CLOCK], kept)
         if host_bits >> status & 1:
             for base in under_bases:
                 for x in s[base + c]:
@@ -225,8 +240,11 @@ def build(k: Machine) -> dict[str, Any]:
             s[everywhere[new_kind]] += (c,)
         if new_kind in attached and host_bits and c < first_token:
             s[STAT + c] |= s[STAT + z - attached[new_kind]] & host_bits
-        if (in_play[new_kind] or enter_by_kind[new_kind]) and not s[STAT + c] & off_bits:
-            texts_on(s, c, z, time)
+        if in_play[new_kind] or enter_by_kind[new_kind]:
+            if not s[STAT + c] & off_bits:
+                texts_on(s, c, z, time)
+            elif kept:
+                kept_on(s, c, z, time)
         if new_kind in watched:
             s[DIRTY] = 1
 

@@ -15,7 +15,7 @@ from dsl.meaning.game import ActionDecl, Frame, ValueDecl
 from dsl.meaning.nodes import Span
 
 from .log import KINDS, Entry
-from .program.layout import walk
+from .program.layout import FIRST, walk
 from .worded import worded
 
 if TYPE_CHECKING:
@@ -236,10 +236,21 @@ def tell_prompt(match: Match, kind: str, prompt: int) -> str:
     return f"{owner}: {asked}" if owner else asked
 
 
+def _taking_part(match: Match) -> dict[str, str]:
+    """Who and what takes part in the event whose steps ask."""
+    compiled = match.game.compiled
+    if not match.stack:
+        return {}
+    frame = match.stack[-1]
+    verb = next((verb for verb, pid in compiled.event_programs.items() if pid == frame[0]), None)
+    roles = zip(compiled.roles[verb], frame[FIRST:], strict=False) if verb is not None else ()
+    return {role: name(match, x) for role, x in roles if isinstance(x, int) and role not in ("agent", "number")}
+
+
 def _known(match: Match) -> dict[str, str]:
     """The names of the things that a question may speak of: the one who is asked, and the participants of the open periods."""
     asked = SEATS[-1 - match.asked[0]] if match.asked is not None else ""
-    names = dict.fromkeys(("agent", "of", *"123456789"), asked)
+    names = dict.fromkeys(("agent", "of", *"123456789"), asked) | _taking_part(match)
     closed: list[str] = []
     node = match.told
     while node is not None:

@@ -60,6 +60,11 @@ def build(k: Machine) -> dict[str, Any]:
     seats = k.seats
     makes_more = [a.source is not None for a in k.compiled.abilities]
 
+    pays = [
+        None if costs_nothing(k.compiled.functions.get(f"pay{i}", "")) else ns.get(f"pay{i}")
+        for i in range(len(actions))
+    ]
+
     def used(ability: int, card: int) -> tuple[int, int]:
         """By what the times of an ability are counted: its card, or the label that all such share."""
         return (ability, card) if k.shared[ability] < 0 else (-1 - k.shared[ability], -1)
@@ -198,7 +203,9 @@ def build(k: Machine) -> dict[str, Any]:
                 s[USES] += (used(chosen[1], chosen[2]),)
         else:
             if not chosen[1]:
-                ns[f"pay{action}"](s, player, *chosen[2:])
+                pay = pays[action]
+                if pay is not None:
+                    pay(s, player, *chosen[2:])
             if limited[action] is not None:
                 s[ACTED_SLOT] += ((action, player, limited[action]),)
         fr[PASSES] = 0
@@ -381,6 +388,11 @@ def build(k: Machine) -> dict[str, Any]:
 
     found = (p_window, p_play, p_top, announce_text, can_aim, is_play, vanish)
     return {f.__name__: f for f in found} | {"WINDOWS": WINDOW}
+
+
+def costs_nothing(source: str) -> bool:
+    """Whether the function that pays for an action does nothing."""
+    return source.split(":\n", 1)[-1].strip() == "pass"
 
 
 def name_of_play(match: Match, play: int) -> str:

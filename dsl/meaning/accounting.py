@@ -297,6 +297,9 @@ def _own_parts(node: Any) -> Iterator[str]:
     match node:
         case n.Prevent(amount=None, once=False):
             yield "all"
+        case n.Or(parts=parts) if all(isinstance(part, n.HasMember) for part in parts):
+            if len({part.value for part in parts if isinstance(part, n.HasMember)}) == 1:
+                yield from ("all", "any")  # «di ogni Forma»: all its words
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():

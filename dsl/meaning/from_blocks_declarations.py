@@ -348,6 +348,7 @@ def _status(declared: Declared, answers: Answers, vocabulary: Vocabulary) -> Sta
         on,
         shows_back=answers.meaning("shows") == "back",
         turns_off=answers.meaning("turns_off") == "texts",
+        keeps=tuple(name for name, _ in answers.names("keeps", Kind.VALUE)),
         of_host=answers.meaning("attached") == "host",
         span=declared.span,
     )

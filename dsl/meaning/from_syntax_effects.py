@@ -1126,6 +1126,8 @@ class Effects(Prevention):
             if complement.kind in ("c_amounts", "c_amounts_and"):
                 return True
             items = value.items if isinstance(value, s.NounList) else (value,)
+            if complement.kind == "c_object" and all(self._is_value_of_card(i) for i in items):
+                return True
             if complement.kind == "c_object" and all(
                 isinstance(i, s.NounPhrase)
                 and i.noun is not None
@@ -1134,6 +1136,14 @@ class Effects(Prevention):
             ):
                 return True
         return False
+
+    def _is_value_of_card(self, np: object) -> bool:
+        """«2 Ardore»: so much of a number that cards have."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_VALUE" or np.modifiers:
+            return False
+        declared = self.vocabulary.values.get(np.noun.name)
+        counted = declared is not None and declared.owner == "card" and declared.kind == "number"
+        return counted and any(d.terminal in ("NUM", "INDEF") for d in np.determiners)
 
     def _object_np(self, clause: s.Clause, parts: Parts) -> s.Noun:
         if len(parts.objects) == 1:
@@ -1162,6 +1172,14 @@ class Effects(Prevention):
                     found.append(
                         n.Grant(target, item.noun.name, lose=lose, always=always, duration=parts.duration, span=span)
                     )
+                elif item.noun.terminal == "N_VALUE":
+                    number = self._quantity(item)[1]
+                    much = number.value if isinstance(number, n.Num) else 1
+                    one: n.Number = n.Num(-much if lose else much)
+                    for np in parts.per_each:
+                        one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
+                    value_name = item.noun.name
+                    found.append(n.Modify(target, value_name, n.Operation.ADD, one, always, parts.duration, span=span))
                 elif lose:
                     what = "keywords" if item.noun.terminal == "N_ABILITIES" else "text"
                     found.append(n.Suppress(target, what, parts.duration, always, span=span))

@@ -1435,6 +1435,9 @@ class Nouns(Spots):
             return n.HasMember(of, value, n.Lookup(table.name, n.ValueOf(value, subject)), span=span)
         if any(m.kind in ("mod_comparison", "mod_number") for m in np.modifiers):
             return self.value_condition(np, of)
+        declared = self.vocabulary.values.get(value)
+        if np.has("each", "any") and not np.modifiers and declared is not None and declared.members:
+            return n.Or(tuple(n.HasMember(of, value, word) for word in declared.members), span=span)  # «di ogni Forma»
         raise self.fail(np.start, f"quale «{np.noun.text}»?", "S024", end=np.end)
 
     def _of_player(self, np: s.NounPhrase) -> bool:

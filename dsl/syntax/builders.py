@@ -1173,6 +1173,16 @@ def prep_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
         )
 
 
+@builds("of_each_phrase")
+def of_each_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«… di una tua Lana e di una Lana avversaria»: one complement, of both."""
+    word, first, joiner, _, second = (child.value for child in children)
+    if not isinstance(first, NounPhrase) or not isinstance(second, NounPhrase):
+        return
+    things = NounList((first, second), {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal], start, end)
+    yield _of(children, Prepositional("prep_phrase", word, things), cost=3)
+
+
 @builds("inf_clause", "gerund_clause")
 def inf_clause(children: list[Built], start: int, end: int) -> Iterator[Built]:
     group = _one(children, VerbGroup)

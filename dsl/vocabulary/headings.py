@@ -448,6 +448,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("starts", "comincia", {"<status>": "status"}),
             _choice("shows", "mostra", {"il retro": "back", "il fronte": "front"}),
             _choice("turns_off", "spegne", {"i testi della carta": "texts", "nulla": "nothing"}),
+            Question("keeps", "non spegne", "names"),
             _choice("attached", "chi le sta sotto", {"è come l'ospite": "host", "è per conto suo": "own"}),
         ),
         ("contrario", "plurale", "anche"),

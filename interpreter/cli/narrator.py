@@ -41,6 +41,8 @@ class Narrator:
         self._told: Any = None
         self._depth = 0
         self._opening: list[str] = []
+        self._passes: list[Entry] = []  # told only when somebody answers after them
+        self._before: Entry | None = None
 
     def opening(self, match: Match, names: Sequence[str]) -> None:
         """The game and who sits where."""
@@ -116,6 +118,18 @@ class Narrator:
             else:
                 self._depth = max(0, self._depth - 1)
             return
+        if entry.kind == "pass":
+            self._passes.append(entry)
+            return
+        passes, self._passes = self._passes, []
+        before, self._before = self._before, entry
+        if before is not None and _said_already(before, entry):
+            return
+        for each in passes if entry.kind != "resolve" else ():
+            self._say(match, each)
+        self._say(match, entry)
+
+    def _say(self, match: Match, entry: Entry) -> None:
         self._open()
         said = Text(self._indent())
         said.append(tell_step(match, entry), style=_STYLES.get(entry.kind, ""))
@@ -184,8 +198,16 @@ def _asked(decision: Decision, mark: str) -> str:
     return prompt if prompt.startswith(f"{letter} ") else f"{letter}{mark}{prompt}"
 
 
+def _said_already(before: Entry, entry: Entry) -> bool:
+    """A play that was told by the event that is its cost: «A gioca X»."""
+    same = before.kind == "event" and entry.kind == "play" and before.owner == entry.owner
+    return same and not entry.roles["at"] and before.roles.get("object") == entry.roles["card"]
+
+
 def _values(player: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in player.items() if name not in ("zones", "places"))
+    """The values of a player; those that are known to him alone are not said."""
+    known = [(name, value) for name, value in player.items() if name not in ("zones", "places")]
+    return ", ".join(f"{name} {_shown(value) or 'niente'}" for name, value in known if value is not None)
 
 
 def _cards(match: Match, name: str, cards: list[dict[str, Any]]) -> Iterator[Text]:

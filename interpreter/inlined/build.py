@@ -14,7 +14,8 @@ from attrs import define
 from ..machine import Machine
 from ..native.build import WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
-from ..program.still import still_slots
+from ..program.compiled import Compiled
+from ..program.still import filled, still_slots
 from .statements import Statements
 from .trees import LITERAL, Names, constant, copied, narrows, size, walk
 
@@ -50,9 +51,10 @@ class Version:
 class Inliner:
     """The rewriting of all functions of a game."""
 
-    def __init__(self, sources: Sources, still: dict[int, Any]) -> None:
+    def __init__(self, sources: Sources, compiled: Compiled) -> None:
         self.sources = sources
-        self.still = still
+        self.still = still_slots(compiled)
+        self.filled = filled(compiled)
         self.made: dict[int, ast.FunctionDef] = {}
         self.doing: set[int] = set()
         self.expressions: dict[int, Expression | None] = {}
@@ -344,7 +346,7 @@ def inline(machine: Machine, texts: dict[str, str]) -> ast.Module:
         if getattr(value, "__globals__", None) is names and not WRITTEN_OUT.fullmatch(name)
     ]
     sources.take(iter([names["run"], *generated, *machine.functions, *machine.programs]))
-    inliner = Inliner(sources, still_slots(machine.compiled))
+    inliner = Inliner(sources, machine.compiled)
     deep = sys.getrecursionlimit()
     sys.setrecursionlimit(max(deep, DEEP))
     try:

@@ -72,6 +72,8 @@ class Folding:
         self.source = source
         self.own: set[str] = set()
         self.once: set[str] = set()  # names that are set once
+        self.entries: dict[str, frozenset[int]] = {}  # names of entries, with the abilities that they can be of
+        self.numbers: dict[str, frozenset[int]] = {}  # … of the numbers of these abilities
         self.handlers: dict[type, Callable[[Any, Known], ast.expr]] = {}
 
     # -- constants ---------------------------------------------------------------------------------------------
@@ -134,8 +136,10 @@ class Folding:
 
     def on_subscript(self, node: ast.Subscript, known: Known) -> ast.expr:
         node.value, node.slice = self.fold(node.value, known), self.fold(node.slice, known)
-        if not isinstance(node.ctx, ast.Load) or type(node.slice) is not ast.Constant:
+        if not isinstance(node.ctx, ast.Load):
             return node
+        if type(node.slice) is not ast.Constant:
+            return self.everywhere(node)
         at: Any = node.slice.value
         if self.is_names(node.value):
             found = self.sources.names.get(at, MISSING)
@@ -154,10 +158,42 @@ class Folding:
                 return node
         return node
 
+    def everywhere(self, node: ast.Subscript) -> ast.expr:
+        """A place of a table that is the same at every place."""
+        table = self.settled(node.value)
+        if (
+            not isinstance(table, (tuple, list))
+            or not table
+            or isinstance(node.slice, ast.Slice)
+            or not only_reads(node.slice)
+        ):
+            return node
+        places = self.abilities(node.slice)
+        if places:
+            table = [table[i] for i in places if i < len(table)]
+        first = table[0]
+        if not isinstance(first, (*LITERAL, tuple, list, dict, frozenset)):
+            return node
+        if any(type(x) is not type(first) or id(x) in self.sources.changed or x != first for x in table):
+            return node
+        return constant(first)
+
+    def abilities(self, node: ast.expr) -> frozenset[int] | None:
+        """The abilities that a number can be: the first place of an entry of a slot of which it is known what fills it."""
+        if type(node) is ast.Subscript and type(node.value) is ast.Name and type(node.slice) is ast.Constant:
+            return self.entries.get(node.value.id) if node.slice.value == 0 else None
+        return self.numbers.get(node.id) if type(node) is ast.Name else None
+
     # -- operators ---------------------------------------------------------------------------------------------
 
     def on_binop(self, node: ast.BinOp, known: Known) -> ast.expr:
         node.left, node.right = self.fold(node.left, known), self.fold(node.right, known)
+        for one, other in ((node.left, node.right), (node.right, node.left)):
+            if type(one) is ast.Constant and type(one.value) is int and one.value == 0:
+                if isinstance(node.op, (ast.Mult, ast.BitAnd)) and only_reads(other):
+                    return ast.Constant(0)
+                if isinstance(node.op, (ast.Add, ast.BitOr)) and type(other) is not ast.Constant:
+                    return other
         return self.reckoned(node, node.left, node.op, node.right)
 
     def reckoned(self, node: ast.expr, left: ast.expr, op: ast.AST, right: ast.expr) -> ast.expr:
@@ -369,6 +405,14 @@ class Folding:
 
     def method(self, node: ast.Call, func: ast.Attribute) -> ast.expr:
         table, args = self.settled(func.value), [self.settled(x) for x in node.args]
+        if (
+            func.attr == "get"
+            and table == {}
+            and isinstance(table, dict)
+            and len(args) == 2
+            and all(map(only_reads, node.args))
+        ):
+            return node.args[1]
         if func.attr == "get" and MISSING not in args:
             if self.is_names(func.value):
                 found = self.sources.names.get(*args)

@@ -164,6 +164,9 @@ class Statements(Places):
         if self.expand(stmt.value, rest, lambda value: [ast.Assign([copied(target)], value)], False):
             return []
         known.forget({target.id})
+        ability = self.abilities(stmt.value)
+        if ability and target.id in self.once:
+            self.numbers[target.id] = ability
         if target.id not in self.loose:
             value = stmt.value
             if type(value) is ast.Constant or (
@@ -330,8 +333,20 @@ class Statements(Places):
                 rest += turns[::-1]
                 return []
         known.forget(self.changing(stmt))
+        self.entry(stmt)
         stmt.body = self.block(stmt.body, known.copy())[0]
         return [stmt]
+
+    def entry(self, stmt: ast.For) -> None:
+        """«for e in s[12]»: of what e can be an entry."""
+        pile, target = stmt.iter, stmt.target
+        if type(target) is not ast.Name or target.id not in self.once or type(pile) is not ast.Subscript:
+            return
+        if type(pile.value) is ast.Name and pile.value.id == "s" and type(pile.slice) is ast.Constant:
+            slot: Any = pile.slice.value
+            found = self.inliner.filled.get(slot)
+            if found:
+                self.entries[target.id] = found
 
     def repeated(self, stmt: ast.While, known: Known) -> Block:
         known.forget(self.changing(stmt))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .shortcut import Trials
 from .simplify import Fact, Known, Simplifier
 from .statements import Statements
+from .still import filled
 from .structure import plain_form, resumed_forms
 
 if TYPE_CHECKING:
@@ -56,20 +57,9 @@ def optimised(compiled: Compiled) -> dict[str, str]:
 def locked_only(compiled: Compiled) -> list[str]:
     """The functions of values that nothing changes but what lasts on one card, said when it begins."""
     game, L = compiled.game, compiled.layout
-    if game.lasting:
-        return []
-    fill = [
-        e
-        for table in (compiled.enter, compiled.attach)
-        for row in table.values()
-        for each in row.values()
-        for e in each
-    ]
-    fill += [(slot, e[0]) for slot, entries in compiled.standing.items() for e in entries]
-    for source in compiled.functions.values():
-        fill += [(int(slot), int(ability)) for slot, ability in re.findall(r"\bstand\(s, (\d+), (\d+)", source)]
-    open_ = {slot for slot, ability in fill if compiled.abilities[ability].only != LOCKED}
-    live = {slot for slot, _ in fill} - open_
+    live = {
+        slot for slot, found in filled(compiled).items() if all(compiled.abilities[x].only == LOCKED for x in found)
+    }
     return [f"v{i}" for i, name in enumerate(game.values) if L.slots.get(f"mod {name}") in live]
 
 

@@ -31,3 +31,18 @@ def still_slots(compiled: Compiled) -> dict[int, Any]:
     }
     found = {L[name]: L.initial[L[name]] for name, stays in kept.items() if stays}
     return {**dict.fromkeys(compiled.dead, ()), **found}
+
+
+def filled(compiled: Compiled) -> dict[int, frozenset[int]]:
+    """By slot of what stands the abilities whose entries can be there; nothing where effects that last can put any."""
+    if compiled.game.lasting:
+        return {}
+    tables = (compiled.enter, compiled.attach)
+    fill = [e for table in tables for row in table.values() for each in row.values() for e in each]
+    fill += [(slot, e[0]) for slot, entries in compiled.standing.items() for e in entries]
+    for source in compiled.functions.values():
+        fill += [(int(slot), int(ability)) for slot, ability in re.findall(r"\bstand\(s, (\d+), (\d+)", source)]
+    found: dict[int, set[int]] = {}
+    for slot, ability in fill:
+        found.setdefault(slot, set()).add(ability)
+    return {slot: frozenset(abilities) for slot, abilities in found.items()}

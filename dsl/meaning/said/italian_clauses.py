@@ -300,7 +300,7 @@ class ItalianClauses(ItalianNumbers):
             return self.from_where(value) if part.name == "from" else self.where(value)
         if part.name == "as":
             return f"come {self._as(value)}"  # type: ignore[arg-type]
-        taking, self.taking = self.taking, part.name == "object"
+        taking, self.taking = self.taking, part.name == "object" and not self._by_card(event)
         every = every and part.name == "object" and not self._is_value(value)
         name = self.words.object_role(event.verb) if part.name == "object" else part.name
         preposition = PREPOSITIONS.get(name, "")
@@ -311,6 +311,11 @@ class ItalianClauses(ItalianNumbers):
         phrase = self.term(value, every=every)  # type: ignore[arg-type]
         self.taking = taking
         return phrase.after(preposition)
+
+    def _by_card(self, event: n.Event) -> bool:
+        """«una Lana colpisce una Lana nel Fosso»: who does it is a card, and it takes nothing from there."""
+        agent = next((role.value for role in event.roles if role.name == "agent"), None)
+        return isinstance(agent, n.Self) or (isinstance(agent, n.Select) and agent.noun != "giocatore")
 
     def _is_value(self, value: object) -> bool:
         return isinstance(value, n.Select) and value.noun in self.words.vocabulary.values
