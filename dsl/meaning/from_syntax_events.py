@@ -525,7 +525,10 @@ class Events(LastingEffects):
 
     def _goes_with_be(self, verb: str) -> bool:
         lexeme = self.vocabulary.lexeme(verb, Kind.VERB, Kind.CLAIM)
-        return bool(lexeme and lexeme.verb and lexeme.verb.auxiliary == "essere")
+        if lexeme and lexeme.verb and lexeme.verb.auxiliary == "essere":
+            return True
+        forms = [form for frame in self.vocabulary.frames_of(verb) for form in frame.forms]
+        return bool(forms) and all(role.name == "agent" for form in forms for role in form.roles)  # «è avanzato»
 
     def _clitics(self, group: s.VerbGroup, roles: dict[str, object], found: Parts) -> None:
         for clitic in group.clitics:
