@@ -34,6 +34,7 @@ class Machine:
         self.limit = [a.limit for a in abilities]
         self.what = [a.what for a in abilities]
         self.left = [a.left for a in abilities]
+        self.alike = [a.alike for a in abilities]
         self.program_of = [a.program for a in abilities]
         self.at_once = [a.at_once for a in abilities]
         self.announced = [a.announced for a in abilities]

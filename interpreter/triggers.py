@@ -24,7 +24,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     SPEAKING, WAITING, OVER, OCCASIONS = L["speaking"], L["waiting"], L["over"], L["occasions"]
     STACKED, WAITS = k.stack_window is not None, k.triggers_wait
     PROMPTED = any(w.prompted for w in L.game.windows.values())  # what happens is answered at once
-    PROGRAMS, LEFT = k.programs, k.left
+    PROGRAMS, LEFT, ALIKE = k.programs, k.left, k.alike
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
     TURN = L["player " + L.game.turn]
     seats = k.seats
@@ -62,9 +62,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             if s[USES].count(mark) >= LIMITED[a]:
                 return
             s[USES] += (mark,)
-        # how many are left concerns the watch alone
-        bound = (*e[7 : LEFT[a]], 0, *e[LEFT[a] + 1 :]) if LEFT[a] else e[7:]
-        payload = (tuple(fr[4:end]) if fr is not None else ()) + bound
+        payload = (tuple(fr[4:end]) if fr is not None else ()) + e[7:]
         trigger = (PROGRAM[a], a, e[1], user, e[5], payload)
         if AT_ONCE[a]:
             s[ONCE] += (trigger,)
@@ -178,7 +176,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 if len(batch) > 1:
                     mine = first_in_order(s, batch)
                     at = mine[0]
-                    alike = LEFT[batch[at][1]] and all(batch[i] == batch[at] for i in mine)
+                    alike = ALIKE[batch[at][1]] and all(batch[i][:4] == batch[at][:4] for i in mine)
                     if len(mine) > 1 and not alike and s[TRIAL] is None and not by_arrival:
                         fr[1] = 1
                         fr[6] = mine

@@ -217,6 +217,7 @@ class Effects(Prevention):
                 "during",
                 "choice",
                 *(("prepositions",) if value.verb_upon else ()),
+                *(("within",) if parts.duration is not None else ()),  # «in questo turno»: so long
             )
             self.nothing_left(parts, clause, *used, adverbs=("ALWAYS", "ALSO"))
             target = self._upon(clause, parts) if value.verb_upon else self._bearer_of(self._holder(clause), value.name)

@@ -526,7 +526,10 @@ class Events(LastingEffects):
 
     def _goes_with_be(self, verb: str) -> bool:
         lexeme = self.vocabulary.lexeme(verb, Kind.VERB, Kind.CLAIM)
-        return bool(lexeme and lexeme.verb and lexeme.verb.auxiliary == "essere")
+        if lexeme and lexeme.verb and lexeme.verb.auxiliary == "essere":
+            return True
+        forms = [form for frame in self.vocabulary.frames_of(verb) for form in frame.forms]
+        return bool(forms) and all(role.name == "agent" for form in forms for role in form.roles)  # «è avanzato»
 
     def _clitics(self, group: s.VerbGroup, roles: dict[str, object], found: Parts) -> None:
         for clitic in group.clitics:
@@ -624,7 +627,7 @@ class Events(LastingEffects):
         if words or role is None:
             said = self.quoted(phrases[0].preposition.at, phrases[-1].np.end)
             raise self.fail(phrases[0].preposition.at, f"«{said}» non si intende qui", end=phrases[-1].np.end)
-        members = tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases)
+        members = self._targets(tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases))
         roles[role] = n.Group(members, either=True)
 
     def _prepositional_role(

@@ -724,7 +724,8 @@ class Nouns(Spots):
             ):
                 return self._already_target()  # type: ignore[return-value]
             return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
-        other = self._not_the_bearer(head.name) if np.has("this", "the") and not np.modifiers else None
+        plain = np.number != 2 and not np.modifiers and all(d.name in ("this", "the") for d in np.determiners)
+        other = self._not_the_bearer(head.name) if plain and np.has("this", "the") else None
         if other is not None:
             return other
         if (

@@ -31,8 +31,9 @@ class ValueVerbs(Events):
         if not self.vocabulary.frames_of(clause.group.verb.name):
             return True
         objects = [c.value for c in clause.complements if c.kind in ("c_object", "c_object_comma")]
-        if decl.verb_can and decl.kind == "number" and not any(_additional(np) for np in objects):
-            return False  # «puoi giocare un bonus» is the verb; «un bonus in più» is how many
+        many = any(_additional(np) or _several(np) for np in objects)
+        if decl.verb_can and decl.kind == "number" and not many:
+            return False  # «puoi giocare un bonus» is the verb; «un bonus in più», «due bonus» is how many
         heads = [np.noun for np in objects if isinstance(np, s.NounPhrase)]
         return any(head is not None and head.name in (decl.verb_of, decl.name) for head in heads)
 
@@ -185,6 +186,11 @@ def _word(modifier: s.Modifier) -> str | None:
     """«in più», «in meno» after a noun."""
     token = modifier.tokens[0] if modifier.kind == "adjective" and modifier.tokens else None
     return token.name if token is not None and token.terminal == "ADDITIONAL" else None
+
+
+def _several(np: object) -> bool:
+    """«due bonus», «fino a tre bonus»: a number other than one."""
+    return isinstance(np, s.NounPhrase) and any(d.terminal == "NUM" and d.name != "1" for d in np.determiners)
 
 
 def _additional(np: object) -> str | None:

@@ -984,13 +984,14 @@ class ForATime:
 @frozen
 class Watch:
     """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Ardore», «la prossima Lana che cali …»
-    (``once``)."""
+    (``once``). ``sole``: set up again by its text while it stands, it is the same one."""
 
     when: Event | Moment
     effect: Effect
     duration: Duration | None = None
     once: bool = False
     condition: Condition | None = None
+    sole: bool = False
     span: Span | None = _span()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..vocabulary.lexer import Sense, Word
-from ..vocabulary.vocabulary import Vocabulary
+from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .lasting import kind_given
 
@@ -130,7 +130,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "COVERED": _set("is:Move is:Look is:IsStatus"),
     "FACE": _set("is:Move"),
     "DURING": _set("is:During is:Duration is:Moment"),
-    "UNTIL_P": _set("is:Duration up_to is:Until arithmetic:min arithmetic:max"),
+    "UNTIL_P": _set("is:Duration up_to is:Modify is:Until arithmetic:min arithmetic:max"),
     "WHILE": _set("lasting:while is:Until condition is:If"),
     "BEFORE": _set("before first is:Var top"),
     "BEFORE_THAT": _set("before"),
@@ -251,7 +251,14 @@ def _named(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     """A declared name; the implied noun is in every phrase, so it needs nothing of its own."""
     if sense.name == vocabulary.implied_noun:
         return ()
-    return (f"name:{sense.name}",)
+    return (f"name:{sense.name}", *_said_alike(sense.name, vocabulary))
+
+
+def _said_alike(value: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """The values that one adjective says: «di una categoria» of a crepa or of the lancio that made it."""
+    degrees = [each for each in vocabulary.lexemes if each.kind is Kind.DEGREE]
+    words = {each.name for each in degrees if each.of == value}
+    return (f"name:{each.of}" for each in degrees if each.name in words and each.of != value)
 
 
 def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:

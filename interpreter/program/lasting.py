@@ -314,8 +314,10 @@ class Lasting(Doing):
             duration = n.Duration(n.Stretch.NEXT, when.period, when.of)
         expiry, extra = self.expiry(duration, env)
         number, slots = self.watch(node, env, extra)
+        self.abilities[number].alike = node.sole
         for slot in slots:
-            w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
+            same = f"any(x[0] == {number} and x[1] == fr[2] and x[2] == fr[3] for x in s[{slot}])"
+            w.line((f"if not {same}: " if node.sole else "") + f"stand(s, {slot}, {number}, fr, {expiry}, None)")
 
     def do_onnext(self, node: n.OnNext, w: Writer, env: Env) -> None:
         """A watch with a count: it fires on what the order can be carried out on, until none is left."""
@@ -325,7 +327,7 @@ class Lasting(Doing):
         w.line(f"fr[{left}] = {self.number(node.times, env)}")
         able = n.Can(node.order.event)
         number, slots = self.watch(n.Watch(node.when, node.order, condition=able, span=node.span), env, extra)
-        self.abilities[number].left = left - FIRST + ENTRY
+        self.abilities[number].left, self.abilities[number].alike = left - FIRST + ENTRY, True
         for slot in slots:
             w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
 

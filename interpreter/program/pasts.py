@@ -34,5 +34,5 @@ def _within(node: Any, period: str | None, waits: str | None) -> Any:
     if isinstance(node, n.Happened) and node.within is None and node.now is None and period is not None:
         changed["within"] = period
     if isinstance(node, n.Watch) and node.duration is None and waits is not None:
-        changed["duration"] = n.Duration(n.Stretch.THIS, waits)
+        changed |= {"duration": n.Duration(n.Stretch.THIS, waits), "sole": not node.once}
     return evolve(node, **changed) if changed else node

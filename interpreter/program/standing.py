@@ -51,6 +51,7 @@ class Ability:
     condition: Any = None  # of a permission: under which it is given
     shared: int = -1  # the label of which one of all may be done in a turn
     family: int = -1  # the kind of lasting effects that it is of
+    alike: bool = False  # of a watch: what it wakes twice at once needs no order
     left: int = 0  # of a watch with a count: the place in its entry of how many times are left
 
     @property
