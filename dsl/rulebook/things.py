@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..meaning import nodes as n
 from ..meaning.game import NounDecl, Reach, StatusDecl, TextSlot, ValueDecl, ZoneDecl
 from ..meaning.said.italian_phrase import capital
+from ..meaning.said.parts import PLAYER
 from ..meaning.walk import all_of
 from ..vocabulary.inflection import Mood
 from ..vocabulary.vocabulary import Kind
@@ -62,8 +63,9 @@ def _kind(value: ValueDecl) -> str:
 
 
 def _slot(tell: Teller, slot: TextSlot) -> Runs:
-    if isinstance(slot.in_force, n.IsKind):
-        when = f"vale finché la carta è {tell.a(slot.in_force.noun)}"
+    standing = next(all_of(slot.in_force, n.IsKind), None)
+    if standing is not None:
+        when = f"vale finché la carta è {tell.a(standing.noun)}"
     else:
         when = "si compie quando si usa"
     kind = tell.game.values.get(slot.kind_value or "")
@@ -108,8 +110,14 @@ def noun_told(tell: Teller, noun: NounDecl) -> str:
         parts = noun.condition.parts if isinstance(noun.condition, n.Or) else (noun.condition,)
         places = [part.place for part in parts if isinstance(part, n.IsIn)]
         if len(places) == len(parts):
-            return f"{tell.a(what)} {listed(map(tell.speaker().where, places), 'o')}"
+            thing = "un segnalino" if noun.name in tell.game.tokens else tell.a(what)
+            return f"{thing} {listed(map(tell.speaker().where, places), 'o')}"
         return f"{tell.a(what)} che {tell.speaker().of(noun.condition, what)}"
+    match noun.stands_for:
+        case n.Opponent():
+            return "l'avversario"
+        case n.PlayerOf(period=period):
+            return f"il giocatore {tell.of_the(period, 'di')}"
     if noun.spots:
         zones = [tell.of_the(zone, "di", Kind.ZONE) for zone in noun.spots]
         return f"un posto {listed(zones, 'o')}"
@@ -133,7 +141,7 @@ def status_told(tell: Teller, status: StatusDecl) -> Runs:
     """«Una Torre è Salda o Incrinata: all'inizio è Salda.»"""
     noun = status.of or tell.game.implied_noun
     thing = capital(tell.a(noun))
-    born = status.of is not None and status.of != tell.game.implied_noun
+    born = status.of not in (None, tell.game.implied_noun, PLAYER)
     spot = noun in tell.game.nouns and bool(tell.game.nouns[noun].spots)
     becomes = born and not spot and noun in tell.game.nouns
     when = f"Appena una carta diventa {tell.a(noun)}" if becomes else "All'inizio"
