@@ -297,6 +297,11 @@ def tell(match: Match, entry: Entry) -> str:
     return f"{said} — {cause}" if cause else said
 
 
+def is_told(match: Match, entry: Entry) -> bool:
+    """Whether a match is told with a step: the changes of a value that a rule counts for itself are not (`si racconta: no`)."""
+    return entry.kind != "value" or match.game.meaning.values[entry.name].told
+
+
 def tell_step(match: Match, entry: Entry) -> str:
     """A step of the log in words, without its cause."""
     roles = entry.roles
@@ -429,4 +434,4 @@ def _period(match: Match, entry: Entry) -> str:
     return f"{said} di {name(match, who)}" if who is not None and decl is not None and decl.of_player else said
 
 
-__all__ = ["tell", "tell_option", "tell_prompt", "tell_step"]
+__all__ = ["is_told", "tell", "tell_option", "tell_prompt", "tell_step"]

@@ -11,7 +11,7 @@ from dsl.meaning.from_blocks import printed_card
 from dsl.syntax.reading_cache import read_text
 from interpreter.match import Game, Match, load
 from interpreter.position import Position
-from interpreter.tell import tell_step
+from interpreter.tell import is_told, tell_step
 from interpreter.why import why_decision
 
 FOW = Path(__file__).parent.parent / "games" / "fow"
@@ -176,3 +176,13 @@ def test_a_second_change_of_hand_is_never_offered(game: Game) -> None:
         match.choose(next(each.index for each in match.decision.options if each.kind == "done"))
     assert len(asked) == 2 and asked[0] != asked[1]
     assert [len(match.pile("Mano", seat)) for seat in (0, 1)] == [5, 5]
+
+
+def test_what_a_rule_counts_for_itself_is_not_told(game: Game) -> None:
+    """«si racconta: no»: the changes stand in the log, and no story is told of them."""
+    match, chooser = game.match(seed=3), random.Random(3)
+    while match.asked is not None:
+        match.choose(chooser.randrange(match.count))
+    changed = {entry.name: is_told(match, entry) for entry in match.log if entry.kind == "value"}
+    assert changed["Turni"] is False
+    assert changed["Punti vita"] is True

@@ -156,6 +156,7 @@ def _value(
         counter="counter" in found,
         maximum=maximum,
         orders=answers.meaning("orders") == "later",
+        told=answers.meaning("told") != "no",
         like=like if like != declared.name and "bag_of" not in found else None,
         span=declared.span,
     )

@@ -66,6 +66,7 @@ class ValueDecl:
     like: str | None = None  # the value of which it has the words
     orders: bool = False  # what came before and after among cards is told by it
     ends_next: Event | None = None  # «il prossimo»: the event of the thing (Self) with which what is said of it ends
+    told: bool = True  # whether a match is told with its changes: what a rule counts for itself is not
     span: Span | None = _span()
 
 

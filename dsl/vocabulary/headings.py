@@ -259,6 +259,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("derived", "vale", "phrase"),
             _choice("orders", "dice", {"che cosa viene dopo": "later", "quanto": "amount"}),
             Question("ends_next", "del prossimo vale finché", "phrase"),
+            _choice("told", "si racconta", {"sì": "yes", "no": "no"}),
         ),
         _NOUN,
     ),

@@ -12,7 +12,7 @@ from interpreter.cli.reasons import told
 from interpreter.decisions import Decision
 from interpreter.log import Entry
 from interpreter.match import Match
-from interpreter.tell import SEATS, place, tell_step
+from interpreter.tell import SEATS, is_told, place, tell_step
 from interpreter.view import may_see
 from interpreter.why import Why
 from interpreter.why.past import seen_step
@@ -107,7 +107,7 @@ class Narrator:
 
     def _tell(self, match: Match, raw: Any) -> None:
         entry = seen_step(match, raw, self.seat)
-        if entry.kind == "choice":
+        if entry.kind == "choice" or not is_told(match, entry):
             return
         if entry.kind == "begin":
             self._opening.append(tell_step(match, entry))

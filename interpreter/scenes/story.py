@@ -20,7 +20,7 @@ from ..decisions import Option
 from ..log import Entry
 from ..match import Match
 from ..program.layout import PLAYER_WORDS
-from ..tell import SEATS, tell_step
+from ..tell import SEATS, is_told, tell_step
 
 _TOLD: Final = frozenset({"event", "roll", "loop", "over", "play", "resolve", "pass"})
 _STEP: Final = "  "
@@ -74,7 +74,7 @@ class Story:
                     yield indent + chosen
             elif entry.kind == "trigger":
                 yield indent + tell_step(self._match, entry) + self._by(entry)
-            elif entry.kind in _TOLD:
+            elif entry.kind in _TOLD and is_told(self._match, entry):
                 follows = cause is not None and entry.source is not None
                 yield indent + _STEP * follows + tell_step(self._match, entry)
 
