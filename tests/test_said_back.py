@@ -815,3 +815,24 @@ def test_a_canonical_sentence_is_read_as_its_meaning(bless: Loaded, meaning: Tex
     assert reading is not None
     assert reading.fate is Fate.UNDERSTOOD, [problem.message for problem in reading.problems]
     assert italian.said(reading.meanings[0], bless.vocabulary) == it
+
+
+def test_two_of_a_kind_in_a_period_are_said_by_their_names() -> None:
+    """«questo Essere» would be the bearer: who attacks and who is attacked are both one."""
+    duel = load(ROOT / "games" / "kult")
+    (meaning,) = _meanings(duel, "Copri l'attaccante.", "Comandamento")
+    said = italian.said(meaning, duel.vocabulary, slot="Comandamento")
+    assert said == "Copri l'attaccante."
+    assert _meanings(duel, said, "Comandamento") == (meaning,)
+
+
+def test_a_word_of_a_value_is_that_word_and_no_card(bless: Loaded) -> None:
+    assert _meanings(bless, "Ha la Forma uguale a Luce.", "Maledizione") == _meanings(
+        bless, "La Forma di questa carta è Luce.", "Maledizione"
+    )
+
+
+def _meanings(loaded: Loaded, text: str, field: str) -> tuple[object, ...]:
+    reading = loaded.read(text, field)
+    assert reading is not None
+    return reading.meanings

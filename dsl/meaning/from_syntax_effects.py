@@ -807,6 +807,9 @@ class Effects(Prevention):
         printed = any(_original(m) for m in value.modifiers)
         of = self._owner_in_amount(target)
         amount: n.Number | n.Term
+        word = self._word_of(value.noun.name, comparison.value) if comparison is not None else None
+        if word is not None:
+            return n.Modify(target, value.noun.name, n.Operation.SET, word, always, parts.duration, printed, span=span)
         if comparison is not None:
             amount = (
                 self.compared_number(comparison.value, None, of)  # type: ignore[arg-type]
@@ -827,6 +830,12 @@ class Effects(Prevention):
         raise self.fail(
             value.start, f"di «{self.quoted(value.start, value.end)}» non si dice quanto", "S024", end=value.end
         )
+
+    def _word_of(self, value: str, said: object) -> n.Member | None:
+        """«Forma uguale a Lana»: a word of the value alone, no card that has it."""
+        if not isinstance(said, s.NounPhrase) or said.noun is None or said.determiners or said.modifiers:
+            return None
+        return n.Member(value, said.noun.name) if self.member_value(said.noun.name) == value else None
 
     def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
         value = amount.value

@@ -173,11 +173,13 @@ class Words:
             return None
         return lexeme.adjective.form(features.gender, features.number)
 
-    def participant(self, name: str) -> str | None:
-        """The noun of one of those between whom a period is, by its name there."""
-        periods = self.vocabulary.periods.values()
-        what = next((p.what for period in periods for p in period.participants if p.name == name), None)
-        return what.noun if isinstance(what, nodes.Select) else None
+    def participant(self, name: str) -> tuple[str, bool] | None:
+        """The noun of one of those between whom a period is, by its name there, and whether no other of them has it."""
+        for period in self.vocabulary.periods.values():
+            nouns = {p.name: p.what.noun for p in period.participants if isinstance(p.what, nodes.Select)}
+            if name in nouns:
+                return nouns[name], list(nouns.values()).count(nouns[name]) == 1
+        return None
 
     def spot_noun(self) -> str:
         """The noun for any place: the one that names those of most zones."""
