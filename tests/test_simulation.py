@@ -72,6 +72,19 @@ def test_the_cards_of_a_match_are_counted_as_its_log_tells(towers: Game, tmp_pat
             assert drawn.get((seed, place), 0) == by_log
 
 
+@pytest.mark.parametrize("name", ["ventisei", "kult", "duello", "fow"])
+def test_every_game_has_its_tables(name: str, tmp_path: Path) -> None:
+    """Whatever its values of a player are: stored, reckoned, made of layers; tokens are no cards."""
+    game = load(GAMES / name)
+    simulate(game, matches=1, seed=2, out=tmp_path / "t", jobs=1)
+    values = {v.name for v in game.meaning.values.values() if v.owner == "player" and v.kind == "number"}
+    (first, *_) = parquet.read_table(tmp_path / "t" / "seats.parquet").to_pylist()
+    assert values <= first.keys()
+    tokens = {card.name for card in game.cards if card.token is not None}
+    seen = set(parquet.read_table(tmp_path / "t" / "cards.parquet")["card"].to_pylist())
+    assert seen and not seen & tokens
+
+
 def test_a_finished_folder_is_not_played_again(towers: Game, tmp_path: Path) -> None:
     first = simulate(towers, matches=30, seed=1, out=tmp_path / "t")
     before = tables(tmp_path / "t")

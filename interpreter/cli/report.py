@@ -53,7 +53,7 @@ def command(folders: tuple[Path, ...], page_at: Path | None, game_at: Path | Non
 def _cards(path: Path) -> tuple[str, ...]:
     from interpreter.cli.common import load_game
 
-    return tuple(card.name for card in load_game(path, None).cards)
+    return tuple(card.name for card in load_game(path, None).cards if card.token is None)
 
 
 def _print(found: Findings) -> None:

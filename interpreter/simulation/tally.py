@@ -50,11 +50,10 @@ class Tally:
     def __init__(self, game: Game) -> None:
         self.game = game
         layout = game.compiled.layout
-        self._values = {
-            name: layout["value " + name]
-            for name, value in game.meaning.values.items()
-            if value.owner == "player" and value.kind == "number"
-        }
+        self._values = tuple(
+            name for name, value in game.meaning.values.items() if value.owner == "player" and value.kind == "number"
+        )
+        self._tokens = frozenset(card.name for card in game.cards if card.token is not None)
         self._score = game.machine.names.get("score")
         self._turn = f"serial {game.meaning.turn}" if game.meaning.turn else None
         self._turn_at = layout[self._turn] if self._turn is not None else None
@@ -143,7 +142,6 @@ class Tally:
         turns = self.turn(match)
         seats = []
         for seat in range(match.game.players):
-            code = player_code(seat)
             common = (
                 seed,
                 seat,
@@ -152,11 +150,15 @@ class Tally:
                 seat == winner,
                 winner is None and not stopped,
             )
-            at_the_end = tuple(match.s[at + code] for at in self._values.values())
+            at_the_end = tuple(match.player_value(seat, name) for name in self._values)
             seats.append((*common, seat == first, turns, decisions, lead_changes, stopped, *at_the_end))
         return Rows(
             tuple(seats),
-            tuple((seed, *who, who[0] == winner, *counts) for who, counts in sorted(cards.items())),
+            tuple(
+                (seed, *who, who[0] == winner, *counts)
+                for who, counts in sorted(cards.items())
+                if who[1] not in self._tokens
+            ),
             tuple((seed, *who, times) for who, times in sorted(texts.items())),
         )
 
@@ -184,6 +186,8 @@ class Tally:
                 if moved is not None and moved[1] in self._hands and kind in self._plays and moved[0] in holder:
                     self._counts(moved[0], holder, names, cards)[1] += 1
                 self._count(e, moved, holder, names, cards)
+            elif kind == stack.PLAYED and e[7] in holder:  # a card that waits before it is resolved
+                self._counts(e[7], holder, names, cards)[1] += 1
             elif kind == stack.TRIGGER:
                 user = e[5]
                 if user is not None and user < 0:
