@@ -85,7 +85,8 @@ def _static(ability: n.Static) -> n.Static:
         elif isinstance(target, n.Select) and target.bind in all_of:
             effect = attrs.evolve(effect, target=attrs.evolve(target, bind=None))
         effects.append(effect)
-    used = {node.name for effect in effects for node in walk(effect) if isinstance(node, n.Var)}
+    named = (*effects, *([ability.condition] if ability.condition is not None else []))
+    used = {node.name for each in named for node in walk(each) if isinstance(node, n.Var)}
     return ability if used & set(all_of) else attrs.evolve(ability, effects=tuple(effects))
 
 

@@ -301,7 +301,9 @@ class Texts(PromptedTexts, Values):
     def of_own_price(self, ability: Any) -> n.Static | None:
         """«questa carta costa {1} in meno»: what a card says of its own price, which counts wherever it is paid."""
         if isinstance(ability, n.Used):
-            part = ability.effect.then if isinstance(ability.effect, n.If) else ability.effect
+            part = ability.effect
+            if isinstance(part, n.If) and part.otherwise is None:
+                part = part.then
             ability = self.as_static(ability) if isinstance(part, n.Modify) else ability
         if not isinstance(ability, n.Static):
             return None
