@@ -65,6 +65,7 @@ for each in PLAYED:
 @measure("ratio", "≥ 0.33")
 def traced_over_untraced() -> float:
     """Decisions per second with the log ÷ without: the generated programs without the lines that tell."""
+    from interpreter.inlined.build import inline
     from interpreter.match import _linked, load
     from interpreter.program.optimise import optimised
 
@@ -76,6 +77,7 @@ def traced_over_untraced() -> float:
     }
     assert sum(map(len, untold.values())) < sum(map(len, programs.values()))
     silent.machine = _linked(silent.compiled, untold)
+    inline(silent.machine, {**silent.compiled.functions, **untold})
     silent.run = silent.machine.names["run"]
     traced, untraced = [], []
     for i in range(ROUNDS):

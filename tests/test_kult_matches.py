@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.soak import in_one_place
 from dsl.load import load as read
 from interpreter.match import Match, load
 
@@ -22,12 +23,7 @@ def kult():
 
 def holds(match: Match) -> None:
     """Every object lies in one pile; POP in the Pila, on crosses, hearts and among the removed are as many as were laid out."""
-    layout = match.game.compiled.layout
-    seen = [0] * len(match.game.cards)
-    for at in layout.kind_of:
-        for card in match.s[at]:
-            seen[card] += 1
-    assert set(seen) == {1}
+    in_one_place(match.game, match.s)
     players = range(match.game.players)
     placed = match.game_value("Popolazione") + sum(match.player_value(p, "Popolo") for p in players)
     placed += len(match.pile("Ospitati")) + len(match.pile("Eliminati"))

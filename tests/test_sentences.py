@@ -391,3 +391,11 @@ def test_the_nearest_wording_that_is_understood_is_proposed(wrong: str, right: s
     (problem,) = read(wrong).problems
     assert problem.wordings[0] == right
     assert read(right).fate is Fate.UNDERSTOOD
+
+
+@pytest.mark.parametrize(
+    "text", ["Quando blessa, perde questa +1 Occhio.", "Quando blessa, guadagna un'altra +1 Occhio."]
+)
+def test_a_phrase_without_a_noun_beside_an_amount_is_refused_where_it_stands(text: str) -> None:
+    (problem, *_) = read(text).problems
+    assert problem.code == "S024"

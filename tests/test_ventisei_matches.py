@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.soak import in_one_place
 from interpreter.match import Game, Match, load
 
 MOST_DECISIONS = 5_000
@@ -20,11 +21,7 @@ def ventisei() -> Game:
 def holds(match: Match) -> None:
     """Every card is in one pile; one card on a casa, four on an Altare; Karma, Cristalli, Occhio and Cariche in bounds."""
     layout = match.game.compiled.layout
-    seen = [0] * len(match.game.cards)
-    for at in layout.kind_of:
-        for card in match.s[at]:
-            seen[card] += 1
-    assert set(seen) == {1}
+    in_one_place(match.game, match.s)
     for seat in (0, 1):
         assert match.player_value(seat, "Punti Karma") >= 0
         assert match.player_value(seat, "Cristalli") >= 0

@@ -10,25 +10,12 @@ from .italian import CONDITIONS, EFFECTS
 from .said.english_effects import EnglishEffects
 from .said.italian_phrase import capital
 from .said.parts import Naming, recalls, sentences_of
+from .said.whole import WholeTexts
 from .said.words import Words
 
 
-class English(EnglishEffects):
+class English(WholeTexts, EnglishEffects):
     """The speaker: abilities and texts as sentences."""
-
-    def text(self, text: n.Text) -> str:
-        return " ".join(
-            self.other_face(ability) if isinstance(ability, n.OtherFace) else self.ability(ability)
-            for ability in text.abilities
-        )
-
-    def other_face(self, face: n.OtherFace) -> str:
-        """«/ G 400/200 …»: the word of the text, the numbers of its card, its sentences."""
-        declared = self.words.vocabulary.texts.get(face.text)
-        mark = declared.after_bar if declared is not None and declared.after_bar is not None else face.text
-        numbers = "/".join(str(value) for _, value in face.values if isinstance(value, int))
-        others = " ".join(name for _, value in face.values if isinstance(value, tuple) for name in value)
-        return " ".join(part for part in ("/", mark, numbers, others, self.text(n.Text(face.abilities))) if part)
 
     def ability(self, ability: n.Ability) -> str:
         chunks = sentences_of(ability)

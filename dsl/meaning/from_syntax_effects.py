@@ -1178,15 +1178,18 @@ class Effects(Prevention):
         for complement in parts.objects:
             value = complement.value
             for item in value.items if isinstance(value, s.NounList) else (value,):
-                assert isinstance(item, s.NounPhrase) and item.noun is not None
+                if not isinstance(item, s.NounPhrase) or item.noun is None:
+                    said = self.quoted(clause.start, clause.end)
+                    raise self.fail(clause.start, f"«{said}»: che cosa?", "S024", end=clause.end)
                 if item.noun.terminal == "N_KEYWORD":
                     found.append(
                         n.Grant(target, item.noun.name, lose=lose, always=always, duration=parts.duration, span=span)
                     )
                 elif item.noun.terminal == "N_VALUE":
-                    number = self._quantity(item)[1]
-                    much = number.value if isinstance(number, n.Num) else 1
-                    one: n.Number = n.Num(-much if lose else much)
+                    one: n.Number = self._quantity(item)[1] or n.Num(1)
+                    if lose:
+                        negative = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(-1), one))
+                        one = n.Num(-one.value) if isinstance(one, n.Num) else negative
                     for np in parts.per_each:
                         one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
                     value_name = item.noun.name

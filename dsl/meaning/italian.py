@@ -13,28 +13,14 @@ from . import nodes as n
 from .said.italian_effects import ItalianEffects
 from .said.italian_phrase import capital
 from .said.parts import Naming, recalls, sentences_of
+from .said.whole import WholeTexts
 from .said.words import Words
 
 
-class Italian(ItalianEffects):
+class Italian(WholeTexts, ItalianEffects):
     """The speaker: abilities and texts as sentences."""
 
     orders_when: n.Event | None = None  # when what this text orders is done, where its slot says it
-
-    def text(self, text: n.Text) -> str:
-        """All the sentences of a text, on one line."""
-        return " ".join(
-            self.other_face(ability) if isinstance(ability, n.OtherFace) else self.ability(ability)
-            for ability in text.abilities
-        )
-
-    def other_face(self, face: n.OtherFace) -> str:
-        """«/ G 400/200 …»: the word of the text, the numbers of its card, its sentences."""
-        declared = self.words.vocabulary.texts.get(face.text)
-        mark = declared.after_bar if declared is not None and declared.after_bar is not None else face.text
-        numbers = "/".join(str(value) for _, value in face.values if isinstance(value, int))
-        others = " ".join(name for _, value in face.values if isinstance(value, tuple) for name in value)
-        return " ".join(part for part in ("/", mark, numbers, others, self.text(n.Text(face.abilities))) if part)
 
     def ability(self, ability: n.Ability) -> str:
         """One sentence, from its capital to its full stop; what is done under a condition is a sentence of its own."""
