@@ -620,6 +620,14 @@ class Effects(Prevention):
             )
             if only is None or all(role.name != only for role in event.roles):
                 raise self.fail(clause.start, "«solo» di che cosa?", "S036", end=clause.end)
+        where = self.by_destination(event)
+        if where is not event:
+            said = next(role.value for role in where.roles if role.name == "object")
+            if only == "object" and isinstance(said, n.Select) and said.where:
+                raise self.fail(
+                    clause.start, "«solo» del posto o della carta? Scrivi due frasi", "S036", end=clause.end
+                )
+            event, only = where, "on" if only == "object" else only
         limit, per = self._limit(parts)
         self.nothing_left(
             parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",

@@ -312,6 +312,12 @@ class Vocabulary:
                 return part.place.zone
         return None
 
+    def spots_of(self, noun: str) -> str | None:
+        """The noun of the places on which a card is what a noun says: «casa Preghiera» for «Preghiera»."""
+        declared = self.nouns.get(noun)
+        zones = tuple(_places_of(declared.condition)) if declared is not None else ()
+        return next((name for name, each in self.nouns.items() if each.spots and each.spots == zones), None)
+
     def implied_place(self, noun: str, *, target: bool) -> str | None:
         """Where a member said as a noun, or a target, is when the sentence does not say: its own place, or the game's."""
         own = self.implied_places.get(f"{MEMBER_PLACE}{noun}")
