@@ -17,6 +17,8 @@ from interpreter.match import Game
 
 #: Enough to see every usual step of a token; the same for every game, so that the same seeds give the same matches.
 WATCHED = 800
+#: Where a token lies: the kind of its zone and, on a card, that of the card's.
+Where = tuple[int, int | None]
 _KNOWN: WeakKeyDictionary[Game, Nearness] = WeakKeyDictionary()
 
 
@@ -31,7 +33,7 @@ class Nearness:
             if zone.owner == "card"
         }
         goals = _where_they_count(game)
-        self._steps: dict[tuple[int, int | None], int] = self._fewest(game, goals) if goals else {}
+        self._steps: dict[Where, int] = self._fewest(game, goals) if goals else {}
         self._farthest = max(self._steps.values(), default=0)
 
     def of(self, state: list[Any], token: int) -> int:
@@ -39,7 +41,7 @@ class Nearness:
         steps = self._steps.get(self._where(state, token))
         return 0 if steps is None else self._farthest - steps
 
-    def _where(self, state: list[Any], token: int) -> tuple[int, int | None]:
+    def _where(self, state: list[Any], token: int) -> Where:
         layout = self._layout
         at = state[layout["zone"] + token]
         kind = layout.kind_of[at]
@@ -47,11 +49,11 @@ class Nearness:
             return kind, None
         return kind, layout.kind_of[state[layout["zone"] + at - self._on_cards[kind]]]
 
-    def _fewest(self, game: Game, goals: frozenset[str]) -> dict[tuple[int, int | None], int]:
-        back = defaultdict(set)
+    def _fewest(self, game: Game, goals: frozenset[str]) -> dict[Where, int]:
+        back: defaultdict[Where, set[Where]] = defaultdict(set)
         for before, after in self._watched(game):
             back[after].add(before)
-        reached = {(self._layout.kind_index[goal], None): 0 for goal in goals}
+        reached: dict[Where, int] = {(self._layout.kind_index[goal], None): 0 for goal in goals}
         waiting = list(reached)
         for where in waiting:
             for before in sorted(back[where], key=str):
@@ -60,10 +62,11 @@ class Nearness:
                     waiting.append(before)
         return reached
 
-    def _watched(self, game: Game) -> set[tuple[tuple[int, int | None], tuple[int, int | None]]]:
+    def _watched(self, game: Game) -> set[tuple[Where, Where]]:
         """From where to where tokens went, while players chose at random."""
         tokens = range(self._layout.first_token, len(game.cards))
-        steps, chance, seed = set(), random.Random(0), 0
+        steps: set[tuple[Where, Where]] = set()
+        chance, seed = random.Random(0), 0
         match = game.match(seed=seed)
         before = [self._where(match.s, token) for token in tokens]
         for _ in range(WATCHED):
