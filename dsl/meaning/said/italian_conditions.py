@@ -301,13 +301,17 @@ class ItalianConditions(ItalianClauses):
             if other is not None and rest.place is not None and rest.place.of is not None:
                 bare = evolve(rest, place=None)
                 under = self.words.lies_under(rest.place.zone)
-                where = self.where(evolve(rest.place, of=None)) if under else f"in {self.noun(rest.place.zone).singular}"
+                where = (
+                    self.where(evolve(rest.place, of=None)) if under else f"in {self.noun(rest.place.zone).singular}"
+                )
                 words = str(self.select(bare, bare=True, number=number))
                 noun, tail = evolve(noun, text=words if under else f"{words} {where}"), where if under else ""
             if nobody:
                 return self.predicate(owner, AVERE, noun.text, negated=True)
             words = (
-                self.enough(op, right, noun) if other is None else joined(self._more_or_less(noun.text, op, other), tail)
+                self.enough(op, right, noun)
+                if other is None
+                else joined(self._more_or_less(noun.text, op, other), tail)
             )
             return self.predicate(owner, AVERE, words, negated=negated)
 
