@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import json
 import os
@@ -132,11 +133,7 @@ class Game:
         the first time that takes as long as the compiler does. Raises ``NoCompiler`` when it is asked for and cannot be."""
         self._shorten(native)
         if self._short:
-            from .inlined.build import inline
-
-            inline(self.machine, {**self.compiled.functions, **self._short})
-            self.run = self.machine.names["run"]
-            self._short = {}
+            self._join()
 
     def expect(self, matches: int) -> None:
         """Be as quick as it pays to be for so many matches."""
@@ -146,7 +143,7 @@ class Game:
             self._shorten()
 
     def _shorten(self, native: bool | None = None) -> None:
-        """The first half of it, a second: the programs made short; where native ones are wanted and can be built that is all."""
+        """The first half of it, a second: the programs made short; where native ones are wanted, all of it."""
         if self._plain is not None:
             return
         from .program.optimise import optimised
@@ -154,23 +151,31 @@ class Game:
         self._plain = self.machine
         texts = optimised(self.compiled)
         self.machine = _linked(self.compiled, texts)
-        wanted = native or (native is None and os.environ.get(NATIVE) == "1")
-        if not (wanted and self._compile(texts, native is not None)):
-            self._short = texts
         self.run = self.machine.names["run"]
+        self._short = texts
+        if native or (native is None and os.environ.get(NATIVE) == "1"):
+            self._compile({**self.compiled.functions, **texts}, self._join(), native is not None)
 
-    def _compile(self, texts: dict[str, str], asked: bool) -> bool:
-        """Whether the programs are native now."""
+    def _join(self) -> ast.Module:
+        """Write the short programs into each other."""
+        from .inlined.build import inline
+
+        trees = inline(self.machine, {**self.compiled.functions, **self._short})
+        self.run = self.machine.names["run"]
+        self._short = {}
+        return trees
+
+    def _compile(self, texts: dict[str, str], trees: ast.Module, asked: bool) -> None:
+        """Make the programs native."""
         from .native.build import NoCompiler, nativize
 
         try:
-            nativize(self.machine, {**self.compiled.functions, **texts}, Match)
+            nativize(self.machine, texts, trees, Match)
         except NoCompiler as error:
             if asked:
                 raise
             warnings.warn(f"{NATIVE}: {error}; the match goes on in Python", RuntimeWarning, stacklevel=3)
-            return False
-        return True
+        self.run = self.machine.names["run"]
 
     def at_length(self) -> Game:
         """The same game with its programs as they are written, in which each test is a function of its own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.machinery
 import importlib.util
@@ -42,9 +43,10 @@ def cache_folder() -> Path:
     return Path(base) / "detto-fatto" / "native"
 
 
-def nativize(machine: Machine, texts: dict[str, str], match_class: Any) -> Module:
-    """Put native functions in the place of those of a linked machine, wherever it names them. Raises ``NoCompiler``."""
-    module = written(machine, texts, match_class)
+def nativize(machine: Machine, texts: dict[str, str], trees: ast.Module, match_class: Any) -> Module:
+    """Put native functions in the place of those of a linked machine, wherever it names them: of those with a text and of those
+    that were written into each other. Raises ``NoCompiler``."""
+    module = written(machine, texts, trees, match_class)
     loaded = load(built(module.text()))
     doors: list[Any] = loaded.doors()
     native = {id(source.python): door for source, door in zip(module.sources.found.values(), doors, strict=True)}
@@ -58,8 +60,8 @@ def nativize(machine: Machine, texts: dict[str, str], match_class: Any) -> Modul
     return module
 
 
-def written(machine: Machine, texts: dict[str, str], match_class: Any) -> Module:
-    sources = Sources(machine.names, texts)
+def written(machine: Machine, texts: dict[str, str], trees: ast.Module, match_class: Any) -> Module:
+    sources = Sources(machine.names, texts, {x.name: x for x in trees.body if isinstance(x, ast.FunctionDef)})
     roots = [value for name, value in machine.names.items() if not WRITTEN_OUT.fullmatch(name)]
     sources.take(iter([*roots, *machine.functions, *machine.programs]))
     return Module(sources, match_class.__slots__)

@@ -24,6 +24,7 @@ from ..program.simplify import clone
 
 MISSING = object()
 FOLDED = (Machine, Layout)  # their attributes are settled when a game is linked
+INLINED = "inlined"  # the file of functions that were written into each other
 CHANGING = frozenset({"append", "extend", "insert", "pop", "clear", "remove", "update", "setdefault", "add"})
 
 
@@ -67,6 +68,7 @@ class Sources:
 
     names: dict[str, Any]
     texts: dict[str, str]
+    trees: dict[str, ast.FunctionDef] = field(factory=dict)  # of those that were written into each other
     found: dict[int, Source] = field(factory=dict)
     changed: set[int] = field(factory=set)  # tables that some function changes: no constants
 
@@ -89,6 +91,8 @@ class Sources:
     def tree(self, function: FunctionType) -> ast.FunctionDef | None:
         if function.__globals__ is self.names:
             home = function.__code__.co_filename[1:-1]
+            if home == INLINED:
+                return self.trees.get(function.__name__)
             tree = _generated(self.texts[home]) if home in self.texts else {}
             return tree.get(function.__name__)
         module = inspect.getmodule(function)
