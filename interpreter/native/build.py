@@ -64,7 +64,7 @@ def written(machine: Machine, texts: dict[str, str], trees: ast.Module, match_cl
     sources = Sources(machine.names, texts, {x.name: x for x in trees.body if isinstance(x, ast.FunctionDef)})
     roots = [value for name, value in machine.names.items() if not WRITTEN_OUT.fullmatch(name)]
     sources.take(iter([*roots, *machine.functions, *machine.programs]))
-    return Module(sources, match_class.__slots__)
+    return Module(sources, match_class.__slots__, len(machine.initial()))
 
 
 def replaced(value: Any, native: dict[int, Any], changed: set[int], depth: int = 0) -> Any:

@@ -24,6 +24,7 @@ from ..program.simplify import clone
 
 MISSING = object()
 FOLDED = (Machine, Layout)  # their attributes are settled when a game is linked
+STATE = "s"  # what the state is called wherever it is given
 INLINED = "inlined"  # the file of functions that were written into each other
 CHANGING = frozenset({"append", "extend", "insert", "pop", "clear", "remove", "update", "setdefault", "add"})
 
@@ -47,6 +48,13 @@ class Source:
         self.own |= set(self.params) | {
             x.id for x in self.nodes if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)
         }
+
+    @property
+    def given_state(self) -> bool:
+        """Whether it is given the state, under its own name."""
+        return STATE in self.params and not any(
+            isinstance(x, ast.Name) and x.id == STATE and not isinstance(x.ctx, ast.Load) for x in self.nodes
+        )
 
     def meaning(self, name: str) -> Any:
         """What a name that is not its own means; MISSING when nothing is known."""

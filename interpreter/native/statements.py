@@ -49,11 +49,13 @@ class Function(Calls):
             for code, kind in self.extra
         ]
         out += [f"    O {name} = NULL;" for name in self.owned]
-        out += [f"    Iter {name} = {{NULL, 0, 0}};" for name in self.iterators]
+        out += [f"    Iter {name} = {{NULL}};" for name in self.iterators]
         nothing = {"o": "NULL", "v": "0"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
         out.append('    if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }')
         out += start
+        if self.source.given_state:
+            out.append("    O *const S = ((PyListObject *)p_s)->ob_item;")
         out += [
             f"    long {u} = {f'COUNTED({code})' if code[0] == 'p' else 'ERR'};" for code, u in self.numbered.items()
         ]
@@ -65,10 +67,10 @@ class Function(Calls):
             out.append('unbound:; PyErr_SetString(PyExc_UnboundLocalError, "a name that was never set");')
         out.append("err:;")
         out.append("    R = NULL;" if self.kind == "o" else "    R = ERR;")
-        out += [f"    Py_XDECREF({name});" for name in self.owned]
+        out += [f"    xdrop({name});" for name in self.owned]
         out.append("done:;")
-        out += [f"    Py_XDECREF({name}.pile);" for name in self.iterators]
-        out += [f"    Py_XDECREF({code});" for code, kind in self.extra if kind == "o"]
+        out += [f"    END({name});" for name in self.iterators]
+        out += [f"    xdrop({code});" for code, kind in self.extra if kind == "o"]
         out += ["    deep--;", "    return R;", "}"]
         return "\n".join(out)
 
@@ -253,7 +255,10 @@ class Function(Calls):
         pile = self.kept(self.obj(target.value))
         if self.is_pile(target.value):
             i = self.number(self.expr(target.slice))
-            self.line(f"if (set({pile.code}, {i.code}, {self.moved(v)}) < 0) goto err;")
+            if self.is_state(target.value):
+                self.line(f"put(&S[{self.in_state(i)}], {self.moved(v)});")
+            else:
+                self.line(f"if (set({pile.code}, {i.code}, {self.moved(v)}) < 0) goto err;")
         else:
             key, v = self.kept(self.obj(target.slice)), self.object(v)
             self.line(f"if (PyObject_SetItem({pile.code}, {key.code}, {v.code}) < 0) goto err;")
