@@ -40,7 +40,7 @@ from . import (
 )
 from .decisions import Decision
 from .log import Entry, read_log
-from .machine import Machine
+from .machine import FAULTS, Machine
 from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
 from .program.expressions import CannotCompile
@@ -58,7 +58,6 @@ NATIVE = "DETTO_NATIVE"  # the variable that asks for short programs in C
 MANY_MATCHES = 10  # from here on it pays to make the programs short first
 VERY_MANY = 1000  # … and to write them into each other
 ORDER = stack.ORDER
-FAULTS = (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 _codes: dict[str, CodeType] = {}
 
 
@@ -249,7 +248,7 @@ class Game:
             s[L["value " + name]] = amount
         if first is not None:
             s[L["lots"]] = player_code(first)
-        m = Match(self, s, [])
+        m: Match = self.machine.match_class(self, s, [])
         pid = self.compiled.setup
         frame = [pid, 0, None, -1] + [None] * (self.machine.places[pid] - 4)
         m.stack += [[stack.RESOLVE, 2, None, None, (), (), None], frame]
@@ -457,7 +456,7 @@ class Match:
 
     def clone(self) -> Match:
         """An independent copy that shares nothing that changes."""
-        m = Match.__new__(Match)
+        m = self.__class__.__new__(self.__class__)
         m.game = self.game
         m.s = self.s[:]
         m.stack = [f[:] for f in self.stack]

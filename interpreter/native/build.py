@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from ..machine import Machine
+from ..machine import FAULTS, Machine
 from .functions import Sources, forget_trees
 from .module import Module
 
@@ -57,7 +57,20 @@ def nativize(machine: Machine, texts: dict[str, str], trees: ast.Module, match_c
         if id(value) in native:
             machine.names[name] = native[id(value)]
     forget_trees()
+    machine.match_class = with_ways(loaded, match_class)
     return module
+
+
+def with_ways(loaded: ModuleType, match_class: Any) -> Any:
+    """The matches of a native game: as others are, but that a choice goes straight into the programs."""
+
+    def fault(m: Any, error: Exception) -> None:
+        raise (m.game.fault(m, error) if isinstance(error, FAULTS) else error) from error
+
+    made = type(match_class.__name__, (match_class,), {"__slots__": (), "__module__": match_class.__module__})
+    choose, count = loaded.ways_of(made, match_class.choose, fault)
+    made.choose, made.count = choose, count  # type: ignore[attr-defined]
+    return made
 
 
 def written(machine: Machine, texts: dict[str, str], trees: ast.Module, match_class: Any) -> Module:

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from types import FunctionType, ModuleType
 from typing import Any
 
+from ..stack import ORDER
 from .expressions import Unsupported, V
 from .functions import FOLDED, MISSING, STATE, Source, Sources
 from .kinds import Kinds
+from .matches import MATCH, TOLD
 from .prelude import PRELUDE, SELDOM
 from .statements import Function
 
@@ -227,10 +229,18 @@ class Module:
         often = [x for x in written if not x.startswith("BLOCKS")]
         seldom = [x for x in written if x.startswith("BLOCKS")]
         size = f"#define STATE(x) (PyList_CheckExact(x) && Py_SIZE(x) == {self.size})"
-        parts = [PRELUDE, size, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
+        parts = [PRELUDE, size, TOLD, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
         parts.append(f"static PyMethodDef DOORS[] = {{\n{defs}\n}};\nenum {{ MANY = {len(sources)} }};")
+        parts.append(self.way_of_matches())
         parts.append(ENDING.replace("FIELDS", fields))
         return "\n".join(parts)
+
+    def way_of_matches(self) -> str:
+        """A choice and what follows from it, without Python between."""
+        run = self.sources.of(self.sources.names["run"])
+        assert run is not None
+        failed = "NULL" if run.kind == "o" else "ERR"
+        return MATCH.replace("RUN", f"F_{run.name}").replace("FAILED", failed).replace("CHOSEN", str(ORDER))
 
 
 def head(source: Source) -> str:
@@ -287,6 +297,7 @@ static O fill(O self, O const *a, Py_ssize_t n) {
     O match = a[1];
     Py_ssize_t many = PyList_GET_SIZE(a[0]);
     C = PyMem_Calloc(many + 1, sizeof(O));
+    if (PyType_Ready(&Told_Type) < 0) return NULL;
     for (Py_ssize_t i = 0; i < many; i++) C[i] = own(PyList_GET_ITEM(a[0], i));
     K = (char *)PyLong_FromLong(FEWEST);
     for (int i = 0; i < MANY_SMALL; i++)
@@ -299,6 +310,7 @@ FIELDS
 }
 static PyMethodDef METHODS[] = {
     {"doors", doors, METH_NOARGS, NULL},
+    {"ways_of", (PyCFunction)(void *)ways_of, METH_FASTCALL, NULL},
     {"fill", (PyCFunction)(void *)fill, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL}
 };

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from .module import Module
 
 
+LOG = "told"  # the field of a match that holds its log
+
+
 class Function(Calls):
     """The writing of one function."""
 
@@ -211,6 +214,8 @@ class Function(Calls):
 
     def do_assign(self, stmt: ast.Assign) -> None:
         target = stmt.targets[0]
+        if len(stmt.targets) == 1 and self.tells(target, stmt.value):
+            return
         if len(stmt.targets) == 1 and isinstance(target, ast.Tuple) and isinstance(stmt.value, ast.Tuple):
             if len(target.elts) == len(stmt.value.elts):
                 values = [self.fixed(v) for v in self.operands(stmt.value.elts)]
@@ -223,6 +228,26 @@ class Function(Calls):
         for target in stmt.targets[:-1]:
             self.assign(target, V(v.kind, v.code))
         self.assign(stmt.targets[-1], v)
+
+    def tells(self, target: ast.expr, value: ast.expr) -> bool:
+        """«m.told = (entry, m.told)»: an entry more in the log."""
+        if not (isinstance(target, ast.Attribute) and self.module.slot_of_match(target) == LOG):
+            return False
+        if not (isinstance(value, ast.Tuple) and len(value.elts) == 2 and same_place(value.elts[1], target)):
+            return False
+        code, entry = self.names[target.value.id][0], value.elts[0]  # type: ignore[attr-defined]
+        elts = self.spread(entry.elts) if isinstance(entry, ast.Tuple) else []
+        if not elts or any(isinstance(x, ast.Starred) for x in elts):
+            if not isinstance(entry, ast.Tuple):
+                return False
+            self.line(f"if (tell_tuple(field_at({code}, OFF_{LOG}), {self.moved(self.obj(entry))}) < 0) goto err;")
+            return True
+        values = [self.object(v) for v in self.operands(elts)]
+        things = self.fresh("t")
+        self.line(f"O *{things} = tell(field_at({code}, OFF_{LOG}), {len(values)}); NEED({things});")
+        for i, v in enumerate(values):
+            self.line(f"{things}[{i}] = {self.moved(v)};")
+        return True
 
     def fixed(self, v: V) -> V:
         """A value that stays what it is while others are stored."""
@@ -310,6 +335,11 @@ class Function(Calls):
         self.store_name(name, i)
         place = ast.Subscript(stmt.target.value, ast.Name(name, ast.Load()), ast.Store())
         return ast.AugAssign(place, stmt.op, stmt.value)
+
+
+def same_place(one: ast.expr, other: ast.expr) -> bool:
+    """Whether two expressions name the same field."""
+    return ast.unparse(one) == ast.unparse(other)
 
 
 def goes_by_blocks(node: ast.FunctionDef) -> bool:
