@@ -620,6 +620,14 @@ class Effects(Prevention):
             )
             if only is None or all(role.name != only for role in event.roles):
                 raise self.fail(clause.start, "«solo» di che cosa?", "S036", end=clause.end)
+        where = self.by_destination(event)
+        if where is not event:
+            said = next(role.value for role in where.roles if role.name == "object")
+            if only == "object" and isinstance(said, n.Select) and said.where:
+                raise self.fail(
+                    clause.start, "«solo» del posto o della carta? Scrivi due frasi", "S036", end=clause.end
+                )
+            event, only = where, "on" if only == "object" else only
         limit, per = self._limit(parts)
         self.nothing_left(
             parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
@@ -1090,6 +1098,11 @@ class Effects(Prevention):
         names = (
             [role.name for role in declared.form.roles if role.name != "agent"] if declared is not None else ["object"]
         )
+        if not others and printed is None:  # «vince i pareggi» alone, of «… contro una carta»: whomever it meets
+            plain = (
+                {role.name for role in declared.form.roles if not role.preposition} if declared is not None else set()
+            )
+            names = [name for name in names if name == "object" and name in plain]
         if len(others) != len(names):
             raise self.fail(
                 clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", "S028", end=clause.end

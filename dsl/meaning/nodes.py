@@ -984,7 +984,7 @@ class ForATime:
 @frozen
 class Watch:
     """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Ardore», «la prossima Lana che cali …»
-    (``once``). ``sole``: set up again by its text while it stands, it is the same one."""
+    (``once``). ``sole``: set up again by its text while it stands, it is the same one; ``before`` as in :class:`Triggered`."""
 
     when: Event | Moment
     effect: Effect
@@ -992,6 +992,7 @@ class Watch:
     once: bool = False
     condition: Condition | None = None
     sole: bool = False
+    before: bool = False
     span: Span | None = _span()
 
 

@@ -251,7 +251,8 @@ def _named(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     """A declared name; the implied noun is in every phrase, so it needs nothing of its own."""
     if sense.name == vocabulary.implied_noun:
         return ()
-    return (f"name:{sense.name}", *_said_alike(sense.name, vocabulary))
+    where = vocabulary.spots_of(sense.name)  # «calare Preghiere»: on their places
+    return (f"name:{sense.name}", *([f"name:{where}"] if where else []), *_said_alike(sense.name, vocabulary))
 
 
 def _said_alike(value: str, vocabulary: Vocabulary) -> Iterator[str]:

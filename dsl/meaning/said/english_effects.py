@@ -204,7 +204,10 @@ class EnglishEffects(EnglishLasting):
 
     def _watch(self, effect: n.Watch) -> str:
         own = effect.duration is not None and effect.duration == lasting_of(effect.effect)
-        parts = ["" if own else self.duration(effect.duration), self.occasion(effect.when, once=effect.once)]
+        parts = [
+            "" if own else self.duration(effect.duration),
+            self.occasion(effect.when, before=effect.before, once=effect.once),
+        ]
         if effect.condition is not None:
             parts.append(self.when(effect.condition))
         return ", ".join(part for part in (*parts, self.effect(effect.effect, "told")) if part)

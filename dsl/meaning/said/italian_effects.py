@@ -150,7 +150,11 @@ class ItalianEffects(ItalianStanding):
 
     def _watch(self, effect: n.Watch) -> str:
         when = effect.when
-        said = self.moment(when, each=True) if isinstance(when, n.Moment) else self.occasion(when, once=effect.once)
+        said = (
+            self.moment(when, each=True)
+            if isinstance(when, n.Moment)
+            else self.occasion(when, before=effect.before, once=effect.once)
+        )
         if effect.condition is not None:
             said = f"{said}, {self.when(effect.condition)}"
         own = effect.duration is not None and effect.duration == lasting_of(effect.effect)
