@@ -1098,6 +1098,11 @@ class Effects(Prevention):
         names = (
             [role.name for role in declared.form.roles if role.name != "agent"] if declared is not None else ["object"]
         )
+        if not others and printed is None:  # «vince i pareggi» alone, of «… contro una carta»: whomever it meets
+            plain = (
+                {role.name for role in declared.form.roles if not role.preposition} if declared is not None else set()
+            )
+            names = [name for name in names if name == "object" and name in plain]
         if len(others) != len(names):
             raise self.fail(
                 clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", "S028", end=clause.end

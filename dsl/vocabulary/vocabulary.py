@@ -205,6 +205,7 @@ class Vocabulary:
 
     lexemes: tuple[Lexeme, ...]
     implied_noun: str = "carta"
+    most_players: int = 2  # with more, an opponent is one of several
     values: Mapping[str, ValueDecl] = field(factory=dict)
     member_sets: Mapping[str, MemberSet] = field(factory=dict)
     texts: Mapping[str, TextSlot] = field(factory=dict)
