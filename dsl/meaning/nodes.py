@@ -1014,7 +1014,7 @@ class OnNext:
 @frozen
 class Move:
     """«la carta va nel Fosso», «va in cima al Mazzo», «va sotto la Lanterna» (``under``), «va sulla casella» (``on``).
-    ``keep``: with all that it has."""
+    ``keep``: with all that it has. ``ordered`` for «in qualsiasi ordine»: one after the other, as the user wants."""
 
     what: Term
     to: Place | Var | None = None
@@ -1022,6 +1022,7 @@ class Move:
     on: Term | None = None
     keep: bool = False
     covered: bool | None = None
+    ordered: bool = False
     span: Span | None = _span()
 
 

@@ -271,7 +271,7 @@ class EnglishEffects(EnglishLasting):
             case n.Move(what=what, to=n.Place(zone="", of=of)) if of is not None:
                 return self.clause(what, "pass", f"to {self.whose(of)} side")
             case n.Move(what=what, to=n.Place() as to, covered=covered) if isinstance(what, n.Select) or form == "bare":
-                face = {True: " face down", False: " face up", None: ""}[covered]
+                face = {True: " face down", False: " face up", None: ""}[covered] + " in any order" * effect.ordered
                 return self.clause(n.You(), "put", f"{self.term(what)} {self._toward(to, 'to')}{face}", form)
             case n.Move(what=what, to=to, under=under):
                 where = (
@@ -283,7 +283,7 @@ class EnglishEffects(EnglishLasting):
                     if to is not None
                     else ""
                 )
-                return self.clause(what, "go", where)
+                return self.clause(what, "go", where + " in any order" * effect.ordered)
             case n.Swap(what=n.Select() as what):
                 return self.clause(n.You(), "swap", f"the places of {self.term(what)}", form)
             case n.Swap(what=n.Group(members=(one, other)), piles=True):
