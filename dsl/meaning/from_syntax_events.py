@@ -800,6 +800,13 @@ class Events(LastingEffects):
         inside = any(np.noun.name in group.zones for group in groups)
         return inside or self._lies_anywhere_in(what.noun, np)
 
+    def _token_from(self, token: object, card: object) -> n.Select | None:
+        """«porta un Gettone da una tua Lana nel Fosso»: the one that lies there; None of what is no token."""
+        if not isinstance(token, n.Select) or token.place is not None or self.sort(card) != "card":
+            return None
+        zone = self.token_zone(token)
+        return evolve(token, place=n.Place(zone, card)) if zone is not None else None  # type: ignore[arg-type]
+
     def _means(self, frame: Frame, form: n.Event) -> str | None:
         """«una carta occupa una casella», beside «un giocatore occupa una casella con una carta»: the role that the card has
         there."""
@@ -867,9 +874,9 @@ class Events(LastingEffects):
                 if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select):
                     roles["object"] = self.on_spot(held, roles.pop("on"))
                     continue
-                on_cards = self.token_zone(held) if isinstance(held, n.Select) and held.place is None else None
-                if name == "from" and on_cards is not None and self.sort(value) == "card":  # the one that lies there
-                    roles["object"] = evolve(held, place=n.Place(on_cards, roles.pop("from")))  # type: ignore[arg-type]
+                if name == "from" and (there := self._token_from(held, value)) is not None:
+                    roles["object"] = there
+                    del roles["from"]
                     continue
                 problems.append(self._unfit(name, value, word))
                 return None

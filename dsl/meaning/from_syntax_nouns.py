@@ -1055,8 +1055,8 @@ class Nouns(Spots):
             if select.place is not None:
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
-            whose = None if self._lies_anywhere_in(select.noun, modifier.value) else agent
-            return evolve(select, place=self.place(modifier.value, whose)), []
+            of = None if self._lies_anywhere_in(select.noun, modifier.value) else agent
+            return evolve(select, place=self.place(modifier.value, of)), []
         if kind in ("mod_end", "mod_from_end"):
             place = self.place(modifier.value, agent)  # type: ignore[arg-type]
             end = tokens[0].name

@@ -272,7 +272,9 @@ def _is_token(value: Any, vocabulary: Vocabulary) -> bool:
 
 def _led_upon(part: n.Role, vocabulary: Vocabulary) -> n.Role:
     """Where a token is led: «sull'Armadio» is the zone that lies on it."""
-    zone = vocabulary.zones.get(part.value.zone) if isinstance(part.value, n.Place) else None
+    if not isinstance(part.value, n.Place):
+        return part
+    zone = vocabulary.zones.get(part.value.zone)
     return evolve(part, value=evolve(part.value, zone=zone.upon)) if zone is not None and zone.upon else part
 
 
