@@ -16,6 +16,7 @@ from ..native.build import WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
 from ..program.compiled import Compiled
 from ..program.still import filled, still_slots
+from .reuse import Ranges, Reuse
 from .statements import Statements
 from .trees import LITERAL, Names, constant, copied, narrows, size, walk
 
@@ -360,12 +361,18 @@ def inline(machine: Machine, texts: dict[str, str]) -> ast.Module:
     module = ast.Module([], [])
     tables = (machine.functions, machine.programs, machine.beyond)
     named = {at for at in functions if at in known} | {id(x) for table in tables for x in table}
+    ranges = Ranges(machine.L)
+
+    def settled(name: str) -> bool:
+        table = names.get(name)
+        return isinstance(table, (tuple, list)) and id(table) not in sources.changed
+
     waiting = [(functions[at], inliner.made[at]) for at in functions if at in named]
     written = {name for name, _ in waiting}
     while waiting:
         name, node = waiting.pop()
         node.name = name
-        module.body.append(lowering.lower(node))
+        module.body.append(Reuse(ranges, settled).function(lowering.lower(node)))
         for at in lowering.asked:
             if isinstance(at, Version):
                 if at.name not in written:
