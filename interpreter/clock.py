@@ -77,7 +77,8 @@ def build(k: Machine) -> dict[str, Any]:
     def p_period(m: Match, s: State, fr: list[Any]) -> int:
         """A period from where it is: when a step or a part has ended, as it is written out."""
         if fr[1] == 2:
-            return going_on[fr[K]][fr[STEP] + fr[PART]](m, s, fr)
+            done: int = going_on[fr[K]][fr[STEP] + fr[PART]](m, s, fr)
+            return done
         return any_period(m, s, fr)
 
     def any_period(m: Match, s: State, fr: list[Any]) -> int:

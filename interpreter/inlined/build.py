@@ -16,6 +16,7 @@ from ..native.build import WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
 from ..program.compiled import Compiled
 from ..program.still import filled, still_slots
+from .folding import is_based
 from .reuse import Ranges, Reuse
 from .statements import Statements
 from .trees import LITERAL, Names, constant, copied, narrows, size, walk
@@ -55,6 +56,7 @@ class Inliner:
     def __init__(self, sources: Sources, compiled: Compiled) -> None:
         self.sources = sources
         self.still = still_slots(compiled)
+        self.spans = compiled.layout.spans
         self.filled = filled(compiled)
         self.made: dict[int, ast.FunctionDef] = {}
         self.doing: set[int] = set()
@@ -68,8 +70,13 @@ class Inliner:
 
     def fresh(self, names: set[str]) -> dict[str, str]:
         """Names that no other function has."""
-        self.count += 1
-        return {name: f"{name.split('__')[0]}__{self.count}" for name in sorted(names)}
+        found: dict[str, str] = {}
+        for name in sorted(names):
+            stem = name.split("__")[0]
+            if not found or f"{stem}__{self.count}" in found.values():
+                self.count += 1
+            found[name] = f"{stem}__{self.count}"
+        return found
 
     def rewritten(self, source: Source) -> ast.FunctionDef | None:
         """A function worked out; None while it is at it."""
@@ -126,29 +133,36 @@ class Inliner:
             return None
         if source.python.__globals__ is self.sources.names:  # a generated one is written for what it does already
             return None
-        pattern = tuple(x.value if narrows(x) else ... for x in args)  # type: ignore[attr-defined]
+        pattern = tuple(self.given(x) for x in args)
         key = id(function), pattern
         general = self.rewritten(source)
         if general is None:
             return None
         if key not in self.narrow:
             node: ast.FunctionDef = copied(source.node)
-            set_ = [
-                ast.Assign([ast.Name(x.arg, ast.Store())], y)
-                for x, y in zip(node.args.args, args, strict=True)
-                if narrows(y)
-            ]
-            node.args.args = [x for x, y in zip(node.args.args, args, strict=True) if not narrows(y)]
-            node.args.defaults = []
-            node.body = [*copied(set_), *node.body]
+            set_, params = [], []
+            for param, arg, known in zip(node.args.args, args, pattern, strict=True):
+                value = copied(arg)
+                if known is not ... and not narrows(arg):
+                    value.right = ast.Name(f"{param.arg}_of_", ast.Load())
+                if known is not ...:
+                    set_.append(ast.Assign([ast.Name(param.arg, ast.Store())], value))
+                if not narrows(arg):
+                    params.append(param if known is ... else ast.arg(f"{param.arg}_of_"))
+            node.args.args, node.args.defaults = params, []
+            node.body = [*set_, *node.body]
             self.doing.add(id(function))
-            made = Statements(
-                self, Source(source.name, node, source.python, [x.arg for x in node.args.args])
-            ).function()
+            made = Statements(self, Source(source.name, node, source.python, [x.arg for x in params])).function()
             self.doing.remove(id(function))
             short = size(made.body) < SHORTER * size(general.body)
             self.narrow[key] = Version(f"{source.name}_n{len(self.narrow)}_", made) if short else None
         return self.narrow[key]
+
+    def given(self, arg: ast.expr) -> Any:
+        """For what a function can be written: a constant, or the block in which a slot lies."""
+        if narrows(arg):
+            return arg.value  # type: ignore[attr-defined]
+        return ("+", arg.left.value) if is_based(arg, self.spans) else ...  # type: ignore[attr-defined]
 
     def with_places(
         self, function: FunctionType, args: list[ast.expr], at: int, places: list[ast.expr]

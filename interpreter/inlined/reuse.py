@@ -18,8 +18,13 @@ from ..program.layout import Layout
 from .trees import Block, copied, ends, walk
 
 # functions that only read: values, claims, tests of events, limits, options, what a trial would bring
-READING = re.compile(r"(l?[vkw]|st|cl|lim|opts|noun|next|ends|may|tried)\d+_?|would\d\w*|known|controller|under|total|last_known|given|flagged|layered|members|fitting|replacing|claimed\w*|suppressed|silenced")
-QUIET = frozenset({"len", "bool", "tuple", "int", "min", "max", "sum", "any", "all", "isinstance", "frozenset", "range"})
+READING = re.compile(
+    r"(l?[vkw]|st|cl|lim|opts|noun|next|ends|tried)\d+_?|would\d\w*|known|controller|under|total|last_known|given|flagged"
+    r"|layered|members|fitting|replacing|claimed\w*|suppressed|silenced"
+)
+QUIET = frozenset(
+    {"len", "bool", "tuple", "int", "min", "max", "sum", "any", "all", "isinstance", "frozenset", "range"}
+)
 ASKING = frozenset({"index", "count", "get"})
 OF_LISTS = frozenset({"append", "clear", "pop"})  # they change lists, never the state
 FRAME, TESTS = "fr", "FN"  # the parameter for a program's frame; the table of what entries say
@@ -362,8 +367,9 @@ class Undone:
             return self.undone(node.value)
         if not isinstance(node, ast.AST):
             return node
-        if kind is ast.Assign and len(node.targets) == 2 and getattr(node.targets[1], "id", "") in self.reuse.kept:
-            if not self.worth(node.targets[1].id):
+        if isinstance(node, ast.Assign) and len(node.targets) == 2:
+            name = getattr(node.targets[1], "id", "")
+            if name in self.reuse.kept and not self.worth(name):
                 node.targets.pop()
         for field_ in node._fields:
             value = getattr(node, field_, None)

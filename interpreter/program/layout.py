@@ -131,11 +131,15 @@ class Layout:
         return at
 
     def block(self, name: str, count: int, first: Any) -> int:
+        at = self._places(name, count, first)
+        self._spans(at, at, self.size)
+        return at
+
+    def _places(self, name: str, count: int, first: Any) -> int:
         at = self.size
         self.slots[name] = at
         self.initial.extend([first] * count)
         self.size += count
-        self._spans(at, at, self.size)
         return at
 
     def _spans(self, base: int, low: int, high: int) -> None:
@@ -145,7 +149,7 @@ class Layout:
 
     def by_player(self, name: str, first: Any) -> int:
         """A block with a place for each player; its base is one past the end."""
-        at = self.block(name, self.players, first) + self.players
+        at = self._places(name, self.players, first) + self.players
         self.slots[name] = at
         self._spans(at, at - self.players, at)
         return at

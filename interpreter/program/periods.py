@@ -226,7 +226,9 @@ class PeriodWriter:
             if self.resumed:
                 line(f"if not {self.held}: return 1")
             line(f"{self.slot('hold')} = 0")
-            line(f"if {self.slot('pend')}: return p_resolve(m, s, [{RESOLVE}, 2, None, None, (), {self.held}[0], None])")
+            line(
+                f"if {self.slot('pend')}: return p_resolve(m, s, [{RESOLVE}, 2, None, None, (), {self.held}[0], None])"
+            )
             line(f"{self.slot('pend')} = {self.held}[0]")
         line("return 1")
 
