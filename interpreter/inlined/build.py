@@ -17,6 +17,7 @@ from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, fu
 from ..program.compiled import Compiled
 from ..program.still import filled, still_slots
 from .folding import is_based
+from .loops import Loops
 from .reuse import Ranges, Reuse
 from .statements import Statements
 from .trees import LITERAL, Names, constant, copied, narrows, size, walk
@@ -386,7 +387,7 @@ def inline(machine: Machine, texts: dict[str, str]) -> ast.Module:
     while waiting:
         name, node = waiting.pop()
         node.name = name
-        module.body.append(Reuse(ranges, settled).function(lowering.lower(node)))
+        module.body.append(Reuse(ranges, settled).function(Loops().function(lowering.lower(node))))
         for at in lowering.asked:
             if isinstance(at, Version):
                 if at.name not in written:

@@ -140,6 +140,8 @@ class Reuse:
         else:
             stmt.test, yes, _ = self.test(stmt.test, known)
             self.block(stmt.body, yes)
+        if stmt.orelse:
+            return met(known, self.block(stmt.orelse, dict(known)))
         return dict(known)
 
     def after_all(self, nodes: ast.AST, known: Known) -> Known:
