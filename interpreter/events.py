@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
-    """The functions around the five gates, which are generated for each verb."""
+    """The functions around the gates, which are generated for each verb."""
     L = k.L
     DID, SNAP, DIRTY, ORPHANS, SHUFFLE, CTRL = (L[x] for x in ("did", "snap", "dirty", "orphans", "shuffle", "ctrl"))
     TURN = L["player " + L.game.turn]

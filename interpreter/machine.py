@@ -10,6 +10,7 @@ from .program.layout import Layout
 
 State = list[Any]
 Entry = tuple[Any, ...]
+FAULTS = (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)  # what goes wrong in a program
 FOREVER = (-1, 0, None, 0)  # the end of an entry that nothing ends: it has become part of its card
 
 

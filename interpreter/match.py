@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import json
 import os
@@ -39,7 +40,7 @@ from . import (
 )
 from .decisions import Decision
 from .log import Entry, read_log
-from .machine import Machine
+from .machine import FAULTS, Machine
 from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
 from .program.expressions import CannotCompile
@@ -57,7 +58,6 @@ NATIVE = "DETTO_NATIVE"  # the variable that asks for short programs in C
 MANY_MATCHES = 10  # from here on it pays to make the programs short first
 VERY_MANY = 1000  # … and to write them into each other
 ORDER = stack.ORDER
-FAULTS = (TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 _codes: dict[str, CodeType] = {}
 
 
@@ -132,11 +132,7 @@ class Game:
         the first time that takes as long as the compiler does. Raises ``NoCompiler`` when it is asked for and cannot be."""
         self._shorten(native)
         if self._short:
-            from .inlined.build import inline
-
-            inline(self.machine, {**self.compiled.functions, **self._short})
-            self.run = self.machine.names["run"]
-            self._short = {}
+            self._join()
 
     def expect(self, matches: int) -> None:
         """Be as quick as it pays to be for so many matches."""
@@ -146,7 +142,7 @@ class Game:
             self._shorten()
 
     def _shorten(self, native: bool | None = None) -> None:
-        """The first half of it, a second: the programs made short; where native ones are wanted and can be built that is all."""
+        """The first half of it, a second: the programs made short; where native ones are wanted, all of it."""
         if self._plain is not None:
             return
         from .program.optimise import optimised
@@ -154,23 +150,31 @@ class Game:
         self._plain = self.machine
         texts = optimised(self.compiled)
         self.machine = _linked(self.compiled, texts)
-        wanted = native or (native is None and os.environ.get(NATIVE) == "1")
-        if not (wanted and self._compile(texts, native is not None)):
-            self._short = texts
         self.run = self.machine.names["run"]
+        self._short = texts
+        if native or (native is None and os.environ.get(NATIVE) == "1"):
+            self._compile({**self.compiled.functions, **texts}, self._join(), native is not None)
 
-    def _compile(self, texts: dict[str, str], asked: bool) -> bool:
-        """Whether the programs are native now."""
+    def _join(self) -> ast.Module:
+        """Write the short programs into each other."""
+        from .inlined.build import inline
+
+        trees = inline(self.machine, {**self.compiled.functions, **self._short})
+        self.run = self.machine.names["run"]
+        self._short = {}
+        return trees
+
+    def _compile(self, texts: dict[str, str], trees: ast.Module, asked: bool) -> None:
+        """Make the programs native."""
         from .native.build import NoCompiler, nativize
 
         try:
-            nativize(self.machine, {**self.compiled.functions, **texts}, Match)
+            nativize(self.machine, texts, trees, Match)
         except NoCompiler as error:
             if asked:
                 raise
             warnings.warn(f"{NATIVE}: {error}; the match goes on in Python", RuntimeWarning, stacklevel=3)
-            return False
-        return True
+        self.run = self.machine.names["run"]
 
     def at_length(self) -> Game:
         """The same game with its programs as they are written, in which each test is a function of its own."""
@@ -244,7 +248,7 @@ class Game:
             s[L["value " + name]] = amount
         if first is not None:
             s[L["lots"]] = player_code(first)
-        m = Match(self, s, [])
+        m: Match = self.machine.match_class(self, s, [])
         pid = self.compiled.setup
         frame = [pid, 0, None, -1] + [None] * (self.machine.places[pid] - 4)
         m.stack += [[stack.RESOLVE, 2, None, None, (), (), None], frame]
@@ -452,7 +456,7 @@ class Match:
 
     def clone(self) -> Match:
         """An independent copy that shares nothing that changes."""
-        m = Match.__new__(Match)
+        m = self.__class__.__new__(self.__class__)
         m.game = self.game
         m.s = self.s[:]
         m.stack = [f[:] for f in self.stack]

@@ -201,7 +201,7 @@ class Position:
 
     def start(self) -> Match:
         """The match, stopped at the first decision of that position."""
-        from .match import Game, GameError, Match
+        from .match import Game, GameError
 
         game = self._game
         try:
@@ -212,7 +212,7 @@ class Position:
                 game = game.seated(self._objects.players, self._objects.decks)
         except GameError as error:
             raise PositionError(str(error)) from error
-        match = Match(game, game.machine.initial(), [])
+        match: Match = game.machine.match_class(game, game.machine.initial(), [])
         self._open_window(match)
         self._lay(match)
         match.told = None

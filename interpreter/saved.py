@@ -32,17 +32,17 @@ KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", 
 
 def read_save(game: Game, text: str) -> Match:
     """The match of a save; :class:`SaveError` says what is wrong with one that is not this game's."""
-    from .match import Match, SaveError
+    from .match import SaveError
 
     try:
-        return _checked(game, text, Match)
+        return _checked(game, text)
     except (KeyError, TypeError, ValueError, IndexError, LookupError, RecursionError) as error:
         if isinstance(error, SaveError):
             raise
         raise SaveError(f"partita salvata non valida: {error}") from error
 
 
-def _checked(game: Game, text: str, match: type[Match]) -> Match:
+def _checked(game: Game, text: str) -> Match:
     _must(len(text) <= MOST_CHARACTERS, "troppo grande")
     data = json.loads(text)
     _must(isinstance(data, dict) and data.get("format") == 1, "formato sconosciuto")
@@ -57,7 +57,7 @@ def _checked(game: Game, text: str, match: type[Match]) -> Match:
     _state(game, s, first)
     frames = [_frame(game.compiled, f) for f in data["stack"]]
     _must(len(frames) <= MOST_FRAMES, "troppi effetti in corso")
-    m = match(game, s, frames)
+    m: Match = game.machine.match_class(game, s, frames)
     m.asked = _asked(data["asked"])
     _must(m.asked is None or bool(frames), "una scelta senza effetti in corso")
     for entry in data["log"]:

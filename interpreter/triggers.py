@@ -85,6 +85,23 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         s[ONCE] = ()
         return in_turn(m, s, [frame_of(trigger) for trigger in waiting], waiting)
 
+    def beforehand(m: Match, s: State, slots: tuple[int, ...], given: Any, fr: list[Any], end: int) -> int:
+        """What is done before an event, the active player's first; what that causes waits as what the event causes does."""
+        kept = s[PEND]
+        s[PEND] = ()
+        for slot in slots:
+            for e in fitting(s, s[slot], fr):
+                pend(m, s, e, fr, end, slot)
+        for e in given:
+            pend(m, s, e, fr, end, 0)
+        batch, waiting = s[PEND], []
+        s[PEND] = kept
+        while batch:
+            mine = first_in_order(s, batch)
+            waiting += [batch[i] for i in mine]
+            batch = tuple([x for i, x in enumerate(batch) if i not in mine])
+        return in_turn(m, s, [frame_of(trigger) for trigger in waiting], tuple(waiting))
+
     def in_turn(m: Match, s: State, frames: list[list[Any]], waiting: tuple[Any, ...]) -> int:
         """Programs one after the other; when one stops, those after it wait behind it."""
         for trigger in reversed(waiting):
@@ -248,6 +265,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             fitting,
             pend,
             do_once,
+            beforehand,
             frame_of,
             in_turn,
             unit,

@@ -292,6 +292,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         "negated",
         "at_once",
         "before",
+        "ordered",
         "first",
         "keep",
     ):
@@ -305,6 +306,8 @@ def _own_parts(node: Any) -> Iterator[str]:
         case n.Or(parts=parts) if all(isinstance(part, n.HasMember) for part in parts):
             if len({part.value for part in parts if isinstance(part, n.HasMember)}) == 1:
                 yield from ("all", "any")  # «di ogni Forma»: all its words
+        case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
+            yield "before"  # «prima che inizi» is at its beginning
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():

@@ -18,6 +18,7 @@ class English(WholeTexts, EnglishEffects):
     """The speaker: abilities and texts as sentences."""
 
     def ability(self, ability: n.Ability) -> str:
+        self.said.rival = False
         chunks = sentences_of(ability)
         if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered | n.Prompted):
             first = evolve(ability, effect=chunks[0])

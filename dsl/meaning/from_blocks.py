@@ -111,6 +111,8 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
     implied = next((a.get("implied_noun") for d, a in asked if d.heading.key == "game"), None)
     if implied is not None and implied.line.rest is not None:
         vocabulary = evolve(vocabulary, implied_noun=implied.line.rest.text)
+    most = max((_players(a)[1] for d, a in asked if d.heading.key == "game"), default=2)
+    vocabulary = evolve(vocabulary, most_players=most)
     rules = _Rules(blocks, asked, Sentences(vocabulary, problems, read_text))
     game = rules.game()
     if game is None and files and files[0].blocks:

@@ -755,7 +755,7 @@ class Reader(Effects):
         for clause in clauses:
             if clause is not event:
                 occasion.conditions.append(self.condition(clause))
-        occasion.before = front.kind == "before"
+        occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
         occasion.at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
 
     def _is_past_event(self, clause: s.Clause) -> bool:
@@ -969,6 +969,7 @@ class Reader(Effects):
                 None if once and isinstance(occasion.when, n.Moment) else duration,
                 once,
                 occasion.condition(),
+                before=occasion.before,
                 span=span,
             )
         for condition in reversed(occasion.conditions):

@@ -620,6 +620,14 @@ class Effects(Prevention):
             )
             if only is None or all(role.name != only for role in event.roles):
                 raise self.fail(clause.start, "«solo» di che cosa?", "S036", end=clause.end)
+        where = self.by_destination(event)
+        if where is not event:
+            said = next(role.value for role in where.roles if role.name == "object")
+            if only == "object" and isinstance(said, n.Select) and said.where:
+                raise self.fail(
+                    clause.start, "«solo» del posto o della carta? Scrivi due frasi", "S036", end=clause.end
+                )
+            event, only = where, "on" if only == "object" else only
         limit, per = self._limit(parts)
         self.nothing_left(
             parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
@@ -1090,6 +1098,11 @@ class Effects(Prevention):
         names = (
             [role.name for role in declared.form.roles if role.name != "agent"] if declared is not None else ["object"]
         )
+        if not others and printed is None:  # «vince i pareggi» alone, of «… contro una carta»: whomever it meets
+            plain = (
+                {role.name for role in declared.form.roles if not role.preposition} if declared is not None else set()
+            )
+            names = [name for name in names if name == "object" and name in plain]
         if len(others) != len(names):
             raise self.fail(
                 clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", "S028", end=clause.end
@@ -1215,7 +1228,7 @@ class Effects(Prevention):
             "objects",
             "prepositions",
             "statuses",
-            adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"),
+            adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD", "ANY_ORDER"),
         )
         what = self._moved(clause, parts)
         if len(parts.statuses) == 1 and not parts.prepositions:  # «va in Quiete»
@@ -1254,7 +1267,18 @@ class Effects(Prevention):
                     to = evolve(to, end=phrase.at_end)
         if to is None and under is None and on is None:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
-        return n.Move(what, to, under, on, span=self.span(clause.start, clause.end))
+        ordered = self._in_any_order(clause, parts, what, to)
+        return n.Move(what, to, under, on, ordered=ordered, span=self.span(clause.start, clause.end))
+
+    def _in_any_order(self, clause: s.Clause, parts: Parts, what: n.Term, to: n.Place | n.Var | None) -> bool:
+        """«in qualsiasi ordine»: of several things that go to a zone."""
+        said = parts.has("ANY_ORDER")
+        one = isinstance(what, n.Select) and what.quantity is n.Quantity.EXACTLY and what.number == n.Num(1)
+        if said and (one or isinstance(what, n.Self)):
+            raise self.fail(clause.start, "«in qualsiasi ordine»: una cosa sola non ne ha", "S036", end=clause.end)
+        if said and not (isinstance(to, n.Place) and to.zone in self.vocabulary.zones):
+            raise self.fail(clause.start, "«in qualsiasi ordine» è di ciò che va in una zona", "S036", end=clause.end)
+        return said
 
     def _spot_for(self, what: n.Term, np: s.Noun) -> n.Term:
         """The place to which a thing goes, which may be seen from the thing itself."""
@@ -1266,7 +1290,9 @@ class Effects(Prevention):
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
-        self.nothing_left(parts, clause, "objects", "prepositions", "statuses", adverbs=("AT_RANDOM", "ALSO"))
+        self.nothing_left(
+            parts, clause, "objects", "prepositions", "statuses", adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER")
+        )
         agent = self._agent(clause)
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
@@ -1318,7 +1344,8 @@ class Effects(Prevention):
                     "S039",
                     end=clause.end,
                 )
-        move: n.Effect = n.Move(what, to, under, on, covered=covered, span=span)
+        ordered = self._in_any_order(clause, parts, what, to)
+        move: n.Effect = n.Move(what, to, under, on, covered=covered, ordered=ordered, span=span)
         if parts.statuses:  # «mettila in campo stanca»
             moved = n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what
             so = tuple(n.SetStatus(moved, token.name, span=span) for token in parts.statuses)

@@ -778,10 +778,23 @@ class Events(LastingEffects):
                     continue  # it may be said in another way of the verb
                 if fitted is not None:
                     new_roles, new_manner = fitted
+                    if (means := self._means(frame, form)) is not None and "agent" in new_roles:
+                        new_roles[means] = new_roles.pop("agent")
                     return evolve(self._event(frame.name, new_roles, tuple(new_manner), found.cause, span), by=by)
         raise self.fail(
             clause.start, problems[0] if problems else f"«{verb.text}» non si usa così", "S028", end=clause.end
         )
+
+    def _means(self, frame: Frame, form: n.Event) -> str | None:
+        """«una carta occupa una casella», beside «un giocatore occupa una casella con una carta»: the role that the card has
+        there."""
+        first = {role.name: role.value for role in frame.forms[0].roles}
+        here = {role.name: role.value for role in form.roles}
+        doer = self._nouns_of(here.get("agent"))
+        if form is frame.forms[0] or self._nouns_of(first.get("agent")) != (PLAYER,) or doer == (PLAYER,):
+            return None
+        others = [name for name, value in first.items() if name not in here and self._nouns_of(value) == doer]
+        return others[0] if len(others) == 1 and doer else None
 
     def _event(
         self, name: str, roles: dict[str, object], manner: tuple[str, ...], cause: str | None, span: n.Span | None

@@ -152,5 +152,20 @@ class Spots:
         """The place tells where the things are, when the verb has no room for it."""
         return evolve(select, where=(*select.where, n.IsOn(n.Candidate(), spot)))  # type: ignore[arg-type]
 
+    def by_destination(self, event: n.Event) -> n.Event:
+        """«non può calare Preghiere»: what a card only becomes on a place says to which place it may not go."""
+        frame = self.vocabulary.frames.get(event.verb)
+        roles = {role.name: role.value for role in event.roles}
+        held = roles.get("object")
+        if frame is None or frame.place is None or "on" in roles or not isinstance(held, n.Select):
+            return event
+        goes = any(role.name == "on" for form in frame.forms for role in form.roles)
+        spot = self.vocabulary.spots_of(held.noun) if goes else None
+        if spot is None or self.vocabulary.nouns[spot].spots == (frame.place.zone,):
+            return event
+        card = evolve(held, noun=self.vocabulary.implied_noun)
+        moved = tuple(evolve(role, value=card) if role.name == "object" else role for role in event.roles)
+        return evolve(event, roles=(*moved, n.Role("on", n.Select(spot, number=n.Num(1)))))
+
 
 __all__ = ["SPOT", "Spots"]

@@ -24,6 +24,7 @@ class Italian(WholeTexts, ItalianEffects):
 
     def ability(self, ability: n.Ability) -> str:
         """One sentence, from its capital to its full stop; what is done under a condition is a sentence of its own."""
+        self.said.rival = False
         self.said.used, self.said.stands = isinstance(ability, n.Used | n.Prompted), isinstance(ability, n.Static)
         chunks = sentences_of(ability)
         if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered | n.Prompted):

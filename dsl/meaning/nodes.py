@@ -984,7 +984,7 @@ class ForATime:
 @frozen
 class Watch:
     """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Ardore», «la prossima Lana che cali …»
-    (``once``). ``sole``: set up again by its text while it stands, it is the same one."""
+    (``once``). ``sole``: set up again by its text while it stands, it is the same one; ``before`` as in :class:`Triggered`."""
 
     when: Event | Moment
     effect: Effect
@@ -992,6 +992,7 @@ class Watch:
     once: bool = False
     condition: Condition | None = None
     sole: bool = False
+    before: bool = False
     span: Span | None = _span()
 
 
@@ -1013,7 +1014,7 @@ class OnNext:
 @frozen
 class Move:
     """«la carta va nel Fosso», «va in cima al Mazzo», «va sotto la Lanterna» (``under``), «va sulla casella» (``on``).
-    ``keep``: with all that it has."""
+    ``keep``: with all that it has. ``ordered`` for «in qualsiasi ordine»: one after the other, as the user wants."""
 
     what: Term
     to: Place | Var | None = None
@@ -1021,6 +1022,7 @@ class Move:
     on: Term | None = None
     keep: bool = False
     covered: bool | None = None
+    ordered: bool = False
     span: Span | None = _span()
 
 

@@ -136,6 +136,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "BEFORE_THAT": _set("before"),
     "IF_YOU_WANT": _set("is:May"),
     "IN_ORDER": _set("is:Sequence"),
+    "ANY_ORDER": _set("ordered"),
     "FIRST_TIME_THAT": _set("limit"),
     "NEXT_TIME_THAT": _set("once"),
     "DID_IT": _set("is:Did"),
@@ -251,7 +252,8 @@ def _named(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     """A declared name; the implied noun is in every phrase, so it needs nothing of its own."""
     if sense.name == vocabulary.implied_noun:
         return ()
-    return (f"name:{sense.name}", *_said_alike(sense.name, vocabulary))
+    where = vocabulary.spots_of(sense.name)  # «calare Preghiere»: on their places
+    return (f"name:{sense.name}", *([f"name:{where}"] if where else []), *_said_alike(sense.name, vocabulary))
 
 
 def _said_alike(value: str, vocabulary: Vocabulary) -> Iterator[str]:

@@ -205,6 +205,7 @@ class Vocabulary:
 
     lexemes: tuple[Lexeme, ...]
     implied_noun: str = "carta"
+    most_players: int = 2  # with more, an opponent is one of several
     values: Mapping[str, ValueDecl] = field(factory=dict)
     member_sets: Mapping[str, MemberSet] = field(factory=dict)
     texts: Mapping[str, TextSlot] = field(factory=dict)
@@ -310,6 +311,12 @@ class Vocabulary:
             if isinstance(part, IsIn) and self.zones[part.place.zone].owner == "card":
                 return part.place.zone
         return None
+
+    def spots_of(self, noun: str) -> str | None:
+        """The noun of the places on which a card is what a noun says: «casa Preghiera» for «Preghiera»."""
+        declared = self.nouns.get(noun)
+        zones = tuple(_places_of(declared.condition)) if declared is not None else ()
+        return next((name for name, each in self.nouns.items() if each.spots and each.spots == zones), None)
 
     def implied_place(self, noun: str, *, target: bool) -> str | None:
         """Where a member said as a noun, or a target, is when the sentence does not say: its own place, or the game's."""

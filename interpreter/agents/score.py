@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from interpreter.agents.nearness import nearness
 from interpreter.match import Game, Match
 from interpreter.program.layout import player_code
 
@@ -24,7 +25,9 @@ class Score:
             for number, value in enumerate(game.compiled.game.values.values())
             if value.kind == "number" and value.printed and f"v{number}" in names
         ]
+        self._nearness = nearness(game)
         self._controller = layout["ctrl"]
+        self._upon = [layout[f"zone {zone.name}"] for zone in zones if zone.owner == "card" and zone.seen_by == "all"]
         owned = [pile for pile, kind in layout.kind_of.items() if zones[kind].owner == "player"]
         seen = {pile: zones[layout.kind_of[pile]].seen_by == "all" for pile in owned}
         self._in_sight = [[p for p in owned if seen[p] and layout.player_of[p] == c] for c in _codes(game)]
@@ -46,6 +49,10 @@ class Score:
         for pile in self._in_sight[seat]:
             for card in state[pile]:
                 score += CARD_IN_SIGHT + sum(value(state, card) for value in self._values)
+                for base in self._upon:  # what lies on a card counts for whoever put it there: a token is its host's
+                    for thing in state[base + card]:
+                        if state[self._controller + thing] in (None, player_code(seat)):
+                            score += CARD_IN_SIGHT * (1 + self._nearness.of(state, thing))
         return score
 
 

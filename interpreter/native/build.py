@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.machinery
 import importlib.util
@@ -15,7 +16,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from ..machine import Machine
+from ..machine import FAULTS, Machine
 from .functions import Sources, forget_trees
 from .module import Module
 
@@ -42,9 +43,10 @@ def cache_folder() -> Path:
     return Path(base) / "detto-fatto" / "native"
 
 
-def nativize(machine: Machine, texts: dict[str, str], match_class: Any) -> Module:
-    """Put native functions in the place of those of a linked machine, wherever it names them. Raises ``NoCompiler``."""
-    module = written(machine, texts, match_class)
+def nativize(machine: Machine, texts: dict[str, str], trees: ast.Module, match_class: Any) -> Module:
+    """Put native functions in the place of those of a linked machine, wherever it names them: of those with a text and of those
+    that were written into each other. Raises ``NoCompiler``."""
+    module = written(machine, texts, trees, match_class)
     loaded = load(built(module.text()))
     doors: list[Any] = loaded.doors()
     native = {id(source.python): door for source, door in zip(module.sources.found.values(), doors, strict=True)}
@@ -55,14 +57,27 @@ def nativize(machine: Machine, texts: dict[str, str], match_class: Any) -> Modul
         if id(value) in native:
             machine.names[name] = native[id(value)]
     forget_trees()
+    machine.match_class = with_ways(loaded, match_class)
     return module
 
 
-def written(machine: Machine, texts: dict[str, str], match_class: Any) -> Module:
-    sources = Sources(machine.names, texts)
+def with_ways(loaded: ModuleType, match_class: Any) -> Any:
+    """The matches of a native game: as others are, but that a choice goes straight into the programs."""
+
+    def fault(m: Any, error: Exception) -> None:
+        raise (m.game.fault(m, error) if isinstance(error, FAULTS) else error) from error
+
+    made = type(match_class.__name__, (match_class,), {"__slots__": (), "__module__": match_class.__module__})
+    choose, count = loaded.ways_of(made, match_class.choose, fault)
+    made.choose, made.count = choose, count  # type: ignore[attr-defined]
+    return made
+
+
+def written(machine: Machine, texts: dict[str, str], trees: ast.Module, match_class: Any) -> Module:
+    sources = Sources(machine.names, texts, {x.name: x for x in trees.body if isinstance(x, ast.FunctionDef)})
     roots = [value for name, value in machine.names.items() if not WRITTEN_OUT.fullmatch(name)]
     sources.take(iter([*roots, *machine.functions, *machine.programs]))
-    return Module(sources, match_class.__slots__)
+    return Module(sources, match_class.__slots__, len(machine.initial()))
 
 
 def replaced(value: Any, native: dict[int, Any], changed: set[int], depth: int = 0) -> Any:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import Any
 
 from .. import random as chance
 from .expressions import Expressions, Unsupported, V, plain_bounds
-from .functions import MISSING, Source
+from .functions import MISSING, STATE, Source
 from .kinds import is_table
 
 LOOPS = (ast.ListComp, ast.GeneratorExp)
@@ -50,6 +51,7 @@ class Calls(Expressions):
     def direct(self, source: Source, nodes: list[ast.expr]) -> V:
         values = self.held(nodes)
         codes = [x.code for x in values]
+        self.checked_state(source.params, nodes, codes)
         missing = len(source.params) - len(codes)
         if missing:
             defaults = source.python.__defaults__ or ()
@@ -60,9 +62,18 @@ class Calls(Expressions):
         self.drop(*values)
         return found
 
+    def checked_state(self, params: Sequence[str], nodes: list[ast.expr], codes: list[str]) -> None:
+        """What is given as the state is one; what was given so to this function is."""
+        at = params.index(STATE) if STATE in params else len(nodes)
+        if at < len(nodes) and not self.is_state(nodes[at]):
+            self.line(f"if (UNLIKELY(!STATE({codes[at]}))) {{ no_state(); goto err; }}")
+
     def by_number(self, table: Any, index: ast.expr, nodes: list[ast.expr]) -> V:
         i = self.number(self.expr(index))
         values = self.held(nodes)
+        known = [self.module.sources.of(x) for x in table]
+        for params in {tuple(x.params) for x in known if x is not None and len(x.params) == len(nodes)}:
+            self.checked_state(params, nodes, [x.code for x in values])
         name, kind = self.module.table(table, len(nodes))
         found = self.fresh("n")
         self.line(f"long {found} = {i.code}; if ({found} < 0) {found} += {len(table)};")
@@ -102,8 +113,8 @@ class Calls(Expressions):
         if func.attr == "append" and len(args) == 1:
             pile, x = self.operands([func.value, args[0]])
             pile, x = self.object(pile), self.object(x)
-            self.line(f"if (append({pile.code}, {x.code}) < 0) goto err;")
-            self.drop(pile, x)
+            self.line(f"if (append({pile.code}, {self.moved(x)}) < 0) goto err;")
+            self.drop(pile)
             return V("o", "Py_None")
         known = self.known_method(func, args)
         if known is not None:
@@ -167,14 +178,15 @@ class Calls(Expressions):
         if not args:
             return self.constant(())
         v = self.obj(args[0])
-        listed = isinstance(args[0], LOOPS)
-        found = self.let(f"{'PyList_AsTuple' if listed else 'PySequence_Tuple'}({v.code})")
+        if isinstance(args[0], LOOPS):
+            return self.let(f"tuple_of_list({self.moved(v)})")
+        found = self.let(f"PySequence_Tuple({v.code})")
         self.drop(v)
         return found
 
     def on_list_of(self, args: list[ast.expr]) -> V | None:
         if not args:
-            return self.let("PyList_New(0)")
+            return self.let("new_list(0)")
         v = self.obj(args[0])
         if isinstance(args[0], LOOPS):
             return v

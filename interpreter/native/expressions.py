@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from .functions import MISSING
+from .functions import MISSING, STATE
 from .kinds import is_table
 from .writing import Unsupported, V, Writing, c_text
 
+LISTED = ("fr", "stack", "rest")  # names of what is a list, mostly
 COMPARED = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
 SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
@@ -251,7 +252,8 @@ class Expressions(Writing):
             return f"eq_oo({a.code}, {b.code})", True
         if a.kind != "o":
             a, b = b, a
-        return f"eq_oi({a.code}, {b.code})", False
+        name = "eq_os" if b.code.lstrip("-").isdigit() and -5 <= int(b.code) < 257 else "eq_oi"
+        return f"{name}({a.code}, {b.code})", False
 
     def ordered(self, a: V, b: V, op: ast.cmpop) -> tuple[str, bool]:
         if a.kind in "ib" and b.kind in "ib":
@@ -288,9 +290,42 @@ class Expressions(Writing):
     # -- arithmetic --------------------------------------------------------------------------------------------
 
     def on_binop(self, node: ast.BinOp) -> V:
+        made = self.of_piles(node)
+        if made is not None:
+            return made
         a, b = self.operands([node.left, node.right])
         kind = self.module.kinds.binary_in(self.source, node.left, node.op, node.right)
         return self.arithmetic(a, node.op, b, kind)
+
+    def of_piles(self, node: ast.BinOp) -> V | None:
+        """«a + (x,)», «(x,) + a», «t[:i] + t[i + 1:]», «[x] * n»: at once what they come to."""
+        a, b = node.left, node.right
+        if isinstance(node.op, ast.Mult) and isinstance(a, ast.List) and len(a.elts) == 1 and not may_run(a):
+            if isinstance(a.elts[0], ast.Starred):
+                return None
+            n, x = self.number(self.expr(b)), self.obj(a.elts[0])
+            found = self.let(f"repeated({x.code}, {n.code})")
+            self.drop(x)
+            return found
+        if not isinstance(node.op, ast.Add):
+            return None
+        if one_thing(b):
+            pile, x = (self.object(v) for v in self.operands([a, b.elts[0]]))  # type: ignore[attr-defined]
+            return self.with_one(f"added({pile.code}, {self.moved(x)})", pile)
+        if one_thing(a):
+            x, pile = (self.object(v) for v in self.operands([a.elts[0], b]))  # type: ignore[attr-defined]
+            return self.with_one(f"before({self.moved(x)}, {pile.code})", pile)
+        at = left_out(a, b)
+        if at is not None:
+            pile, i = self.operands([a.value, at])  # type: ignore[attr-defined]
+            pile, i = self.object(pile), self.number(i)
+            return self.with_one(f"without({pile.code}, {i.code})", pile)
+        return None
+
+    def with_one(self, code: str, pile: V) -> V:
+        found = self.let(code)
+        self.drop(pile)
+        return found
 
     def arithmetic(self, a: V, op: ast.operator, b: V, kind: str, inplace: bool = False) -> V:
         if kind != "i":
@@ -335,13 +370,31 @@ class Expressions(Writing):
             return found
         i = self.number(i)
         name = self.fresh("p")
-        self.line(f"O {name} = at({pile.code}, {i.code}); NEED({name});")
+        if self.is_state(node.value):
+            self.line(f"O {name} = S[{self.in_state(i)}];")
+            return V("o", name, loose=True)
+        way = "of" if isinstance(table, list) or getattr(node.value, "id", "") in LISTED else "at"
+        self.line(f"O {name} = {way}({pile.code}, {i.code}); NEED({name});")
         if pile.owner is None:
             return V("o", name, loose=True)
         kept = self.temp()
         self.line(f"{kept} = own({name});")
         self.drop(pile)
         return V("o", kept, kept)
+
+    def is_state(self, node: ast.expr) -> bool:
+        """Whether a thing is the state that the function was given."""
+        return isinstance(node, ast.Name) and node.id == STATE and self.source.given_state
+
+    def in_state(self, i: V) -> str:
+        """The place of a number in the state, checked."""
+        size = self.module.size
+        if i.code.isdigit() and int(i.code) < size:
+            return i.code
+        name = self.fresh("n")
+        self.line(f"long {name} = {i.code}; if ({name} < 0) {name} += {size};")
+        self.line(f"if (UNLIKELY((size_t){name} >= {size})) {{ outside(); goto err; }}")
+        return name
 
     def is_pile(self, node: ast.expr) -> bool:
         """Whether a thing is surely a list or a tuple."""
@@ -386,32 +439,30 @@ class Expressions(Writing):
         elts = self.spread(node.elts)
         if any(isinstance(x, ast.Starred) for x in elts):
             listed = self.listed(elts)
-            found = self.let(f"PyList_AsTuple({listed.code})")
-            self.drop(listed)
-            return found
-        return self.filled("PyTuple", elts)
+            return self.let(f"tuple_of_list({self.moved(listed)})")
+        return self.filled("tuple", elts)
 
     def on_list(self, node: ast.List) -> V:
         elts = self.spread(node.elts)
-        return self.listed(elts) if any(isinstance(x, ast.Starred) for x in elts) else self.filled("PyList", elts)
+        return self.listed(elts) if any(isinstance(x, ast.Starred) for x in elts) else self.filled("list", elts)
 
     def filled(self, kind: str, elts: list[ast.expr]) -> V:
         values = self.operands(elts)
-        found = self.let(f"{kind}_New({len(elts)})")
+        found = self.let(f"new_{kind}({len(elts)})")
+        name = {"tuple": "PyTuple_SET_ITEM", "list": "PyList_SET_ITEM"}[kind]
         for i, v in enumerate(values):
-            self.line(f"{kind}_SET_ITEM({found.code}, {i}, {self.moved(v)});")
+            self.line(f"{name}({found.code}, {i}, {self.moved(v)});")
         return found
 
     def listed(self, elts: list[ast.expr]) -> V:
-        found = self.let("PyList_New(0)")
+        found = self.let("new_list(0)")
         for x in elts:
             if isinstance(x, ast.Starred):
                 v = self.kept(self.obj(x.value))
                 self.line(f"{found.code} = extended({found.code}, {v.code}); NEED({found.code});")
+                self.drop(v)
             else:
-                v = self.obj(x)
-                self.line(f"if (PyList_Append({found.code}, {v.code}) < 0) goto err;")
-            self.drop(v)
+                self.line(f"if (push({found.code}, {self.moved(self.obj(x))}) < 0) goto err;")
         return found
 
     def on_dict(self, node: ast.Dict) -> V:
@@ -427,12 +478,10 @@ class Expressions(Writing):
     # -- comprehensions ----------------------------------------------------------------------------------------
 
     def on_listcomp(self, node: ast.ListComp) -> V:
-        found = self.let("PyList_New(0)")
+        found = self.let("new_list(0)")
 
         def each() -> None:
-            v = self.obj(node.elt)
-            self.line(f"if (PyList_Append({found.code}, {v.code}) < 0) goto err;")
-            self.drop(v)
+            self.line(f"if (push({found.code}, {self.moved(self.obj(node.elt))}) < 0) goto err;")
 
         self.generators(node.generators, each)
         return found
@@ -530,6 +579,11 @@ class Expressions(Writing):
             return f"zip {other} {it}", again, end
         if isinstance(node, ast.GeneratorExp):
             node = ast.ListComp(node.elt, node.generators)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            a, b = (self.object(v) for v in self.operands([node.left, node.right]))
+            self.line(f"if (begin_both(&{it}, {a.code}, {b.code}) < 0) goto err;")
+            self.drop(a, b)
+            return it, again, end
         self.line(f"if (begin(&{it}, {self.moved(self.obj(node))}) < 0) goto err;")
         return it, again, end
 
@@ -575,6 +629,26 @@ class Expressions(Writing):
 
     def on_lambda(self, node: ast.Lambda) -> V:
         return self.module.closure(self, node)
+
+
+def one_thing(node: ast.expr) -> bool:
+    """«(x,)»."""
+    return isinstance(node, ast.Tuple) and len(node.elts) == 1 and not isinstance(node.elts[0], ast.Starred)
+
+
+def left_out(a: ast.expr, b: ast.expr) -> ast.expr | None:
+    """The i of «t[:i] + t[i + 1:]»."""
+    if not (isinstance(a, ast.Subscript) and isinstance(b, ast.Subscript)):
+        return None
+    first, last = a.slice, b.slice
+    if not (isinstance(first, ast.Slice) and isinstance(last, ast.Slice) and isinstance(a.value, ast.Name)):
+        return None
+    if first.lower or first.step or last.upper or last.step or first.upper is None or last.lower is None:
+        return None
+    at = first.upper
+    past = ast.BinOp(at, ast.Add(), ast.Constant(1))
+    same = ast.dump(a.value) == ast.dump(b.value) and ast.dump(past) == ast.dump(last.lower)
+    return at if same and isinstance(at, ast.Name) else None
 
 
 def may_run(node: ast.expr) -> bool:

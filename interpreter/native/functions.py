@@ -24,6 +24,8 @@ from ..program.simplify import clone
 
 MISSING = object()
 FOLDED = (Machine, Layout)  # their attributes are settled when a game is linked
+STATE = "s"  # what the state is called wherever it is given
+INLINED = "inlined"  # the file of functions that were written into each other
 CHANGING = frozenset({"append", "extend", "insert", "pop", "clear", "remove", "update", "setdefault", "add"})
 
 
@@ -47,6 +49,13 @@ class Source:
             x.id for x in self.nodes if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)
         }
 
+    @property
+    def given_state(self) -> bool:
+        """Whether it is given the state, under its own name."""
+        return STATE in self.params and not any(
+            isinstance(x, ast.Name) and x.id == STATE and not isinstance(x.ctx, ast.Load) for x in self.nodes
+        )
+
     def meaning(self, name: str) -> Any:
         """What a name that is not its own means; MISSING when nothing is known."""
         code = self.python.__code__
@@ -67,6 +76,7 @@ class Sources:
 
     names: dict[str, Any]
     texts: dict[str, str]
+    trees: dict[str, ast.FunctionDef] = field(factory=dict)  # of those that were written into each other
     found: dict[int, Source] = field(factory=dict)
     changed: set[int] = field(factory=set)  # tables that some function changes: no constants
 
@@ -89,6 +99,8 @@ class Sources:
     def tree(self, function: FunctionType) -> ast.FunctionDef | None:
         if function.__globals__ is self.names:
             home = function.__code__.co_filename[1:-1]
+            if home == INLINED:
+                return self.trees.get(function.__name__)
             tree = _generated(self.texts[home]) if home in self.texts else {}
             return tree.get(function.__name__)
         module = inspect.getmodule(function)

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from types import FunctionType, ModuleType
 from typing import Any
 
+from ..stack import ORDER
 from .expressions import Unsupported, V
-from .functions import FOLDED, MISSING, Source, Sources
+from .functions import FOLDED, MISSING, STATE, Source, Sources
 from .kinds import Kinds
+from .matches import MATCH, TOLD
 from .prelude import PRELUDE, SELDOM
 from .statements import Function
 
@@ -19,9 +21,10 @@ MAKES_MAPS = frozenset({"dict", "fromkeys", "get", "setdefault", "vars"})
 class Module:
     """The writing of a module. What cannot be written is left to Python, and called there."""
 
-    def __init__(self, sources: Sources, slots: Iterable[str]) -> None:
+    def __init__(self, sources: Sources, slots: Iterable[str], size: int) -> None:
         self.sources = sources
         self.slots = tuple(slots)  # the fields of a match
+        self.size = size  # of a state
         self.unsupported: dict[str, str] = {}
         self.kinds = Kinds(sources, self.constant)
         self.clear()
@@ -156,7 +159,7 @@ class Module:
         if kind == "o":
             end = "return r;"
         else:
-            end = "if (r == NULL) return ERR; long n = r == Py_None ? 0 : number(r); Py_DECREF(r); return n;"
+            end = "if (r == NULL) return ERR; long n = r == Py_None ? 0 : number(r); drop(r); return n;"
         self.before.append(f"static {returned} {name}({params}) {{ {call} {end} }}")
         return name
 
@@ -225,10 +228,19 @@ class Module:
         fields = "\n".join(f'    if ((OFF_{x} = offset_of(match, "{x}")) < 0) return NULL;' for x in self.slots)
         often = [x for x in written if not x.startswith("BLOCKS")]
         seldom = [x for x in written if x.startswith("BLOCKS")]
-        parts = [PRELUDE, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
+        size = f"#define STATE(x) (PyList_CheckExact(x) && Py_SIZE(x) == {self.size})"
+        parts = [PRELUDE, size, TOLD, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
         parts.append(f"static PyMethodDef DOORS[] = {{\n{defs}\n}};\nenum {{ MANY = {len(sources)} }};")
+        parts.append(self.way_of_matches())
         parts.append(ENDING.replace("FIELDS", fields))
         return "\n".join(parts)
+
+    def way_of_matches(self) -> str:
+        """A choice and what follows from it, without Python between."""
+        run = self.sources.of(self.sources.names["run"])
+        assert run is not None
+        failed = "NULL" if run.kind == "o" else "ERR"
+        return MATCH.replace("RUN", f"F_{run.name}").replace("FAILED", failed).replace("CHOSEN", str(ORDER))
 
 
 def head(source: Source) -> str:
@@ -251,6 +263,8 @@ def door(source: Source, defaults: str | None) -> str:
     lines = [f"static O W_{source.name}(O self, O const *a, Py_ssize_t n) {{"]
     lines.append(f"    if (n < {least} || n > {many}) {{")
     lines.append(f'        PyErr_SetString(PyExc_TypeError, "{source.python.__name__}: arguments"); return NULL; }}')
+    if STATE in source.params[:least]:
+        lines.append(f"    if (!STATE(a[{source.params.index(STATE)}])) {{ no_state(); return NULL; }}")
     if defaults is not None:
         lines.append(f"    O b[{many}];")
         lines.append(
@@ -275,7 +289,7 @@ static Py_ssize_t offset_of(O type, const char *name) {
     O member = PyObject_GetAttrString(type, name);
     if (member == NULL) return -1;
     Py_ssize_t at_ = ((PyMemberDescrObject *)member)->d_member->offset;
-    Py_DECREF(member);
+    drop(member);
     return at_;
 }
 static O fill(O self, O const *a, Py_ssize_t n) {
@@ -283,13 +297,20 @@ static O fill(O self, O const *a, Py_ssize_t n) {
     O match = a[1];
     Py_ssize_t many = PyList_GET_SIZE(a[0]);
     C = PyMem_Calloc(many + 1, sizeof(O));
+    if (PyType_Ready(&Told_Type) < 0) return NULL;
     for (Py_ssize_t i = 0; i < many; i++) C[i] = own(PyList_GET_ITEM(a[0], i));
-    for (int i = 0; i < 262; i++) K[i] = PyLong_FromLong(i - 5);
+    K = (char *)PyLong_FromLong(FEWEST);
+    for (int i = 0; i < MANY_SMALL; i++)
+        if (PyLong_FromLong(FEWEST + i) != SMALL(FEWEST + i)) {
+            PyErr_SetString(PyExc_ImportError, "small numbers do not lie side by side");
+            return NULL;
+        }
 FIELDS
     Py_RETURN_NONE;
 }
 static PyMethodDef METHODS[] = {
     {"doors", doors, METH_NOARGS, NULL},
+    {"ways_of", (PyCFunction)(void *)ways_of, METH_FASTCALL, NULL},
     {"fill", (PyCFunction)(void *)fill, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL}
 };

@@ -8,13 +8,18 @@ PRELUDE = r"""
 #define ERR LONG_MIN
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define INLINE inline __attribute__((always_inline))
+#define NOINLINE __attribute__((noinline))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 typedef PyObject *O;
-static O K[262];
+/* the numbers from -5 to 256 are the same objects for ever and lie side by side: where one lies says which it is */
+enum { FEWEST = -5, MANY_SMALL = 262, STEP = sizeof(PyLongObject) };
+static char *K;
 static O *C;
 static int deep;
-#define SMALL(n) K[(n) + 5]
-#define CLR(x) do { O x_ = (x); (x) = NULL; Py_DECREF(x_); } while (0)
+#define SMALL(n) ((O)(K + ((n) - FEWEST) * (long)STEP))
+#define IS_SMALL(o) ((size_t)((char *)(o) - K) < (size_t)(MANY_SMALL * STEP))
+#define SMALL_NUMBER(o) ((long)((size_t)((char *)(o) - K) / STEP) + FEWEST)
+#define CLR(x) do { O x_ = (x); (x) = NULL; drop(x_); } while (0)
 #define BLOCKS __attribute__((cold))
 #define BOUND(x) if (UNLIKELY((x) == NULL)) goto unbound
 #define COUNTED(x) (COMPACT(x) ? NUMBER(x) : ERR)
@@ -28,55 +33,150 @@ static int deep;
 #endif
 static INLINE O take(O *p) { O x = *p; *p = NULL; return x; }
 static INLINE O own(O x) { Py_INCREF(x); return x; }
-static INLINE O box(long v) { return v >= -5 && v < 257 ? own(SMALL(v)) : PyLong_FromLong(v); }
-static inline int put(O *at, O v) { O old = *at; *at = v; Py_XDECREF(old); return 0; }
-static long number_(O o) {
+/* Tuples and lists that were freed here are used again here; they hold nothing that could hold them: the collector need not know them. */
+enum { POOLED = 20, ROOM = 16, MOST = 1000 };
+#if PY_VERSION_HEX < 0x030C0000
+static O free_tuples[POOLED + 1], free_lists;
+static int many_tuples[POOLED + 1], many_lists, falling;
+#define TRACKED(o) (((uintptr_t *)(o))[-2] != 0)
+static void gone(O x);
+static INLINE void drop(O x) { if (UNLIKELY(--x->ob_refcnt == 0)) gone(x); }
+static NOINLINE void gone(O x) {
+    if (PyTuple_CheckExact(x)) {
+        Py_ssize_t n = Py_SIZE(x);
+        if (n > 0 && n <= POOLED && falling < 50 && many_tuples[n] < MOST) {
+            if (TRACKED(x)) PyObject_GC_UnTrack(x);
+            falling++;
+            for (Py_ssize_t i = 0; i < n; i++) { O y = PyTuple_GET_ITEM(x, i); if (y != NULL) drop(y); }
+            falling--;
+            PyTuple_SET_ITEM(x, 0, free_tuples[n]);
+            free_tuples[n] = x;
+            many_tuples[n]++;
+            return;
+        }
+    }
+    else if (PyList_CheckExact(x) && ((PyListObject *)x)->allocated == ROOM && falling < 50 && many_lists < MOST) {
+        if (TRACKED(x)) PyObject_GC_UnTrack(x);
+        falling++;
+        for (Py_ssize_t i = 0; i < Py_SIZE(x); i++) { O y = PyList_GET_ITEM(x, i); if (y != NULL) drop(y); }
+        falling--;
+        PyList_SET_ITEM(x, 0, free_lists);
+        free_lists = x;
+        many_lists++;
+        return;
+    }
+    _Py_Dealloc(x);
+}
+static NOINLINE O new_tuple_(Py_ssize_t n) {
+    O r = PyTuple_New(n);
+    if (r != NULL && n > 0 && n <= POOLED) PyObject_GC_UnTrack(r);
+    return r;
+}
+static INLINE O new_tuple(Py_ssize_t n) {
+    O r;
+    if (LIKELY(n <= POOLED && (r = free_tuples[n]) != NULL)) {
+        free_tuples[n] = PyTuple_GET_ITEM(r, 0);
+        many_tuples[n]--;
+        r->ob_refcnt = 1;
+        return r;
+    }
+    return new_tuple_(n);
+}
+static NOINLINE O new_list_(Py_ssize_t n) {
+    O r = PyList_New(n <= ROOM ? ROOM : n);
+    if (r != NULL && n <= ROOM) { PyObject_GC_UnTrack(r); Py_SET_SIZE(r, n); }
+    return r;
+}
+static INLINE O new_list(Py_ssize_t n) {
+    O r;
+    if (LIKELY(n <= ROOM && (r = free_lists) != NULL)) {
+        free_lists = PyList_GET_ITEM(r, 0);
+        many_lists--;
+        r->ob_refcnt = 1;
+        Py_SET_SIZE(r, n);
+        return r;
+    }
+    return new_list_(n);
+}
+#else
+static INLINE void drop(O x) { Py_DECREF(x); }
+static INLINE O new_tuple(Py_ssize_t n) { return PyTuple_New(n); }
+static INLINE O new_list(Py_ssize_t n) { return PyList_New(n); }
+#endif
+static INLINE void xdrop(O x) { if (x != NULL) drop(x); }
+static INLINE O there(O x) { if (x == NULL) __builtin_unreachable(); return x; }
+static INLINE O box(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? own(SMALL(v)) : PyLong_FromLong(v); }
+static INLINE int put(O *at, O v) { O old = *at; *at = v; if (old != NULL) drop(old); return 0; }
+static NOINLINE long number_(O o) {
+    if (COMPACT(o)) return NUMBER(o);
     long v = PyLong_AsLong(o);
     if (v == -1 && PyErr_Occurred()) return ERR;
     return v;
 }
-static INLINE long number(O o) { return LIKELY(COMPACT(o)) ? NUMBER(o) : number_(o); }
-static INLINE int truth(O o) {
+static INLINE long number(O o) { return LIKELY(IS_SMALL(o)) ? SMALL_NUMBER(o) : number_(o); }
+static NOINLINE int truth_(O o) {
     if (o == Py_True) return 1;
     if (o == Py_False || o == Py_None) return 0;
     if (COMPACT(o)) return NUMBER(o) != 0;
-    if (PyTuple_CheckExact(o) || PyList_CheckExact(o)) return Py_SIZE(o) != 0;
+    if (PyList_CheckExact(o)) return Py_SIZE(o) != 0;
     return PyObject_IsTrue(o);
+}
+static INLINE int truth(O o) {
+    if (IS_SMALL(o)) return o != SMALL(0);
+    if (o == Py_None) return 0;
+    if (PyTuple_CheckExact(o)) return Py_SIZE(o) != 0;
+    return truth_(o);
 }
 static int slow_compare(O a, O b, int op) {
     O r = PyObject_RichCompare(a, b, op);
     if (r == NULL) return -1;
     int t = PyObject_IsTrue(r);
-    Py_DECREF(r);
+    drop(r);
     return t;
 }
 #define COMPARE(name, op, code) \
 static inline int name##_oo(O a, O b) { \
-    if (COMPACT(a) && COMPACT(b)) return NUMBER(a) op NUMBER(b); \
+    if (IS_SMALL(a) && IS_SMALL(b)) return a op b; \
     return slow_compare(a, b, code); } \
-static int name##_oi_(O a, long b) { \
+static NOINLINE int name##_oi_(O a, long b) { \
     if (PyLong_Check(a)) { long x = number_(a); return x == ERR ? -1 : x op b; } \
-    O y = PyLong_FromLong(b); int r = slow_compare(a, y, code); Py_DECREF(y); return r; } \
-static INLINE int name##_oi(O a, long b) { return LIKELY(COMPACT(a)) ? NUMBER(a) op b : name##_oi_(a, b); }
+    O y = PyLong_FromLong(b); int r = slow_compare(a, y, code); drop(y); return r; } \
+static INLINE int name##_oi(O a, long b) { return LIKELY(IS_SMALL(a)) ? SMALL_NUMBER(a) op b : name##_oi_(a, b); }
 COMPARE(lt, <, Py_LT)
 COMPARE(le, <=, Py_LE)
 COMPARE(gt, >, Py_GT)
 COMPARE(ge, >=, Py_GE)
-static INLINE int eq_oo(O a, O b) {
-    if (a == b) return 1;
+static NOINLINE int eq_oo_(O a, O b) {
     if (COMPACT(a) && COMPACT(b)) return NUMBER(a) == NUMBER(b);
     if (a == Py_None || b == Py_None) return 0;
     return slow_compare(a, b, Py_EQ);
 }
-static INLINE int eq_oi(O a, long b) {
-    if (LIKELY(COMPACT(a))) return NUMBER(a) == b;
+static INLINE int eq_oo(O a, O b) {
+    if (a == b) return 1;
+    if (IS_SMALL(a) && (IS_SMALL(b) || b == Py_None)) return 0;
+    return eq_oo_(a, b);
+}
+static NOINLINE int eq_oi_(O a, long b) {
     if (a == Py_None || !PyLong_Check(a)) return 0;
+    if (COMPACT(a)) return NUMBER(a) == b;
     int far;
     long v = PyLong_AsLongAndOverflow(a, &far);
     return !far && v == b;
 }
+static INLINE int eq_oi(O a, long b) { return LIKELY(IS_SMALL(a)) ? SMALL_NUMBER(a) == b : eq_oi_(a, b); }
+static INLINE int eq_os(O a, long b) { return a == SMALL(b) || (!LIKELY(IS_SMALL(a) || a == Py_None) && eq_oi_(a, b)); } /* b is small */
 static int contains(O pile, O x) {
-    if (PyTuple_CheckExact(pile) || PyList_CheckExact(pile)) {
+    if (PyTuple_CheckExact(pile)) {
+        O *at_ = &PyTuple_GET_ITEM(pile, 0), *end = at_ + Py_SIZE(pile);
+        for (; at_ < end; at_++) {
+            if (*at_ == x) return 1;
+            if (IS_SMALL(*at_) && IS_SMALL(x)) continue;
+            int r = eq_oo_(*at_, x);
+            if (r) return r;
+        }
+        return 0;
+    }
+    if (PyList_CheckExact(pile)) {
         for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(pile); i++) {
             int r = eq_oo(PySequence_Fast_GET_ITEM(pile, i), x);
             if (r) return r;
@@ -87,7 +187,7 @@ static int contains(O pile, O x) {
 }
 static O outside(void) { PyErr_SetString(PyExc_IndexError, "index out of range"); return NULL; }
 /* borrowed: only for what is a list or a tuple */
-static O at_(O pile, long i) {
+static NOINLINE O at_(O pile, long i) {
     if (LIKELY(PyList_CheckExact(pile) || PyTuple_CheckExact(pile))) {
         if (i < 0) i += Py_SIZE(pile);
         if (UNLIKELY((size_t)i >= (size_t)Py_SIZE(pile))) return outside();
@@ -97,21 +197,26 @@ static O at_(O pile, long i) {
     return NULL;
 }
 static INLINE O at(O pile, long i) {
-    if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return PyList_GET_ITEM(pile, i);
+    if (PyTuple_CheckExact(pile) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return there(PyTuple_GET_ITEM(pile, i));
     return at_(pile, i);
 }
+static INLINE O of(O pile, long i) { /* the same, where a list is likely */
+    if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return there(PyList_GET_ITEM(pile, i));
+    return at_(pile, i);
+}
+static NOINLINE int no_state(void) { PyErr_SetString(PyExc_TypeError, "not a state of this game"); return 0; }
 static O get(O pile, O i) { return PyObject_GetItem(pile, i); }
 static int set_slow(O pile, long i, O v) {
     O k = PyLong_FromLong(i);
     int r = PyObject_SetItem(pile, k, v);
-    Py_DECREF(k); Py_DECREF(v);
+    drop(k); drop(v);
     return r;
 }
 /* takes v */
 static int set_(O pile, long i, O v) {
     if (LIKELY(PyList_CheckExact(pile))) {
         if (i < 0) i += Py_SIZE(pile);
-        if (UNLIKELY((size_t)i >= (size_t)Py_SIZE(pile))) { Py_DECREF(v); outside(); return -1; }
+        if (UNLIKELY((size_t)i >= (size_t)Py_SIZE(pile))) { drop(v); outside(); return -1; }
         return put(&PyList_GET_ITEM(pile, i), v);
     }
     return set_slow(pile, i, v);
@@ -125,6 +230,12 @@ static inline long length(O o) {
     Py_ssize_t n = PyObject_Length(o);
     return n < 0 ? ERR : n;
 }
+static O part(O t, long a, long b) {
+    if (a == 0 && b == Py_SIZE(t)) return own(t);
+    O r = new_tuple(b - a);
+    if (r != NULL) for (long i = a; i < b; i++) PyTuple_SET_ITEM(r, i - a, own(PyTuple_GET_ITEM(t, i)));
+    return r;
+}
 static O slice(O pile, long a, long b) {
     long n = length(pile);
     if (n == ERR) return NULL;
@@ -133,8 +244,12 @@ static O slice(O pile, long a, long b) {
     if (a > n) a = n;
     if (b > n) b = n;
     if (b < a) b = a;
-    if (PyTuple_CheckExact(pile)) return PyTuple_GetSlice(pile, a, b);
-    if (PyList_CheckExact(pile)) return PyList_GetSlice(pile, a, b);
+    if (PyTuple_CheckExact(pile)) return part(pile, a, b);
+    if (PyList_CheckExact(pile)) {
+        O r = new_list(b - a);
+        if (r != NULL) for (long i = a; i < b; i++) PyList_SET_ITEM(r, i - a, own(PyList_GET_ITEM(pile, i)));
+        return r;
+    }
     return PySequence_GetSlice(pile, a, b);
 }
 static O reversed_(O pile);
@@ -143,33 +258,85 @@ static O stepped(O pile, O a, O b, O step) {
     O sl = PySlice_New(a, b, step);
     if (sl == NULL) return NULL;
     O r = PyObject_GetItem(pile, sl);
-    Py_DECREF(sl);
+    drop(sl);
     return r;
 }
 static O joined(O a, O b) {
     Py_ssize_t n = Py_SIZE(a), k = Py_SIZE(b);
     if (n == 0) return own(b);
     if (k == 0) return own(a);
-    O r = PyTuple_New(n + k);
+    O r = new_tuple(n + k);
     if (r == NULL) return NULL;
     for (Py_ssize_t i = 0; i < n; i++) PyTuple_SET_ITEM(r, i, own(PyTuple_GET_ITEM(a, i)));
     for (Py_ssize_t i = 0; i < k; i++) PyTuple_SET_ITEM(r, n + i, own(PyTuple_GET_ITEM(b, i)));
     return r;
 }
-static inline O add(O a, O b) {
+static O add(O a, O b) {
     if (COMPACT(a) && COMPACT(b)) return box(NUMBER(a) + NUMBER(b));
     if (PyTuple_CheckExact(a) && PyTuple_CheckExact(b)) return joined(a, b);
     return PyNumber_Add(a, b);
 }
-static inline O iadd(O a, O b) {
-    if (PyList_CheckExact(a)) return PyNumber_InPlaceAdd(a, b);
-    return add(a, b);
+static O added(O a, O x) { /* a + (x,); takes x */
+    O r;
+    if (LIKELY(PyTuple_CheckExact(a))) {
+        Py_ssize_t n = Py_SIZE(a);
+        r = new_tuple(n + 1);
+        if (r == NULL) { drop(x); return NULL; }
+        for (Py_ssize_t i = 0; i < n; i++) PyTuple_SET_ITEM(r, i, own(PyTuple_GET_ITEM(a, i)));
+        PyTuple_SET_ITEM(r, n, x);
+        return r;
+    }
+    O one = PyTuple_Pack(1, x);
+    drop(x);
+    if (one == NULL) return NULL;
+    r = PyNumber_Add(a, one);
+    drop(one);
+    return r;
 }
-static O without(O t, long i) { /* t[:i] + t[i + 1:] of a tuple */
+static O before(O x, O a) { /* (x,) + a; takes x */
+    O r;
+    if (LIKELY(PyTuple_CheckExact(a))) {
+        Py_ssize_t n = Py_SIZE(a);
+        r = new_tuple(n + 1);
+        if (r == NULL) { drop(x); return NULL; }
+        for (Py_ssize_t i = 0; i < n; i++) PyTuple_SET_ITEM(r, i + 1, own(PyTuple_GET_ITEM(a, i)));
+        PyTuple_SET_ITEM(r, 0, x);
+        return r;
+    }
+    O one = PyTuple_Pack(1, x);
+    drop(x);
+    if (one == NULL) return NULL;
+    r = PyNumber_Add(one, a);
+    drop(one);
+    return r;
+}
+static O iadd(O a, O b) {
+    if (!PyList_CheckExact(a)) return add(a, b);
+    if (PyList_CheckExact(b) && a != b && Py_SIZE(a) + Py_SIZE(b) <= ((PyListObject *)a)->allocated) {
+        Py_ssize_t n = Py_SIZE(a);
+        for (Py_ssize_t i = 0; i < Py_SIZE(b); i++) PyList_SET_ITEM(a, n + i, own(PyList_GET_ITEM(b, i)));
+        Py_SET_SIZE(a, n + Py_SIZE(b));
+        return own(a);
+    }
+    return PyNumber_InPlaceAdd(a, b);
+}
+static O repeated(O x, long n) { /* [x] * n */
+    if (n < 0) n = 0;
+    O r = new_list(n);
+    if (r != NULL) for (long i = 0; i < n; i++) PyList_SET_ITEM(r, i, own(x));
+    return r;
+}
+static O without(O t, long i) { /* t[:i] + t[i + 1:] */
     Py_ssize_t n = Py_SIZE(t) - 1;
-    O r = PyTuple_New(n);
+    if (UNLIKELY(!PyTuple_CheckExact(t) || i < 0 || i > n)) {
+        O a = slice(t, 0, i), b = a == NULL ? NULL : slice(t, i + 1, LONG_MAX), both = b == NULL ? NULL : add(a, b);
+        xdrop(a); xdrop(b);
+        return both;
+    }
+    O r = new_tuple(n);
     if (r == NULL) return NULL;
-    for (Py_ssize_t j = 0; j < n; j++) PyTuple_SET_ITEM(r, j, own(PyTuple_GET_ITEM(t, j + (j >= i))));
+    for (Py_ssize_t j = 0; j < i; j++) PyTuple_SET_ITEM(r, j, own(PyTuple_GET_ITEM(t, j)));
+    for (Py_ssize_t j = i; j < n; j++) PyTuple_SET_ITEM(r, j, own(PyTuple_GET_ITEM(t, j + 1)));
     return r;
 }
 static inline long over(void) { PyErr_SetString(PyExc_OverflowError, "number too large"); return ERR; }
@@ -188,31 +355,91 @@ static inline long quotient(long a, long b) {
     long q = a / b;
     return a % b && (a < 0) != (b < 0) ? q - 1 : q;
 }
-typedef struct { O pile; Py_ssize_t i; int how; } Iter;
-/* takes the pile */
-static int begin(Iter *it, O pile) {
+/* how: 0 a tuple, 1 a list, 2 what Python goes through; rest: a second tuple after the first */
+typedef struct { O pile; O rest; O *at; O *end; Py_ssize_t i; int how; } Iter;
+static INLINE void begin_tuple(Iter *it, O pile) {
+    it->at = &PyTuple_GET_ITEM(pile, 0);
+    it->end = it->at + Py_SIZE(pile);
+    it->how = 0;
+    it->pile = pile;
+}
+static NOINLINE int begin_(Iter *it, O pile) {
     it->i = 0;
-    it->how = PyTuple_CheckExact(pile) ? 0 : PyList_CheckExact(pile) ? 1 : 2;
+    it->at = it->end = NULL;
+    it->how = PyList_CheckExact(pile) ? 1 : 2;
     if (it->how == 2) {
         it->pile = PyObject_GetIter(pile);
-        Py_DECREF(pile);
+        drop(pile);
         return it->pile == NULL ? -1 : 0;
     }
     it->pile = pile;
     return 0;
 }
-/* a new reference; NULL at the end or after an error */
-static inline O following(Iter *it) {
-    if (LIKELY(it->how == 0)) return it->i < PyTuple_GET_SIZE(it->pile) ? own(PyTuple_GET_ITEM(it->pile, it->i++)) : NULL;
+/* takes the pile */
+static INLINE int begin(Iter *it, O pile) {
+    if (LIKELY(PyTuple_CheckExact(pile))) { begin_tuple(it, pile); return 0; }
+    return begin_(it, pile);
+}
+/* goes through a + b */
+static int begin_both(Iter *it, O a, O b) {
+    if (LIKELY(PyTuple_CheckExact(a) && PyTuple_CheckExact(b))) {
+        if (Py_SIZE(a) == 0) { begin_tuple(it, own(b)); return 0; }
+        begin_tuple(it, own(a));
+        if (Py_SIZE(b) != 0) it->rest = own(b);
+        return 0;
+    }
+    O both = add(a, b);
+    return both == NULL ? -1 : begin(it, both);
+}
+static NOINLINE O following_(Iter *it) {
+    if (it->how == 0) {
+        if (it->rest == NULL) return NULL;
+        O next = it->rest;
+        it->rest = NULL;
+        drop(it->pile);
+        begin_tuple(it, next);
+        return own(*it->at++);
+    }
     if (it->how == 1) return it->i < PyList_GET_SIZE(it->pile) ? own(PyList_GET_ITEM(it->pile, it->i++)) : NULL;
     return PyIter_Next(it->pile);
 }
-#define END(it) do { if ((it).pile != NULL) CLR((it).pile); } while (0)
+/* a new reference; NULL at the end or after an error */
+static INLINE O following(Iter *it) {
+    if (LIKELY(it->at < it->end)) return there(own(*it->at++));
+    return following_(it);
+}
+static NOINLINE void end_(Iter *it) {
+    O pile = it->pile;
+    it->pile = NULL;
+    drop(pile);
+    if (it->rest != NULL) CLR(it->rest);
+}
+#define END(it) do { if ((it).pile != NULL) end_(&(it)); } while (0)
+/* takes x */
+static INLINE int push(O list, O x) {
+    Py_ssize_t n = Py_SIZE(list);
+    if (LIKELY(n < ((PyListObject *)list)->allocated)) { PyList_SET_ITEM(list, n, x); Py_SET_SIZE(list, n + 1); return 0; }
+    int r = PyList_Append(list, x);
+    drop(x);
+    return r;
+}
+/* takes x */
 static inline int append(O pile, O x) {
-    if (LIKELY(PyList_CheckExact(pile))) return PyList_Append(pile, x);
+    if (LIKELY(PyList_CheckExact(pile))) return push(pile, x);
     O r = PyObject_CallMethod(pile, "append", "O", x);
-    Py_XDECREF(r);
+    xdrop(r);
+    drop(x);
     return r == NULL ? -1 : 0;
+}
+static O tuple_of_list(O list) { /* takes a list that nobody else has */
+    Py_ssize_t n = PyList_GET_SIZE(list);
+    O r = new_tuple(n);
+    if (r != NULL) {
+        for (Py_ssize_t i = 0; i < n; i++) PyTuple_SET_ITEM(r, i, PyList_GET_ITEM(list, i));
+        Py_SET_SIZE(list, 0);
+    }
+    drop(list);
+    return r;
 }
 static int unpack(O pile, Py_ssize_t n, O *out) { /* new references */
     if (PyTuple_CheckExact(pile) || PyList_CheckExact(pile)) {
@@ -223,15 +450,19 @@ static int unpack(O pile, Py_ssize_t n, O *out) { /* new references */
     O listed = PySequence_List(pile);
     if (listed == NULL) return -1;
     int r = unpack(listed, n, out);
-    Py_DECREF(listed);
+    drop(listed);
     return r;
 }
 static O extended(O list, O more) { /* takes list */
     if (list == NULL) return NULL;
+    if (PyTuple_CheckExact(more)) {
+        for (Py_ssize_t i = 0; i < Py_SIZE(more); i++) if (push(list, own(PyTuple_GET_ITEM(more, i))) < 0) { drop(list); return NULL; }
+        return list;
+    }
     Py_ssize_t n = PyList_GET_SIZE(list);
     O listed = PySequence_List(more);
-    if (listed == NULL || PyList_SetSlice(list, n, n, listed) < 0) { Py_XDECREF(listed); Py_DECREF(list); return NULL; }
-    Py_DECREF(listed);
+    if (listed == NULL || PyList_SetSlice(list, n, n, listed) < 0) { xdrop(listed); drop(list); return NULL; }
+    drop(listed);
     return list;
 }
 static O total(O pile) {
@@ -240,11 +471,11 @@ static O total(O pile) {
     long sum = 0;
     while ((x = PyIter_Next(it)) != NULL) {
         long v = number(x);
-        Py_DECREF(x);
+        drop(x);
         if (v == ERR && PyErr_Occurred()) break;
         sum = plus(sum, v);
     }
-    Py_DECREF(it);
+    drop(it);
     return PyErr_Occurred() ? NULL : box(sum);
 }
 static O popped(O pile) { /* the last of a list; NULL for what is no list or empty */
@@ -280,15 +511,24 @@ static long times_in(O pile, O x) {
     return n;
 }
 static int emptied(O pile) {
-    if (PyList_CheckExact(pile)) return PyList_SetSlice(pile, 0, PyList_GET_SIZE(pile), NULL);
+    if (PyList_CheckExact(pile)) {
+        Py_ssize_t n = PyList_GET_SIZE(pile);
+        if (n > 4) return PyList_SetSlice(pile, 0, n, NULL);
+        while ((n = PyList_GET_SIZE(pile)) > 0) {
+            O x = PyList_GET_ITEM(pile, n - 1);
+            Py_SET_SIZE(pile, n - 1);
+            drop(x);
+        }
+        return 0;
+    }
     O r = PyObject_CallMethod(pile, "clear", NULL);
-    Py_XDECREF(r);
+    xdrop(r);
     return r == NULL ? -1 : 0;
 }
 static O reversed_(O pile) { /* pile[::-1] */
     if (!PyList_CheckExact(pile)) return NULL;
     Py_ssize_t n = PyList_GET_SIZE(pile);
-    O r = PyList_New(n);
+    O r = new_list(n);
     if (r != NULL) for (Py_ssize_t i = 0; i < n; i++) PyList_SET_ITEM(r, i, own(PyList_GET_ITEM(pile, n - 1 - i)));
     return r;
 }
@@ -309,18 +549,21 @@ static O n_shuffled(O s, O slot, O pile) {
     O now = at(s, at_);
     if (now == NULL) return NULL;
     uint64_t x = PyLong_AsUnsignedLongLongMask(now);
-    O a = PySequence_List(pile);
-    if (a == NULL) return NULL;
-    for (Py_ssize_t i = PyList_GET_SIZE(a) - 1; i > 0; i--) {
+    O r, all = PySequence_Tuple(pile);
+    if (all == NULL) return NULL;
+    Py_ssize_t n = Py_SIZE(all);
+    r = new_tuple(n);
+    if (r == NULL) { drop(all); return NULL; }
+    for (Py_ssize_t i = 0; i < n; i++) PyTuple_SET_ITEM(r, i, own(PyTuple_GET_ITEM(all, i)));
+    drop(all);
+    for (Py_ssize_t i = n - 1; i > 0; i--) {
         x = chance_next(x);
         Py_ssize_t j = (Py_ssize_t)(((x >> 33) * (uint64_t)(i + 1)) >> 31);
-        O kept = PyList_GET_ITEM(a, i);
-        PyList_SET_ITEM(a, i, PyList_GET_ITEM(a, j));
-        PyList_SET_ITEM(a, j, kept);
+        O kept = PyTuple_GET_ITEM(r, i);
+        PyTuple_SET_ITEM(r, i, PyTuple_GET_ITEM(r, j));
+        PyTuple_SET_ITEM(r, j, kept);
     }
-    O r = PyList_AsTuple(a);
-    Py_DECREF(a);
-    if (r == NULL || set(s, at_, PyLong_FromUnsignedLongLong(x)) < 0) { Py_XDECREF(r); return NULL; }
+    if (set(s, at_, PyLong_FromUnsignedLongLong(x)) < 0) { drop(r); return NULL; }
     return r;
 }
 static inline O object_i(long v) { return v == ERR ? NULL : box(v); }
@@ -343,7 +586,7 @@ SLOW O slow_box(long v) { return box(v); }
 SLOW O slow_add(O a, O b) { return add(a, b); }
 SLOW O slow_following(Iter *it) { return following(it); }
 SLOW void slow_clear(O *x) { CLR(*x); }
-SLOW void slow_drop(O x) { Py_XDECREF(x); }
+SLOW void slow_drop(O x) { xdrop(x); }
 SLOW int slow_put(O *at_, O v) { return put(at_, v); }
 #define at slow_at
 #define set slow_set
@@ -358,6 +601,5 @@ SLOW int slow_put(O *at_, O v) { return put(at_, v); }
 #define put slow_put
 #undef CLR
 #define CLR(x) slow_clear(&(x))
-#undef Py_XDECREF
-#define Py_XDECREF(x) slow_drop((O)(x))
+#define xdrop(x) slow_drop((O)(x))
 """

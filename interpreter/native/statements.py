@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from .module import Module
 
 
+LOG = "told"  # the field of a match that holds its log
+
+
 class Function(Calls):
     """The writing of one function."""
 
@@ -49,11 +52,13 @@ class Function(Calls):
             for code, kind in self.extra
         ]
         out += [f"    O {name} = NULL;" for name in self.owned]
-        out += [f"    Iter {name} = {{NULL, 0, 0}};" for name in self.iterators]
+        out += [f"    Iter {name} = {{NULL}};" for name in self.iterators]
         nothing = {"o": "NULL", "v": "0"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
         out.append('    if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }')
         out += start
+        if self.source.given_state:
+            out.append("    O *const S = ((PyListObject *)p_s)->ob_item;")
         out += [
             f"    long {u} = {f'COUNTED({code})' if code[0] == 'p' else 'ERR'};" for code, u in self.numbered.items()
         ]
@@ -65,10 +70,10 @@ class Function(Calls):
             out.append('unbound:; PyErr_SetString(PyExc_UnboundLocalError, "a name that was never set");')
         out.append("err:;")
         out.append("    R = NULL;" if self.kind == "o" else "    R = ERR;")
-        out += [f"    Py_XDECREF({name});" for name in self.owned]
+        out += [f"    xdrop({name});" for name in self.owned]
         out.append("done:;")
-        out += [f"    Py_XDECREF({name}.pile);" for name in self.iterators]
-        out += [f"    Py_XDECREF({code});" for code, kind in self.extra if kind == "o"]
+        out += [f"    END({name});" for name in self.iterators]
+        out += [f"    xdrop({code});" for code, kind in self.extra if kind == "o"]
         out += ["    deep--;", "    return R;", "}"]
         return "\n".join(out)
 
@@ -209,6 +214,8 @@ class Function(Calls):
 
     def do_assign(self, stmt: ast.Assign) -> None:
         target = stmt.targets[0]
+        if len(stmt.targets) == 1 and self.tells(target, stmt.value):
+            return
         if len(stmt.targets) == 1 and isinstance(target, ast.Tuple) and isinstance(stmt.value, ast.Tuple):
             if len(target.elts) == len(stmt.value.elts):
                 values = [self.fixed(v) for v in self.operands(stmt.value.elts)]
@@ -221,6 +228,26 @@ class Function(Calls):
         for target in stmt.targets[:-1]:
             self.assign(target, V(v.kind, v.code))
         self.assign(stmt.targets[-1], v)
+
+    def tells(self, target: ast.expr, value: ast.expr) -> bool:
+        """«m.told = (entry, m.told)»: an entry more in the log."""
+        if not (isinstance(target, ast.Attribute) and self.module.slot_of_match(target) == LOG):
+            return False
+        if not (isinstance(value, ast.Tuple) and len(value.elts) == 2 and same_place(value.elts[1], target)):
+            return False
+        code, entry = self.names[target.value.id][0], value.elts[0]  # type: ignore[attr-defined]
+        elts = self.spread(entry.elts) if isinstance(entry, ast.Tuple) else []
+        if not elts or any(isinstance(x, ast.Starred) for x in elts):
+            if not isinstance(entry, ast.Tuple):
+                return False
+            self.line(f"if (tell_tuple(field_at({code}, OFF_{LOG}), {self.moved(self.obj(entry))}) < 0) goto err;")
+            return True
+        values = [self.object(v) for v in self.operands(elts)]
+        things = self.fresh("t")
+        self.line(f"O *{things} = tell(field_at({code}, OFF_{LOG}), {len(values)}); NEED({things});")
+        for i, v in enumerate(values):
+            self.line(f"{things}[{i}] = {self.moved(v)};")
+        return True
 
     def fixed(self, v: V) -> V:
         """A value that stays what it is while others are stored."""
@@ -253,7 +280,10 @@ class Function(Calls):
         pile = self.kept(self.obj(target.value))
         if self.is_pile(target.value):
             i = self.number(self.expr(target.slice))
-            self.line(f"if (set({pile.code}, {i.code}, {self.moved(v)}) < 0) goto err;")
+            if self.is_state(target.value):
+                self.line(f"put(&S[{self.in_state(i)}], {self.moved(v)});")
+            else:
+                self.line(f"if (set({pile.code}, {i.code}, {self.moved(v)}) < 0) goto err;")
         else:
             key, v = self.kept(self.obj(target.slice)), self.object(v)
             self.line(f"if (PyObject_SetItem({pile.code}, {key.code}, {v.code}) < 0) goto err;")
@@ -305,6 +335,11 @@ class Function(Calls):
         self.store_name(name, i)
         place = ast.Subscript(stmt.target.value, ast.Name(name, ast.Load()), ast.Store())
         return ast.AugAssign(place, stmt.op, stmt.value)
+
+
+def same_place(one: ast.expr, other: ast.expr) -> bool:
+    """Whether two expressions name the same field."""
+    return ast.unparse(one) == ast.unparse(other)
 
 
 def goes_by_blocks(node: ast.FunctionDef) -> bool:

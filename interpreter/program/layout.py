@@ -21,7 +21,19 @@ ENTRY = 7  # of an entry in force: ability, bearer, user, time, expiry, source, 
 PLAYS = 32  # so many abilities and plays without a card may wait at once
 TEXT = 0  # the expiry of an entry that stands as long as its source's text does
 #: How the names of the tuples of what is in force begin, one for each thing that something can change.
-STANDING = ("mod ", "keyword ", "status ", "claim ", "allow ", "when ", "starts ", "ends ", "instead ", "less ")
+STANDING = (
+    "mod ",
+    "keyword ",
+    "status ",
+    "claim ",
+    "allow ",
+    "when ",
+    "starts ",
+    "ends ",
+    "before ",
+    "instead ",
+    "less ",
+)
 CARD_WORDS = frozenset({"card", "carta"})
 PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
 
@@ -272,6 +284,7 @@ class Layout:
             self.slot(f"ends {name}")
         self.end_triggers = self.size
         for frame in game.frames:
+            self.slot(f"before {frame}")
             self.slot(f"instead {frame}")
         for frame, decl in game.frames.items():
             if decl.counted:

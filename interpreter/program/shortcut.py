@@ -92,9 +92,8 @@ def _shortcut(compiled: Compiled, frame: str) -> Shortcut | None:
     histories = tuple(L[f"history {f} {p}"] for f, p in compiled.history if p in open_at)
     ends = f"ends{numbers.index(period.name)}" if f"ends{numbers.index(period.name)}" in compiled.functions else None
     decides = "decide" in compiled.functions and any(game.periods[x].holds_triggers for x in open_at)
-    silent = [L["instead " + frame]]
-    if decides:
-        silent += [L["instead " + verb] for verb in compiled.decides]
+    reacting = [frame, *(compiled.decides if decides else ())]
+    silent = [L[f"{when} {verb}"] for verb in reacting for when in ("before", "instead")]
     return Shortcut(
         tuple(silent),
         tuple(waking),

@@ -396,8 +396,8 @@ class StandingEffects(Targets):
             tests, slots, names, first = self.moment(node.when, env)
         else:
             test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
-            tests, slots = [test], [self.L["when " + self.frame_of(node.when)]]
             frame = self.frame_of(node.when)
+            tests, slots = [test], [self.L[f"{'before' if node.before else 'when'} {frame}"]]
             first = FIRST + len(self.roles[frame]) + 2
             for i, role in enumerate(self.roles[frame]):
                 kind = (
@@ -425,7 +425,12 @@ class StandingEffects(Targets):
         w = Writer(first + (shift or 0))
         self.effect(node.effect, w, program_env)
         ability.program = self.program(f"t{number}", w, cause=node)
-        if shift is None and not node.at_once and any(x.triggers_wait for x in self.game.windows.values()):
+        if (
+            shift is None
+            and not node.at_once
+            and not node.before
+            and any(x.triggers_wait for x in self.game.windows.values())
+        ):
             self.triggered_later(node, ability, first, program_env)
         return ability, slots
 
@@ -460,7 +465,7 @@ class StandingEffects(Targets):
     def watch(self, node: n.Watch, env: Env, extra: str | None) -> tuple[int, list[int]]:
         names = {k: (shifted(code), kind) for k, (code, kind) in env.names.items()}
         static = Env(me="e[1]", you="e[2]", names=names)
-        triggered = n.Triggered(node.when, node.effect, node.condition, span=node.span)
+        triggered = n.Triggered(node.when, node.effect, node.condition, before=node.before, span=node.span)
         locals_needed = 40
         ability, slots = self.trigger(triggered, static, shift=locals_needed)
         ability.kind = "watch"

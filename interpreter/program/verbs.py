@@ -1,4 +1,4 @@
-"""Each verb as a program with its gates: may it, instead, do, noticed, settled."""
+"""Each verb as a program with its gates: may it, instead, before, do, noticed, settled."""
 
 from __future__ import annotations
 
@@ -59,6 +59,7 @@ class Verbs(Permitted):
         w.line("continue", 1)
         w.line(f"fr[{replaced}] = None")
         w.place(doing)
+        self.beforehand(w, i, family, before if moves else [], first - 1)
         self.lessened(frame, w, family)
         early = self.told_first(frame)
         if early:
@@ -87,6 +88,30 @@ class Verbs(Permitted):
         w.line("return 1")
         self.functions[f"e{i}"] = w.source(f"e{i}")
         self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
+
+    def beforehand(self, w: Writer, i: int, family: list[str], before: list[int], end: int) -> None:
+        """What is done before the event; after it the event must still be allowed."""
+        slots = [self.L["before " + f] for f in family]
+        given, going = w.label(), w.label()
+        keywords = [entry for at in slots for entry in self.keyword_triggers.get(at, ())]
+        if keywords:
+            w.line("kb = []")
+        for keyword, number, bearer in keywords:
+            self.keyword_notice(w, keyword, number, bearer, "kb.append(e)")
+        w.line(f"if {' or '.join(f's[{at}]' for at in slots)}{' or kb' if keywords else ''}:")
+        w.line(f"if not beforehand(m, s, ({', '.join(map(str, slots))},), {'kb' if keywords else '()'}, fr, {end}):", 1)
+        w.line(f"fr[1] = {given}; m.rest.append(fr)", 2)
+        w.line("return 0", 2)
+        w.line(f"pc = {given}", 1)
+        w.line("continue", 1)
+        w.jump(going)
+        w.place(given)
+        w.line(f"if not ok{i}(s, fr):")
+        w.line(f"s[{self.L['did']}] = 0", 1)
+        w.line("return 1", 1)
+        if before:
+            self.look_before(w, before, family)
+        w.place(going)
 
     def lessened(self, frame: str, w: Writer, family: list[str]) -> None:
         """What is prevented of an amount is taken off it; of nothing, nothing happens."""

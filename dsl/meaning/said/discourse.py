@@ -43,6 +43,9 @@ class Discourse:
     used: bool = False  # whether the text is done when it is used
     stands: bool = False  # whether the sentence is in force as long as its text is
     on_card: bool = False  # whether it is a card's text, which calls by their noun those whom the steps name
+    rival: bool = (
+        False  # whether the one opponent that an effect is about was presented («un avversario», then «l'avversario»)
+    )
     loop: str | None = None  # the name of each of those over whom a loop goes
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
     described: list[str] = field(factory=list)  # the names of what the noun phrases being said describe
@@ -56,6 +59,20 @@ class Discourse:
             yield
         finally:
             self.subject = before
+
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """A condition: an opponent in it is any, and not the one whom the effect is about."""
+        before = self.rival
+        try:
+            yield
+        finally:
+            self.rival = before
+
+    def article_of_rival(self, several: bool) -> str:
+        """«a» when there are several and none was presented yet; from then on, and with one alone, «the»."""
+        first, self.rival = several and not self.rival, True
+        return "a" if first else "the"
 
     @contextmanager
     def of_each(self, features: Features) -> Iterator[None]:

@@ -204,7 +204,10 @@ class EnglishEffects(EnglishLasting):
 
     def _watch(self, effect: n.Watch) -> str:
         own = effect.duration is not None and effect.duration == lasting_of(effect.effect)
-        parts = ["" if own else self.duration(effect.duration), self.occasion(effect.when, once=effect.once)]
+        parts = [
+            "" if own else self.duration(effect.duration),
+            self.occasion(effect.when, before=effect.before, once=effect.once),
+        ]
         if effect.condition is not None:
             parts.append(self.when(effect.condition))
         return ", ".join(part for part in (*parts, self.effect(effect.effect, "told")) if part)
@@ -268,7 +271,7 @@ class EnglishEffects(EnglishLasting):
             case n.Move(what=what, to=n.Place(zone="", of=of)) if of is not None:
                 return self.clause(what, "pass", f"to {self.whose(of)} side")
             case n.Move(what=what, to=n.Place() as to, covered=covered) if isinstance(what, n.Select) or form == "bare":
-                face = {True: " face down", False: " face up", None: ""}[covered]
+                face = {True: " face down", False: " face up", None: ""}[covered] + " in any order" * effect.ordered
                 return self.clause(n.You(), "put", f"{self.term(what)} {self._toward(to, 'to')}{face}", form)
             case n.Move(what=what, to=to, under=under):
                 where = (
@@ -280,7 +283,7 @@ class EnglishEffects(EnglishLasting):
                     if to is not None
                     else ""
                 )
-                return self.clause(what, "go", where)
+                return self.clause(what, "go", where + " in any order" * effect.ordered)
             case n.Swap(what=n.Select() as what):
                 return self.clause(n.You(), "swap", f"the places of {self.term(what)}", form)
             case n.Swap(what=n.Group(members=(one, other)), piles=True):

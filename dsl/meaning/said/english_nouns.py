@@ -80,6 +80,8 @@ class EnglishNouns:
                 return "this card"
             case n.You():
                 return "you"
+            case n.Opponent(of=n.You(), each=False) if self.said.article_of_rival(self.words.several) == "a":
+                return f"an {self.noun(OPPONENT, 's')}"
             case n.Opponent(of=of, each=each):
                 return f"{self.whose(of)} {self.noun(OPPONENT, 'p' if each else 's')}"
             case n.Candidate():

@@ -14,6 +14,8 @@ from .italian_phrase import Phrase, capital, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
 from .parts import PLAYER, by_how_much, lasting_of, order_in_full, role
 
+IN_ANY_ORDER = "in qualsiasi ordine"
+
 
 class ItalianEffects(ItalianStanding):
     """Effects as clauses: orders in the second person, indicatives of others, infinitives after «puoi» and «per»."""
@@ -150,7 +152,11 @@ class ItalianEffects(ItalianStanding):
 
     def _watch(self, effect: n.Watch) -> str:
         when = effect.when
-        said = self.moment(when, each=True) if isinstance(when, n.Moment) else self.occasion(when, once=effect.once)
+        said = (
+            self.moment(when, each=True)
+            if isinstance(when, n.Moment)
+            else self.occasion(when, before=effect.before, once=effect.once)
+        )
         if effect.condition is not None:
             said = f"{said}, {self.when(effect.condition)}"
         own = effect.duration is not None and effect.duration == lasting_of(effect.effect)
@@ -282,7 +288,7 @@ class ItalianEffects(ItalianStanding):
         where = f"sotto {self.term(effect.under)}" if effect.under is not None else ""
         where = self.term(effect.on).after("su") if effect.on is not None else where
         where = where or (self.where(effect.to) if isinstance(effect.to, n.Place) else "")
-        return self._clause(n.You(), "mettere", joined(what, where), mood, adverb)
+        return self._clause(n.You(), "mettere", joined(what, where, IN_ANY_ORDER * effect.ordered), mood, adverb)
 
     def _move(self, effect: n.Move) -> str:
         if isinstance(effect.to, n.Var):  # a participant of the verb: the zone that its form names
@@ -296,7 +302,7 @@ class ItalianEffects(ItalianStanding):
         if effect.on is not None:
             where = self.term(effect.on).after("su")
         covered = {True: "coperta", False: "scoperta", None: ""}[effect.covered]
-        return self.predicate(effect.what, "andare", joined(where, covered))
+        return self.predicate(effect.what, "andare", joined(where, covered, IN_ANY_ORDER * effect.ordered))
 
     def _status_changes(self, what: n.Term, status: str, on: bool) -> str:
         features = self.features(what)

@@ -142,7 +142,7 @@ class ItalianNouns:
         features = Features("m", "p" if term.each else "s")
         noun = LANGUAGE_NOUNS[OPPONENT].form(features.number)
         if isinstance(term.of, n.You):
-            return Phrase(noun, "the", features)
+            return Phrase(noun, "the" if term.each else self.said.article_of_rival(self.words.several), features)
         return self._of_owner(noun, features, term.of)
 
     def recall(self, name: str) -> Phrase:
@@ -182,7 +182,8 @@ class ItalianNouns:
         mine = self.owner_word(owner)
         if mine is not None:
             return Phrase(joined(possessive(mine, features), word), "the", features)
-        if isinstance(owner, n.Opponent) and isinstance(owner.of, n.You) and not owner.each:
+        one = isinstance(owner, n.Opponent) and isinstance(owner.of, n.You) and not owner.each
+        if one and not self.words.several:
             return Phrase(joined(word, of_gender(OPPONENT, features)), "the", features)
         return Phrase(joined(word, self.term(owner).after("di")), "the", features)
 

@@ -69,6 +69,10 @@ class ItalianTime(ItalianLasting):
 
     def when(self, condition: n.Condition) -> str:
         """A condition with its conjunction: «se è desta», «durante il tuo turno»."""
+        with self.said.asking():
+            return self._when(condition)
+
+    def _when(self, condition: n.Condition) -> str:
         if isinstance(condition, n.During) and not condition.first:
             return joined("durante", str(self._during(condition)))
         if isinstance(condition, n.AnyTime):

@@ -112,7 +112,8 @@ class Words:
     def object_role(self, verb: str) -> str:
         """The role whose preposition stands before a verb's object («of» in «prendere il controllo di»), if any."""
         frame = self.frame(verb)
-        for form in frame.forms if frame is not None else ():
+        claim = self.vocabulary.claims.get(verb)
+        for form in frame.forms if frame is not None else (claim.form,) if claim is not None else ():
             for role in form.roles:
                 if role.name == "object" and role.preposition:
                     return role.preposition
@@ -216,6 +217,11 @@ class Words:
     def is_zone(self, name: str) -> bool:
         """A declared zone (not a group of them), that things are taken from."""
         return name in self.vocabulary.zones and not self.is_adverb(name)
+
+    @property
+    def several(self) -> bool:
+        """Whether an opponent may be one of several."""
+        return self.vocabulary.most_players > 2
 
     def turn_period(self) -> str:
         """The period whose player is «di turno»."""

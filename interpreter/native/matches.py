@@ -1,0 +1,167 @@
+"""What a match keeps besides its state, in C: the log in pages that copies share, and the way from a choice into the programs.
+
+To Python a log looks as it does without C: the last entry and the log before it, or None.
+"""
+
+TOLD = r"""
+/* A page of entries: of each its things and then how many they are. What was written never changes; who tells more after
+   another did from the same place begins a page of its own. */
+typedef struct Page {
+    long users, used, room, from; /* from: where the page before ends */
+    struct Page *before;
+    O older;                      /* the log before the first page, as Python made it */
+    O things[];
+} Page;
+typedef struct { PyObject_HEAD Page *page; long at; } Told;
+enum { FIRST_PAGE = 128, LAST_PAGE = 2048 };
+static PyTypeObject Told_Type;
+static void leave(Page *page) {
+    while (page != NULL && --page->users == 0) {
+        Page *before = page->before;
+        for (long i = 0; i < page->used; i++) drop(page->things[i]);
+        xdrop(page->older);
+        PyMem_Free(page);
+        page = before;
+    }
+}
+static void told_gone(O self) {
+    leave(((Told *)self)->page);
+    PyObject_Free(self);
+}
+static O new_told(Page *page, long at) { /* takes a use of the page */
+    Told *told = PyObject_New(Told, &Told_Type);
+    if (told == NULL) { leave(page); return NULL; }
+    told->page = page;
+    told->at = at;
+    return (O)told;
+}
+static Page *new_page(long room) {
+    Page *page = PyMem_Malloc(sizeof(Page) + room * sizeof(O));
+    if (page == NULL) { PyErr_NoMemory(); return NULL; }
+    page->users = 1;
+    page->used = page->from = 0;
+    page->room = room;
+    page->before = NULL;
+    page->older = NULL;
+    return page;
+}
+static NOINLINE int own_page(O *told, long n) { /* the log at a page where so many things may follow */
+    O old = *told;
+    long room = FIRST_PAGE;
+    if (old != NULL && Py_TYPE(old) == &Told_Type) {
+        Told *t = (Told *)old;
+        if (t->page->used == t->at && t->page->room - t->at >= n) { /* only shared */
+            t->page->users++;
+            O own_ = new_told(t->page, t->at);
+            return own_ == NULL ? -1 : put(told, own_);
+        }
+        room = t->page->used == t->at && t->page->room < LAST_PAGE ? 2 * t->page->room : t->page->room;
+    }
+    Page *page = new_page(room < n ? n : room);
+    if (page == NULL) return -1;
+    if (old != NULL && Py_TYPE(old) == &Told_Type) {
+        page->before = ((Told *)old)->page;
+        page->before->users++;
+        page->from = ((Told *)old)->at;
+    }
+    else page->older = own(old == NULL ? Py_None : old);
+    O made = new_told(page, 0);
+    return made == NULL ? -1 : put(told, made);
+}
+/* the place of an entry of n things that are there at once; NULL after an error */
+static INLINE O *tell(O *told, long n) {
+    Told *t = (Told *)*told;
+    if (UNLIKELY(t == NULL || Py_TYPE(t) != &Told_Type || t->ob_base.ob_refcnt != 1 || t->page->used != t->at
+            || t->page->room - t->at <= n)) {
+        if (own_page(told, n + 1) < 0) return NULL;
+        t = (Told *)*told;
+    }
+    O *things = t->page->things + t->at;
+    things[n] = own(SMALL(n));
+    t->page->used = t->at += n + 1;
+    return things;
+}
+/* takes the entry */
+static int tell_tuple(O *told, O entry) {
+    long n = Py_SIZE(entry);
+    O *things = n < MANY_SMALL + FEWEST ? tell(told, n) : NULL;
+    if (things == NULL) { drop(entry); return -1; }
+    for (long i = 0; i < n; i++) things[i] = own(PyTuple_GET_ITEM(entry, i));
+    drop(entry);
+    return 0;
+}
+static O told_item(O self, Py_ssize_t i) {
+    Page *page = ((Told *)self)->page;
+    long end = ((Told *)self)->at - 1, many = SMALL_NUMBER(page->things[end]);
+    if (i == 0) {
+        O entry = PyTuple_New(many);
+        if (entry != NULL) for (long k = 0; k < many; k++) PyTuple_SET_ITEM(entry, k, own(page->things[end - many + k]));
+        return entry;
+    }
+    if (i != 1) { outside(); return NULL; }
+    long at_ = end - many;
+    if (at_ == 0) {
+        if (page->before == NULL) return own(page->older);
+        at_ = page->from;
+        page = page->before;
+    }
+    page->users++;
+    return new_told(page, at_);
+}
+static Py_ssize_t told_length(O self) { return 2; }
+static PySequenceMethods told_methods = {.sq_length = told_length, .sq_item = told_item};
+static PyTypeObject Told_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "native_game.Told",
+    .tp_basicsize = sizeof(Told),
+    .tp_dealloc = told_gone,
+    .tp_flags = Py_TPFLAGS_DEFAULT,
+    .tp_doc = "The last entry of a log and the log before it.",
+    .tp_as_sequence = &told_methods,
+};
+"""
+
+# CHOSEN: the C that writes down which option was taken; RUN: the function that goes on
+MATCH = r"""
+static O slowly, fault_of, chosen; /* Match.choose as it is in Python, what becomes of an error, how a choice is told */
+static O match_choose(O m, O number_) {
+    O asked = *field_at(m, OFF_asked), options;
+    if (UNLIKELY(asked == NULL || !PyTuple_CheckExact(asked) || Py_SIZE(asked) != 4 || !IS_SMALL(number_))) goto slow;
+    options = PyTuple_GET_ITEM(asked, 2);
+    if (UNLIKELY(!PyTuple_CheckExact(options) || (size_t)SMALL_NUMBER(number_) >= (size_t)Py_SIZE(options))) goto slow;
+    put(field_at(m, OFF_pick), own(PyTuple_GET_ITEM(options, SMALL_NUMBER(number_))));
+    O *things = tell(field_at(m, OFF_told), 5);
+    if (things == NULL) return NULL;
+    things[0] = own(chosen);
+    things[1] = own(Py_None);
+    things[2] = own(SMALL(0));
+    things[3] = own(Py_None);
+    things[4] = own(number_);
+    if (LIKELY(RUN(m) != FAILED)) return own(Py_None);
+    O kind, value, trace;
+    PyErr_Fetch(&kind, &value, &trace);
+    PyErr_NormalizeException(&kind, &value, &trace);
+    if (trace != NULL) PyException_SetTraceback(value, trace);
+    O raised = PyObject_CallFunctionObjArgs(fault_of, m, value, NULL);
+    xdrop(raised); xdrop(kind); xdrop(value); xdrop(trace);
+    return NULL;
+slow:
+    return PyObject_CallFunctionObjArgs(slowly, m, number_, NULL);
+}
+static O match_count(O m, void *nothing) {
+    O asked = *field_at(m, OFF_asked);
+    if (LIKELY(asked != NULL && PyTuple_CheckExact(asked) && Py_SIZE(asked) == 4))
+        return PyLong_FromSsize_t(PyObject_Length(PyTuple_GET_ITEM(asked, 2)));
+    return PyLong_FromLong(0);
+}
+static PyMethodDef CHOOSE = {"choose", match_choose, METH_O, "Take the option at ``i`` and go on to the next decision or the end."};
+static PyGetSetDef COUNT = {"count", match_count, NULL, "How many options there are now, without making them into objects.", NULL};
+static O ways_of(O self, O const *a, Py_ssize_t n) { /* of a kind of matches, from its choose in Python */
+    if (n != 3) { PyErr_SetString(PyExc_TypeError, "ways_of"); return NULL; }
+    slowly = own(a[1]);
+    fault_of = own(a[2]);
+    chosen = PyLong_FromLong(CHOSEN);
+    O choose = PyDescr_NewMethod((PyTypeObject *)a[0], &CHOOSE), count = PyDescr_NewGetSet((PyTypeObject *)a[0], &COUNT);
+    return Py_BuildValue("(NN)", choose, count);
+}
+"""
