@@ -352,8 +352,10 @@ class Lowering:
         return ast.Name(name, ast.Load())
 
 
-def inline(machine: Machine, texts: dict[str, str]) -> ast.Module:
-    """Put rewritten functions in the place of those of a linked machine, wherever it names them; all of them as one tree."""
+def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.Module:
+    """Put rewritten functions in the place of those of a linked machine, wherever it names them; all of them as one tree.
+
+    ``for_c``: they will be translated: what only Python is the quicker for is left as it is."""
     names = machine.names
     sources = Wanted(names, texts)
     generated = [
@@ -387,7 +389,8 @@ def inline(machine: Machine, texts: dict[str, str]) -> ast.Module:
     while waiting:
         name, node = waiting.pop()
         node.name = name
-        module.body.append(Reuse(ranges, settled).function(Loops().function(lowering.lower(node))))
+        lowered = lowering.lower(node)
+        module.body.append(lowered if for_c else Reuse(ranges, settled).function(Loops().function(lowered)))
         for at in lowering.asked:
             if isinstance(at, Version):
                 if at.name not in written:
