@@ -919,7 +919,7 @@ class Events(LastingEffects):
             if kinds and select.noun not in (*kinds, self.vocabulary.implied_noun):
                 problems.append(f"«{word}» vuole solo quante, non quali")
                 return None
-            self.said.only_counted(select)
+            self.said.only_counted(select, self._moves(frame))
             where = tuple(
                 c for c in select.where if not (isinstance(c, n.Not) and isinstance(c.part, n.Same))
             )  # «un'altra carta»
@@ -938,6 +938,14 @@ class Events(LastingEffects):
             if select.number is not None and not (pattern and select.number == n.Num(1)):
                 roles["number"] = select.number
         return roles, manner
+
+    def _moves(self, frame: Frame | None) -> bool:
+        """Whether a verb is that cards go somewhere."""
+        while frame is not None and not frame.steps:
+            frame = self.vocabulary.frames.get(frame.kind_of or "")
+        return frame is not None and any(
+            isinstance(x, n.Move) and isinstance(x.to, n.Place) for x in nodes_of(frame.steps)
+        )
 
     def _amount_of_kind(
         self, frame: Frame, wanted: Mapping[str, object], roles: dict[str, object], pattern: bool

@@ -748,6 +748,10 @@ class Nouns(Spots):
             mention = self.said.recall_one("card", np.gender, np.number, head.name, implied=implied)
             if mention is None and head.name == implied:  # «quella carta» of what has a noun of another gender
                 mention = self.said.recall_one("card", 3, np.number, head.name, implied=implied)
+            same = mention is not None and mention.noun == head.name
+            moved = None if same else self.said.recall_moved(np.gender, np.number, head.name)
+            if moved is not None:
+                return moved
             if mention is None:
                 raise self.fail(
                     np.start,
