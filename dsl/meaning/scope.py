@@ -253,15 +253,41 @@ def replace_term(node: Any, old: Any, new: Any) -> Any:
 
 
 def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:
-    """A meaning in which tokens «sull'Armadio» are those of the zone in which the game keeps them."""
+    """A meaning in which tokens are where the game keeps them: those «sull'Armadio» in the zone that lies on it, those «nella
+    Credenza», where only cards lie, on the cards there."""
 
-    def change(node: Any) -> Any:
+    def lie(node: Any) -> Any:
         if not isinstance(node, n.Select) or node.noun not in vocabulary.tokens or node.place is None:
             return node
         zone = vocabulary.zones.get(node.place.zone)
-        return evolve(node, place=evolve(node.place, zone=zone.upon)) if zone is not None and zone.upon else node
+        if zone is not None and zone.upon:
+            return evolve(node, place=evolve(node.place, zone=zone.upon))
+        on = vocabulary.upon_cards(node.noun)
+        group = vocabulary.places.get(node.place.zone)
+        zones = group.zones if group is not None else (node.place.zone,)
+        if on is None or node.place.end is not None or set(zones) & set(vocabulary.homes_of(node.noun)):
+            return node
+        return evolve(node, place=n.Place(on, n.Select(vocabulary.implied_noun, number=n.Num(1), place=node.place)))
 
-    return _mapped(meaning, change) if vocabulary.tokens else meaning
+    def go(node: Any) -> Any:
+        if not isinstance(node, n.Event) or not any(_is_token(part.value, vocabulary) for part in node.roles):
+            return node
+        roles = tuple(_led_upon(part, vocabulary) for part in node.roles)
+        return evolve(node, roles=roles) if roles != node.roles else node
+
+    return _mapped(_mapped(meaning, lie), go) if vocabulary.tokens else meaning
+
+
+def _is_token(value: Any, vocabulary: Vocabulary) -> bool:
+    return isinstance(value, n.Select) and value.noun in vocabulary.tokens
+
+
+def _led_upon(part: n.Role, vocabulary: Vocabulary) -> n.Role:
+    """Where a token is led: «sull'Armadio» is the zone that lies on it."""
+    if not isinstance(part.value, n.Place):
+        return part
+    zone = vocabulary.zones.get(part.value.zone)
+    return evolve(part, value=evolve(part.value, zone=zone.upon)) if zone is not None and zone.upon else part
 
 
 def unbound(meaning: Any) -> bool:
