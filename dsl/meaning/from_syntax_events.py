@@ -14,7 +14,7 @@ from . import nodes as n
 from .from_syntax_lasting import LastingEffects
 from .from_syntax_nouns import EFFECT, NUMBER, PLAYER
 from .from_syntax_spots import SPOT
-from .game import Frame
+from .game import Frame, turn_of
 from .scope import Unreadable, nodes_of
 
 #: The roles that prepositions give.
@@ -159,10 +159,9 @@ class Events(LastingEffects):
         if np.has("this", "that"):
             return n.Duration(n.Stretch.THIS, period, of, span=span)
         one = not np.modifiers and [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"]) and np.number == 1
-        if (
-            one and of is None and self.said.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED)
-        ):  # «per un turno»: this one is the first
-            return n.Duration(n.Stretch.THIS, period, span=span)
+        on_card = self.said.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED)
+        if one and on_card and of is None and period == turn_of(self.vocabulary.periods):
+            return n.Duration(n.Stretch.THIS, period, span=span)  # «per un turno»: this one is the first
         return None
 
     def _lasts(self, verb: str | None) -> bool:
