@@ -6,6 +6,7 @@ PRELUDE = r"""
 #include <structmember.h>
 #include <limits.h>
 #define ERR LONG_MIN
+#define NONE (-2147483648L) /* nothing, where a number could be */
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define INLINE inline __attribute__((always_inline))
 #define NOINLINE __attribute__((noinline))
@@ -114,6 +115,18 @@ static NOINLINE long number_(O o) {
     return v;
 }
 static INLINE long number(O o) { return LIKELY(IS_SMALL(o)) ? SMALL_NUMBER(o) : number_(o); }
+static NOINLINE long decode_(O o) {
+    if (o == Py_None) return NONE;
+    long v = number_(o);
+    if (v == NONE) { PyErr_SetString(PyExc_OverflowError, "number too large"); return ERR; }
+    return v;
+}
+static INLINE long decode(O o) { return LIKELY(IS_SMALL(o)) ? SMALL_NUMBER(o) : o == Py_None ? NONE : decode_(o); }
+static NOINLINE O box_(long v) { return v == NONE ? own(Py_None) : PyLong_FromLong(v); }
+static INLINE O box_n(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? own(SMALL(v)) : box_(v); }
+/* a number or nothing as an object; owner: the variable that holds one that is made for it */
+#define LENT(v, owner) (LIKELY((size_t)((v) - FEWEST) < MANY_SMALL) ? SMALL(v) : (v) == NONE ? Py_None : (owner = PyLong_FromLong(v)))
+static NOINLINE int no_number(void) { PyErr_SetString(PyExc_TypeError, "nothing, where a number must be"); return 0; }
 static NOINLINE int truth_(O o) {
     if (o == Py_True) return 1;
     if (o == Py_False || o == Py_None) return 0;
@@ -165,6 +178,7 @@ static NOINLINE int eq_oi_(O a, long b) {
 }
 static INLINE int eq_oi(O a, long b) { return LIKELY(IS_SMALL(a)) ? SMALL_NUMBER(a) == b : eq_oi_(a, b); }
 static INLINE int eq_os(O a, long b) { return a == SMALL(b) || (!LIKELY(IS_SMALL(a) || a == Py_None) && eq_oi_(a, b)); } /* b is small */
+static INLINE int eq_on(O a, long b) { return b == NONE ? a == Py_None : eq_oi(a, b); }
 static int contains(O pile, O x) {
     if (PyTuple_CheckExact(pile)) {
         O *at_ = &PyTuple_GET_ITEM(pile, 0), *end = at_ + Py_SIZE(pile);
@@ -184,6 +198,22 @@ static int contains(O pile, O x) {
         return 0;
     }
     return PySequence_Contains(pile, x);
+}
+static int contains_n(O pile, long n) {
+    if (LIKELY(PyTuple_CheckExact(pile) && ((size_t)(n - FEWEST) < MANY_SMALL || n == NONE))) {
+        O x = n == NONE ? Py_None : SMALL(n), *at_ = &PyTuple_GET_ITEM(pile, 0), *end = at_ + Py_SIZE(pile);
+        for (; at_ < end; at_++) {
+            if (*at_ == x) return 1;
+            if (IS_SMALL(*at_)) continue;
+            int r = eq_oo_(*at_, x);
+            if (r) return r;
+        }
+        return 0;
+    }
+    O x = box_n(n);
+    int r = x == NULL ? -1 : contains(pile, x);
+    drop(x);
+    return r;
 }
 static O outside(void) { PyErr_SetString(PyExc_IndexError, "index out of range"); return NULL; }
 /* borrowed: only for what is a list or a tuple */
@@ -408,6 +438,18 @@ static INLINE O following(Iter *it) {
     if (LIKELY(it->at < it->end)) return there(own(*it->at++));
     return following_(it);
 }
+/* the next as a number or nothing: 1; 0 at the end, -1 after an error */
+static NOINLINE int following_number_(Iter *it, long *to) {
+    O x = following_(it);
+    if (x == NULL) return it->how == 2 && PyErr_Occurred() ? -1 : 0;
+    *to = decode(x);
+    drop(x);
+    return *to == ERR ? -1 : 1;
+}
+static INLINE int following_number(Iter *it, long *to) {
+    if (LIKELY(it->at < it->end)) { O x = *it->at++; return LIKELY((*to = decode(x)) != ERR) ? 1 : -1; }
+    return following_number_(it, to);
+}
 static NOINLINE void end_(Iter *it) {
     O pile = it->pile;
     it->pile = NULL;
@@ -567,6 +609,7 @@ static O n_shuffled(O s, O slot, O pile) {
     return r;
 }
 static inline O object_i(long v) { return v == ERR ? NULL : box(v); }
+static inline O object_n(long v) { return v == ERR ? NULL : box_n(v); }
 static inline O object_b(long v) { return v == ERR ? NULL : own(v ? Py_True : Py_False); }
 static inline O object_v(long v) { return v == ERR ? NULL : own(Py_None); }
 static O text_of(O x) { return PyUnicode_CheckExact(x) ? own(x) : PyObject_Str(x); }
@@ -583,6 +626,8 @@ SLOW int slow_eq_oo(O a, O b) { return eq_oo(a, b); }
 SLOW int slow_eq_oi(O a, long b) { return eq_oi(a, b); }
 SLOW O slow_own(O x) { return own(x); }
 SLOW O slow_box(long v) { return box(v); }
+SLOW O slow_box_n(long v) { return box_n(v); }
+SLOW long slow_decode(O x) { return decode(x); }
 SLOW O slow_add(O a, O b) { return add(a, b); }
 SLOW O slow_following(Iter *it) { return following(it); }
 SLOW void slow_clear(O *x) { CLR(*x); }
@@ -596,6 +641,8 @@ SLOW int slow_put(O *at_, O v) { return put(at_, v); }
 #define eq_oi slow_eq_oi
 #define own slow_own
 #define box slow_box
+#define box_n slow_box_n
+#define decode slow_decode
 #define add slow_add
 #define following slow_following
 #define put slow_put

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from .calls import Calls
-from .expressions import Unsupported, V
+from .expressions import Unsupported, V, spread
 from .functions import MISSING, Source
 
 if TYPE_CHECKING:
@@ -29,19 +29,19 @@ class Function(Calls):
     # -- the whole ---------------------------------------------------------------------------------------------
 
     def head(self) -> str:
-        params = ", ".join(f"O p_{x}" for x in self.source.params)
-        return f"static {'O' if self.kind == 'o' else 'long'} F_{self.source.name}({params})"
+        return head(self.source)
 
     def text(self) -> str:
         source = self.source
         stored = {x.id for x in source.nodes if isinstance(x, ast.Name) and not isinstance(x.ctx, ast.Load)}
         start = []
         for name in source.params:
-            self.names[name] = (f"p_{name}", "o")
+            kind = source.given.get(name, "o")
+            self.names[name] = (f"p_{name}", kind)
             if name in stored:
-                code = self.declared("o")
-                self.names[name] = (code, "o")
-                start.append(f"    {code} = own(p_{name});")
+                code = self.declared(kind)
+                self.names[name] = (code, kind)
+                start.append(f"    {code} = {'own' if kind == 'o' else ''}(p_{name});")
         for name, kind in source.locals.items():
             self.names[name] = (self.declared(kind), kind)
         self.count_by_number(stored)
@@ -53,7 +53,7 @@ class Function(Calls):
         ]
         out += [f"    O {name} = NULL;" for name in self.owned]
         out += [f"    Iter {name} = {{NULL}};" for name in self.iterators]
-        nothing = {"o": "NULL", "v": "0"}.get(self.kind, "0")
+        nothing = {"o": "NULL", "n": "NONE"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
         out.append('    if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }')
         out += start
@@ -65,6 +65,8 @@ class Function(Calls):
         out += self.lines
         if self.kind == "o":
             out.append("    R = own(Py_None);")
+        if self.kind == "n":
+            out.append("    R = NONE;")
         out.append("    goto done;")
         if self.unbound:
             out.append('unbound:; PyErr_SetString(PyExc_UnboundLocalError, "a name that was never set");')
@@ -117,8 +119,10 @@ class Function(Calls):
         if stmt.value is None:
             if self.kind == "o":
                 self.line("R = own(Py_None);")
+            if self.kind == "n":
+                self.line("R = NONE;")
         else:
-            v = self.expr(stmt.value)
+            v = self.expr(stmt.value, self.kind if self.kind in "ibn" else "")
             if self.kind == "o":
                 self.line(f"R = {self.moved(v)};")
             elif self.kind == "v":
@@ -222,7 +226,7 @@ class Function(Calls):
                 for part, v in zip(target.elts, values, strict=True):
                     self.assign(part, v)
                 return
-        v = self.expr(stmt.value)
+        v = self.expr(stmt.value, self.kind_of_name(stmt.targets[0]) if len(stmt.targets) == 1 else "")
         if len(stmt.targets) > 1:
             v = self.fixed(v)
         for target in stmt.targets[:-1]:
@@ -236,7 +240,7 @@ class Function(Calls):
         if not (isinstance(value, ast.Tuple) and len(value.elts) == 2 and same_place(value.elts[1], target)):
             return False
         code, entry = self.names[target.value.id][0], value.elts[0]  # type: ignore[attr-defined]
-        elts = self.spread(entry.elts) if isinstance(entry, ast.Tuple) else []
+        elts = spread(entry.elts) if isinstance(entry, ast.Tuple) else []
         if not elts or any(isinstance(x, ast.Starred) for x in elts):
             if not isinstance(entry, ast.Tuple):
                 return False
@@ -328,13 +332,19 @@ class Function(Calls):
         assert isinstance(stmt.target, ast.Subscript)
         i = self.expr(stmt.target.slice)
         name = f"at__{len(self.extra)}"
-        kind = "i" if i.kind in "ib" else "o"
+        kind = "i" if i.kind in "ibn" else "o"
         self.names[name] = (self.declared(kind), kind)
         self.source.own.add(name)
         self.source.locals[name] = kind
         self.store_name(name, i)
         place = ast.Subscript(stmt.target.value, ast.Name(name, ast.Load()), ast.Store())
         return ast.AugAssign(place, stmt.op, stmt.value)
+
+
+def head(source: Source) -> str:
+    """The C in which a function is called."""
+    params = ", ".join(f"{'O' if source.given.get(x, 'o') == 'o' else 'long'} p_{x}" for x in source.params) or "void"
+    return f"static {'O' if source.kind == 'o' else 'long'} F_{source.name}({params})"
 
 
 def same_place(one: ast.expr, other: ast.expr) -> bool:
@@ -349,4 +359,4 @@ def goes_by_blocks(node: ast.FunctionDef) -> bool:
     )
 
 
-__all__ = ["Function"]
+__all__ = ["Function", "head"]
