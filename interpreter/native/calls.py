@@ -207,7 +207,7 @@ class Calls(Expressions):
         v = self.obj(args[0])
         if isinstance(args[0], LOOPS):
             return self.let(f"tuple_of_list({self.moved(v)})")
-        found = self.let(f"PySequence_Tuple({v.code})")
+        found = self.let(f"tuple_from({v.code})")
         self.drop(v)
         return found
 

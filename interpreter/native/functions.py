@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -86,7 +87,7 @@ class Sources:
             node = self.tree(function)
             if node is None or not simple(node):
                 continue
-            node = Unique().visit(node)
+            node = as_methods(Unique().visit(node))
             params = [a.arg for a in node.args.args]
             name = f"{function.__name__}_{len(self.found)}"
             source = self.found[id(function)] = Source(name, node, function, params)
@@ -146,6 +147,25 @@ def changes(source: Source) -> Iterator[int]:
             target = x.value
         if isinstance(target, ast.Name):
             yield id(source.meaning(target.id))
+
+
+def as_methods(node: ast.FunctionDef) -> ast.FunctionDef:
+    """«last = stack.pop … last()» as «stack.pop()», where neither name becomes anything else."""
+    stored = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and not isinstance(x.ctx, ast.Load))
+    named = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Load))
+    called = Counter(x.func.id for x in ast.walk(node) if isinstance(x, ast.Call) and isinstance(x.func, ast.Name))
+    methods: dict[str, ast.Attribute] = {}
+    for x in node.body:
+        if not (isinstance(x, ast.Assign) and isinstance(x.value, ast.Attribute) and isinstance(x.targets[0], ast.Name)):
+            continue
+        name, of = x.targets[0].id, x.value.value
+        if isinstance(of, ast.Name) and stored[name] == stored[of.id] == 1 and named[name] == called[name] > 0:
+            methods[name] = x.value
+    for x in ast.walk(node):
+        if isinstance(x, ast.Call) and isinstance(x.func, ast.Name) and x.func.id in methods:
+            x.func = methods[x.func.id]
+    node.body = [x for x in node.body if not (isinstance(x, ast.Assign) and x.value in methods.values())]
+    return node
 
 
 def simple(node: ast.FunctionDef) -> bool:

@@ -35,7 +35,7 @@ static int deep;
 static INLINE O take(O *p) { O x = *p; *p = NULL; return x; }
 static INLINE O own(O x) { Py_INCREF(x); return x; }
 /* Tuples and lists that were freed here are used again here; they hold nothing that could hold them: the collector need not know them. */
-enum { POOLED = 20, ROOM = 16, MOST = 1000 };
+enum { POOLED = 40, ROOM = 24, MOST = 1000 };
 #if PY_VERSION_HEX < 0x030C0000
 static O free_tuples[POOLED + 1], free_lists;
 static int many_tuples[POOLED + 1], many_lists, falling;
@@ -48,7 +48,7 @@ static NOINLINE void gone(O x) {
         if (n > 0 && n <= POOLED && falling < 50 && many_tuples[n] < MOST) {
             if (TRACKED(x)) PyObject_GC_UnTrack(x);
             falling++;
-            for (Py_ssize_t i = 0; i < n; i++) { O y = PyTuple_GET_ITEM(x, i); if (y != NULL) drop(y); }
+            for (O *y = &PyTuple_GET_ITEM(x, 0), *end = y + n; y < end; y++) drop(*y);
             falling--;
             PyTuple_SET_ITEM(x, 0, free_tuples[n]);
             free_tuples[n] = x;
@@ -127,6 +127,20 @@ static INLINE O box_n(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL)
 /* a number or nothing as an object; owner: the variable that holds one that is made for it */
 #define LENT(v, owner) (LIKELY((size_t)((v) - FEWEST) < MANY_SMALL) ? SMALL(v) : (v) == NONE ? Py_None : (owner = PyLong_FromLong(v)))
 static NOINLINE int no_number(void) { PyErr_SetString(PyExc_TypeError, "nothing, where a number must be"); return 0; }
+static NOINLINE int set_large(O *at, long v) {
+    O x, old = *at;
+#if PY_VERSION_HEX < 0x030C0000
+    if (old != NULL && PyLong_CheckExact(old) && old->ob_refcnt == 1 && Py_SIZE(old) == 1 && v > 256 && v < 1L << PyLong_SHIFT) {
+        ((PyLongObject *)old)->ob_digit[0] = (digit)v; /* nobody else has it: it may become another number */
+        return 0;
+    }
+#endif
+    x = PyLong_FromLong(v);
+    return x == NULL ? -1 : put(at, x);
+}
+static INLINE int set_number(O *at, long v) {
+    return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? put(at, own(SMALL(v))) : set_large(at, v);
+}
 static NOINLINE int truth_(O o) {
     if (o == Py_True) return 1;
     if (o == Py_False || o == Py_None) return 0;
@@ -386,6 +400,14 @@ static inline long quotient(long a, long b) {
     return a % b && (a < 0) != (b < 0) ? q - 1 : q;
 }
 /* how: 0 a tuple, 1 a list, 2 what Python goes through; rest: a second tuple after the first */
+static O tuple_from(O pile) {
+    if (PyTuple_CheckExact(pile)) return own(pile);
+    if (!PyList_CheckExact(pile)) return PySequence_Tuple(pile);
+    Py_ssize_t n = Py_SIZE(pile);
+    O r = new_tuple(n);
+    if (r != NULL) for (Py_ssize_t i = 0; i < n; i++) PyTuple_SET_ITEM(r, i, own(PyList_GET_ITEM(pile, i)));
+    return r;
+}
 typedef struct { O pile; O rest; O *at; O *end; Py_ssize_t i; int how; } Iter;
 static INLINE void begin_tuple(Iter *it, O pile) {
     it->at = &PyTuple_GET_ITEM(pile, 0);

@@ -284,7 +284,9 @@ class Function(Calls):
         pile = self.kept(self.obj(target.value))
         if self.is_pile(target.value):
             i = self.number(self.expr(target.slice))
-            if self.is_state(target.value):
+            if self.is_state(target.value) and v.kind == "i":
+                self.line(f"if (UNLIKELY(set_number(&S[{self.in_state(i)}], {v.code}) < 0)) goto err;")
+            elif self.is_state(target.value):
                 self.line(f"put(&S[{self.in_state(i)}], {self.moved(v)});")
             else:
                 self.line(f"if (set({pile.code}, {i.code}, {self.moved(v)}) < 0) goto err;")
@@ -298,6 +300,9 @@ class Function(Calls):
         slot = self.module.slot_of_match(target)
         if slot is not None:
             code, _ = self.names[target.value.id]  # type: ignore[attr-defined]
+            if v.kind == "i":
+                self.line(f"if (UNLIKELY(set_number(field_at({code}, OFF_{slot}), {v.code}) < 0)) goto err;")
+                return
             self.line(f"put(field_at({code}, OFF_{slot}), {self.moved(v)});")
             return
         of, v = self.kept(self.obj(target.value)), self.object(v)
