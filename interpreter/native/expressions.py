@@ -287,7 +287,9 @@ class Expressions(Writing):
             return self.one_of(left, right, pile, negated)
         a, b = self.operands([left, right])
         b = self.object(b)
-        found = self.truth_of(f"contains{'' if a.kind in 'ob' else '_n'}({b.code}, {self.object(a).code if a.kind == 'b' else a.code})")
+        found = self.truth_of(
+            f"contains{'' if a.kind in 'ob' else '_n'}({b.code}, {self.object(a).code if a.kind == 'b' else a.code})"
+        )
         self.drop(a, b)
         return V("b", f"(!{found.code})") if negated else found
 

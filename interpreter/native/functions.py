@@ -156,14 +156,16 @@ def as_methods(node: ast.FunctionDef) -> ast.FunctionDef:
     called = Counter(x.func.id for x in ast.walk(node) if isinstance(x, ast.Call) and isinstance(x.func, ast.Name))
     methods: dict[str, ast.Attribute] = {}
     for x in node.body:
-        if not (isinstance(x, ast.Assign) and isinstance(x.value, ast.Attribute) and isinstance(x.targets[0], ast.Name)):
+        if not (
+            isinstance(x, ast.Assign) and isinstance(x.value, ast.Attribute) and isinstance(x.targets[0], ast.Name)
+        ):
             continue
         name, of = x.targets[0].id, x.value.value
         if isinstance(of, ast.Name) and stored[name] == stored[of.id] == 1 and named[name] == called[name] > 0:
             methods[name] = x.value
-    for x in ast.walk(node):
-        if isinstance(x, ast.Call) and isinstance(x.func, ast.Name) and x.func.id in methods:
-            x.func = methods[x.func.id]
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in methods:
+            each.func = methods[each.func.id]
     node.body = [x for x in node.body if not (isinstance(x, ast.Assign) and x.value in methods.values())]
     return node
 
