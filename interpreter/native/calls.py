@@ -75,6 +75,7 @@ class Calls(Expressions):
         return V("o", "Py_None") if kind == "v" else V(kind, name)
 
     def direct(self, source: Source, nodes: list[ast.expr]) -> V:
+        self.calls = True
         values = self.handed(source, nodes)
         codes = [x.code for x in values]
         self.checked_state(source.params, nodes, codes)
@@ -96,6 +97,7 @@ class Calls(Expressions):
             self.line(f"if (UNLIKELY(!STATE({codes[at]}))) {{ no_state(); goto err; }}")
 
     def by_number(self, table: Any, index: ast.expr, nodes: list[ast.expr]) -> V:
+        self.calls = True
         i = self.number(self.expr(index))
         known = [x for x in map(self.module.sources.of, table) if x is not None and len(x.params) == len(nodes)]
         values = [self.lent(v) for v in self.operands(nodes)]
@@ -114,6 +116,7 @@ class Calls(Expressions):
     # -- as Python would ---------------------------------------------------------------------------------------
 
     def general(self, func: ast.expr, args: list[ast.expr], keywords: list[ast.keyword]) -> V:
+        self.calls = True
         f = self.kept(self.obj(func))
         if any(isinstance(x, ast.Starred) for x in args):
             if keywords:

@@ -153,12 +153,20 @@ class Kinds:
     def binary(self, left: ast.expr, op: ast.operator, right: ast.expr) -> str:
         if isinstance(op, ast.Mult) and any(isinstance(x, (ast.List, ast.Tuple)) for x in (left, right)):
             return "o"
+        if self.is_set(left) or self.is_set(right):
+            return "o"
         if isinstance(op, NUMERIC):
             return "i"
         kinds = {self.of(left), self.of(right)}
         if isinstance(op, ast.Add) and kinds & {"i", "b", "n"}:
             return "i"
         return "?" if "?" in kinds else "o"
+
+    def is_set(self, node: ast.expr) -> bool:
+        """Whether it is a set: of those «-» and «&» make others."""
+        if isinstance(node, ast.Call):
+            return self.constant(self.source, node.func) in (set, frozenset)
+        return isinstance(self.constant(self.source, node), (set, frozenset))
 
     def of_call(self, node: ast.Call) -> str:
         value = self.constant(self.source, node.func)

@@ -192,6 +192,8 @@ class Numbers:
     def used_binop(self, x: ast.BinOp) -> None:
         if isinstance(x.op, ast.Mult) and isinstance(x.left, (ast.List, ast.Tuple)):
             self.is_counted(x.right)
+        elif self.kinds.is_set(x.left) or self.kinds.is_set(x.right):
+            return
         elif isinstance(x.op, NUMERIC):
             self.is_counted(x.left)
             self.is_counted(x.right)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .module import Module
 
 
+DEEPER = 'if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }'
 LOG = "told"  # the field of a match that holds its log
 
 
@@ -55,7 +56,8 @@ class Function(Calls):
         out += [f"    Iter {name} = {{NULL}};" for name in self.iterators]
         nothing = {"o": "NULL", "n": "NONE"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
-        out.append('    if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }')
+        if self.calls:
+            out.append(f"    {DEEPER}")
         out += start
         if self.source.given_state:
             out.append("    O *const S = ((PyListObject *)p_s)->ob_item;")
@@ -76,7 +78,7 @@ class Function(Calls):
         out.append("done:;")
         out += [f"    END({name});" for name in self.iterators]
         out += [f"    xdrop({code});" for code, kind in self.extra if kind == "o"]
-        out += ["    deep--;", "    return R;", "}"]
+        out += ["    deep--;"] * self.calls + ["    return R;", "}"]
         return "\n".join(out)
 
     def count_by_number(self, stored: set[str]) -> None:

@@ -37,6 +37,7 @@ class Writing:
         self.iterators: list[str] = []
         self.labels = 0
         self.unbound = False
+        self.calls = False  # whether it calls other functions: those may go too deep
         self.numbered: dict[str, str] = {}  # variables of objects whose number is at hand besides
         self.names: dict[str, tuple[str, str]] = {}  # own names: the variable in C and its kind
 
