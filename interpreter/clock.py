@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .machine import Machine, State
+from .program.periods import resumed
 from .stack import BEGIN, END, HALTED, RESOLVE
 
 if TYPE_CHECKING:
@@ -74,7 +75,14 @@ def build(k: Machine) -> dict[str, Any]:
         return now
 
     def p_period(m: Match, s: State, fr: list[Any]) -> int:
-        """A period from where it is: opened, begun, its steps and parts, ended, closed."""
+        """A period from where it is: when a step or a part has ended, as it is written out."""
+        if fr[1] == 2:
+            done: int = going_on[fr[K]][fr[STEP] + fr[PART]](m, s, fr)
+            return done
+        return any_period(m, s, fr)
+
+    def any_period(m: Match, s: State, fr: list[Any]) -> int:
+        """A period from wherever it is: opened, begun, its steps and parts, ended, closed."""
         i = fr[K]
         done = 1
         if fr[1] == 0:
@@ -92,6 +100,11 @@ def build(k: Machine) -> dict[str, Any]:
             return closed(m, s, fr, i)
         m.rest.append(fr)
         return 0
+
+    going_on: list[list[Callable[..., int]]] = [
+        [ns.get(resumed(i, number), any_period) for number in range(len(steps[i]) + len(parts[i]) + 1)]
+        for i in range(len(names))
+    ]
 
     def opening(m: Match, s: State, fr: list[Any], i: int) -> int:
         fr[1] = 1
@@ -228,4 +241,4 @@ def build(k: Machine) -> dict[str, Any]:
             return False
         return bool(serial >= expiry[1] and (expiry[2] is None or expiry[2] == player))
 
-    return {f.__name__: f for f in (begin, p_period, expire, notice, forget)}
+    return {f.__name__: f for f in (begin, p_period, any_period, expire, notice, forget)}

@@ -153,13 +153,14 @@ class Game:
         self.run = self.machine.names["run"]
         self._short = texts
         if native or (native is None and os.environ.get(NATIVE) == "1"):
-            self._compile({**self.compiled.functions, **texts}, self._join(), native is not None)
+            trees = self._join(for_c=True)
+            self._compile({**self.compiled.functions, **texts}, trees, native is not None)
 
-    def _join(self) -> ast.Module:
-        """Write the short programs into each other."""
+    def _join(self, for_c: bool = False) -> ast.Module:
+        """Write the short programs into each other; ``for_c``: without what only Python is the quicker for."""
         from .inlined.build import inline
 
-        trees = inline(self.machine, {**self.compiled.functions, **self._short})
+        trees = inline(self.machine, {**self.compiled.functions, **self._short}, for_c)
         self.run = self.machine.names["run"]
         self._short = {}
         return trees

@@ -66,7 +66,14 @@ def build(k: Machine) -> dict[str, Any]:
         last = stack.pop
         while stack:
             fr = last()
-            if PROGRAMS[fr[0]](m, s, fr):
+            pid = fr[0]
+            if pid == WINDOW:
+                done = names["p_window"](m, s, fr)
+            elif pid == PERIOD:
+                done = names["p_period"](m, s, fr)
+            else:
+                done = PROGRAMS[pid](m, s, fr)
+            if done:
                 continue
             m.depth = 0
             if len(rest) == 1:

@@ -53,7 +53,7 @@ def build(k: Machine) -> dict[str, Any]:
     verb_numbers = {name: i for i, name in enumerate(game.frames)}
     names = k.names
     nowhere = L.nowhere
-    first_token, first_play = L.first_token, L.plays.start
+    first_token, first_play, plays = L.first_token, L.plays.start, len(L.plays) > 0
     token_bases = under_bases if game.tokens else ()
 
     def texts_off(s: State, c: int, kind: int, but: frozenset[int] = frozenset()) -> None:
@@ -166,7 +166,7 @@ def build(k: Machine) -> dict[str, Any]:
         if some_home:
             z = home(s, c, z)
         old = s[ZONE + c]
-        if c >= first_play:  # no card: away from where it waits it is nothing
+        if plays and c >= first_play:  # no card: away from where it waits it is nothing
             if old != z:
                 s[old] = tuple([x for x in s[old] if x != c])
                 s[ZONE + c] = nowhere

@@ -174,6 +174,9 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                     m.rest.append(fr)
                     return 0
                 new = s[PEND]
+                if not new and not fr[4]:
+                    s[PEND] = fr[5]
+                    return 1 if fr[3] == INNER else chase(m, s)
                 fr[1] = pc = 0
                 if new:
                     s[PEND] = ()

@@ -48,9 +48,12 @@ def build(k: Machine) -> dict[str, Any]:
     actions_of = [[i for i, a in enumerate(actions) if w.name in a.windows] for w in windows]
     enumerators = [[ns[f"opts{i}"] for i in row if f"opts{i}" in ns] for row in actions_of]
     action_programs = k.compiled.action_programs
+    begun = [k.compiled.programs[pid] for pid in action_programs]
+    unset = [(None,) * (each.places - each.first) for each in begun]  # what an action's frame has besides its choices
     announced = k.compiled.announced
     after = k.compiled.after
     may_pass = [w.may_pass for w in windows]
+    alone = [w.speakers == "turn_player" for w in windows]
     stacked = [w.played == "zone" for w in windows]
     late = {i: w.played for i, w in enumerate(windows) if w.played in ("stack", "collected")}
     waits = [waiting_action(a, game.windows) for a in actions]
@@ -111,14 +114,15 @@ def build(k: Machine) -> dict[str, Any]:
             if m.until == w:
                 m.rest.append(fr)
             return int(m.until != w)
-        if fr[ORDER] is None:
-            opened(s, fr, w)
-        pc, fr[1] = fr[1], 0
         open_ = True
-        if pc == ACTED:
+        if fr[1] == ACTED:
+            fr[1] = 0
             open_ = spoken(m, s, fr, w, m.pick)
-        elif pc == ORDERED:
+        elif fr[1] == ORDERED:
+            fr[1] = 0
             lay_trigger(m, s, m.pick)
+        elif fr[ORDER] is None:
+            opened(s, fr, w)
         while open_:
             if m.rest or m.broken:
                 m.rest.append(fr)
@@ -132,7 +136,7 @@ def build(k: Machine) -> dict[str, Any]:
                 if settled:
                     continue
             options = legal(s, w, fr[SPEAKER])
-            if len(fr[ORDER]) > 1 and all(o[0] == ABILITY and makes_more[o[1]] for o in options):
+            if not alone[w] and len(fr[ORDER]) > 1 and all(o[0] == ABILITY and makes_more[o[1]] for o in options):
                 options = []  # to make what is paid with answers nothing
             if options or not windows[w].auto_pass:
                 if (may_pass[w] or not options) and not (s[MUST] and obliged(s, fr[SPEAKER], options)):
@@ -257,12 +261,11 @@ def build(k: Machine) -> dict[str, Any]:
         """Do at once what was chosen."""
         if chosen[0] == ABILITY:
             pid = k.program_of[chosen[1]]
-            run = [pid, 0, chosen[2], player]
+            run = [pid, 0, chosen[2], player] + [None] * (PLACES[pid] - 4)
             m.told = ((TRIGGER, chosen[2], pid, None, chosen[1], player, chosen[2]), m.told)
         else:
             pid = action_programs[chosen[0]]
-            run = [pid, 0, None, player, *chosen[2:]]
-        run += [None] * (PLACES[pid] - len(run))
+            run = [pid, 0, None, player, *chosen[2:], *unset[chosen[0]]]
         s[DID] = 1
         unit(m, s, run)
 

@@ -292,6 +292,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         "negated",
         "at_once",
         "before",
+        "ordered",
         "first",
         "keep",
     ):

@@ -409,6 +409,7 @@ class Effects(Prevention):
             each, agent = agent, n.Var(agent.bind or "")
         if parts.until_have is not None and not parts.objects:
             parts.objects.append(_one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
+        self.said.counted = None
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
         used = (
             "objects",
@@ -433,7 +434,8 @@ class Effects(Prevention):
         )
         event = self._picked(event, parts, agent, clause)
         self.said.last_done = self.said.fresh()
-        effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, span=span)
+        moved, self.said.counted = self.said.counted, None
+        effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, moved=moved, span=span)
         if parts.more:
             others = self.given_too(event, parts.more)
             effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)
@@ -1228,7 +1230,7 @@ class Effects(Prevention):
             "objects",
             "prepositions",
             "statuses",
-            adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"),
+            adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD", "ANY_ORDER"),
         )
         what = self._moved(clause, parts)
         if len(parts.statuses) == 1 and not parts.prepositions:  # «va in Quiete»
@@ -1267,7 +1269,18 @@ class Effects(Prevention):
                     to = evolve(to, end=phrase.at_end)
         if to is None and under is None and on is None:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
-        return n.Move(what, to, under, on, span=self.span(clause.start, clause.end))
+        ordered = self._in_any_order(clause, parts, what, to)
+        return n.Move(what, to, under, on, ordered=ordered, span=self.span(clause.start, clause.end))
+
+    def _in_any_order(self, clause: s.Clause, parts: Parts, what: n.Term, to: n.Place | n.Var | None) -> bool:
+        """«in qualsiasi ordine»: of several things that go to a zone."""
+        said = parts.has("ANY_ORDER")
+        one = isinstance(what, n.Select) and what.quantity is n.Quantity.EXACTLY and what.number == n.Num(1)
+        if said and (one or isinstance(what, n.Self)):
+            raise self.fail(clause.start, "«in qualsiasi ordine»: una cosa sola non ne ha", "S036", end=clause.end)
+        if said and not (isinstance(to, n.Place) and to.zone in self.vocabulary.zones):
+            raise self.fail(clause.start, "«in qualsiasi ordine» è di ciò che va in una zona", "S036", end=clause.end)
+        return said
 
     def _spot_for(self, what: n.Term, np: s.Noun) -> n.Term:
         """The place to which a thing goes, which may be seen from the thing itself."""
@@ -1279,7 +1292,9 @@ class Effects(Prevention):
     def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
-        self.nothing_left(parts, clause, "objects", "prepositions", "statuses", adverbs=("AT_RANDOM", "ALSO"))
+        self.nothing_left(
+            parts, clause, "objects", "prepositions", "statuses", adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER")
+        )
         agent = self._agent(clause)
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
@@ -1331,7 +1346,8 @@ class Effects(Prevention):
                     "S039",
                     end=clause.end,
                 )
-        move: n.Effect = n.Move(what, to, under, on, covered=covered, span=span)
+        ordered = self._in_any_order(clause, parts, what, to)
+        move: n.Effect = n.Move(what, to, under, on, covered=covered, ordered=ordered, span=span)
         if parts.statuses:  # «mettila in campo stanca»
             moved = n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what
             so = tuple(n.SetStatus(moved, token.name, span=span) for token in parts.statuses)

@@ -685,12 +685,14 @@ class Event:
 @frozen
 class Do:
     """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»;
-    ``ignoring`` the named rules that do not forbid it («ignorando i Semi»)."""
+    ``ignoring`` the named rules that do not forbid it («ignorando i Semi»). ``bind``: the name of how often it was done;
+    ``moved``: of the things that it moved, when the verb only counts them («pesca una carta. Se quella carta è …»)."""
 
     event: Event
     free: bool = False
     bind: str | None = None
     ignoring: tuple[str, ...] = ()
+    moved: str | None = None
     span: Span | None = _span()
 
 
@@ -1014,7 +1016,7 @@ class OnNext:
 @frozen
 class Move:
     """«la carta va nel Fosso», «va in cima al Mazzo», «va sotto la Lanterna» (``under``), «va sulla casella» (``on``).
-    ``keep``: with all that it has."""
+    ``keep``: with all that it has. ``ordered`` for «in qualsiasi ordine»: one after the other, as the user wants."""
 
     what: Term
     to: Place | Var | None = None
@@ -1022,6 +1024,7 @@ class Move:
     on: Term | None = None
     keep: bool = False
     covered: bool | None = None
+    ordered: bool = False
     span: Span | None = _span()
 
 

@@ -136,6 +136,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "BEFORE_THAT": _set("before"),
     "IF_YOU_WANT": _set("is:May"),
     "IN_ORDER": _set("is:Sequence"),
+    "ANY_ORDER": _set("ordered"),
     "FIRST_TIME_THAT": _set("limit"),
     "NEXT_TIME_THAT": _set("once"),
     "DID_IT": _set("is:Did"),

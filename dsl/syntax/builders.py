@@ -896,6 +896,7 @@ _ADVERBS: Final = frozenset(
     (
         "BY_LOT",
         "ANY_MOMENT",
+        "ANY_ORDER",
         "ALWAYS",
         "FREE",
         "ALSO",

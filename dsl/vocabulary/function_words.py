@@ -186,6 +186,7 @@ AT_RANDOM random: a caso | casualmente
 BY_LOT by_lot: a sorte
 PRONOUN itself: se stessa | se stesso | sé stessa | sé stesso | se stesse | se stessi
 IF_YOU_WANT want: se vuoi | se preferisci | se vuole | se lo desideri
+ANY_ORDER any_order: in qualsiasi ordine | in qualunque ordine | nell' ordine che vuoi | nell' ordine che preferisci
 IN_ORDER in_order: in ordine | nell' ordine
 AT_MOST at_most: al massimo | al più
 AS_IF as_if: come se

@@ -16,11 +16,14 @@ from ..native.build import WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
 from ..program.compiled import Compiled
 from ..program.still import filled, still_slots
+from .folding import is_based
+from .loops import Loops
+from .reuse import Ranges, Reuse
 from .statements import Statements
 from .trees import LITERAL, Names, constant, copied, narrows, size, walk
 
 EXPRESSION = 40  # nodes of an expression that is written wherever it is asked
-BODY = 160  # nodes of a function that is written wherever it is called
+BODY = 300  # nodes of a function that is written wherever it is called
 LOOP = 50  # … of one that goes through a pile: there a call more is little
 SHORTER = 0.8  # of its size: then a function is written once more for what it is given
 DEEP = 20_000  # each function is rewritten inside the one that calls it
@@ -54,6 +57,7 @@ class Inliner:
     def __init__(self, sources: Sources, compiled: Compiled) -> None:
         self.sources = sources
         self.still = still_slots(compiled)
+        self.spans = compiled.layout.spans
         self.filled = filled(compiled)
         self.made: dict[int, ast.FunctionDef] = {}
         self.doing: set[int] = set()
@@ -67,8 +71,13 @@ class Inliner:
 
     def fresh(self, names: set[str]) -> dict[str, str]:
         """Names that no other function has."""
-        self.count += 1
-        return {name: f"{name.split('__')[0]}__{self.count}" for name in sorted(names)}
+        found: dict[str, str] = {}
+        for name in sorted(names):
+            stem = name.split("__")[0]
+            if not found or f"{stem}__{self.count}" in found.values():
+                self.count += 1
+            found[name] = f"{stem}__{self.count}"
+        return found
 
     def rewritten(self, source: Source) -> ast.FunctionDef | None:
         """A function worked out; None while it is at it."""
@@ -125,29 +134,36 @@ class Inliner:
             return None
         if source.python.__globals__ is self.sources.names:  # a generated one is written for what it does already
             return None
-        pattern = tuple(x.value if narrows(x) else ... for x in args)  # type: ignore[attr-defined]
+        pattern = tuple(self.given(x) for x in args)
         key = id(function), pattern
         general = self.rewritten(source)
         if general is None:
             return None
         if key not in self.narrow:
             node: ast.FunctionDef = copied(source.node)
-            set_ = [
-                ast.Assign([ast.Name(x.arg, ast.Store())], y)
-                for x, y in zip(node.args.args, args, strict=True)
-                if narrows(y)
-            ]
-            node.args.args = [x for x, y in zip(node.args.args, args, strict=True) if not narrows(y)]
-            node.args.defaults = []
-            node.body = [*copied(set_), *node.body]
+            set_, params = [], []
+            for param, arg, known in zip(node.args.args, args, pattern, strict=True):
+                value = copied(arg)
+                if known is not ... and not narrows(arg):
+                    value.right = ast.Name(f"{param.arg}_of_", ast.Load())
+                if known is not ...:
+                    set_.append(ast.Assign([ast.Name(param.arg, ast.Store())], value))
+                if not narrows(arg):
+                    params.append(param if known is ... else ast.arg(f"{param.arg}_of_"))
+            node.args.args, node.args.defaults = params, []
+            node.body = [*set_, *node.body]
             self.doing.add(id(function))
-            made = Statements(
-                self, Source(source.name, node, source.python, [x.arg for x in node.args.args])
-            ).function()
+            made = Statements(self, Source(source.name, node, source.python, [x.arg for x in params])).function()
             self.doing.remove(id(function))
             short = size(made.body) < SHORTER * size(general.body)
             self.narrow[key] = Version(f"{source.name}_n{len(self.narrow)}_", made) if short else None
         return self.narrow[key]
+
+    def given(self, arg: ast.expr) -> Any:
+        """For what a function can be written: a constant, or the block in which a slot lies."""
+        if narrows(arg):
+            return arg.value  # type: ignore[attr-defined]
+        return ("+", arg.left.value) if is_based(arg, self.spans) else ...  # type: ignore[attr-defined]
 
     def with_places(
         self, function: FunctionType, args: list[ast.expr], at: int, places: list[ast.expr]
@@ -336,8 +352,10 @@ class Lowering:
         return ast.Name(name, ast.Load())
 
 
-def inline(machine: Machine, texts: dict[str, str]) -> ast.Module:
-    """Put rewritten functions in the place of those of a linked machine, wherever it names them; all of them as one tree."""
+def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.Module:
+    """Put rewritten functions in the place of those of a linked machine, wherever it names them; all of them as one tree.
+
+    ``for_c``: they will be translated: what only Python is the quicker for is left as it is."""
     names = machine.names
     sources = Wanted(names, texts)
     generated = [
@@ -360,12 +378,19 @@ def inline(machine: Machine, texts: dict[str, str]) -> ast.Module:
     module = ast.Module([], [])
     tables = (machine.functions, machine.programs, machine.beyond)
     named = {at for at in functions if at in known} | {id(x) for table in tables for x in table}
+    ranges = Ranges(machine.L)
+
+    def settled(name: str) -> bool:
+        table = names.get(name)
+        return isinstance(table, (tuple, list)) and id(table) not in sources.changed
+
     waiting = [(functions[at], inliner.made[at]) for at in functions if at in named]
     written = {name for name, _ in waiting}
     while waiting:
         name, node = waiting.pop()
         node.name = name
-        module.body.append(lowering.lower(node))
+        lowered = lowering.lower(node)
+        module.body.append(lowered if for_c else Reuse(ranges, settled).function(Loops().function(lowered)))
         for at in lowering.asked:
             if isinstance(at, Version):
                 if at.name not in written:

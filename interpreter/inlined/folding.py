@@ -74,6 +74,8 @@ class Folding:
         self.once: set[str] = set()  # names that are set once
         self.entries: dict[str, frozenset[int]] = {}  # names of entries, with the abilities that they can be of
         self.numbers: dict[str, frozenset[int]] = {}  # … of the numbers of these abilities
+        self.spans: dict[int, tuple[int, int]] = {}  # which slots «36 + p» can be
+        self.based: dict[str, ast.BinOp] = {}  # names that are such a sum
         self.handlers: dict[type, Callable[[Any, Known], ast.expr]] = {}
 
     # -- constants ---------------------------------------------------------------------------------------------
@@ -171,12 +173,26 @@ class Folding:
         places = self.abilities(node.slice)
         if places:
             table = [table[i] for i in places if i < len(table)]
+        total = self.total(node.slice)
+        if total is not None:
+            base: Any = total.left.value  # type: ignore[attr-defined]
+            span = range(*self.spans[base])
+            if span.stop > len(table):
+                return node
+            if all(type(table[i]) is int and table[i] == i - base for i in span):
+                return copied(total.right)  # type: ignore[no-any-return]
+            table = [table[i] for i in span]
         first = table[0]
         if not isinstance(first, (*LITERAL, tuple, list, dict, frozenset)):
             return node
         if any(type(x) is not type(first) or id(x) in self.sources.changed or x != first for x in table):
             return node
         return constant(first)
+
+    def total(self, node: ast.expr) -> ast.BinOp | None:
+        """«36 + p», or a name that is this, when it is known which slots that can be."""
+        found = self.based.get(node.id) if type(node) is ast.Name else node
+        return found if is_based(found, self.spans) else None  # type: ignore[return-value]
 
     def abilities(self, node: ast.expr) -> frozenset[int] | None:
         """The abilities that a number can be: the first place of an entry of a slot of which it is known what fills it."""
@@ -420,6 +436,17 @@ class Folding:
             if isinstance(table, dict):
                 return ast.Constant(table.get(*args))
         return node
+
+
+def is_based(node: Any, spans: dict[int, tuple[int, int]]) -> bool:
+    """Whether an expression is a slot of a known block: «36 + p»."""
+    return (
+        type(node) is ast.BinOp
+        and isinstance(node.op, ast.Add)
+        and type(node.left) is ast.Constant
+        and node.left.value in spans
+        and type(node.right) is ast.Name
+    )
 
 
 def is_test(node: ast.expr) -> bool:

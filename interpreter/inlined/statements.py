@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from ..native.functions import Source
-from .folding import Known
+from .folding import Known, is_based
 from .places import Needed, Places
 from .shapes import SMALL, TooTangled, body_with, if_else, unused
 from .trees import (
@@ -46,7 +46,7 @@ class Statements(Places):
     def __init__(self, inliner: Inliner, source: Source, chosen: dict[str, int] | None = None) -> None:
         """``chosen``: names that are these numbers, in a function that is written for each of them."""
         super().__init__(inliner.sources, source, inliner.still)
-        self.inliner = inliner
+        self.inliner, self.spans = inliner, inliner.spans
         self.chosen = chosen or {}
         self.needed: set[int] = set()  # the lists that are asked for as lists
 
@@ -164,11 +164,13 @@ class Statements(Places):
         if self.expand(stmt.value, rest, lambda value: [ast.Assign([copied(target)], value)], False):
             return []
         known.forget({target.id})
+        value: Any = stmt.value
+        if is_based(value, self.spans) and {target.id, value.right.id} <= self.once:
+            self.based[target.id] = value
         ability = self.abilities(stmt.value)
         if ability and target.id in self.once:
             self.numbers[target.id] = ability
         if target.id not in self.loose:
-            value = stmt.value
             if type(value) is ast.Constant or (
                 type(value) is ast.Name and value.id != target.id and value.id not in self.loose
             ):
@@ -381,11 +383,14 @@ class Statements(Places):
                 other = self.inliner.with_places(function, node.args, i, arg.elts)
                 if other is not None:
                     return other
-        if any(type(x) is ast.Constant for x in node.args):
-            narrow = self.inliner.narrowed(function, node.args)
+        totals = [self.total(x) for x in node.args]
+        if any(totals) or any(type(x) is ast.Constant for x in node.args):
+            args = [total or x for x, total in zip(node.args, totals, strict=True)]
+            narrow = self.inliner.narrowed(function, args)
             if narrow is not None:
                 function = narrow
-                node = ast.Call(constant(narrow), [x for x in node.args if not narrows(x)], [])
+                given = [total.right if total else x for x, total in zip(args, totals, strict=True) if not narrows(x)]
+                node = ast.Call(constant(narrow), given, [])
         found = self.inliner.expression(function)
         if found is None or node.keywords or any(type(x) is ast.Starred for x in node.args):
             return node

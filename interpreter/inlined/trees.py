@@ -174,6 +174,8 @@ def jumps(body: Block) -> bool:
             return True
         if isinstance(stmt, ast.If) and (jumps(stmt.body) or jumps(stmt.orelse)):
             return True
+        if isinstance(stmt, (ast.For, ast.While)) and jumps(stmt.orelse):
+            return True
     return False
 
 

@@ -86,6 +86,7 @@ class Layout:
         self.zone_names = tuple(game.zones)
         self.kind_index = {name: i for i, name in enumerate(self.zone_names)}
         self.slots: dict[str, int] = {}
+        self.spans: dict[int, tuple[int, int]] = {}  # of the base of a block: which slots are in it
         for name, first in (
             ("rng", 0),
             ("clock", 0),
@@ -142,16 +143,27 @@ class Layout:
         return at
 
     def block(self, name: str, count: int, first: Any) -> int:
+        at = self._places(name, count, first)
+        self._spans(at, at, self.size)
+        return at
+
+    def _places(self, name: str, count: int, first: Any) -> int:
         at = self.size
         self.slots[name] = at
         self.initial.extend([first] * count)
         self.size += count
         return at
 
+    def _spans(self, base: int, low: int, high: int) -> None:
+        """«s[base + x]» is one of these slots, or one of those of another block of the same base."""
+        before = self.spans.get(base, (low, high))
+        self.spans[base] = min(low, before[0]), max(high, before[1])
+
     def by_player(self, name: str, first: Any) -> int:
         """A block with a place for each player; its base is one past the end."""
-        at = self.block(name, self.players, first) + self.players
+        at = self._places(name, self.players, first) + self.players
         self.slots[name] = at
+        self._spans(at, at - self.players, at)
         return at
 
     def __getitem__(self, name: str) -> int:

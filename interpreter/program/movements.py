@@ -60,13 +60,36 @@ class Movements(Lasting):
             return env
         top = 0 if isinstance(node.to, n.Place) and node.to.end == "bottom" else 1
         ctrl = ""
-        if kind.endswith("s"):
+        if kind.endswith("s") and node.ordered:
+            self.move_in_order(node, code, f"{slot}, {top}", w, who)
+        elif kind.endswith("s"):
             w.line(f"{move_all}, {code}, {slot}, {top})")
         else:
             moved = f"fr[{w.moved}] = ({code}, s[{self.L['zone']} + {code}], {slot}); " if w.moved is not None else ""
             w.line(f"if {code} is not None: {moved}{move}, {code}, {slot}, {top}{ctrl})")
             w.line(f"else: fr[{w.failed}] = 1" if w.failed is not None else f"else: s[{self.L['did']}] = 0")
         return env
+
+    def move_in_order(self, node: n.Move, code: str, where: str, w: Writer, who: str) -> None:
+        """Several cards one after the other, in the order that a player chooses."""
+        move = "travel(m, fr, s" if self.crossings else "move(s"
+        left, card = w.local(), w.local()
+        again, end, resume, chosen = w.label(), w.label(), w.label(), w.label()
+        w.line(f"fr[{left}] = tuple({code})")
+        w.place(again)
+        w.unless(f"fr[{left}]", end)
+        w.line(f"if len(fr[{left}]) > 1:")
+        w.line(f"fr[1] = {resume}", 1)
+        w.line(f"return ask(m, s, fr, {who}, 'card', fr[{left}], {self.prompt(node)})", 1)
+        w.line(f"fr[{card}] = fr[{left}][0]")
+        w.jump(chosen)
+        w.place(resume)
+        w.line(f"fr[{card}] = m.pick")
+        w.place(chosen)
+        w.line(f"fr[{left}] = tuple([x for x in fr[{left}] if x != fr[{card}]])")
+        w.line(f"{move}, fr[{card}], {where})")
+        w.jump(again)
+        w.place(end)
 
     def put(self, on: Any, code: str, kind: str, w: Writer, env: Env) -> None:
         """«va sulla casella»: one card on one place; without room it does not move."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .shortcut import Trials
@@ -11,6 +12,7 @@ from .simplify import Fact, Known, Simplifier
 from .statements import Statements
 from .still import filled
 from .structure import plain_form, resumed_forms
+from .untouched import Untouched
 
 if TYPE_CHECKING:
     from .compiled import Compiled
@@ -51,7 +53,16 @@ def optimised(compiled: Compiled) -> dict[str, str]:
         functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(x)) for x in (*made, *rests)) + "\n"
     for name in locked_only(compiled):
         functions[name] = unless_locked(functions[name], L["locks"])
+    functions |= Untouched(compiled).functions(functions, partial(without, simplifier))
     return functions | trials.sources()
+
+
+def without(simplifier: Simplifier, source: str, slots: frozenset[int]) -> str:
+    """The functions of a text as they are while some slots are empty."""
+    dead, simplifier.dead = simplifier.dead, simplifier.dead | slots
+    found = rewritten(source, simplifier, Known(facts={"c": Fact("card")}))
+    simplifier.dead = dead
+    return found
 
 
 def locked_only(compiled: Compiled) -> list[str]:

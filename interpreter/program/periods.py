@@ -1,7 +1,8 @@
 """Periods written out: what opening, its steps, its parts and closing mean for each, so that an ordinary run asks nothing in vain.
 
-The clock can carry out any period from any point. Here is the usual way, from the opening to the end: it leaves the same frames
-when something stops, and hands over to the clock when something unusual happens (a period that must end early).
+The clock can carry out any period from any point. Here is the usual way, from the opening to the end and from behind each step and
+part to the end: it leaves the same frames when something stops, and hands over to the clock when something unusual happens (a period
+that must end early).
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ HALTED = 2
 
 
 class PeriodWriter:
-    """The text of one period's function ``per3(m, s, p, new)``: of a player, with these participants."""
+    """The text of one period's functions: ``per3(m, s, p, new)``, of a player with these participants; ``per3_2(m, s, fr)``, what is
+    left of it when two of its steps and parts are over and it goes on from its frame."""
 
     def __init__(self, compiled: Compiled, index: int) -> None:
         self.compiled = compiled
@@ -31,8 +33,14 @@ class PeriodWriter:
         self.parts = [names.index(part) for part in self.decl.parts]
         self.ends = f" or ends{index}(s)" if f"ends{index}" in compiled.functions else ""
         self.stacked = any(w.played == "zone" for w in self.game.windows.values())
-        self.next = "q" if self.decl.repeats else "p"  # whose the next part of a round is
-        self.lines = [f"def per{index}(m, s, p, new):"]
+        self.lines: list[str] = []
+        self.from_frame(False)
+
+    def from_frame(self, yes: bool) -> None:
+        """Where what belongs to this period is: in variables, or in its frame when it goes on from there."""
+        self.resumed = yes
+        self.before, self.held, self.pb = ("fr[5]", "fr[8]", "fr[9]") if yes else ("before", "held", "pb")
+        self.next = "fr[10]" if yes else "q" if self.decl.repeats else "p"  # whose the next part of a round is
 
     def line(self, text: str, indent: int = 1) -> None:
         self.lines.append("    " * indent + text)
@@ -47,18 +55,41 @@ class PeriodWriter:
         return f"[{PERIOD}, {pc}, None, p, {self.index}, before, {step}, {part}, held, pb, {self.next}]"
 
     def source(self) -> str:
+        self.line(f"def per{self.index}(m, s, p, new):", 0)
         self.opening()
         start = self.compiled.period_start.get(self.decl.name)
         if start is not None:
             self.unless_leaving(1, 0, 0)
-            self.unit(start, self.frame(2, 0, 0))
-        for k, step in enumerate(self.steps):
-            self.unless_leaving(2, k, 0)
-            self.unit(step, self.frame(2, k + 1, 0))
-        self.inside()
+            self.unit(start, 2, 0, 0)
+        self.from_step(0)
+        self.from_frame(True)
+        for number in range(0 if start is not None else 1, len(self.steps) + len(self.parts) + 1):
+            self.line(f"def {resumed(self.index, number)}(m, s, fr):", 0)
+            self.line("p = fr[3]")
+            self.from_step(number)
+        self.told_to_end()
+        return "\n".join(self.lines) + "\n"
+
+    def told_to_end(self) -> None:
+        """It must end now: when that was said of itself the rest of it is left out, all else is left to the clock."""
+        finish, line = self.slot("finish"), self.line
+        line(f"def per{self.index}_over(m, s, fr):", 0)
+        line(f"end = {finish}")
+        line(f"if end is None or end[0] != {self.index} or end[1] is not None: return any_period(m, s, fr)")
+        line(f"{finish} = None")
+        line("p = fr[3]")
         self.closing()
         self.closed()
-        return "\n".join(self.lines) + "\n"
+
+    def from_step(self, number: int) -> None:
+        """From behind so many steps and parts to the end."""
+        for k in range(number, len(self.steps)):
+            self.unless_leaving(2, k, 0)
+            self.unit(self.steps[k], 2, k + 1, 0)
+        self.inside(max(0, number - len(self.steps)))
+        if not (self.decl.repeats and self.parts):
+            self.closing()
+            self.closed()
 
     def opening(self) -> None:
         line = self.line
@@ -68,7 +99,7 @@ class PeriodWriter:
             line("q = p")
         if self.decl.holds_triggers:
             blank = f"[{PERIOD}, 0, None, p, {self.index}, new, 0, 0, 0, None, p]"
-            line(f"if {self.slot('hold')}: return p_period(m, s, {blank})")
+            line(f"if {self.slot('hold')}: return any_period(m, s, {blank})")
             line(f"held = ({self.slot('pend')},)")
             line(f"{self.slot('pend')} = ()")
             line(f"{self.slot('hold')} = 1")
@@ -89,27 +120,36 @@ class PeriodWriter:
         line(f"m.told = (({BEGIN}, None, 0, None, {self.index}, p{', *new' if self.members else ''}), m.told)")
         self.notice("starts")
         line(f"if {self.slot('pend')} and not flush(m, s):")
-        self.stop(self.frame(1, 0, 0))
+        self.stop(1, 0, 0)
 
     def notice(self, edge: str) -> None:
         at = self.L[f"{edge} {self.decl.name}"]
         watched = at in self.compiled.keyword_moments
         self.line(f"notice(m, s, {at})" if watched else f"if s[{at}]: notice(m, s, {at})")
 
-    def stop(self, frame: str, indent: int = 2) -> None:
-        self.line(f"m.rest.append({frame})", indent)
+    def kept(self, pc: int, step: int, part: int, indent: int) -> str:
+        """The frame that stands for this point; one that there is already is set to it."""
+        if not self.resumed:
+            return self.frame(pc, step, part)
+        self.line(f"fr[1] = {pc}", indent)
+        self.line(f"fr[6] = {step}", indent)
+        self.line(f"fr[7] = {part}", indent)
+        return "fr"
+
+    def stop(self, pc: int, step: int, part: int, indent: int = 2) -> None:
+        self.line(f"m.rest.append({self.kept(pc, step, part, indent)})", indent)
         self.line("return 0", indent)
 
     def unless_leaving(self, pc: int, step: int, part: int, indent: int = 1) -> None:
-        test = f"{self.slot('finish')} is not None{self.ends}"
-        self.line(f"if {test}: return p_period(m, s, {self.frame(pc, step, part)})", indent)
+        self.line(f"if {self.slot('finish')} is not None{self.ends}:", indent)
+        self.line(f"return per{self.index}_over(m, s, {self.kept(pc, step, part, indent + 1)})", indent + 1)
 
-    def unit(self, pid: int, frame: str) -> None:
+    def unit(self, pid: int, pc: int, step: int, part: int) -> None:
         """A step, and what it triggers; while triggers are held they wait."""
         if self.stacked:
             padding = "".join(", None" for _ in range(self.compiled.programs[pid].places - FIRST))
             self.line(f"if not unit(m, s, [{pid}, 0, None, p{padding}]):")
-            self.stop(frame)
+            self.stop(pc, step, part)
             return
         name = self.compiled.programs[pid].name
         pend, hold, line = self.slot("pend"), self.slot("hold"), self.line
@@ -119,45 +159,55 @@ class PeriodWriter:
         line(f"if b and not {hold}: {pend} = ()")
         line(f"if not {name}(m, s, [{pid}, 0, None, p{padding}]) and not given_up(m):")
         line(f"if not {hold}: m.rest.append({resolve})", 2)
-        self.stop(frame)
+        self.stop(pc, step, part)
         line("if 1:" if self.game.checks else f"if {pend}:")
         line(f"if not {hold} and not p_resolve(m, s, {resolve}):", 2)
-        self.stop(frame, 3)
+        self.stop(pc, step, part, 3)
         line(f"elif b: {pend} = b")
 
-    def inside(self) -> None:
-        """The periods inside this one, in their order; a round begins again until something ends it."""
+    def inside(self, first: int) -> None:
+        """The periods inside this one from the ``first``, in their order; a round begins again until something ends it."""
         steps, indent = len(self.steps), 1
-        if self.decl.repeats and self.parts:
+        round_ = self.decl.repeats and bool(self.parts)
+        if round_ and first:
+            self.some_parts(first, 1)
+            self.next_turn(1)
+            first = 0
+        if round_:
             self.line("while 1:")
             indent = 2
-        for j, part in enumerate(self.parts):
-            self.unless_leaving(2, steps, j, indent)
-            self.line(f"if not per{part}(m, s, {self.next}, ()):", indent)
-            self.stop(self.frame(2, steps, j + 1), indent + 1)
-        if self.decl.repeats and self.parts:
-            self.unless_leaving(2, steps, len(self.parts), 2)
-            if f"next{self.parts[0]}" in self.compiled.functions:
-                self.line(f"q = next{self.parts[0]}(s, q)", 2)
-            self.line("if m.left <= 0:", 2)
-            self.stop(self.frame(2, steps, 0), 3)
+        self.some_parts(first, indent)
+        if round_:
+            self.next_turn(indent)
         elif self.steps or self.parts:
             self.unless_leaving(2, steps, len(self.parts))
 
+    def some_parts(self, first: int, indent: int) -> None:
+        steps = len(self.steps)
+        for j in range(first, len(self.parts)):
+            self.unless_leaving(2, steps, j, indent)
+            self.line(f"if not per{self.parts[j]}(m, s, {self.next}, ()):", indent)
+            self.stop(2, steps, j + 1, indent + 1)
+
+    def next_turn(self, indent: int) -> None:
+        """A round is over: whose the next one is."""
+        steps = len(self.steps)
+        self.unless_leaving(2, steps, len(self.parts), indent)
+        if f"next{self.parts[0]}" in self.compiled.functions:
+            self.line(f"{self.next} = next{self.parts[0]}(s, {self.next})", indent)
+        self.line("if m.left <= 0:", indent)
+        self.stop(2, steps, 0, indent + 1)
+
     def closing(self) -> None:
-        if self.decl.repeats and self.parts:
-            return
         self.notice("ends")
         end = self.compiled.period_end.get(self.decl.name)
         if end is not None:
-            self.unit(end, self.frame(5, 0, 0))
+            self.unit(end, 5, 0, 0)
         else:
             self.line("if not chase(m, s):" if self.stacked else f"if {self.slot('pend')} and not flush(m, s):")
-            self.stop(self.frame(5, 0, 0))
+            self.stop(5, 0, 0)
 
     def closed(self) -> None:
-        if self.decl.repeats and self.parts:
-            return
         line = self.line
         line(f"if {self.own('timed')}: expire(s, {self.index}, 0)")
         if self.decl.name == self.game.turn:
@@ -165,15 +215,24 @@ class PeriodWriter:
         line(f"if {self.slot('acted')}: forget(s, {self.index})")
         line(f"{self.own('open')} -= 1")
         for k, x in enumerate(self.members):
-            line(f"s[{x}] = before[{k}]")
+            line(f"s[{x}] = {self.before}[{k}]")
         if not self.decl.of_player:
-            line(f"{self.own('player')} = pb")
+            line(f"{self.own('player')} = {self.pb}")
         line(f"m.told = (({END}, None, 0, None, {self.index}, p), m.told)")
         line(f"if {self.slot('trial')} == {self.index}:")
         line(f"m.broken = {HALTED}", 2)
         line("return 0", 2)
         if self.decl.holds_triggers:
+            if self.resumed:
+                line(f"if not {self.held}: return 1")
             line(f"{self.slot('hold')} = 0")
-            line(f"if {self.slot('pend')}: return p_resolve(m, s, [{RESOLVE}, 2, None, None, (), held[0], None])")
-            line(f"{self.slot('pend')} = held[0]")
+            line(
+                f"if {self.slot('pend')}: return p_resolve(m, s, [{RESOLVE}, 2, None, None, (), {self.held}[0], None])"
+            )
+            line(f"{self.slot('pend')} = {self.held}[0]")
         line("return 1")
+
+
+def resumed(period: int, number: int) -> str:
+    """The function with which a period goes on that has so many of its steps and parts behind it."""
+    return f"per{period}_{number}"

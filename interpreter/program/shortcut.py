@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -14,6 +16,9 @@ from .statements import Statements
 
 if TYPE_CHECKING:
     from .compiled import Compiled
+
+
+CARRIED_OUT = re.compile(r"(per|opts|try)\d")
 
 
 @frozen
@@ -193,22 +198,34 @@ class Trials:
             if slot not in dead
         )
         tried = self.compiled.layout["trial"]
+        opened, histories = (tuple(filter(self.is_asked, slots)) for slots in (short.opened, short.histories))
+        kept = (*(at for at, _ in short.participants), *opened, *histories)
         check = f"lambda s: any([1 for h in s[{trial.history}] if h[{trial.place}] == x])"
         lines = [
             f"def {trial.name}(s, {', '.join(names)}, x):",
             f"    if {' or '.join([f's[{tried}] is not None', *(f's[{slot}]' for slot in silent)])}:",
             f"        return would(s, {trial.verb}, {event}, {check})",
-            *(f"    k{i} = s[{at}]" for i, at in enumerate(short.kept)),
+            *(f"    k{i} = s[{at}]" for i, at in enumerate(kept)),
             *(f"    s[{at}] = {names[index - 3]}" for at, index in short.participants),
-            *(f"    s[{at}] += 1" for at in short.opened),
-            *(f"    s[{slot}] = ()" for slot in short.histories),
+            *(f"    s[{at}] += 1" for at in opened),
+            *(f"    s[{slot}] = ()" for slot in histories),
         ]
         seen = [names[index - 3] for _, index in short.participants]
         call = f"{trial.name}_(s, {', '.join(seen)}, x)"
         lines.append(f"    r = {call}" if trial.open_ else f"    r = not {short.ends}(s) and {call}")
-        lines += [f"    s[{at}] = k{i}" for i, at in enumerate(short.kept)]
+        lines += [f"    s[{at}] = k{i}" for i, at in enumerate(kept)]
         lines.append("    return r")
         return "\n".join(lines) + "\n" + self.judgement(trial, short, seen)
+
+    def is_asked(self, slot: int) -> bool:
+        """Whether anything that can be asked during a trial asks for a slot; what is put there for nobody need not be."""
+        return any(f"s[{slot}]" in text for text in self.askable)
+
+    @cached_property
+    def askable(self) -> list[str]:
+        """The functions of values, tests and claims: all that carry nothing out and give no options."""
+        found = self.compiled.functions.items()
+        return [text for name, text in found if not CARRIED_OUT.match(name) and f"def {name}(m," not in text]
 
     def judgement(self, trial: Trial, short: Shortcut, seen: list[str]) -> str:
         """What decides, asked only whether it would leave the record; the participants are names."""

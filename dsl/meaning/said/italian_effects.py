@@ -12,7 +12,9 @@ from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
 from .italian_phrase import Phrase, capital, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
-from .parts import PLAYER, by_how_much, lasting_of, order_in_full, role
+from .parts import PLAYER, by_how_much, lasting_of, of_one, order_in_full, role
+
+IN_ANY_ORDER = "in qualsiasi ordine"
 
 
 class ItalianEffects(ItalianStanding):
@@ -99,6 +101,9 @@ class ItalianEffects(ItalianStanding):
         said = self.event(effect.event, self._order_mood(effect.event, mood), adverb=adverbs)
         if effect.ignoring:
             said = f"{said} ignorando {listed([self._rule_named(name) for name in effect.ignoring], 'e')}"
+        if effect.moved is not None:
+            noun = self.noun(self.counted_noun(effect.event.verb))
+            self.present(effect.moved, noun, Features(noun.gender, "s" if of_one(effect.event) else "p"))
         subject, _ = self.voice(effect.event, False)
         self.said.topic = subject if not isinstance(subject, n.You) else self.said.topic
         self.said.follows = subject
@@ -286,7 +291,7 @@ class ItalianEffects(ItalianStanding):
         where = f"sotto {self.term(effect.under)}" if effect.under is not None else ""
         where = self.term(effect.on).after("su") if effect.on is not None else where
         where = where or (self.where(effect.to) if isinstance(effect.to, n.Place) else "")
-        return self._clause(n.You(), "mettere", joined(what, where), mood, adverb)
+        return self._clause(n.You(), "mettere", joined(what, where, IN_ANY_ORDER * effect.ordered), mood, adverb)
 
     def _move(self, effect: n.Move) -> str:
         if isinstance(effect.to, n.Var):  # a participant of the verb: the zone that its form names
@@ -300,7 +305,7 @@ class ItalianEffects(ItalianStanding):
         if effect.on is not None:
             where = self.term(effect.on).after("su")
         covered = {True: "coperta", False: "scoperta", None: ""}[effect.covered]
-        return self.predicate(effect.what, "andare", joined(where, covered))
+        return self.predicate(effect.what, "andare", joined(where, covered, IN_ANY_ORDER * effect.ordered))
 
     def _status_changes(self, what: n.Term, status: str, on: bool) -> str:
         features = self.features(what)
