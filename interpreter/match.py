@@ -241,7 +241,7 @@ class Game:
             if table is not self:
                 return table.match(seed, first, values=values)
         self.begun += 1
-        if self.begun >= self.many_matches and (self._short or self._plain is None):  # as long as there is something to do
+        if self.begun >= self.many_matches and (self._short or self._plain is None):
             self.expect(self.begun)
         L = self.compiled.layout.slots
         s = self._laid_out[:]
