@@ -368,8 +368,13 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
     deep = sys.getrecursionlimit()
     sys.setrecursionlimit(max(deep, DEEP))
     try:
+        run = sources.of(names["run"])
+        inliner.doing.add(id(names["run"]))  # last, so that all that it calls is at hand
         for source in list(sources.found.values()):
             inliner.rewritten(source)
+        inliner.doing.remove(id(names["run"]))
+        if run is not None:
+            inliner.rewritten(run)
     finally:
         sys.setrecursionlimit(deep)
     known = {id(value): name for name, value in names.items() if isinstance(value, FunctionType)}

@@ -164,10 +164,21 @@ class Reuse:
             return known
         if type(target) is ast.Name:
             source = self.originals[id(stmt.value)][1] if id(stmt.value) in self.originals else stmt.value
+            if type(stmt.value) is ast.List:
+                self.heads(target.id, stmt.value, known)
             held = self.place(source, copied(ast.Name(target.id, ast.Load())))
             if held is not None and target.id not in held.names and target.id not in self.shared:
                 known[ast.dump(source)] = held
         return known
+
+    def heads(self, name: str, value: ast.List, known: Known) -> None:
+        """«fr = [4, 0, x, …]»: what its places are."""
+        for i, each in enumerate(value.elts):
+            if not isinstance(each, (ast.Name, ast.Constant)) or (type(each) is ast.Name and each.id in self.shared):
+                break
+            place = ast.Subscript(ast.Name(name, ast.Load()), ast.Constant(i), ast.Load())
+            names = frozenset({name, each.id} if type(each) is ast.Name else {name})
+            known[ast.dump(place)] = Held(each, names, (), True, 2)
 
     def put(self, stmt: ast.Assign, target: ast.Subscript, known: Known) -> Known:
         """«s[3] = x»: what is there is known."""
