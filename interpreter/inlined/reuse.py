@@ -104,6 +104,9 @@ class Reuse:
     def plain(self, stmt: ast.AugAssign, known: Known) -> ast.stmt:
         """«s[3] += 1» as «s[3] = s[3] + 1», which is shorter for one slot, or when what is there is at hand."""
         target = stmt.target
+        if type(target) is ast.Attribute and type(target.value) is ast.Name and type(stmt.value) is ast.Constant:
+            now = ast.Attribute(copied(target.value), target.attr, ast.Load())
+            return ast.Assign([target], ast.BinOp(now, stmt.op, stmt.value))
         if not (type(target) is ast.Subscript and type(target.value) is ast.Name and target.value.id == "s"):
             return stmt
         place = ast.Subscript(copied(target.value), copied(target.slice), ast.Load())
