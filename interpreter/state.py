@@ -338,10 +338,7 @@ def build(k: Machine) -> dict[str, Any]:
         return OWNER[c] if c is not None and c >= 0 else c
 
     def controller(s: State, x: int | None) -> int | None:
-        if x is None or x < 0:
-            return x
-        owner: int | None = s[CTRL + x]
-        return owner
+        return x if x is None or x < 0 else s[CTRL + x]
 
     def alike(s: State, things: Any) -> list[int]:
         """Of things that nobody can tell apart, one for each place where they lie."""

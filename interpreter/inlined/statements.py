@@ -165,6 +165,11 @@ class Statements(Places):
             return [stmt]
         if self.expand(stmt.value, rest, lambda value: [ast.Assign([copied(target)], value)], False):
             return []
+        chosen = stmt.value
+        if isinstance(chosen, ast.IfExp) and any(self.written(x) is not None for x in (chosen.body, chosen.orelse)):
+            yes, no = ([ast.Assign([copied(target)], x)] for x in (chosen.body, chosen.orelse))
+            rest.append(ast.If(chosen.test, yes, no))
+            return []
         known.forget({target.id})
         value: Any = stmt.value
         if is_based(value, self.spans) and {target.id, value.right.id} <= self.once:
