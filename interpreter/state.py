@@ -158,9 +158,13 @@ def build(k: Machine) -> dict[str, Any]:
         not in_play[i] and not enter_by_kind[i] and not attach_by_kind[i] and i not in everywhere and not starts[i]
         for i in range(len(zones))
     ] + [False]
-    speaks = [bool(enter_by_kind[i] or attach_by_kind[i]) for i in range(len(zones))] + [False]  # whether cards have texts there
+    speaks = [bool(enter_by_kind[i] or attach_by_kind[i]) for i in range(len(zones))] + [
+        False
+    ]  # whether cards have texts there
     lasting = bool(game.lasting) or any("stand(" in text for text in k.compiled.functions.values())
-    stands = [speaks[i] or (lasting and in_play[i]) for i in range(len(zones))] + [False]  # … or something lasts on them
+    stands = [speaks[i] or (lasting and in_play[i]) for i in range(len(zones))] + [
+        False
+    ]  # … or something lasts on them
     owned_kinds = [i in owned for i in range(len(zones))]
     reshuffled_kinds = [i in reshuffled for i in range(len(zones))]
 

@@ -23,7 +23,7 @@ from .statements import Statements
 from .trees import LITERAL, Names, constant, copied, narrows, size, walk
 
 EXPRESSION = 40  # nodes of an expression that is written wherever it is asked
-BODY = 300  # nodes of a function that is written wherever it is called
+BODY = 500  # nodes of a function that is written wherever it is called
 LOOP = 120  # … of one that goes through a pile: there a call more is little
 SHORTER = 0.8  # of its size: then a function is written once more for what it is given
 DEEP = 20_000  # each function is rewritten inside the one that calls it

@@ -167,8 +167,8 @@ class Statements(Places):
             return []
         chosen = stmt.value
         if isinstance(chosen, ast.IfExp) and any(self.written(x) is not None for x in (chosen.body, chosen.orelse)):
-            yes, no = ([ast.Assign([copied(target)], x)] for x in (chosen.body, chosen.orelse))
-            rest.append(ast.If(chosen.test, yes, no))
+            ways: list[Block] = [[ast.Assign([copied(target)], x)] for x in (chosen.body, chosen.orelse)]
+            rest.append(ast.If(chosen.test, *ways))
             return []
         known.forget({target.id})
         value: Any = stmt.value
