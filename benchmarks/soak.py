@@ -1,7 +1,8 @@
-"""A long soak, apart from the tests: ``python -m benchmarks.soak [GAME] [--players N] [--matches 10000] [--saved 200] [--jobs 2]``.
+"""A long soak, apart from the tests: ``python -m benchmarks.soak [GAME] [--players N] [--matches 10000] [--saved 200]
+[--stepped 10] [--jobs 2]``.
 
 Random matches of a game, any game: each ends within its budget with nothing raised; every card is in exactly one place at every
-decision and, in every tenth match, after every step of the machine; no limit is exceeded when an action is chosen; tokens lie
+decision and, in every tenth match (STEPPED), after every step of the machine; no limit is exceeded when an action is chosen; tokens lie
 where their kind may lie and no place holds more than it can, and whoever is asked can be shown what there is to see. In the first
 SAVED matches a save and load at every decision, and a clone that goes on, give the same log. Exit status 1 if anything fails.
 """
@@ -24,7 +25,8 @@ from dsl.meaning.walk import walk
 from interpreter.match import Game, Match, load
 
 MOST_DECISIONS = 5_000
-EVERY_STEP = 10
+EVERY_DECISION = 10  # so often what lies on the table is looked at
+EVERY_VIEW = 100  # … and what the seat that is asked sees, the log in it: that takes as long as forty decisions
 
 
 @cache
@@ -45,15 +47,13 @@ def homes(path: str, players: int | None) -> tuple[tuple[int, frozenset[str]], .
 
 
 def on_the_table(path: str, players: int | None, match: Match) -> None:
-    """Tokens lie where their kind may, places hold no more than they can, what a seat sees can be told."""
+    """Tokens lie where their kind may, places hold no more than they can."""
     L, s = match.game.compiled.layout, match.s
     for number, zones in homes(path, players):
         assert L.zone_names[L.kind_of[s[L["zone"] + number]]] in zones, f"token {number} lies where it may not"
     for i, spot in enumerate(L.spots):
         held = s[L["held"] + L.first_spot + i]
         assert len(held) <= match.game.meaning.zones[spot.zone].per_spot, f"too many on {spot.name}"
-    assert match.asked is not None
-    match.view(match.asked[0])
 
 
 def in_one_place(game: Game, s: list[Any]) -> None:
@@ -103,19 +103,21 @@ def watched_game(path: str, players: int | None) -> Game:
     return watched(path, players)
 
 
-def one(task: tuple[str, int | None, int, bool]) -> tuple[int, int, str]:
+def one(task: tuple[str, int | None, int, bool, bool]) -> tuple[int, int, str]:
     """A match: its seed, its decisions, and what went wrong (nothing when all is well)."""
-    path, players, seed, saved = task
+    path, players, seed, saved, stepped = task
     decisions = 0
     try:
-        which = (watched_game if seed % EVERY_STEP == 0 else game)(path, players)
+        which = (watched_game if stepped else game)(path, players)
         match, chooser = which.match(seed=seed), random.Random(seed)
         while match.asked is not None:
             in_one_place(which, match.s)
             if match.asked[1] == "action":
                 within_limits(match)
-            if decisions % EVERY_STEP == 0:
+            if decisions % EVERY_DECISION == 0:
                 on_the_table(path, players, match)
+            if decisions % EVERY_VIEW == 0:
+                match.view(match.asked[0])
             match.choose(chooser.randrange(match.count))
             decisions += 1
             assert decisions < MOST_DECISIONS, "it does not end"
@@ -145,9 +147,13 @@ def main() -> int:
     parser.add_argument("--players", type=int, help="how many play; as few as the game takes when it is not said")
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--saved", type=int, default=200)
+    parser.add_argument("--stepped", type=int, default=10, help="of so many one is looked at after every step")
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
-    tasks = [(asked.game, asked.players, seed, seed < asked.saved) for seed in range(asked.matches)]
+    tasks = [
+        (asked.game, asked.players, seed, seed < asked.saved, seed % asked.stepped == 0)
+        for seed in range(asked.matches)
+    ]
     start, decisions, wrong = time.perf_counter(), 0, []
     with get_context("spawn").Pool(asked.jobs) as pool:
         for seed, count, trouble in pool.imap_unordered(one, tasks, chunksize=25):

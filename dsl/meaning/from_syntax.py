@@ -1099,6 +1099,8 @@ class Reader(Effects):
         if event is None:
             return None
         found = {role.name: role.value for role in event.roles}
+        if isinstance(effect, n.Do) and effect.moved is not None:
+            return n.Var(effect.moved) if found.get("number", n.Num(1)) == n.Num(1) else None
         return self._one_thing(found.get("object", found.get("agent")))
 
     def _one_thing(self, term: object) -> n.Term | None:

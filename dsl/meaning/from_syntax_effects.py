@@ -409,6 +409,7 @@ class Effects(Prevention):
             each, agent = agent, n.Var(agent.bind or "")
         if parts.until_have is not None and not parts.objects:
             parts.objects.append(_one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
+        self.said.counted = None
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
         used = (
             "objects",
@@ -433,7 +434,8 @@ class Effects(Prevention):
         )
         event = self._picked(event, parts, agent, clause)
         self.said.last_done = self.said.fresh()
-        effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, span=span)
+        moved, self.said.counted = self.said.counted, None
+        effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, moved=moved, span=span)
         if parts.more:
             others = self.given_too(event, parts.more)
             effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)

@@ -654,7 +654,8 @@ class Events(LastingEffects):
             return
         if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
             crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
-            place = self.place(np, None if crosses else agent)
+            anybodys = crosses or self._lies_anywhere(roles.get("object"), verb, np)
+            place = self.place(np, None if anybodys else agent)
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase" and self._first(roles))
             roles.setdefault("@places", [])
@@ -785,6 +786,27 @@ class Events(LastingEffects):
             clause.start, problems[0] if problems else f"«{verb.text}» non si usa così", "S028", end=clause.end
         )
 
+    def _lies_anywhere(self, what: object, verb: str, np: s.Noun) -> bool:
+        """Whether what a verb is done to may be anybody's there: in a part of where the verb takes it from, or it lies, that
+        all have, or of somebody who is said («gli Esseri avversari nelle Retrovie»)."""
+        if not isinstance(what, n.Select) or not isinstance(np, s.NounPhrase) or np.noun is None:
+            return False
+        if any(isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate) for c in what.where):
+            return True
+        frames = self.vocabulary.frames_of(verb)
+        froms = [frame.place for frame in frames if frame.place is not None and frame.place.of is None]
+        places = [place.zone for place in froms] + [zone for frame in frames for zone in frame.also_from]
+        groups = [self.vocabulary.places[zone] for zone in places if zone in self.vocabulary.places]
+        inside = any(np.noun.name in group.zones for group in groups)
+        return inside or self._lies_anywhere_in(what.noun, np)
+
+    def _token_from(self, token: object, card: object) -> n.Select | None:
+        """«porta un Gettone da una tua Lana nel Fosso»: the one that lies there; None of what is no token."""
+        if not isinstance(token, n.Select) or token.place is not None or self.sort(card) != "card":
+            return None
+        zone = self.token_zone(token)
+        return evolve(token, place=n.Place(zone, card)) if zone is not None else None  # type: ignore[arg-type]
+
     def _means(self, frame: Frame, form: n.Event) -> str | None:
         """«una carta occupa una casella», beside «un giocatore occupa una casella con una carta»: the role that the card has
         there."""
@@ -852,6 +874,10 @@ class Events(LastingEffects):
                 if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select):
                     roles["object"] = self.on_spot(held, roles.pop("on"))
                     continue
+                if name == "from" and (there := self._token_from(held, value)) is not None:
+                    roles["object"] = there
+                    del roles["from"]
+                    continue
                 problems.append(self._unfit(name, value, word))
                 return None
             fitted = self._sorted(value, wanted[name], name, frame)
@@ -893,7 +919,7 @@ class Events(LastingEffects):
             if kinds and select.noun not in (*kinds, self.vocabulary.implied_noun):
                 problems.append(f"«{word}» vuole solo quante, non quali")
                 return None
-            self.said.only_counted(select)
+            self.said.only_counted(select, self._moves(frame))
             where = tuple(
                 c for c in select.where if not (isinstance(c, n.Not) and isinstance(c.part, n.Same))
             )  # «un'altra carta»
@@ -912,6 +938,14 @@ class Events(LastingEffects):
             if select.number is not None and not (pattern and select.number == n.Num(1)):
                 roles["number"] = select.number
         return roles, manner
+
+    def _moves(self, frame: Frame | None) -> bool:
+        """Whether a verb is that cards go somewhere."""
+        while frame is not None and not frame.steps:
+            frame = self.vocabulary.frames.get(frame.kind_of or "")
+        return frame is not None and any(
+            isinstance(x, n.Move) and isinstance(x.to, n.Place) for x in nodes_of(frame.steps)
+        )
 
     def _amount_of_kind(
         self, frame: Frame, wanted: Mapping[str, object], roles: dict[str, object], pattern: bool
@@ -1104,6 +1138,9 @@ class Events(LastingEffects):
             if role == "from" and isinstance(target, n.Select):
                 taken_first = place.end is not None and place.first and target.pick is n.Pick.NAMED
                 roles["object"] = evolve(target, place=evolve(place, first=taken_first))
+            elif wanted is not None and isinstance(wanted.get(role), n.Select):  # it is done to a thing, not to a place
+                said = clause.group.verb.text
+                raise self.fail(clause.start, f"«{said}» qui vuole una cosa, non un luogo", "S028", end=clause.end)
             elif wanted is None or role in wanted:
                 roles[role] = evolve(place, first=False) if place.first else place
             elif isinstance(target, n.Select):

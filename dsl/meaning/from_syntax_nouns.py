@@ -748,6 +748,10 @@ class Nouns(Spots):
             mention = self.said.recall_one("card", np.gender, np.number, head.name, implied=implied)
             if mention is None and head.name == implied:  # «quella carta» of what has a noun of another gender
                 mention = self.said.recall_one("card", 3, np.number, head.name, implied=implied)
+            same = mention is not None and mention.noun == head.name
+            moved = None if same else self.said.recall_moved(np.gender, np.number, head.name)
+            if moved is not None:
+                return moved
             if mention is None:
                 raise self.fail(
                     np.start,
@@ -1055,7 +1059,8 @@ class Nouns(Spots):
             if select.place is not None:
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
-            return evolve(select, place=self.place(modifier.value, agent)), []
+            of = None if self._lies_anywhere_in(select.noun, modifier.value) else agent
+            return evolve(select, place=self.place(modifier.value, of)), []
         if kind in ("mod_end", "mod_from_end"):
             place = self.place(modifier.value, agent)  # type: ignore[arg-type]
             end = tokens[0].name
@@ -1104,6 +1109,11 @@ class Nouns(Spots):
             self._greater_than_what(modifier, np)
             return self._with(select, modifier)
         return select, list(self._filter(modifier, np, agent))
+
+    def _lies_anywhere_in(self, noun: str, np: s.NounPhrase) -> bool:
+        """«un Soldato nella Retrovia»: of what is in the field, whosesoever, in a part of the field that all have."""
+        within = self.vocabulary.places.get(self.vocabulary.implied_place(noun, target=False) or "")
+        return within is not None and np.noun is not None and np.noun.name in within.zones
 
     def words_of_value(self, np: object) -> n.Number | None:
         """«le Mete della carta»: a value that has words; None for anything else."""

@@ -685,12 +685,14 @@ class Event:
 @frozen
 class Do:
     """An event carried out: «Spezza una Candela», «l'avversario scarta una carta». ``free`` for «gratuitamente»;
-    ``ignoring`` the named rules that do not forbid it («ignorando i Semi»)."""
+    ``ignoring`` the named rules that do not forbid it («ignorando i Semi»). ``bind``: the name of how often it was done;
+    ``moved``: of the things that it moved, when the verb only counts them («pesca una carta. Se quella carta è …»)."""
 
     event: Event
     free: bool = False
     bind: str | None = None
     ignoring: tuple[str, ...] = ()
+    moved: str | None = None
     span: Span | None = _span()
 
 

@@ -16,6 +16,7 @@ from . import nodes as n
 from .normal import normal
 
 TENTATIVE: Final = "§"
+BINDERS: Final = ("bind", "moved")  # the fields of nodes that hold a name for what may be recalled
 
 
 class Unreadable(Exception):
@@ -44,6 +45,7 @@ class Mention:
     number: int
     clause: int = 0
     counted: bool = False  # so many, none of which is known
+    moved: bool = False  # … until they are where they go
 
 
 @define
@@ -62,6 +64,7 @@ class Discourse:
     script: list[int] = field(factory=list)
     taken: list[tuple[int, int]] = field(factory=list)
     bound_event: bool = False
+    counted: str | None = None  # the name of what the clause counts, if its verb moves it
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     next_topic: n.Term | None = None
     topic: n.Term | None = None  # in a used text: what the sentence before did something to
@@ -90,12 +93,21 @@ class Discourse:
             recall = n.Var(term.bind)
         self.mentions.append(Mention(term, recall, sort, noun, gender, number, self.clause))
 
-    def only_counted(self, select: n.Select) -> None:
-        """«pesca due carte»: so many, none of which can be spoken of afterwards."""
+    def only_counted(self, select: n.Select, moved: bool = False) -> None:
+        """«pesca due carte»: so many, of which only «quelle carte» speaks afterwards, when they were moved."""
+        self.counted = select.bind if moved else None
         self.mentions = [
-            evolve(m, counted=True) if m.term == select and m.recall == n.Var(select.bind or "") else m
+            evolve(m, counted=True, moved=moved) if m.term == select and m.recall == n.Var(select.bind or "") else m
             for m in self.mentions
         ]
+
+    def recall_moved(self, gender: int, number: int, noun: str) -> n.Term | None:
+        """The last things that were only counted when they were spoken of, and then moved; from then on they are known."""
+        for at, m in reversed([*enumerate(self.mentions)]):
+            if m.moved and m.gender & gender and m.number & number and m.noun == noun:
+                self.mentions[at] = evolve(m, counted=False, moved=False)
+                return m.recall
+        return None
 
     def recall(
         self,
@@ -241,22 +253,53 @@ def replace_term(node: Any, old: Any, new: Any) -> Any:
 
 
 def where_kept(meaning: Any, vocabulary: Vocabulary) -> Any:
-    """A meaning in which tokens «sull'Armadio» are those of the zone in which the game keeps them."""
+    """A meaning in which tokens are where the game keeps them: those «sull'Armadio» in the zone that lies on it, those «nella
+    Credenza», where only cards lie, on the cards there."""
 
-    def change(node: Any) -> Any:
+    def lie(node: Any) -> Any:
         if not isinstance(node, n.Select) or node.noun not in vocabulary.tokens or node.place is None:
             return node
         zone = vocabulary.zones.get(node.place.zone)
-        return evolve(node, place=evolve(node.place, zone=zone.upon)) if zone is not None and zone.upon else node
+        if zone is not None and zone.upon:
+            return evolve(node, place=evolve(node.place, zone=zone.upon))
+        on = vocabulary.upon_cards(node.noun)
+        group = vocabulary.places.get(node.place.zone)
+        zones = group.zones if group is not None else (node.place.zone,)
+        if on is None or node.place.end is not None or set(zones) & set(vocabulary.homes_of(node.noun)):
+            return node
+        return evolve(node, place=n.Place(on, n.Select(vocabulary.implied_noun, number=n.Num(1), place=node.place)))
 
-    return _mapped(meaning, change) if vocabulary.tokens else meaning
+    def go(node: Any) -> Any:
+        if not isinstance(node, n.Event) or not any(_is_token(part.value, vocabulary) for part in node.roles):
+            return node
+        roles = tuple(_led_upon(part, vocabulary) for part in node.roles)
+        return evolve(node, roles=roles) if roles != node.roles else node
+
+    return _mapped(_mapped(meaning, lie), go) if vocabulary.tokens else meaning
+
+
+def _is_token(value: Any, vocabulary: Vocabulary) -> bool:
+    return isinstance(value, n.Select) and value.noun in vocabulary.tokens
+
+
+def _led_upon(part: n.Role, vocabulary: Vocabulary) -> n.Role:
+    """Where a token is led: «sull'Armadio» is the zone that lies on it."""
+    if not isinstance(part.value, n.Place):
+        return part
+    zone = vocabulary.zones.get(part.value.zone)
+    return evolve(part, value=evolve(part.value, zone=zone.upon)) if zone is not None and zone.upon else part
 
 
 def unbound(meaning: Any) -> bool:
     """Whether a meaning speaks of a thing that it never names: a defect, of the wording or of the reader."""
-    bound = {each.bind for each in nodes_of(meaning) if isinstance(getattr(each, "bind", None), str)}
+    bound = {name for each in nodes_of(meaning) for name in names_in(each)}
     named = (each.name for each in nodes_of(meaning) if isinstance(each, (n.Var, n.Outcome, n.Did)))
     return any(name.startswith(TENTATIVE) or (name.isdigit() and name not in bound) for name in named)
+
+
+def names_in(node: Any) -> list[str]:
+    """The names that a node gives to what it chooses, does or moves."""
+    return [name for field in BINDERS if isinstance(name := getattr(node, field, None), str)]
 
 
 def with_bound_names(meaning: Any) -> Any:
@@ -269,9 +312,9 @@ def with_bound_names(meaning: Any) -> Any:
     }
     names: dict[str, str] = {}
     for each in nodes_of(meaning):
-        bind = getattr(each, "bind", None)
-        if isinstance(bind, str) and bind in used:
-            names.setdefault(bind, str(len(names) + 1))
+        for bind in names_in(each):
+            if bind in used:
+                names.setdefault(bind, str(len(names) + 1))
 
     def change(node: Any) -> Any:
         if isinstance(node, (n.Var, n.Outcome, n.Did)) and node.name in names:
@@ -288,8 +331,8 @@ def with_bound_names(meaning: Any) -> Any:
             value = getattr(node, attribute.name)
             if attribute.name == "span":
                 continue
-            if attribute.name == "bind" and isinstance(value, str) and value.startswith(TENTATIVE):
-                fields["bind"] = names.get(value)
+            if attribute.name in BINDERS and isinstance(value, str) and value.startswith(TENTATIVE):
+                fields[attribute.name] = names.get(value)
             elif not isinstance(value, (str, int, type(None))):
                 new = rebind(value)
                 if new is not value:

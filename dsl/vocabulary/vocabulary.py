@@ -312,6 +312,10 @@ class Vocabulary:
                 return part.place.zone
         return None
 
+    def homes_of(self, noun: str) -> tuple[str, ...]:
+        """The zones in which tokens of a kind lie."""
+        return _places_of(self.nouns[noun].condition) if noun in self.tokens else ()
+
     def spots_of(self, noun: str) -> str | None:
         """The noun of the places on which a card is what a noun says: «casa Preghiera» for «Preghiera»."""
         declared = self.nouns.get(noun)

@@ -147,7 +147,7 @@ class Announced(Effects):
         clock = w.local()
         w.first = w.locals
         self.effect(effect, w, self.recheck(aims, slots, clock, w, env))
-        ability.resolved = self.program(f"r{ability.number}", w, cause=node)
+        ability.resolved = self.program(f"resolve{ability.number}", w, cause=node)
         self.aiming = outer
 
     def aim_kind(self, aim: Aim, env: Env) -> str:

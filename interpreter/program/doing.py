@@ -120,6 +120,9 @@ class Doing(Choices):
         )
         resume = w.label()
         counted = "number" in self.roles[frame] and not self.uses_number(frame)
+        since = w.local() if node.moved else 0
+        if node.moved:
+            w.line(f"fr[{since}] = s[{self.L['clock']}]")
         if plural is not None:
             at = self.role_index(frame, plural)
             w.call(resume, f"batch(m, s, {template}], {at})")
@@ -131,6 +134,8 @@ class Doing(Choices):
             w.call(resume, f"e{i}(m, s, {template}, PAD{pid}])")
         self.arrives_as(by_name.get("into"), codes.get("object"), w)
         self.after_event(node, w, by_name, codes, kinds, plural)
+        if node.moved:
+            env = self.moved(node, frame, w, env, self.as_in_verb(env, codes, who), since)
         w.place(end)
         self.after_search(by_name.get("object"), w)
         if node.bind:
@@ -140,6 +145,18 @@ class Doing(Choices):
             env = env.naming(**{name: (f"fr[{done}]", "number")})
         del decl
         return env
+
+    def moved(self, node: n.Do, frame: str, w: Writer, env: Env, inside: Env, since: int) -> Env:
+        """What a verb that only counts has moved: what came since then to where its steps move things."""
+        places = (x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move))
+        place = next((to for to in reversed([*places]) if isinstance(to, n.Place)), None)
+        many = next((r.value for r in node.event.roles if r.name == "number"), n.Num(1)) != n.Num(1)
+        found = w.local()
+        pile = f"s[{self.zone_slot(place, inside, inside.you or 'fr[3]')}]"
+        w.line(f"fr[{found}] = tuple([c for c in {pile} if s[{self.L['time']} + c] > fr[{since}]])")
+        if not many:
+            w.line(f"fr[{found}] = fr[{found}][-1] if fr[{found}] else None")
+        return env.naming(**{node.moved or "": (f"fr[{found}]", "cards" if many else "card")})
 
     def role_order(self, frame: str, said: dict[str, Any]) -> list[str]:
         """The object is chosen first; but a lasting effect after the card that it is on."""

@@ -700,7 +700,17 @@ class Expressions(LastingTerms):
         if set(kinds) == {"word", "number"}:  # «il dado è come scelto»: the word says what number it must be
             word, number = (left, right) if kinds[0] == "word" else (right, left)
             return f"(PARITY.get({word}, -1) {node.op} {number} % 2)"
+        if self.is_words(node.left) != self.is_words(node.right):  # «con 2 Passi o più»: so many words
+            left, right = (
+                f"{x}.bit_count()" if words else x
+                for x, words in ((left, self.is_words(node.left)), (right, self.is_words(node.right)))
+            )
         return f"({left} {node.op} {right})"
+
+    def is_words(self, side: n.Number | n.Term) -> bool:
+        """A value that is some of its words, as a set of bits."""
+        value = self.game.values.get(side.value) if isinstance(side, n.ValueOf) else None
+        return value is not None and value.kind == "members" and not value.scale
 
     def existence(self, node: n.Compare, env: Env) -> str | None:
         """«almeno una», «nessuna»: asked without counting them all."""

@@ -199,6 +199,8 @@ class Said(Announced, Costs):
         return len(self.prompts) - 1
 
     def program(self, name: str, writer: Writer, cause: Any = None) -> int:
+        if name in self.functions:  # one would be called for the other
+            raise AssertionError(f"two functions are called {name}")
         self.functions[name] = writer.source(name)
         self.programs.append(
             Program(name, writer.locals, getattr(cause, "span", None), self.owner, cause, writer.first)

@@ -140,7 +140,7 @@ class Texts(PromptedTexts, Values):
         w.first = w.locals
         inner = self.recheck(aims, slots, clock, w, Env(me="fr[2]", you="fr[3]", names=names))
         self.effect(effect, w, inner)
-        made.resolved = self.program(f"r{made.number}", w, cause=node)
+        made.resolved = self.program(f"resolve{made.number}", w, cause=node)
         self.aiming = outer
 
     def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:

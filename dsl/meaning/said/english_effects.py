@@ -11,7 +11,7 @@ from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
 from .english_nouns import indefinite, listed, spaced
-from .parts import PLAYER, by_how_much, lasting_of, members_of, order_in_full, role
+from .parts import PLAYER, by_how_much, lasting_of, members_of, of_one, order_in_full, role
 
 
 class EnglishEffects(EnglishLasting):
@@ -21,6 +21,10 @@ class EnglishEffects(EnglishLasting):
         match effect:
             case n.Do(ignoring=ignored) if ignored:
                 return f"{self.effect(evolve(effect, ignoring=()), form)} ignoring {listed(list(ignored), 'and')}"
+            case n.Do(event=event, moved=str() as moved):
+                done = self.effect(evolve(effect, moved=None), form, adverb=adverb)
+                self.present(moved, self.counted_noun(event.verb), "s" if of_one(event) else "p")
+                return done
             case n.Do(event=event, free=free):
                 return self.event(event, form, adverb=adverb, free=free)
             case n.Sequence(parts=parts) if len(parts) > 1 and all(

@@ -41,6 +41,7 @@ class EnglishNouns:
     def condition(self, condition: n.Condition, *, negated: bool = False) -> str:
         raise NotImplementedError
 
+    leading = False  # whether the clause leads its object somewhere, so that a token on a card is said to come from it
     taking = False  # whether the noun phrase is the object of an order, which takes it from where it is
 
     # -- words --------------------------------------------------------------------------------------------------
@@ -129,6 +130,12 @@ class EnglishNouns:
             noun = Noun(self.noun(name), self.noun(name, "p"), "m")
             self.said.names[bind] = Named(noun, Features("m", number), bind if bind[:1].isupper() else None)
 
+    def _owner_of_these(self, owner: n.Term, what: n.Select) -> str:
+        """«your opponents' Lane»: all those of any of them."""
+        if isinstance(owner, n.Opponent) and what.quantity is n.Quantity.ALL and self.words.several:
+            owner = evolve(owner, each=True)
+        return self.whose(owner, within=1)
+
     def whose(self, owner: n.Term, *, within: int = 0) -> str:
         """The possessive: your, its, their, «that player's». ``within``: how deep «its» may be of the subject."""
         if self.naming is not None and (name := self.naming(owner)) is not None:
@@ -183,7 +190,7 @@ class EnglishNouns:
         with self.said.testing(features):
             for condition in what.where:
                 if isinstance(condition, n.ControlledBy) and isinstance(condition.of, n.Candidate) and not owner:
-                    owner = self.whose(condition.by, within=1)
+                    owner = self._owner_of_these(condition.by, what)
                 elif condition == n.Not(n.Same(n.Candidate(), n.Self())):
                     before.append("other")
                 else:
@@ -379,12 +386,19 @@ class EnglishNouns:
     def place(self, place: n.Place) -> str:
         return self.owned(place.zone, place.of)
 
+    def _laid_on(self, card: n.Term) -> str:
+        """What a token lies on, said where it is."""
+        taking, self.taking = self.taking, False
+        said = self.term(card)
+        self.taking = taking
+        return said
+
     def where(self, place: n.Place) -> str:
         """Where something is or goes: «in the Fosso», «on top of the Mazzo»."""
         if place.end is not None:
             return f"{'on top' if place.end == 'top' else 'at the bottom'} of {self.place(_whole(place))}"
         if place.of is not None and self.words.is_upon(place.zone):
-            return f"on {self.term(place.of)}"
+            return f"{'from' if self.leading and self.taking else 'on'} {self._laid_on(place.of)}"
         if self.words.is_adverb(place.zone) or (self.words.is_place(place.zone) and place.of is None):
             return f"in {place.zone}"
         return f"in {self.place(place)}"

@@ -99,7 +99,9 @@ class ItalianClauses(ItalianNumbers):
         if whose is not None:  # «le Fiamme di una Lanterna vengono spente»
             said = joined(said, self.term(whose).after("di"))
             event = evolve(event, roles=tuple(r for r in event.roles if r.name != "of"))
-        if subject is not None and only in ("agent", "object") and subject == role(event, only) and said:
+        if only == "agent" and isinstance(subject, n.You):
+            said = "solo tu"
+        elif subject is not None and only in ("agent", "object") and subject == role(event, only) and said:
             said = f"solo {said}"
         verb = self.words.verb(event.verb)
         with self.said.about(subject if subject is not None else self.said.subject):
@@ -310,7 +312,8 @@ class ItalianClauses(ItalianNumbers):
             return self.from_where(value) if part.name == "from" else self.where(value)
         if part.name == "as":
             return f"come {self._as(value)}"  # type: ignore[arg-type]
-        taking, self.taking = self.taking, part.name == "object" and not self._by_card(event)
+        taking, self.taking = self.taking, part.name == "object" and self._takes_away(event)
+        self.leading = any(r.name in ("to", "into", "on") for r in event.roles)
         every = every and part.name == "object" and not self._is_value(value)
         name = self.words.object_role(event.verb) if part.name == "object" else part.name
         preposition = PREPOSITIONS.get(name, "")
@@ -321,6 +324,9 @@ class ItalianClauses(ItalianNumbers):
         phrase = self.term(value, every=every)  # type: ignore[arg-type]
         self.taking = taking
         return phrase.after(preposition)
+
+    def _takes_away(self, event: n.Event) -> bool:
+        return not self._by_card(event) and self.words.takes_away(event.verb)
 
     def _by_card(self, event: n.Event) -> bool:
         """«una Lana colpisce una Lana nel Fosso»: who does it is a card, and it takes nothing from there."""

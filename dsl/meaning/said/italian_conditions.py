@@ -297,14 +297,22 @@ class ItalianConditions(ItalianClauses):
             rest = evolve(rest, place=None)  # «ha 2 Gettoni»: on it
         with self.said.about(owner):
             noun = evolve(self.select(rest, bare=True, number=number), article="a")
-            other = self._rival(owner, what, right)
+            other, tail = self._rival(owner, what, right), ""
             if other is not None and rest.place is not None and rest.place.of is not None:
                 bare = evolve(rest, place=None)
-                words = f"{self.select(bare, bare=True, number=number)} in {self.noun(rest.place.zone).singular}"
-                noun = evolve(noun, text=words)
+                under = self.words.lies_under(rest.place.zone)
+                where = (
+                    self.where(evolve(rest.place, of=None)) if under else f"in {self.noun(rest.place.zone).singular}"
+                )
+                words = str(self.select(bare, bare=True, number=number))
+                noun, tail = evolve(noun, text=words if under else f"{words} {where}"), where if under else ""
             if nobody:
                 return self.predicate(owner, AVERE, noun.text, negated=True)
-            words = self.enough(op, right, noun) if other is None else self._more_or_less(noun.text, op, other)
+            words = (
+                self.enough(op, right, noun)
+                if other is None
+                else joined(self._more_or_less(noun.text, op, other), tail)
+            )
             return self.predicate(owner, AVERE, words, negated=negated)
 
     def _host(self, condition: n.Condition) -> n.Term | None:

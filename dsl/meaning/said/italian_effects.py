@@ -12,7 +12,7 @@ from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
 from .italian_phrase import Phrase, capital, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
-from .parts import PLAYER, by_how_much, lasting_of, order_in_full, role
+from .parts import PLAYER, by_how_much, lasting_of, of_one, order_in_full, role
 
 IN_ANY_ORDER = "in qualsiasi ordine"
 
@@ -101,6 +101,9 @@ class ItalianEffects(ItalianStanding):
         said = self.event(effect.event, self._order_mood(effect.event, mood), adverb=adverbs)
         if effect.ignoring:
             said = f"{said} ignorando {listed([self._rule_named(name) for name in effect.ignoring], 'e')}"
+        if effect.moved is not None:
+            noun = self.noun(self.counted_noun(effect.event.verb))
+            self.present(effect.moved, noun, Features(noun.gender, "s" if of_one(effect.event) else "p"))
         subject, _ = self.voice(effect.event, False)
         self.said.topic = subject if not isinstance(subject, n.You) else self.said.topic
         self.said.follows = subject

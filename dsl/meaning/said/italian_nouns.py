@@ -22,6 +22,7 @@ class ItalianNouns:
         self.said = Discourse()
         self.pending: dict[str, str] = {}  # the first words of what a loop presents: «ogni giocatore»
 
+    leading = False  # whether the clause leads its object somewhere, so that a token on a card is said to come from it
     taking = False  # whether the noun phrase is the object of an order, which takes it from where it is
 
     # -- given by the classes above -----------------------------------------------------------------------------
@@ -443,15 +444,26 @@ class ItalianNouns:
         if place.end is not None:
             return joined("in cima" if place.end == "top" else "in fondo", self._whole(place).after("a"))
         if place.of is not None and self.words.is_upon(place.zone):
-            return self.term(place.of).after("su")
+            return self.upon(place, "da" if self.leading and self.taking else "su")
+        if under := self.words.lies_under(place.zone):
+            return self.place(evolve(place, zone=under)).after("su")
         if self.words.is_adverb(place.zone):
             return place.zone
         if self.words.is_place(place.zone) and place.of is None:
             return f"in {place.zone}"
         return self.place(place).after("in")
 
+    def upon(self, place: n.Place, preposition: str) -> str:
+        """«su una tua Lana», «da una Lana nell'Armadio»: a token on a card, and where that card is."""
+        taking, self.taking = self.taking, False
+        said = self.term(place.of).after(preposition)  # type: ignore[arg-type]
+        self.taking = taking
+        return said
+
     def from_where(self, place: n.Place) -> str:
         """A place that something leaves: «dal Fosso», «dalla tua Mano», «dalla cima del Mazzo»."""
+        if under := self.words.lies_under(place.zone):
+            return self.place(evolve(place, zone=under)).after("da")
         if place.end is not None:
             end = "dalla cima" if place.end == "top" else "dal fondo"
             return joined(end, self._whole(place).after("di"))

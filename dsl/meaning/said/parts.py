@@ -75,6 +75,11 @@ def as_selection(first: n.Condition, more: list[n.Condition]) -> n.Select:
     return n.Select(str(first.member), where, number=n.Num(1))
 
 
+def of_one(event: n.Event) -> bool:
+    """Whether a verb that counts is said of one thing."""
+    return all(role.value == n.Num(1) for role in event.roles if role.name == "number")
+
+
 def by_how_much(amount: n.Number | n.Term) -> tuple[n.Number | n.Term, bool]:
     """An amount without its sign, and whether it is taken away."""
     match amount:

@@ -9,6 +9,7 @@ from attrs import frozen
 from ...vocabulary.inflection import Adjective, Gender, Number, Verb, adjective, conjugate
 from ...vocabulary.vocabulary import Kind, Lexeme, Vocabulary
 from .. import game, nodes
+from ..walk import walk
 
 _NOUN_KINDS = (
     Kind.NOUN, Kind.RELATION, Kind.MEMBER, Kind.MEMBER_SET, Kind.VALUE, Kind.ZONE, Kind.PLACE, Kind.PERIOD, Kind.TEXT,
@@ -119,6 +120,12 @@ class Words:
                     return role.preposition
         return ""
 
+    def takes_away(self, verb: str) -> bool:
+        """Whether a verb takes its object from where it is; one that only makes it so leaves it there («copri una Lana nel Fosso»)."""
+        frame = self.frame(verb)
+        steps = frame.steps if frame is not None else ()
+        return not steps or any(isinstance(node, nodes.Move | nodes.Do) for node in walk(steps))
+
     def status(self, name: str) -> Adjective:
         """The adjective of a status; the contrary of one has a name of its own («Desta» of «Stanca»)."""
         lexeme = self.vocabulary.lexeme(name, Kind.STATUS)
@@ -205,6 +212,10 @@ class Words:
         return zone is not None and (
             zone.owner == "card" or (" " in name and name.split()[0].casefold() in _PREPOSITIONS)
         )
+
+    def lies_under(self, name: str) -> str:
+        """The zone on which what lies in this one is said to lie («sul tuo Cuore»), if any."""
+        return next((zone.name for zone in self.vocabulary.zones.values() if zone.upon == name), "")
 
     def is_upon(self, name: str) -> bool:
         """A zone of cards in which tokens lie: «su una carta»."""
