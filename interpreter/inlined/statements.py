@@ -140,7 +140,7 @@ class Statements(Places):
     def assigned(self, stmt: ast.Assign, known: Known, rest: Block) -> Block:
         stmt.value = self.fold(stmt.value, known)
         if type(stmt.value) is ast.Tuple and not stmt.value.elts:
-            stmt.value = ast.Constant(())
+            stmt.value = constant(())
         stmt.targets = [self.target(x, known) for x in stmt.targets]
         target = stmt.targets[0]
         if type(target) is ast.Name and target.id in self.chosen and type(stmt.value) is ast.Subscript:
