@@ -236,17 +236,19 @@ class Game:
     ) -> Match:
         """A new match, stopped at its first decision. ``first`` is the seat that begins, by lot when not said; ``players`` and
         ``decks`` as in :meth:`seated`; ``values``: stored values of the match that are another from the start."""
-        table = self.seated(players, decks)
-        if table is not self:
-            return table.match(seed, first, values=values)
+        if players is not None or decks:
+            table = self.seated(players, decks)
+            if table is not self:
+                return table.match(seed, first, values=values)
         self.begun += 1
-        if self.begun >= self.many_matches:
+        if self.begun >= self.many_matches and (self._short or self._plain is None):
             self.expect(self.begun)
-        L = self.compiled.layout
+        L = self.compiled.layout.slots
         s = self._laid_out[:]
         s[L["rng"]] = seeded(seed)
-        for name, amount in (values or {}).items():
-            s[L["value " + name]] = amount
+        if values:
+            for name, amount in values.items():
+                s[L["value " + name]] = amount
         if first is not None:
             s[L["lots"]] = player_code(first)
         m: Match = self.machine.match_class(self, s, [])

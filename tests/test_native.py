@@ -1,5 +1,6 @@
 """The short programs in C do what those in Python do: same options, same state, same frames, same log."""
 
+import ast
 import random
 import warnings
 from pathlib import Path
@@ -7,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from benchmarks.measures import small_game
-from interpreter.match import Match, load
+from interpreter.match import Match, MatchFault, load
 from interpreter.native import build
+from interpreter.native.functions import Sources
+from interpreter.native.module import Module
+from interpreter.native.numbers import Numbers
 
 GAMES = Path(__file__).parent.parent / "games"
 needs_compiler = pytest.mark.skipif(build.compiler() is None, reason="no C compiler, or no headers of Python")
@@ -104,3 +108,79 @@ def test_the_environment_asks_for_it(monkeypatch):
         warnings.simplefilter("error")
         game.quicken()
         assert type(game.machine.names["run"]).__name__ == "builtin_function_or_method"
+
+
+def taken(match, seed, many):
+    """So many choices by chance."""
+    chance = random.Random(seed)
+    for _ in range(many):
+        if match.asked is not None:
+            match.choose(chance.randrange(match.count))
+    return match
+
+
+@needs_compiler
+def test_copies_share_what_was_told_and_tell_on_by_themselves(both):
+    logs = []
+    for game in both:
+        match = taken(game.match(seed=9), 9, 40)
+        first, second = match.clone(), match.clone()
+        before = match.log
+        branches = [taken(first, 1, 30), taken(second, 2, 30), taken(first.clone(), 3, 30), taken(match.clone(), 4, 5)]
+        assert match.log == before and all(x.log[: len(before)] == before for x in branches)
+        logs.append([[entry.raw for entry in x.log] for x in (*branches, match)])
+    assert logs[0] == logs[1]
+    assert len({len(log) for log in logs[1]}) > 2
+
+
+@needs_compiler
+def test_what_cannot_be_chosen_is_refused(both):
+    match = both[1].match(seed=2)
+    before = list(match.s)
+    for wrong in (match.count, -1, 10**20):
+        with pytest.raises(IndexError):
+            match.choose(wrong)
+    assert match.s == before and len(match.log) == len(both[0].match(seed=2).log)
+    while match.asked is not None:
+        match.choose(0)
+    assert match.count == 0
+    with pytest.raises(ValueError):
+        match.choose(0)
+
+
+@needs_compiler
+def test_what_is_no_state_of_the_game_is_a_fault(both):
+    match = both[1].match(seed=2)
+    match.s = match.s[:-1]
+    with pytest.raises(MatchFault, match="not a state"):
+        match.choose(0)
+
+
+TEXT = """
+def place(s, c, kind, things):
+    at = s[c + 3]
+    if at is None or kind == things:
+        return None
+    return at - 1
+
+def asked(s, fr):
+    found = place(s, fr[2], fr[3], (1, 2))
+    for each in fr[4]:
+        if each[0] == found:
+            return each
+    return ()
+"""
+
+
+def test_a_name_that_is_reckoned_with_is_a_number_and_one_that_holds_things_is_none():
+    names = {}
+    exec(compile(TEXT, "<inlined>", "exec"), names)
+    sources = Sources(names, {}, {x.name: x for x in ast.parse(TEXT).body}, [0] * 9)
+    sources.take(iter([names["place"], names["asked"]]))
+    module = Module(sources, ())
+    module.kinds.settle()
+    Numbers(sources, module.kinds, module.constant).settle()
+    place, asked = (sources.of(names[name]) for name in ("place", "asked"))
+    assert place.given == {"s": "o", "c": "n", "kind": "o", "things": "o"}
+    assert (place.kind, place.locals) == ("n", {"at": "n"})
+    assert (asked.kind, asked.locals) == ("o", {"found": "n", "each": "o"})

@@ -8,12 +8,13 @@ from typing import Final
 from attrs import define, evolve, field
 
 from ..syntax import nodes as s
+from ..syntax.reading import Start
 from ..vocabulary.vocabulary import Kind
 from . import nodes as n
 from .from_syntax_lasting import LastingEffects
 from .from_syntax_nouns import EFFECT, NUMBER, PLAYER
 from .from_syntax_spots import SPOT
-from .game import Frame
+from .game import Frame, turn_of
 from .scope import Unreadable, nodes_of
 
 #: The roles that prepositions give.
@@ -157,6 +158,10 @@ class Events(LastingEffects):
             return n.Duration(n.Stretch.SAID, period, span=span)
         if np.has("this", "that"):
             return n.Duration(n.Stretch.THIS, period, of, span=span)
+        one = not np.modifiers and [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"]) and np.number == 1
+        on_card = self.said.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED)
+        if one and on_card and of is None and period == turn_of(self.vocabulary.periods):
+            return n.Duration(n.Stretch.THIS, period, span=span)  # «per un turno»: this one is the first
         return None
 
     def _lasts(self, verb: str | None) -> bool:
@@ -425,7 +430,8 @@ class Events(LastingEffects):
 
     def is_event(self, clause: s.Clause) -> bool:
         """Whether a clause tells something that happens (a declared verb in the present), not how things stand."""
-        if self.vocabulary.value_of_verb(clause.group.verb.name) is not None:
+        verb = clause.group.verb.name
+        if self.vocabulary.value_of_verb(verb) is not None and not self.vocabulary.frames_of(verb):
             return False  # how much there is of a value happens to nobody
         group = clause.group
         if (
@@ -676,7 +682,9 @@ class Events(LastingEffects):
             return
         what = roles.get("object")
         if terminal == "ON" and isinstance(what, n.Select) and what.place is None and not self._takes(verb, "on"):
-            if self.token_zone(what) is not None:  # «spezza un Gettone su questa carta»: the one that lies there
+            if self.token_zone(what) is not None and not self._takes(
+                verb, "to"
+            ):  # «spezza un Gettone su questa carta»: the one that lies there
                 roles["object"] = evolve(what, place=self.upon(what, np))
                 return
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
@@ -874,9 +882,14 @@ class Events(LastingEffects):
                 if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select):
                     roles["object"] = self.on_spot(held, roles.pop("on"))
                     continue
-                if name == "from" and (there := self._token_from(held, value)) is not None:
+                led = name == "on" and "to" in wanted and "to" not in roles and self.token_zone(held) is not None  # type: ignore[arg-type]
+                if led and (card := self._sorted(value, wanted["to"], "to", frame)) is not None:
+                    del roles["on"]  # «porta un Gettone su questa carta»
+                    roles["to"] = card
+                    continue
+                if name in ("from", "on") and (there := self._token_from(held, value)) is not None:
                     roles["object"] = there
-                    del roles["from"]
+                    del roles[name]
                     continue
                 problems.append(self._unfit(name, value, word))
                 return None

@@ -276,10 +276,24 @@ def victory(tell: Teller) -> str:
     end = tell.game.ending
     if end is None:
         return ""
+    decided = " ".join(_decided(tell, check) for check in tell.game.checks.values() if _ends(check))
     if end.after_period is not None:
-        over = f"La partita finisce dopo {end.after} {tell.plural(end.after_period)}. "
-        return over + _winner(tell, end)
-    return _winner(tell, end)
+        also = "anche " if decided else ""
+        over = f"La partita finisce {also}dopo {end.after} {tell.plural(end.after_period)}. "
+        return f"{decided} {over}{_winner(tell, end)}".strip()
+    return f"{decided} {_winner(tell, end)}".strip()
+
+
+def _ends(check: CheckDecl) -> bool:
+    return any(True for _ in all_of(check.effect, n.EndGame))
+
+
+def _decided(tell: Teller, check: CheckDecl) -> str:
+    """«Se la Vita di un giocatore è 0 o meno, il giocatore perde la partita.»"""
+    speaker = tell.speaker()
+    speaker.introduce("of", check.what.noun)
+    effect = check.effect if check.condition is None else n.If(check.condition, check.effect)
+    return f"{capital(speaker.told(effect))}."
 
 
 def _winner(tell: Teller, end: Ending) -> str:

@@ -183,7 +183,17 @@ def _counted(tell: Teller, value: ValueDecl) -> Runs:
     owner = tell.game.implied_noun if value.owner == "card" else value.owner
     of = "" if value.owner in ("player", "game") else f" di ogni {tell.speaker().noun(owner).singular}"
     name = f"{value.name} ({short})" if short else value.name
-    return (*strong(name, f"{of}: {_kind(value)}."), *tell.reference(value.span))
+    return (*strong(name, f"{of}: {_kind(value)}{_reckoned(tell, value)}."), *tell.reference(value.span))
+
+
+def _reckoned(tell: Teller, value: ValueDecl) -> str:
+    """How a value that is not kept is found: «, cioè il numero di Lane nel suo Armadio»."""
+    if value.derived is None:
+        return ""
+    speaker = tell.speaker()
+    if value.owner != "game":
+        speaker.introduce("of", "giocatore" if value.owner == "player" else tell.game.implied_noun)
+    return f", cioè {speaker.phrase(value.derived)}"
 
 
 # -- zones

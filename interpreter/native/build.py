@@ -21,7 +21,7 @@ from .functions import Sources, forget_trees
 from .module import Module
 
 COMPILER = "DETTO_CC"  # the compiler, when it is not the one called cc or gcc
-FLAGS = ("-O1", "-finline-small-functions", "-fPIC", "-shared", "-fwrapv", "-fno-semantic-interposition", "-w")
+FLAGS = ("-O2", "-fPIC", "-shared", "-fwrapv", "-fno-semantic-interposition", "-w")
 
 
 WRITTEN_OUT = re.compile(r"ok\d+")  # tests that short programs have in them
@@ -74,10 +74,11 @@ def with_ways(loaded: ModuleType, match_class: Any) -> Any:
 
 
 def written(machine: Machine, texts: dict[str, str], trees: ast.Module, match_class: Any) -> Module:
-    sources = Sources(machine.names, texts, {x.name: x for x in trees.body if isinstance(x, ast.FunctionDef)})
+    functions = {x.name: x for x in trees.body if isinstance(x, ast.FunctionDef)}
+    sources = Sources(machine.names, texts, functions, machine.initial())
     roots = [value for name, value in machine.names.items() if not WRITTEN_OUT.fullmatch(name)]
     sources.take(iter([*roots, *machine.functions, *machine.programs]))
-    return Module(sources, match_class.__slots__, len(machine.initial()))
+    return Module(sources, match_class.__slots__)
 
 
 def replaced(value: Any, native: dict[int, Any], changed: set[int], depth: int = 0) -> Any:

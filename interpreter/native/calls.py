@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import random as chance
-from .expressions import Expressions, Unsupported, V, plain_bounds
+from .expressions import Expressions, Unsupported, V, plain_bounds, spread
 from .functions import MISSING, STATE, Source
 from .kinds import is_table
+from .writing import is_small
 
 LOOPS = (ast.ListComp, ast.GeneratorExp)
 
@@ -18,7 +19,7 @@ class Calls(Expressions):
     """The writing of one function's calls."""
 
     def on_call(self, node: ast.Call) -> V:
-        args = self.spread(node.args)
+        args = spread(node.args)
         called = self.module.constant(self.source, node.func)
         if not node.keywords and not any(isinstance(x, ast.Starred) for x in args):
             written = WRITTEN.get(called) if called is not MISSING and callable(called) else None
@@ -41,6 +42,31 @@ class Calls(Expressions):
         """Arguments: each stays while the call lasts."""
         return [self.kept(self.object(v)) for v in self.operands(nodes)]
 
+    def handed(self, source: Source, nodes: list[ast.expr]) -> list[V]:
+        """Arguments of the kinds that a function takes."""
+        if len(nodes) > len(source.params):
+            raise Unsupported(f"arguments of {source.name}")
+        kinds = [source.given.get(name, "o") for name in source.params]
+        values = self.operands(nodes, kinds)
+        made = zip(values, kinds, strict=False)
+        return [self.lent(v) if kind == "o" else self.to(v, kind) for v, kind in made]
+
+    def lent(self, v: V) -> V:
+        """An object for a call: a small number needs no reference of its own."""
+        if v.kind not in "in" or is_small(v.code) or v.code == "NONE":
+            return self.kept(self.object(v))
+        name, code = self.temp(), self.fresh("l")
+        self.line(f"O {code} = LENT({v.code}, {name}); NEED({code});")
+        return V("lent", code, name)
+
+    def given_back(self, values: list[V]) -> None:
+        for v in values:
+            if v.kind == "lent" and v.owner is not None:
+                self.line(f"if (UNLIKELY({v.owner} != NULL)) CLR({v.owner});")
+                self.free.append(v.owner)
+            else:
+                self.drop(v)
+
     def given(self, code: str, kind: str) -> V:
         if kind == "o":
             return self.let(code)
@@ -49,7 +75,8 @@ class Calls(Expressions):
         return V("o", "Py_None") if kind == "v" else V(kind, name)
 
     def direct(self, source: Source, nodes: list[ast.expr]) -> V:
-        values = self.held(nodes)
+        self.calls = True
+        values = self.handed(source, nodes)
         codes = [x.code for x in values]
         self.checked_state(source.params, nodes, codes)
         missing = len(source.params) - len(codes)
@@ -57,9 +84,10 @@ class Calls(Expressions):
             defaults = source.python.__defaults__ or ()
             if not 0 < missing <= len(defaults):
                 raise Unsupported(f"arguments of {source.name}")
-            codes += [self.object(self.constant(x)).code for x in defaults[-missing:]]
+            rest = zip(source.params[-missing:], defaults[-missing:], strict=True)
+            codes += [self.to(self.constant(x), source.given.get(name, "o")).code for name, x in rest]
         found = self.given(f"F_{source.name}({', '.join(codes)})", source.kind)
-        self.drop(*values)
+        self.given_back(values)
         return found
 
     def checked_state(self, params: Sequence[str], nodes: list[ast.expr], codes: list[str]) -> None:
@@ -69,10 +97,11 @@ class Calls(Expressions):
             self.line(f"if (UNLIKELY(!STATE({codes[at]}))) {{ no_state(); goto err; }}")
 
     def by_number(self, table: Any, index: ast.expr, nodes: list[ast.expr]) -> V:
+        self.calls = True
         i = self.number(self.expr(index))
-        values = self.held(nodes)
-        known = [self.module.sources.of(x) for x in table]
-        for params in {tuple(x.params) for x in known if x is not None and len(x.params) == len(nodes)}:
+        known = [x for x in map(self.module.sources.of, table) if x is not None and len(x.params) == len(nodes)]
+        values = [self.lent(v) for v in self.operands(nodes)]
+        for params in {tuple(x.params) for x in known}:
             self.checked_state(params, nodes, [x.code for x in values])
         name, kind = self.module.table(table, len(nodes))
         found = self.fresh("n")
@@ -81,12 +110,13 @@ class Calls(Expressions):
             f"if (UNLIKELY((size_t){found} >= {len(table)} || {name}[{found}] == NULL)) {{ outside(); goto err; }}"
         )
         got = self.given(f"{name}[{found}]({', '.join(x.code for x in values)})", kind)
-        self.drop(*values)
+        self.given_back(values)
         return got
 
     # -- as Python would ---------------------------------------------------------------------------------------
 
     def general(self, func: ast.expr, args: list[ast.expr], keywords: list[ast.keyword]) -> V:
+        self.calls = True
         f = self.kept(self.obj(func))
         if any(isinstance(x, ast.Starred) for x in args):
             if keywords:
@@ -180,7 +210,7 @@ class Calls(Expressions):
         v = self.obj(args[0])
         if isinstance(args[0], LOOPS):
             return self.let(f"tuple_of_list({self.moved(v)})")
-        found = self.let(f"PySequence_Tuple({v.code})")
+        found = self.let(f"tuple_from({v.code})")
         self.drop(v)
         return found
 

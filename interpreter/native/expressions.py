@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import Any
 
 from .functions import MISSING, STATE
-from .kinds import is_table
-from .writing import Unsupported, V, Writing, c_text
+from .kinds import is_table, kind_of_row
+from .writing import Unsupported, V, Writing, c_text, is_small
 
 LISTED = ("fr", "stack", "rest")  # names of what is a list, mostly
 COMPARED = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
@@ -30,10 +31,15 @@ class Expressions(Writing):
 
     # -- leaves ------------------------------------------------------------------------------------------------
 
-    def expr(self, node: ast.expr) -> V:
+    def expr(self, node: ast.expr, wanted: str = "") -> V:
+        """``wanted``: the kind that is made of it, where it can be of several."""
         value = self.module.constant(self.source, node)
         if value is not MISSING:
             return self.constant(value)
+        if isinstance(node, (ast.IfExp, ast.BoolOp)):
+            kind = self.module.kinds.of_in(self.source, node)
+            kind = kind if kind in "ibn" else wanted or "o"
+            return self.on_ifexp(node, kind) if isinstance(node, ast.IfExp) else self.on_boolop(node, kind)
         handler = getattr(self, "on_" + type(node).__name__.lower(), None)
         if handler is None:
             raise Unsupported(type(node).__name__)
@@ -64,9 +70,12 @@ class Expressions(Writing):
 
     def on_namedexpr(self, node: ast.NamedExpr) -> V:
         assert isinstance(node.target, ast.Name)
-        v = self.expr(node.value)
+        v = self.expr(node.value, self.kind_of_name(node.target))
         self.store_name(node.target.id, v)
         return self.on_name(ast.Name(node.target.id, ast.Load()))
+
+    def kind_of_name(self, node: ast.expr) -> str:
+        return self.names[node.id][1] if isinstance(node, ast.Name) and node.id in self.names else ""
 
     def store_name(self, name: str, v: V) -> None:
         code, kind = self.names[name]
@@ -113,14 +122,14 @@ class Expressions(Writing):
 
     # -- several operands --------------------------------------------------------------------------------------
 
-    def operands(self, nodes: list[ast.expr]) -> list[V]:
+    def operands(self, nodes: list[ast.expr], wanted: Sequence[str] = ()) -> list[V]:
         """Each evaluated in its order; what a later one could make vanish is kept."""
         out: list[V] = []
         runs = [may_run(x) for x in nodes]
         for i, node in enumerate(nodes):
-            v = self.expr(node)
+            v = self.expr(node, wanted[i] if i < len(wanted) and wanted[i] != "o" else "")
             if any(runs[i + 1 :]):
-                v = self.kept(v)
+                v = self.kept(v) if v.kind == "o" else self.fixed(v)
             out.append(v)
         return out
 
@@ -155,9 +164,7 @@ class Expressions(Writing):
             return self.any_of(node, ast.Constant(True)).code
         return self.truth(self.expr(node))
 
-    def on_boolop(self, node: ast.BoolOp) -> V:
-        kind = self.module.kinds.of_in(self.source, node)
-        kind = kind if kind in "ib" else "o"
+    def on_boolop(self, node: ast.BoolOp, kind: str) -> V:
         if kind == "b":
             name, end = self.fresh("b"), self.fresh("L")
             conj = isinstance(node.op, ast.And)
@@ -170,9 +177,9 @@ class Expressions(Writing):
         end = self.fresh("L")
         name = self.result(kind)
         for i, x in enumerate(node.values):
-            self.give(name, kind, self.expr(x))
+            self.give(name, kind, self.expr(x, kind))
             if i < len(node.values) - 1:
-                test = self.truth_of(f"truth({name})").code if kind == "o" else name
+                test = self.truth_of(f"truth({name})").code if kind == "o" else self.truth(V(kind, name))
                 self.line(f"if ({'!' if isinstance(node.op, ast.And) else ''}{test}) goto {end};")
         self.place(end)
         return V(kind, name, name if kind == "o" else None)
@@ -191,18 +198,16 @@ class Expressions(Writing):
         else:
             self.line(f"{name} = {self.to(v, kind).code};")
 
-    def on_ifexp(self, node: ast.IfExp) -> V:
+    def on_ifexp(self, node: ast.IfExp, kind: str) -> V:
         value = self.module.constant(self.source, node.test)
         if value is not MISSING:
-            return self.expr(node.body if value else node.orelse)
-        kind = self.module.kinds.of_in(self.source, node)
-        kind = kind if kind in "ib" else "o"
+            return self.expr(node.body if value else node.orelse, kind)
         name, other, end = self.result(kind), self.fresh("L"), self.fresh("L")
         self.jump(node.test, other, False)
-        self.give(name, kind, self.expr(node.body))
+        self.give(name, kind, self.expr(node.body, kind))
         self.line(f"goto {end};")
         self.place(other)
-        self.give(name, kind, self.expr(node.orelse))
+        self.give(name, kind, self.expr(node.orelse, kind))
         self.place(end)
         return V(kind, name, name if kind == "o" else None)
 
@@ -228,13 +233,18 @@ class Expressions(Writing):
                 ast.Compare(middle, [node.ops[1]], [node.comparators[1]]),
             ],
         )
-        return self.on_boolop(both)
+        return self.on_boolop(both, "b")
 
     def compared(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> V:
         if isinstance(op, (ast.In, ast.NotIn)):
             return self.contained(left, right, isinstance(op, ast.NotIn))
         a, b = self.operands([left, right])
-        if isinstance(op, (ast.Is, ast.IsNot)):
+        if isinstance(op, (ast.Is, ast.IsNot)) and "n" in (a.kind, b.kind) and {a.kind, b.kind} <= {"n", "i"}:
+            found = self.truth_of(f"{a.code} {'==' if isinstance(op, ast.Is) else '!='} {b.code}", False)
+        elif isinstance(op, (ast.Is, ast.IsNot)) and "n" in (a.kind, b.kind) and "Py_None" in (a.code, b.code):
+            given = a if a.kind == "n" else b
+            found = self.truth_of(f"{given.code} {'==' if isinstance(op, ast.Is) else '!='} NONE", False)
+        elif isinstance(op, (ast.Is, ast.IsNot)):
             a, b = self.object(a), self.object(b)
             found = self.truth_of(f"{a.code} {'==' if isinstance(op, ast.Is) else '!='} {b.code}", False)
         elif isinstance(op, (ast.Eq, ast.NotEq)):
@@ -246,16 +256,20 @@ class Expressions(Writing):
         return found
 
     def equal(self, a: V, b: V) -> tuple[str, bool]:
-        if a.kind in "ib" and b.kind in "ib":
+        if a.kind != "o" and b.kind != "o":
             return f"{a.code} == {b.code}", False
+        if "n" in (a.kind, b.kind):
+            a, b = (b, a) if a.kind == "n" else (a, b)
+            return f"eq_on({a.code}, {b.code})", False
         if a.kind == "o" and b.kind == "o":
             return f"eq_oo({a.code}, {b.code})", True
         if a.kind != "o":
             a, b = b, a
-        name = "eq_os" if b.code.lstrip("-").isdigit() and -5 <= int(b.code) < 257 else "eq_oi"
+        name = "eq_os" if is_small(b.code) else "eq_oi"
         return f"{name}({a.code}, {b.code})", False
 
     def ordered(self, a: V, b: V, op: ast.cmpop) -> tuple[str, bool]:
+        a, b = (self.number(v) if v.kind == "n" else v for v in (a, b))
         if a.kind in "ib" and b.kind in "ib":
             return f"{a.code} {SIGNS[type(op)]} {b.code}", False
         name = COMPARED[type(op)]
@@ -272,8 +286,10 @@ class Expressions(Writing):
         if few:
             return self.one_of(left, right, pile, negated)
         a, b = self.operands([left, right])
-        a, b = self.object(a), self.object(b)
-        found = self.truth_of(f"contains({b.code}, {a.code})")
+        b = self.object(b)
+        found = self.truth_of(
+            f"contains{'' if a.kind in 'ob' else '_n'}({b.code}, {self.object(a).code if a.kind == 'b' else a.code})"
+        )
         self.drop(a, b)
         return V("b", f"(!{found.code})") if negated else found
 
@@ -355,13 +371,13 @@ class Expressions(Writing):
         if isinstance(node.slice, ast.Slice):
             return self.sliced(node.value, node.slice)
         table = self.module.constant(self.source, node.value)
-        if isinstance(table, tuple) and table and all(type(x) is int for x in table):
+        if self.module.sources.is_row(table):
             i = self.number(self.expr(node.slice))
             name = self.module.row(table)
             checked = self.fresh("n")
             self.line(f"long {checked} = {i.code}; if ({checked} < 0) {checked} += {len(table)};")
             self.line(f"if (UNLIKELY((size_t){checked} >= {len(table)})) {{ outside(); goto err; }}")
-            return V("i", f"{name}[{checked}]")
+            return V(kind_of_row(table), f"{name}[{checked}]")
         pile, i = self.operands([node.value, node.slice])
         if not self.is_pile(node.value) and not isinstance(table, (list, tuple)):
             pile, i = self.object(pile), self.object(i)
@@ -423,27 +439,15 @@ class Expressions(Writing):
 
     # -- displays ----------------------------------------------------------------------------------------------
 
-    def spread(self, elts: list[ast.expr]) -> list[ast.expr]:
-        """The elements of a display: «*fr[2:6]» one by one."""
-        out: list[ast.expr] = []
-        for x in elts:
-            bounds = plain_bounds(x)
-            if bounds is None:
-                out.append(x)
-                continue
-            assert isinstance(x, ast.Starred) and isinstance(x.value, ast.Subscript)
-            out += [ast.Subscript(x.value.value, ast.Constant(i), ast.Load()) for i in range(*bounds)]
-        return out
-
     def on_tuple(self, node: ast.Tuple) -> V:
-        elts = self.spread(node.elts)
+        elts = spread(node.elts)
         if any(isinstance(x, ast.Starred) for x in elts):
             listed = self.listed(elts)
             return self.let(f"tuple_of_list({self.moved(listed)})")
-        return self.filled("tuple", elts)
+        return self.filled("tuple", elts) if elts else self.constant(())
 
     def on_list(self, node: ast.List) -> V:
-        elts = self.spread(node.elts)
+        elts = spread(node.elts)
         return self.listed(elts) if any(isinstance(x, ast.Starred) for x in elts) else self.filled("list", elts)
 
     def filled(self, kind: str, elts: list[ast.expr]) -> V:
@@ -595,6 +599,15 @@ class Expressions(Writing):
             self.line(f"if (++{name} >= {name}e) goto {end};")
             self.assign(target, V("i", name))
             return
+        if parts[0] not in ("zip", "enumerate") and self.kind_of_name(target) in ("n", "i"):
+            assert isinstance(target, ast.Name)
+            code, kind = self.names[target.id]
+            got = self.fresh("g")
+            self.line(f"int {got} = following_number(&{parts[-1]}, &{code});")
+            self.line(f"if ({got} <= 0) {{ if (UNLIKELY({got} < 0)) goto err; goto {end}; }}")
+            if kind == "i":
+                self.number(V("n", code))
+            return
         taken = self.temp()
         self.line(f"{taken} = following(&{parts[-1]});")
         self.line(
@@ -623,6 +636,9 @@ class Expressions(Writing):
                 self.line(f"END({name});")
 
     def assign(self, target: ast.expr, v: V) -> None:
+        raise NotImplementedError
+
+    def fixed(self, v: V) -> V:
         raise NotImplementedError
 
     # -- lambdas -----------------------------------------------------------------------------------------------
@@ -654,6 +670,19 @@ def left_out(a: ast.expr, b: ast.expr) -> ast.expr | None:
 def may_run(node: ast.expr) -> bool:
     """Whether evaluating it could change what lies in the state."""
     return any(isinstance(x, (ast.Call, ast.NamedExpr)) for x in ast.walk(node))
+
+
+def spread(elts: list[ast.expr]) -> list[ast.expr]:
+    """The elements of a display: «*fr[2:6]» one by one."""
+    out: list[ast.expr] = []
+    for x in elts:
+        bounds = plain_bounds(x)
+        if bounds is None:
+            out.append(x)
+            continue
+        assert isinstance(x, ast.Starred) and isinstance(x.value, ast.Subscript)
+        out += [ast.Subscript(x.value.value, ast.Constant(i), ast.Load()) for i in range(*bounds)]
+    return out
 
 
 def plain_bounds(node: ast.expr) -> tuple[int, int] | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -40,21 +41,16 @@ class Source:
     kind: str = "?"  # what it gives: o object, i number, b truth, v nothing
     locals: dict[str, str] = field(factory=dict)
     own: set[str] = field(factory=set)  # the names that it binds, parameters too
+    given: dict[str, str] = field(factory=dict)  # of each parameter: o object, n number or nothing
 
     nodes: list[ast.AST] = field(init=False)  # all of its tree
+    given_state: bool = field(init=False)  # whether it is given the state, under its own name
 
     def __attrs_post_init__(self) -> None:
         self.nodes = list(ast.walk(self.node))
-        self.own |= set(self.params) | {
-            x.id for x in self.nodes if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)
-        }
-
-    @property
-    def given_state(self) -> bool:
-        """Whether it is given the state, under its own name."""
-        return STATE in self.params and not any(
-            isinstance(x, ast.Name) and x.id == STATE and not isinstance(x.ctx, ast.Load) for x in self.nodes
-        )
+        stored = {x.id for x in self.nodes if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+        self.own |= set(self.params) | stored
+        self.given_state = STATE in self.params and STATE not in stored
 
     def meaning(self, name: str) -> Any:
         """What a name that is not its own means; MISSING when nothing is known."""
@@ -77,6 +73,7 @@ class Sources:
     names: dict[str, Any]
     texts: dict[str, str]
     trees: dict[str, ast.FunctionDef] = field(factory=dict)  # of those that were written into each other
+    initial: list[Any] = field(factory=list)  # the state before anything
     found: dict[int, Source] = field(factory=dict)
     changed: set[int] = field(factory=set)  # tables that some function changes: no constants
 
@@ -90,7 +87,7 @@ class Sources:
             node = self.tree(function)
             if node is None or not simple(node):
                 continue
-            node = Unique().visit(node)
+            node = as_methods(Unique().visit(node))
             params = [a.arg for a in node.args.args]
             name = f"{function.__name__}_{len(self.found)}"
             source = self.found[id(function)] = Source(name, node, function, params)
@@ -120,6 +117,14 @@ class Sources:
         self.changed |= set(changes(source))
         return out
 
+    def is_row(self, table: Any) -> bool:
+        """Whether it is a row of small numbers, of truths, or of numbers and nothing, that never changes."""
+        if not (isinstance(table, (list, tuple)) and table) or id(table) in self.changed:
+            return False
+        types = {type(x) for x in table}
+        right = types <= {int, type(None)} if bool not in types else types == {bool}
+        return right and types != {type(None)} and all(x is None or abs(x) < 1 << 30 for x in table)
+
     def of(self, value: Any) -> Source | None:
         return self.found.get(id(value)) if isinstance(value, FunctionType) else None
 
@@ -142,6 +147,27 @@ def changes(source: Source) -> Iterator[int]:
             target = x.value
         if isinstance(target, ast.Name):
             yield id(source.meaning(target.id))
+
+
+def as_methods(node: ast.FunctionDef) -> ast.FunctionDef:
+    """«last = stack.pop … last()» as «stack.pop()», where neither name becomes anything else."""
+    stored = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and not isinstance(x.ctx, ast.Load))
+    named = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Load))
+    called = Counter(x.func.id for x in ast.walk(node) if isinstance(x, ast.Call) and isinstance(x.func, ast.Name))
+    methods: dict[str, ast.Attribute] = {}
+    for x in node.body:
+        if not (
+            isinstance(x, ast.Assign) and isinstance(x.value, ast.Attribute) and isinstance(x.targets[0], ast.Name)
+        ):
+            continue
+        name, of = x.targets[0].id, x.value.value
+        if isinstance(of, ast.Name) and stored[name] == stored[of.id] == 1 and named[name] == called[name] > 0:
+            methods[name] = x.value
+    for each in ast.walk(node):
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in methods:
+            each.func = methods[each.func.id]
+    node.body = [x for x in node.body if not (isinstance(x, ast.Assign) and x.value in methods.values())]
+    return node
 
 
 def simple(node: ast.FunctionDef) -> bool:

@@ -1,6 +1,6 @@
 """Of which kind each function, each local name and each expression is: a number or a truth needs no object.
 
-Kinds: ``o`` an object, ``i`` a whole number, ``b`` a truth, ``v`` nothing, ``?`` not known yet.
+Kinds: ``o`` an object, ``i`` a whole number, ``b`` a truth, ``n`` a number or nothing, ``v`` nothing, ``?`` not known yet.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from .functions import Source, Sources
 
+GIVEN = "return"  # no name: what a function gives back
 NUMERIC = (ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor, ast.RShift, ast.LShift, ast.Mod, ast.FloorDiv)
 
 STORING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign, ast.For, ast.comprehension, ast.Return)
@@ -18,7 +19,14 @@ STORING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign, ast.For, ast
 
 def join(kinds: list[str]) -> str:
     seen = set(kinds) - {"?"}
+    if seen == {"n", "i"}:
+        return "n"
     return "?" if not seen else seen.pop() if len(seen) == 1 else "o"
+
+
+def nothing(node: tuple[int, str]) -> bool:
+    """Before it is known which names are numbers."""
+    return False
 
 
 class Kinds:
@@ -28,9 +36,13 @@ class Kinds:
         self.sources = sources
         self.constant = constant
         self.stores: dict[int, list[ast.AST]] = {}
+        self.is_number: Callable[[tuple[int, str]], bool] = nothing
         self.source: Source = next(iter(sources.found.values()))
 
     def settle(self) -> None:
+        self.is_number = nothing
+        for source in self.sources.found.values():
+            source.kind, source.locals = "?", {}
         for _ in range(40):
             changed = False
             for source in self.sources.found.values():
@@ -114,7 +126,11 @@ class Kinds:
         return handler(node) if handler is not None else "o"
 
     def of_name(self, node: ast.Name) -> str:
-        return self.source.locals.get(node.id, "o")
+        return self.source.locals.get(node.id) or self.source.given.get(node.id, "o")
+
+    def of_subscript(self, node: ast.Subscript) -> str:
+        table = self.constant(self.source, node.value)
+        return kind_of_row(table) if self.sources.is_row(table) and not isinstance(node.slice, ast.Slice) else "o"
 
     def of_compare(self, node: ast.Compare) -> str:
         return "b"
@@ -137,12 +153,20 @@ class Kinds:
     def binary(self, left: ast.expr, op: ast.operator, right: ast.expr) -> str:
         if isinstance(op, ast.Mult) and any(isinstance(x, (ast.List, ast.Tuple)) for x in (left, right)):
             return "o"
+        if self.is_set(left) or self.is_set(right):
+            return "o"
         if isinstance(op, NUMERIC):
             return "i"
         kinds = {self.of(left), self.of(right)}
-        if isinstance(op, ast.Add) and kinds & {"i", "b"}:
+        if isinstance(op, ast.Add) and kinds & {"i", "b", "n"}:
             return "i"
         return "?" if "?" in kinds else "o"
+
+    def is_set(self, node: ast.expr) -> bool:
+        """Whether it is a set: of those «-» and «&» make others."""
+        if isinstance(node, ast.Call):
+            return self.constant(self.source, node.func) in (set, frozenset)
+        return isinstance(self.constant(self.source, node), (set, frozenset))
 
     def of_call(self, node: ast.Call) -> str:
         value = self.constant(self.source, node.func)
@@ -165,7 +189,15 @@ class Kinds:
 
     def of_table(self, table: Any, given: int) -> str:
         found = [self.sources.of(x) for x in table]
-        return join([x.kind for x in found if x is not None and len(x.params) == given])
+        fit = [x for x in found if x is not None and len(x.params) == given]
+        kinds = {x.kind for x in fit} - {"?"}
+        return "n" if len(kinds) > 1 and self.is_number((id(fit[0]), GIVEN)) else join(list(kinds))
+
+
+def kind_of_row(row: Any) -> str:
+    """The kind of what stands in a row of numbers, of truths, or of numbers and nothing."""
+    types = {type(x) for x in row}
+    return "b" if types == {bool} else "i" if types == {int} else "n"
 
 
 def is_table(table: Any, sources: Sources) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -12,8 +12,9 @@ from .expressions import Unsupported, V
 from .functions import FOLDED, MISSING, STATE, Source, Sources
 from .kinds import Kinds
 from .matches import MATCH, TOLD
+from .numbers import Numbers
 from .prelude import PRELUDE, SELDOM
-from .statements import Function
+from .statements import Function, head
 
 MAKES_MAPS = frozenset({"dict", "fromkeys", "get", "setdefault", "vars"})
 
@@ -21,10 +22,10 @@ MAKES_MAPS = frozenset({"dict", "fromkeys", "get", "setdefault", "vars"})
 class Module:
     """The writing of a module. What cannot be written is left to Python, and called there."""
 
-    def __init__(self, sources: Sources, slots: Iterable[str], size: int) -> None:
+    def __init__(self, sources: Sources, slots: Iterable[str]) -> None:
         self.sources = sources
         self.slots = tuple(slots)  # the fields of a match
-        self.size = size  # of a state
+        self.size = len(sources.initial)  # of a state
         self.unsupported: dict[str, str] = {}
         self.kinds = Kinds(sources, self.constant)
         self.clear()
@@ -32,7 +33,7 @@ class Module:
     def clear(self) -> None:
         self.kept: list[Any] = []
         self.places: dict[int, int] = {}
-        self.rows: dict[tuple[int, ...], str] = {}
+        self.rows: dict[str, str] = {}
         self.tables: dict[tuple[int, int], str] = {}
         self.before: list[str] = []  # tables and adapters
         self.closures: list[str] = []
@@ -119,10 +120,11 @@ class Module:
             self.places[id(value)] = at
         return f"C[{at}]"
 
-    def row(self, numbers: tuple[int, ...]) -> str:
+    def row(self, row: Sequence[int | None]) -> str:
+        numbers = ", ".join("NONE" if x is None else str(int(x)) for x in row)
         if numbers not in self.rows:
             name = self.rows[numbers] = f"N{len(self.rows)}"
-            self.before.append(f"static const long {name}[] = {{{', '.join(map(str, numbers))}}};")
+            self.before.append(f"static const int {name}[] = {{{numbers}}};")
         return self.rows[numbers]
 
     def table(self, table: Any, given: int) -> tuple[str, str]:
@@ -142,7 +144,8 @@ class Module:
         source = self.sources.of(function)
         if function is None or (source is not None and len(source.params) != given):
             return "NULL"
-        if source is not None and source.kind == kind:
+        same = source is not None and (source.kind == kind or (kind == "n" and source.kind in "ib"))
+        if source is not None and same and "n" not in source.given.values():
             return f"F_{source.name}"
         return self.adapter(function, source, given, kind)
 
@@ -152,14 +155,33 @@ class Module:
         params = ", ".join(f"O x{i}" for i in range(given))
         args = ", ".join(f"x{i}" for i in range(given))
         if source is not None:
-            call = f"O r = {as_object(source, args)};"
+            failed = "NULL" if kind == "o" else "ERR"
+            first = []
+            for i, each in enumerate(source.params):
+                if source.given.get(each) == "n":
+                    first.append(f"long n{i} = decode(x{i}); if (UNLIKELY(n{i} == ERR)) return {failed};")
+            parts = (f"{'n' if source.given.get(x) == 'n' else 'x'}{i}" for i, x in enumerate(source.params))
+            args = ", ".join(parts)
+            called = f"F_{source.name}({args})"
+            returned = "O" if kind == "o" else "long"
+            if source.kind == kind or (kind == "n" and source.kind in "ib"):
+                whole = f"return {called};"
+            elif kind == "n" and source.kind == "v":
+                whole = f"return {called} == ERR ? ERR : NONE;"
+            else:
+                whole = ""
+            if whole:
+                self.before.append(f"static {returned} {name}({params}) {{ {' '.join(first)} {whole} }}")
+                return name
+            call = f"{' '.join(first)} O r = {as_object(source, args)};"
         else:
             call = f"O a[] = {{{args}}}; O r = PyObject_Vectorcall({self.keep(function)}, a, {given}, NULL);"
         returned = "O" if kind == "o" else "long"
         if kind == "o":
             end = "return r;"
         else:
-            end = "if (r == NULL) return ERR; long n = r == Py_None ? 0 : number(r); drop(r); return n;"
+            way = "decode(r)" if kind == "n" else "r == Py_None ? 0 : number(r)"
+            end = f"if (r == NULL) return ERR; long n = {way}; drop(r); return n;"
         self.before.append(f"static {returned} {name}({params}) {{ {call} {end} }}")
         return name
 
@@ -200,6 +222,9 @@ class Module:
         """The C of all that can be written."""
         while True:
             self.kinds.settle()
+            numbers = Numbers(self.sources, self.kinds, self.constant)
+            numbers.settle()
+            self.kinds.is_number = numbers.is_number
             self.clear()
             written = {}
             failed = []
@@ -243,11 +268,6 @@ class Module:
         return MATCH.replace("RUN", f"F_{run.name}").replace("FAILED", failed).replace("CHOSEN", str(ORDER))
 
 
-def head(source: Source) -> str:
-    params = ", ".join(f"O p_{x}" for x in source.params) or "void"
-    return f"static {'O' if source.kind == 'o' else 'long'} F_{source.name}({params})"
-
-
 def as_object(source: Source, args: str) -> str:
     """The result of a function as an object."""
     call = f"F_{source.name}({args})"
@@ -270,8 +290,13 @@ def door(source: Source, defaults: str | None) -> str:
         lines.append(
             f"    for (int i = 0; i < {many}; i++) b[i] = i < n ? a[i] : PyTuple_GET_ITEM({defaults}, i - {least});"
         )
-    args = ", ".join(f"{'a' if defaults is None else 'b'}[{i}]" for i in range(many))
-    return "\n".join([*lines, f"    return {as_object(source, args)};", "}"])
+    args = []
+    for i, name in enumerate(source.params):
+        args.append(f"{'a' if defaults is None else 'b'}[{i}]")
+        if source.given.get(name, "o") == "n":
+            lines.append(f"    long n{i} = decode({args[-1]}); if (n{i} == ERR) return NULL;")
+            args[-1] = f"n{i}"
+    return "\n".join([*lines, f"    return {as_object(source, ', '.join(args))};", "}"])
 
 
 def stored(node: ast.AST) -> set[str]:

@@ -6,6 +6,7 @@ PRELUDE = r"""
 #include <structmember.h>
 #include <limits.h>
 #define ERR LONG_MIN
+#define NONE (-2147483648L) /* nothing, where a number could be */
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define INLINE inline __attribute__((always_inline))
 #define NOINLINE __attribute__((noinline))
@@ -34,7 +35,7 @@ static int deep;
 static INLINE O take(O *p) { O x = *p; *p = NULL; return x; }
 static INLINE O own(O x) { Py_INCREF(x); return x; }
 /* Tuples and lists that were freed here are used again here; they hold nothing that could hold them: the collector need not know them. */
-enum { POOLED = 20, ROOM = 16, MOST = 1000 };
+enum { POOLED = 40, ROOM = 24, MOST = 1000 };
 #if PY_VERSION_HEX < 0x030C0000
 static O free_tuples[POOLED + 1], free_lists;
 static int many_tuples[POOLED + 1], many_lists, falling;
@@ -47,7 +48,7 @@ static NOINLINE void gone(O x) {
         if (n > 0 && n <= POOLED && falling < 50 && many_tuples[n] < MOST) {
             if (TRACKED(x)) PyObject_GC_UnTrack(x);
             falling++;
-            for (Py_ssize_t i = 0; i < n; i++) { O y = PyTuple_GET_ITEM(x, i); if (y != NULL) drop(y); }
+            for (O *y = &PyTuple_GET_ITEM(x, 0), *end = y + n; y < end; y++) drop(*y);
             falling--;
             PyTuple_SET_ITEM(x, 0, free_tuples[n]);
             free_tuples[n] = x;
@@ -114,6 +115,32 @@ static NOINLINE long number_(O o) {
     return v;
 }
 static INLINE long number(O o) { return LIKELY(IS_SMALL(o)) ? SMALL_NUMBER(o) : number_(o); }
+static NOINLINE long decode_(O o) {
+    if (o == Py_None) return NONE;
+    long v = number_(o);
+    if (v == NONE) { PyErr_SetString(PyExc_OverflowError, "number too large"); return ERR; }
+    return v;
+}
+static INLINE long decode(O o) { return LIKELY(IS_SMALL(o)) ? SMALL_NUMBER(o) : o == Py_None ? NONE : decode_(o); }
+static NOINLINE O box_(long v) { return v == NONE ? own(Py_None) : PyLong_FromLong(v); }
+static INLINE O box_n(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? own(SMALL(v)) : box_(v); }
+/* a number or nothing as an object; owner: the variable that holds one that is made for it */
+#define LENT(v, owner) (LIKELY((size_t)((v) - FEWEST) < MANY_SMALL) ? SMALL(v) : (v) == NONE ? Py_None : (owner = PyLong_FromLong(v)))
+static NOINLINE int no_number(void) { PyErr_SetString(PyExc_TypeError, "nothing, where a number must be"); return 0; }
+static NOINLINE int set_large(O *at, long v) {
+    O x, old = *at;
+#if PY_VERSION_HEX < 0x030C0000
+    if (old != NULL && PyLong_CheckExact(old) && old->ob_refcnt == 1 && Py_SIZE(old) == 1 && v > 256 && v < 1L << PyLong_SHIFT) {
+        ((PyLongObject *)old)->ob_digit[0] = (digit)v; /* nobody else has it: it may become another number */
+        return 0;
+    }
+#endif
+    x = PyLong_FromLong(v);
+    return x == NULL ? -1 : put(at, x);
+}
+static INLINE int set_number(O *at, long v) {
+    return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? put(at, own(SMALL(v))) : set_large(at, v);
+}
 static NOINLINE int truth_(O o) {
     if (o == Py_True) return 1;
     if (o == Py_False || o == Py_None) return 0;
@@ -165,6 +192,7 @@ static NOINLINE int eq_oi_(O a, long b) {
 }
 static INLINE int eq_oi(O a, long b) { return LIKELY(IS_SMALL(a)) ? SMALL_NUMBER(a) == b : eq_oi_(a, b); }
 static INLINE int eq_os(O a, long b) { return a == SMALL(b) || (!LIKELY(IS_SMALL(a) || a == Py_None) && eq_oi_(a, b)); } /* b is small */
+static INLINE int eq_on(O a, long b) { return b == NONE ? a == Py_None : eq_oi(a, b); }
 static int contains(O pile, O x) {
     if (PyTuple_CheckExact(pile)) {
         O *at_ = &PyTuple_GET_ITEM(pile, 0), *end = at_ + Py_SIZE(pile);
@@ -184,6 +212,22 @@ static int contains(O pile, O x) {
         return 0;
     }
     return PySequence_Contains(pile, x);
+}
+static int contains_n(O pile, long n) {
+    if (LIKELY(PyTuple_CheckExact(pile) && ((size_t)(n - FEWEST) < MANY_SMALL || n == NONE))) {
+        O x = n == NONE ? Py_None : SMALL(n), *at_ = &PyTuple_GET_ITEM(pile, 0), *end = at_ + Py_SIZE(pile);
+        for (; at_ < end; at_++) {
+            if (*at_ == x) return 1;
+            if (IS_SMALL(*at_)) continue;
+            int r = eq_oo_(*at_, x);
+            if (r) return r;
+        }
+        return 0;
+    }
+    O x = box_n(n);
+    int r = x == NULL ? -1 : contains(pile, x);
+    drop(x);
+    return r;
 }
 static O outside(void) { PyErr_SetString(PyExc_IndexError, "index out of range"); return NULL; }
 /* borrowed: only for what is a list or a tuple */
@@ -356,6 +400,14 @@ static inline long quotient(long a, long b) {
     return a % b && (a < 0) != (b < 0) ? q - 1 : q;
 }
 /* how: 0 a tuple, 1 a list, 2 what Python goes through; rest: a second tuple after the first */
+static O tuple_from(O pile) {
+    if (PyTuple_CheckExact(pile)) return own(pile);
+    if (!PyList_CheckExact(pile)) return PySequence_Tuple(pile);
+    Py_ssize_t n = Py_SIZE(pile);
+    O r = new_tuple(n);
+    if (r != NULL) for (Py_ssize_t i = 0; i < n; i++) PyTuple_SET_ITEM(r, i, own(PyList_GET_ITEM(pile, i)));
+    return r;
+}
 typedef struct { O pile; O rest; O *at; O *end; Py_ssize_t i; int how; } Iter;
 static INLINE void begin_tuple(Iter *it, O pile) {
     it->at = &PyTuple_GET_ITEM(pile, 0);
@@ -407,6 +459,18 @@ static NOINLINE O following_(Iter *it) {
 static INLINE O following(Iter *it) {
     if (LIKELY(it->at < it->end)) return there(own(*it->at++));
     return following_(it);
+}
+/* the next as a number or nothing: 1; 0 at the end, -1 after an error */
+static NOINLINE int following_number_(Iter *it, long *to) {
+    O x = following_(it);
+    if (x == NULL) return it->how == 2 && PyErr_Occurred() ? -1 : 0;
+    *to = decode(x);
+    drop(x);
+    return *to == ERR ? -1 : 1;
+}
+static INLINE int following_number(Iter *it, long *to) {
+    if (LIKELY(it->at < it->end)) { O x = *it->at++; return LIKELY((*to = decode(x)) != ERR) ? 1 : -1; }
+    return following_number_(it, to);
 }
 static NOINLINE void end_(Iter *it) {
     O pile = it->pile;
@@ -567,6 +631,7 @@ static O n_shuffled(O s, O slot, O pile) {
     return r;
 }
 static inline O object_i(long v) { return v == ERR ? NULL : box(v); }
+static inline O object_n(long v) { return v == ERR ? NULL : box_n(v); }
 static inline O object_b(long v) { return v == ERR ? NULL : own(v ? Py_True : Py_False); }
 static inline O object_v(long v) { return v == ERR ? NULL : own(Py_None); }
 static O text_of(O x) { return PyUnicode_CheckExact(x) ? own(x) : PyObject_Str(x); }
@@ -583,6 +648,8 @@ SLOW int slow_eq_oo(O a, O b) { return eq_oo(a, b); }
 SLOW int slow_eq_oi(O a, long b) { return eq_oi(a, b); }
 SLOW O slow_own(O x) { return own(x); }
 SLOW O slow_box(long v) { return box(v); }
+SLOW O slow_box_n(long v) { return box_n(v); }
+SLOW long slow_decode(O x) { return decode(x); }
 SLOW O slow_add(O a, O b) { return add(a, b); }
 SLOW O slow_following(Iter *it) { return following(it); }
 SLOW void slow_clear(O *x) { CLR(*x); }
@@ -596,6 +663,8 @@ SLOW int slow_put(O *at_, O v) { return put(at_, v); }
 #define eq_oi slow_eq_oi
 #define own slow_own
 #define box slow_box
+#define box_n slow_box_n
+#define decode slow_decode
 #define add slow_add
 #define following slow_following
 #define put slow_put

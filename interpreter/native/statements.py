@@ -7,13 +7,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from .calls import Calls
-from .expressions import Unsupported, V
+from .expressions import Unsupported, V, spread
 from .functions import MISSING, Source
 
 if TYPE_CHECKING:
     from .module import Module
 
 
+DEEPER = 'if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }'
 LOG = "told"  # the field of a match that holds its log
 
 
@@ -29,19 +30,19 @@ class Function(Calls):
     # -- the whole ---------------------------------------------------------------------------------------------
 
     def head(self) -> str:
-        params = ", ".join(f"O p_{x}" for x in self.source.params)
-        return f"static {'O' if self.kind == 'o' else 'long'} F_{self.source.name}({params})"
+        return head(self.source)
 
     def text(self) -> str:
         source = self.source
         stored = {x.id for x in source.nodes if isinstance(x, ast.Name) and not isinstance(x.ctx, ast.Load)}
         start = []
         for name in source.params:
-            self.names[name] = (f"p_{name}", "o")
+            kind = source.given.get(name, "o")
+            self.names[name] = (f"p_{name}", kind)
             if name in stored:
-                code = self.declared("o")
-                self.names[name] = (code, "o")
-                start.append(f"    {code} = own(p_{name});")
+                code = self.declared(kind)
+                self.names[name] = (code, kind)
+                start.append(f"    {code} = {'own' if kind == 'o' else ''}(p_{name});")
         for name, kind in source.locals.items():
             self.names[name] = (self.declared(kind), kind)
         self.count_by_number(stored)
@@ -53,9 +54,10 @@ class Function(Calls):
         ]
         out += [f"    O {name} = NULL;" for name in self.owned]
         out += [f"    Iter {name} = {{NULL}};" for name in self.iterators]
-        nothing = {"o": "NULL", "v": "0"}.get(self.kind, "0")
+        nothing = {"o": "NULL", "n": "NONE"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
-        out.append('    if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }')
+        if self.calls:
+            out.append(f"    {DEEPER}")
         out += start
         if self.source.given_state:
             out.append("    O *const S = ((PyListObject *)p_s)->ob_item;")
@@ -65,6 +67,8 @@ class Function(Calls):
         out += self.lines
         if self.kind == "o":
             out.append("    R = own(Py_None);")
+        if self.kind == "n":
+            out.append("    R = NONE;")
         out.append("    goto done;")
         if self.unbound:
             out.append('unbound:; PyErr_SetString(PyExc_UnboundLocalError, "a name that was never set");')
@@ -74,7 +78,7 @@ class Function(Calls):
         out.append("done:;")
         out += [f"    END({name});" for name in self.iterators]
         out += [f"    xdrop({code});" for code, kind in self.extra if kind == "o"]
-        out += ["    deep--;", "    return R;", "}"]
+        out += ["    deep--;"] * self.calls + ["    return R;", "}"]
         return "\n".join(out)
 
     def count_by_number(self, stored: set[str]) -> None:
@@ -117,8 +121,10 @@ class Function(Calls):
         if stmt.value is None:
             if self.kind == "o":
                 self.line("R = own(Py_None);")
+            if self.kind == "n":
+                self.line("R = NONE;")
         else:
-            v = self.expr(stmt.value)
+            v = self.expr(stmt.value, self.kind if self.kind in "ibn" else "")
             if self.kind == "o":
                 self.line(f"R = {self.moved(v)};")
             elif self.kind == "v":
@@ -222,7 +228,7 @@ class Function(Calls):
                 for part, v in zip(target.elts, values, strict=True):
                     self.assign(part, v)
                 return
-        v = self.expr(stmt.value)
+        v = self.expr(stmt.value, self.kind_of_name(stmt.targets[0]) if len(stmt.targets) == 1 else "")
         if len(stmt.targets) > 1:
             v = self.fixed(v)
         for target in stmt.targets[:-1]:
@@ -236,7 +242,7 @@ class Function(Calls):
         if not (isinstance(value, ast.Tuple) and len(value.elts) == 2 and same_place(value.elts[1], target)):
             return False
         code, entry = self.names[target.value.id][0], value.elts[0]  # type: ignore[attr-defined]
-        elts = self.spread(entry.elts) if isinstance(entry, ast.Tuple) else []
+        elts = spread(entry.elts) if isinstance(entry, ast.Tuple) else []
         if not elts or any(isinstance(x, ast.Starred) for x in elts):
             if not isinstance(entry, ast.Tuple):
                 return False
@@ -280,7 +286,9 @@ class Function(Calls):
         pile = self.kept(self.obj(target.value))
         if self.is_pile(target.value):
             i = self.number(self.expr(target.slice))
-            if self.is_state(target.value):
+            if self.is_state(target.value) and v.kind == "i":
+                self.line(f"if (UNLIKELY(set_number(&S[{self.in_state(i)}], {v.code}) < 0)) goto err;")
+            elif self.is_state(target.value):
                 self.line(f"put(&S[{self.in_state(i)}], {self.moved(v)});")
             else:
                 self.line(f"if (set({pile.code}, {i.code}, {self.moved(v)}) < 0) goto err;")
@@ -294,6 +302,9 @@ class Function(Calls):
         slot = self.module.slot_of_match(target)
         if slot is not None:
             code, _ = self.names[target.value.id]  # type: ignore[attr-defined]
+            if v.kind == "i":
+                self.line(f"if (UNLIKELY(set_number(field_at({code}, OFF_{slot}), {v.code}) < 0)) goto err;")
+                return
             self.line(f"put(field_at({code}, OFF_{slot}), {self.moved(v)});")
             return
         of, v = self.kept(self.obj(target.value)), self.object(v)
@@ -328,13 +339,19 @@ class Function(Calls):
         assert isinstance(stmt.target, ast.Subscript)
         i = self.expr(stmt.target.slice)
         name = f"at__{len(self.extra)}"
-        kind = "i" if i.kind in "ib" else "o"
+        kind = "i" if i.kind in "ibn" else "o"
         self.names[name] = (self.declared(kind), kind)
         self.source.own.add(name)
         self.source.locals[name] = kind
         self.store_name(name, i)
         place = ast.Subscript(stmt.target.value, ast.Name(name, ast.Load()), ast.Store())
         return ast.AugAssign(place, stmt.op, stmt.value)
+
+
+def head(source: Source) -> str:
+    """The C in which a function is called."""
+    params = ", ".join(f"{'O' if source.given.get(x, 'o') == 'o' else 'long'} p_{x}" for x in source.params) or "void"
+    return f"static {'O' if source.kind == 'o' else 'long'} F_{source.name}({params})"
 
 
 def same_place(one: ast.expr, other: ast.expr) -> bool:
@@ -349,4 +366,4 @@ def goes_by_blocks(node: ast.FunctionDef) -> bool:
     )
 
 
-__all__ = ["Function"]
+__all__ = ["Function", "head"]

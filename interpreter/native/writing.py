@@ -37,6 +37,7 @@ class Writing:
         self.iterators: list[str] = []
         self.labels = 0
         self.unbound = False
+        self.calls = False  # whether it calls other functions: those may go too deep
         self.numbered: dict[str, str] = {}  # variables of objects whose number is at hand besides
         self.names: dict[str, tuple[str, str]] = {}  # own names: the variable in C and its kind
 
@@ -83,6 +84,8 @@ class Writing:
 
     def moved(self, v: V) -> str:
         """C for a reference that is given away."""
+        if v.kind in "in" and not is_small(v.code) and v.code != "NONE":
+            return f"{'box_n' if v.kind == 'n' else 'box'}({v.code})"
         v = self.object(v)
         if v.owner is None:
             return f"own({v.code})"
@@ -104,12 +107,17 @@ class Writing:
             return v
         if v.kind == "b":
             return V("o", {"1": "Py_True", "0": "Py_False"}.get(v.code, f"({v.code} ? Py_True : Py_False)"))
-        if v.code.lstrip("-").isdigit() and -5 <= int(v.code) < 257:
+        if is_small(v.code):
             return V("o", f"SMALL({v.code})")
-        return self.let(f"box({v.code})")
+        if v.code == "NONE":
+            return V("o", "Py_None")
+        return self.let(f"{'box_n' if v.kind == 'n' else 'box'}({v.code})")
 
     def number(self, v: V) -> V:
         if v.kind in "ib":
+            return V("i", v.code)
+        if v.kind == "n":
+            self.line(f"if (UNLIKELY({v.code} == NONE)) {{ no_number(); goto err; }}")
             return V("i", v.code)
         known = self.numbered.get(v.code)
         code = f"number({v.code})" if known is None else f"LIKELY({known} != ERR) ? {known} : number_({v.code})"
@@ -120,6 +128,8 @@ class Writing:
     def truth(self, v: V) -> str:
         if v.kind in "ib":
             return v.code
+        if v.kind == "n":
+            return f"({v.code} != 0 && {v.code} != NONE)"
         found = self.truth_of(f"truth({v.code})")
         self.drop(v)
         return found.code
@@ -127,7 +137,23 @@ class Writing:
     def to(self, v: V, kind: str) -> V:
         if kind == "o":
             return self.object(v)
+        if kind == "n":
+            return self.number_or_none(v)
         return self.number(v) if kind == "i" else V("b", self.truth(v))
+
+    def number_or_none(self, v: V) -> V:
+        if v.kind != "o":
+            return V("n", v.code)
+        if v.code == "Py_None":
+            return V("n", "NONE")
+        found = self.number_of(f"decode({v.code})")
+        self.drop(v)
+        return V("n", found.code)
+
+
+def is_small(code: str) -> bool:
+    """Whether C is a number that is always the same object."""
+    return code.lstrip("-").isdigit() and -5 <= int(code) < 257
 
 
 def c_text(text: str) -> str:

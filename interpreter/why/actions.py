@@ -195,6 +195,7 @@ class Actions:
         for reason in self._price(decl, player, names):
             (passed if reason.holds or free else refusals).append(reason)
         passed += free
+        refusals += self._done_as_price(decl, player, names)
         for reason in [*self._limit(decl, number, player), *self._conditions(decl, player, names)]:
             (passed if reason.holds else refusals).append(reason)
         refusals += self._choices(decl, player, chosen)
@@ -251,6 +252,16 @@ class Actions:
         done = sum(acted.count((each, player, periods.index(decl.per))) for each in counted)
         said = f"al massimo {most} per {decl.per}, fatto {done}"
         yield self.tell.reason(said, decl.name, decl.span, holds=done < most)
+
+    def _done_as_price(self, decl: ActionDecl, player: int, names: Mapping[str, Named]) -> Iterator[Reason]:
+        """What must be done as a price («gioca Giocata») and is forbidden."""
+        for done in (x for x in walk(decl.pay) if isinstance(x, n.Do)):
+            spoken = {x.name for x in walk(done) if isinstance(x, n.Var)}
+            if any(names[x][0] is None for x in spoken & set(names)):
+                continue
+            event = self.asking.event_of(evolve(decl, effect=done), player, names)
+            if event is not None:
+                yield from verdict(self.tell, *event).refusals
 
     def _conditions(self, decl: ActionDecl, player: int, names: Mapping[str, Named]) -> Iterator[Reason]:
         scope = Scope(you=player).naming(**names)

@@ -106,8 +106,8 @@ class TracedMatch(Match):
     @told.setter
     def told(self, told: Any) -> None:
         self._told = told
-        if told is not None and self.trace is not None:
-            trace = self.trace
+        trace = getattr(self, "trace", None)  # a copy is told what was told before it has one
+        if told is not None and trace is not None:
             number = trace.first + len(trace.steps)
             running = frames(self)
             ordering = [f for f in running if f[0] == RESOLVE] if told[0][0] == TRIGGER else []
