@@ -77,8 +77,7 @@ def build(k: Machine) -> dict[str, Any]:
     def p_period(m: Match, s: State, fr: list[Any]) -> int:
         """A period from where it is: when a step or a part has ended, as it is written out."""
         if fr[1] == 2:
-            done: int = going_on[fr[K]][fr[STEP] + fr[PART]](m, s, fr)
-            return done
+            return going_on[fr[K]][fr[STEP] + fr[PART]](m, s, fr)  # type: ignore[no-any-return]
         return any_period(m, s, fr)
 
     def any_period(m: Match, s: State, fr: list[Any]) -> int:

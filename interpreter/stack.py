@@ -71,6 +71,8 @@ def build(k: Machine) -> dict[str, Any]:
                 done = names["p_window"](m, s, fr)
             elif pid == PERIOD:
                 done = names["p_period"](m, s, fr)
+            elif pid == RESOLVE:
+                done = names["p_resolve"](m, s, fr)
             else:
                 done = PROGRAMS[pid](m, s, fr)
             if done:
@@ -79,7 +81,8 @@ def build(k: Machine) -> dict[str, Any]:
             if len(rest) == 1:
                 stack.append(rest.pop())
             else:
-                gather(m)
+                stack += rest[::-1]
+                rest.clear()
             if m.asked is not None or m.until is not None:
                 return
             if m.broken:

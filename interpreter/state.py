@@ -158,6 +158,13 @@ def build(k: Machine) -> dict[str, Any]:
         not in_play[i] and not enter_by_kind[i] and not attach_by_kind[i] and i not in everywhere and not starts[i]
         for i in range(len(zones))
     ] + [False]
+    speaks = [bool(enter_by_kind[i] or attach_by_kind[i]) for i in range(len(zones))] + [
+        False
+    ]  # whether cards have texts there
+    lasting = bool(game.lasting) or any("stand(" in text for text in k.compiled.functions.values())
+    stands = [speaks[i] or (lasting and in_play[i]) for i in range(len(zones))] + [
+        False
+    ]  # … or something lasts on them
     owned_kinds = [i in owned for i in range(len(zones))]
     reshuffled_kinds = [i in reshuffled for i in range(len(zones))]
 
@@ -202,7 +209,7 @@ def build(k: Machine) -> dict[str, Any]:
             kind = KO[old]
             if in_play[kind] and not in_play[new_kind]:
                 s[LAST + c] = names["last_known"](s, c)
-            if in_play[kind] or enter_by_kind[kind]:
+            if stands[kind]:
                 remove_entries(s, c, kind, new_kind)
             if in_play[kind]:
                 for base in under_bases:
@@ -240,7 +247,7 @@ def build(k: Machine) -> dict[str, Any]:
             s[everywhere[new_kind]] += (c,)
         if new_kind in attached and host_bits and c < first_token:
             s[STAT + c] |= s[STAT + z - attached[new_kind]] & host_bits
-        if in_play[new_kind] or enter_by_kind[new_kind]:
+        if speaks[new_kind]:
             if not s[STAT + c] & off_bits:
                 texts_on(s, c, z, time)
             elif kept:
@@ -335,10 +342,7 @@ def build(k: Machine) -> dict[str, Any]:
         return OWNER[c] if c is not None and c >= 0 else c
 
     def controller(s: State, x: int | None) -> int | None:
-        if x is None or x < 0:
-            return x
-        owner: int | None = s[CTRL + x]
-        return owner
+        return x if x is None or x < 0 else s[CTRL + x]
 
     def alike(s: State, things: Any) -> list[int]:
         """Of things that nobody can tell apart, one for each place where they lie."""

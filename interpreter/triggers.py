@@ -35,6 +35,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     KO, ZONE = k.kind_at, L["zone"]
     in_play = _zones_in_play(k)
     names, checked = k.names, bool(k.compiled.checks)
+    nothing_more = not (WAITS or STACKED or checked)  # when a unit is over only its triggers come
 
     def collect(
         m: Match, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int
@@ -161,6 +162,12 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     def p_resolve(m: Match, s: State, fr: list[Any]) -> int:
         """Frame: …, the triggers that wait, those that waited before this unit, the choices of who orders them."""
+        if nothing_more and fr[1] == 2 and not fr[4] and not s[PEND]:
+            s[PEND] = fr[5]
+            return 1
+        return resolving(m, s, fr)
+
+    def resolving(m: Match, s: State, fr: list[Any]) -> int:
         if WAITS:
             if checked and not names["verify"](m, s):
                 m.rest.append(fr)
@@ -174,9 +181,6 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                     m.rest.append(fr)
                     return 0
                 new = s[PEND]
-                if not new and not fr[4]:
-                    s[PEND] = fr[5]
-                    return 1 if fr[3] == INNER else chase(m, s)
                 fr[1] = pc = 0
                 if new:
                     s[PEND] = ()

@@ -53,6 +53,7 @@ def build(k: Machine) -> dict[str, Any]:
     announced = k.compiled.announced
     after = k.compiled.after
     may_pass = [w.may_pass for w in windows]
+    some_abilities = ACTIVATED not in k.compiled.dead
     alone = [w.speakers == "turn_player" for w in windows]
     stacked = [w.played == "zone" for w in windows]
     late = {i: w.played for i, w in enumerate(windows) if w.played in ("stack", "collected")}
@@ -116,17 +117,16 @@ def build(k: Machine) -> dict[str, Any]:
             return int(m.until != w)
         open_ = True
         if fr[1] == ACTED:
-            fr[1] = 0
             open_ = spoken(m, s, fr, w, m.pick)
+            if open_ and (m.rest or m.broken):
+                return left(m, fr)
         elif fr[1] == ORDERED:
-            fr[1] = 0
             lay_trigger(m, s, m.pick)
+            if m.rest or m.broken:
+                return left(m, fr)
         elif fr[ORDER] is None:
             opened(s, fr, w)
         while open_:
-            if m.rest or m.broken:
-                m.rest.append(fr)
-                return 0
             if s[FINISH] is not None or s[OVER] is not None:
                 break
             if stacked[w] and (s[WAITING] or s[PEND]):
@@ -134,6 +134,8 @@ def build(k: Machine) -> dict[str, Any]:
                 if settled is None:
                     return 0
                 if settled:
+                    if m.rest or m.broken:
+                        return left(m, fr)
                     continue
             options = legal(s, w, fr[SPEAKER])
             if not alone[w] and len(fr[ORDER]) > 1 and all(o[0] == ABILITY and makes_more[o[1]] for o in options):
@@ -146,30 +148,41 @@ def build(k: Machine) -> dict[str, Any]:
                 m.rest.append(fr)
                 return 0
             open_ = passed(m, s, fr, w)
+            if open_ and (m.rest or m.broken):
+                return left(m, fr)
         if stacked[w]:
             s[SPEAKING] -= 1
             s[OCCASIONS] = ()
         return 1
 
+    def left(m: Match, fr: list[Any]) -> int:
+        """Something inside stopped: the window goes on when that is over."""
+        fr[1] = 0
+        m.rest.append(fr)
+        return 0
+
     def opened(s: State, fr: list[Any], w: int) -> None:
         """Who speaks, and who speaks first: he whose play waits, or the next."""
         decl = windows[w]
-        turn_player = s[TURN] if s[TURN] is not None else fr[SPEAKER] if fr[SPEAKER] is not None else seats[0]
-        around = seats[seats.index(turn_player) :] + seats[: seats.index(turn_player)]
-        if decl.speakers == "turn_player":
-            order: tuple[int, ...] = (turn_player if fr[SPEAKER] is None else fr[SPEAKER],)
-        elif decl.speakers == "said":
-            order = said_order(s, w, turn_player)
+        if alone[w] and fr[SPEAKER] is not None:
+            fr[ORDER] = (fr[SPEAKER],)
         else:
-            order = around
-        fr[ORDER] = order
-        fr[SPEAKER] = order[0]
+            fr[ORDER] = in_turn_order(s, w, fr[SPEAKER])
+            fr[SPEAKER] = fr[ORDER][0]
         if stacked[w]:
             s[SPEAKING] += 1
-            if s[WAITING] and s[WAITING][-1][4] in order and s[WAITING][-1][2] != TRIGGERED:
+            if s[WAITING] and s[WAITING][-1][4] in fr[ORDER] and s[WAITING][-1][2] != TRIGGERED:
                 fr[SPEAKER] = s[WAITING][-1][4]
                 if decl.after_play == "next":
                     fr[SPEAKER] = following(fr)
+
+    def in_turn_order(s: State, w: int, speaker: int | None) -> tuple[int, ...]:
+        turn_player = s[TURN] if s[TURN] is not None else speaker if speaker is not None else seats[0]
+        if alone[w]:
+            return (turn_player,)
+        if windows[w].speakers == "said":
+            return said_order(s, w, turn_player)
+        return seats[seats.index(turn_player) :] + seats[: seats.index(turn_player)]
 
     def said_order(s: State, w: int, turn_player: int) -> tuple[int, ...]:
         first = [p for p in ns[f"speak{w}"](s, turn_player) if p is not None]
@@ -202,7 +215,7 @@ def build(k: Machine) -> dict[str, Any]:
         action, player = chosen[0], fr[SPEAKER]
         if action == PASS:
             return passed(m, s, fr, w)
-        if action == ABILITY:
+        if some_abilities and action == ABILITY:
             if k.uses[chosen[1]]:
                 s[USES] += (used(chosen[1], chosen[2]),)
         else:
@@ -259,7 +272,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def act(m: Match, s: State, player: int, chosen: tuple[Any, ...]) -> None:
         """Do at once what was chosen."""
-        if chosen[0] == ABILITY:
+        if some_abilities and chosen[0] == ABILITY:
             pid = k.program_of[chosen[1]]
             run = [pid, 0, chosen[2], player] + [None] * (PLACES[pid] - 4)
             m.told = ((TRIGGER, chosen[2], pid, None, chosen[1], player, chosen[2]), m.told)

@@ -23,8 +23,8 @@ from .statements import Statements
 from .trees import LITERAL, Names, constant, copied, narrows, size, walk
 
 EXPRESSION = 40  # nodes of an expression that is written wherever it is asked
-BODY = 300  # nodes of a function that is written wherever it is called
-LOOP = 50  # … of one that goes through a pile: there a call more is little
+BODY = 500  # nodes of a function that is written wherever it is called
+LOOP = 120  # … of one that goes through a pile: there a call more is little
 SHORTER = 0.8  # of its size: then a function is written once more for what it is given
 DEEP = 20_000  # each function is rewritten inside the one that calls it
 MOST = 24  # ways in which one function is written
@@ -368,8 +368,13 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
     deep = sys.getrecursionlimit()
     sys.setrecursionlimit(max(deep, DEEP))
     try:
+        run = sources.of(names["run"])
+        inliner.doing.add(id(names["run"]))  # last, so that all that it calls is at hand
         for source in list(sources.found.values()):
             inliner.rewritten(source)
+        inliner.doing.remove(id(names["run"]))
+        if run is not None:
+            inliner.rewritten(run)
     finally:
         sys.setrecursionlimit(deep)
     known = {id(value): name for name, value in names.items() if isinstance(value, FunctionType)}

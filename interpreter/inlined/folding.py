@@ -200,6 +200,11 @@ class Folding:
             return self.entries.get(node.value.id) if node.slice.value == 0 else None
         return self.numbers.get(node.id) if type(node) is ast.Name else None
 
+    def on_list(self, node: ast.List, known: Known) -> ast.expr:
+        node.elts = [self.fold(x, known) for x in node.elts]
+        node.elts = [x for x in node.elts if not (type(x) is ast.Starred and self.settled(x.value) == ())]
+        return node
+
     # -- operators ---------------------------------------------------------------------------------------------
 
     def on_binop(self, node: ast.BinOp, known: Known) -> ast.expr:

@@ -54,7 +54,10 @@ class Loops:
         value = stmt.value
         assert value is not None
         if is_truth(value):
-            return self.choice(value, [self.with_value(stmt, True)], [self.with_value(stmt, False)])
+            true, false = ast.Constant(True), ast.Constant(False)
+            return self.choice(value, [self.with_value(stmt, true)], [self.with_value(stmt, false)])
+        if isinstance(value, ast.IfExp) and not goes_through(value.body) and not goes_through(value.orelse):
+            return self.choice(value.test, [self.with_value(stmt, value.body)], [self.with_value(stmt, value.orelse)])
         comp = only(value, tuple) or value
         if isinstance(comp, ast.ListComp) and plain(comp):
             name = self.fresh("o")
@@ -63,9 +66,9 @@ class Loops:
             return [*self.collected(comp, name), stmt]
         return [stmt]
 
-    def with_value(self, stmt: ast.Assign | ast.Return, value: bool) -> ast.stmt:
+    def with_value(self, stmt: ast.Assign | ast.Return, value: ast.expr) -> ast.stmt:
         made: Any = copied(stmt)
-        made.value = ast.Constant(value)
+        made.value = value
         return made  # type: ignore[no-any-return]
 
     # -- tests -------------------------------------------------------------------------------------------------

@@ -104,6 +104,9 @@ class Reuse:
     def plain(self, stmt: ast.AugAssign, known: Known) -> ast.stmt:
         """«s[3] += 1» as «s[3] = s[3] + 1», which is shorter for one slot, or when what is there is at hand."""
         target = stmt.target
+        if type(target) is ast.Attribute and type(target.value) is ast.Name and type(stmt.value) is ast.Constant:
+            now = ast.Attribute(copied(target.value), target.attr, ast.Load())
+            return ast.Assign([target], ast.BinOp(now, stmt.op, stmt.value))
         if not (type(target) is ast.Subscript and type(target.value) is ast.Name and target.value.id == "s"):
             return stmt
         place = ast.Subscript(copied(target.value), copied(target.slice), ast.Load())
@@ -164,10 +167,21 @@ class Reuse:
             return known
         if type(target) is ast.Name:
             source = self.originals[id(stmt.value)][1] if id(stmt.value) in self.originals else stmt.value
+            if type(stmt.value) is ast.List:
+                self.heads(target.id, stmt.value, known)
             held = self.place(source, copied(ast.Name(target.id, ast.Load())))
             if held is not None and target.id not in held.names and target.id not in self.shared:
                 known[ast.dump(source)] = held
         return known
+
+    def heads(self, name: str, value: ast.List, known: Known) -> None:
+        """«fr = [4, 0, x, …]»: what its places are."""
+        for i, each in enumerate(value.elts):
+            if not isinstance(each, (ast.Name, ast.Constant)) or (type(each) is ast.Name and each.id in self.shared):
+                break
+            place = ast.Subscript(ast.Name(name, ast.Load()), ast.Constant(i), ast.Load())
+            names = frozenset({name, each.id} if type(each) is ast.Name else {name})
+            known[ast.dump(place)] = Held(each, names, (), True, 2)
 
     def put(self, stmt: ast.Assign, target: ast.Subscript, known: Known) -> Known:
         """«s[3] = x»: what is there is known."""

@@ -139,6 +139,8 @@ class Statements(Places):
 
     def assigned(self, stmt: ast.Assign, known: Known, rest: Block) -> Block:
         stmt.value = self.fold(stmt.value, known)
+        if type(stmt.value) is ast.Tuple and not stmt.value.elts:
+            stmt.value = constant(())
         stmt.targets = [self.target(x, known) for x in stmt.targets]
         target = stmt.targets[0]
         if type(target) is ast.Name and target.id in self.chosen and type(stmt.value) is ast.Subscript:
@@ -162,6 +164,11 @@ class Statements(Places):
             known.forget({name for x in stmt.targets for name in stored(x)})
             return [stmt]
         if self.expand(stmt.value, rest, lambda value: [ast.Assign([copied(target)], value)], False):
+            return []
+        chosen = stmt.value
+        if isinstance(chosen, ast.IfExp) and any(self.written(x) is not None for x in (chosen.body, chosen.orelse)):
+            ways: list[Block] = [[ast.Assign([copied(target)], x)] for x in (chosen.body, chosen.orelse)]
+            rest.append(ast.If(chosen.test, *ways))
             return []
         known.forget({target.id})
         value: Any = stmt.value

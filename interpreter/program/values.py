@@ -159,7 +159,8 @@ class Values(Said):
             lines += [f"def lv{i}(s, c):", f"    return v{i}(s, c)"]
             return "\n".join(lines) + "\n"
         late = self.value_order(name)
-        lines += [f"def lv{i}(s, c):", f"    k = s[{L['last']} + c]", f"    return v{i}(s, c) if k == 0 else k[{late}]"]
+        last = f"s[{L['last']} + c]"
+        lines += [f"def lv{i}(s, c):", f"    return v{i}(s, c) if {last} == 0 else {last}[{late}]"]
         return "\n".join(lines) + "\n"
 
     def original(self, i: int, name: str) -> str:
@@ -272,6 +273,7 @@ class Values(Said):
         self.value_functions()
         L = self.L
         bits = []
+        last = f"s[{L['last']} + c]"
         for i, (name, decl) in enumerate(self.game.keywords.items()):
             slot = L[f"keyword {name}"]
             typed = "0"
@@ -285,7 +287,7 @@ class Values(Said):
                 typed = f"1 if {test} else 0"
             self.functions[f"k{i}"] = (
                 f"def k{i}(s, c):\n    t = s[{slot}]\n    return given(s, t, c, {typed}) if t else {typed}\n"
-                f"def lk{i}(s, c):\n    k = s[{L['last']} + c]\n    return k{i}(s, c) if k == 0 else (k[-2] >> {i}) & 1\n"
+                f"def lk{i}(s, c):\n    return k{i}(s, c) if {last} == 0 else ({last}[-2] >> {i}) & 1\n"
             )
             bits.append(f"(1 << {i} if (s[{slot}] and k{i}(s, c)) else 0)")
         kept = set(self.values_of_cards())
