@@ -153,7 +153,7 @@ class Spots:
         return evolve(select, where=(*select.where, n.IsOn(n.Candidate(), spot)))  # type: ignore[arg-type]
 
     def by_destination(self, event: n.Event) -> n.Event:
-        """«non può calare Preghiere»: what a card only becomes on a place says to which place it may not go."""
+        """«non può posare Lanterne»: what a card only becomes on a place says to which place it may not go."""
         frame = self.vocabulary.frames.get(event.verb)
         roles = {role.name: role.value for role in event.roles}
         held = roles.get("object")

@@ -252,7 +252,7 @@ def _named(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     """A declared name; the implied noun is in every phrase, so it needs nothing of its own."""
     if sense.name == vocabulary.implied_noun:
         return ()
-    where = vocabulary.spots_of(sense.name)  # «calare Preghiere»: on their places
+    where = vocabulary.spots_of(sense.name)  # «posare Lanterne»: on their places
     return (f"name:{sense.name}", *([f"name:{where}"] if where else []), *_said_alike(sense.name, vocabulary))
 
 

@@ -317,7 +317,7 @@ class Vocabulary:
         return _places_of(self.nouns[noun].condition) if noun in self.tokens else ()
 
     def spots_of(self, noun: str) -> str | None:
-        """The noun of the places on which a card is what a noun says: «casa Preghiera» for «Preghiera»."""
+        """The noun of the places on which a card is what a noun says: «ripiano Lanterna» for «Lanterna»."""
         declared = self.nouns.get(noun)
         zones = tuple(_places_of(declared.condition)) if declared is not None else ()
         return next((name for name, each in self.nouns.items() if each.spots and each.spots == zones), None)
