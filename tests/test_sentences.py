@@ -399,3 +399,17 @@ def test_the_nearest_wording_that_is_understood_is_proposed(wrong: str, right: s
 def test_a_phrase_without_a_noun_beside_an_amount_is_refused_where_it_stands(text: str) -> None:
     (problem, *_) = read(text).problems
     assert problem.code == "S024"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Quando blessa, ogni giocatore pesca una carta. Se quella carta è una Luce, pesca una carta.",
+        "Quando blessa, pesca una carta per ogni tua Maledizione. Se quelle carte sono Luce, pesca una carta.",
+    ],
+)
+def test_what_was_drawn_again_and_again_or_by_each_cannot_be_spoken_of(text: str) -> None:
+    (problem, *_) = read(text).problems
+    assert problem.code == "S021"
+    assert read(text.replace("ogni giocatore pesca", "pesca").replace(" per ogni tua Maledizione", "")
+                .replace("quelle carte sono", "quella carta è")).fate is Fate.UNDERSTOOD  # fmt: skip

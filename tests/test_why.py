@@ -338,6 +338,20 @@ def test_in_every_scene_the_explanation_never_disagrees_with_the_machine(world: 
     assert checked > 150
 
 
+def test_what_is_done_before_an_event_waits_for_it(world: World, tmp_path: Path) -> None:
+    _, questions = watched(
+        world,
+        tmp_path,
+        "carta Kappa: Luce 4/1, Maledizione «Prima che questa carta si spezzi, guadagni 1 Punto Vittoria.»",
+        "carta Lampo: Ombra 1/1, Preghiera Impulso «Pesca una carta.»",
+        "in campo di A: Kappa",
+        "in mano ad A: Lampo, 1 carta",
+        "A cala Lampo come Preghiera",
+    )
+    (why,) = questions.ask("perché Kappa non si attiva")
+    assert [reason.text for reason in why.reasons] == ["aspetta: nulla di simile è successo finora"]
+
+
 def test_asking_changes_nothing(game: Game) -> None:
     asked = 0
     for match in decisions(game, 3, 60):

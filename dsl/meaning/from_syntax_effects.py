@@ -434,7 +434,9 @@ class Effects(Prevention):
         )
         event = self._picked(event, parts, agent, clause)
         self.said.last_done = self.said.fresh()
-        moved, self.said.counted = self.said.counted, None
+        many = isinstance(agent, n.Group) or (isinstance(agent, n.Opponent) and agent.each)
+        again = parts.until_have is not None or parts.per_each or parts.moment is not None or parts.times is not None
+        moved = self.said.what_was_counted(known=each is None and not many and not again)
         effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, moved=moved, span=span)
         if parts.more:
             others = self.given_too(event, parts.more)

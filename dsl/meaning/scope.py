@@ -101,6 +101,14 @@ class Discourse:
             for m in self.mentions
         ]
 
+    def what_was_counted(self, known: bool) -> str | None:
+        """The name of what the clause just counted and moved; nobody can speak of what was moved again and again, or by each
+        of several."""
+        name, self.counted = self.counted, None
+        if not known:
+            self.mentions = [evolve(m, moved=False) if m.recall == n.Var(name or "") else m for m in self.mentions]
+        return name if known else None
+
     def recall_moved(self, gender: int, number: int, noun: str) -> n.Term | None:
         """The last things that were only counted when they were spoken of, and then moved; from then on they are known."""
         for at, m in reversed([*enumerate(self.mentions)]):

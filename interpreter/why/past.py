@@ -324,6 +324,8 @@ class Past:
         before = self._before(step)
         earlier = Asking(self.match, before) if before is not None and now.moves(verb) else None
         for frame in now.family(verb):
+            for entry in now.entries(f"before {frame}"):  # «prima che …» looks at how things were
+                yield entry, earlier or now
             here = now.entries(f"when {frame}")
             there = earlier.waiting(frame) if earlier is not None else ()
             for entry in there:
@@ -444,7 +446,7 @@ class Past:
         waiting = [
             a for a in self.game.compiled.abilities if a.kind == "trigger" and a.owner == self.game.cards[card].name
         ]
-        standing = {e[0] for name in tell.asking.layout.slots if name.startswith(("when ", "starts ", "ends "))
+        standing = {e[0] for name in tell.asking.layout.slots if name.startswith(("when ", "before ", "starts ", "ends "))
                     for e in tell.asking.entries(name) if e[1] == card}  # fmt: skip
         for ability in waiting:
             if ability.number in seen:

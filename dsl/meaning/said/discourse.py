@@ -43,9 +43,7 @@ class Discourse:
     used: bool = False  # whether the text is done when it is used
     stands: bool = False  # whether the sentence is in force as long as its text is
     on_card: bool = False  # whether it is a card's text, which calls by their noun those whom the steps name
-    rival: bool = (
-        False  # whether the one opponent that an effect is about was presented («un avversario», then «l'avversario»)
-    )
+    rival: bool = False  # whether the opponent of an effect was presented («un avversario», then «l'avversario»)
     loop: str | None = None  # the name of each of those over whom a loop goes
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
     described: list[str] = field(factory=list)  # the names of what the noun phrases being said describe
