@@ -654,7 +654,9 @@ class Expressions(Writing):
         """The next, lent by the pile, or to the end."""
         name = self.fresh("g")
         self.line(f"O {name} = following(&{it}, {ends_of(it)});")
-        self.line(f"if ({name} == NULL) {{ if (UNLIKELY({it}.how == PYTHON) && PyErr_Occurred()) goto err; goto {end}; }}")
+        self.line(
+            f"if ({name} == NULL) {{ if (UNLIKELY({it}.how == PYTHON) && PyErr_Occurred()) goto err; goto {end}; }}"
+        )
         return name
 
     def finish(self, it: str) -> None:

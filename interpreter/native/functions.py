@@ -175,7 +175,11 @@ def as_methods(node: ast.FunctionDef) -> ast.FunctionDef:
         ):
             continue
         name, of = x.targets[0].id, x.value.value
-        if isinstance(of, ast.Name) and stored[name] == stored[of.id] - more[of.id] == 1 and named[name] == called[name] > 0:
+        if (
+            isinstance(of, ast.Name)
+            and stored[name] == stored[of.id] - more[of.id] == 1
+            and named[name] == called[name] > 0
+        ):
             methods[name] = x.value
     for each in ast.walk(node):
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in methods:

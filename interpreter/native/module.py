@@ -86,8 +86,8 @@ class Module:
             return None
         key = id(table), node.attr
         if key not in self.columns:
-            frozen = all(attrs.has(type(x)) and type(x).__setattr__ is not object.__setattr__ for x in table)
-            self.columns[key] = [getattr(x, node.attr) for x in table] if frozen else None
+            settled = all(frozen(type(x)) for x in table)
+            self.columns[key] = [getattr(x, node.attr) for x in table] if settled else None
         return self.columns[key]
 
     def can(self, source: Source) -> bool:
@@ -299,6 +299,11 @@ class Module:
         assert run is not None
         failed = "NULL" if run.kind == "o" else "ERR"
         return MATCH.replace("RUN", f"F_{run.name}").replace("FAILED", failed).replace("CHOSEN", str(ORDER))
+
+
+def frozen(kind: Any) -> bool:
+    """Whether things of a class never change."""
+    return attrs.has(kind) and kind.__setattr__ is not object.__setattr__
 
 
 def as_object(source: Source, args: str) -> str:

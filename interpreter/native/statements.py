@@ -58,7 +58,9 @@ class Function(Calls):
             for code, kind in self.extra
         ]
         out += [f"    O {name} = NULL;" for name in self.owned]
-        out += [f"    Iter {name}; {name}.pile = NULL; O *a_{name} = NULL, *e_{name} = NULL;" for name in self.iterators]
+        out += [
+            f"    Iter {name}; {name}.pile = NULL; O *a_{name} = NULL, *e_{name} = NULL;" for name in self.iterators
+        ]
         nothing = {"o": "NULL", "n": "NONE"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
         if self.calls:
@@ -370,7 +372,13 @@ def loops_only(node: ast.FunctionDef) -> set[str]:
         x.id for each in ast.walk(node) if not isinstance(each, (ast.For, ast.comprehension))
         for x in stored_by(each)
     }  # fmt: skip
-    captured = {x.id for each in ast.walk(node) if isinstance(each, ast.Lambda) for x in ast.walk(each) if isinstance(x, ast.Name)}
+    captured = {
+        x.id
+        for each in ast.walk(node)
+        if isinstance(each, ast.Lambda)
+        for x in ast.walk(each)
+        if isinstance(x, ast.Name)
+    }
     return {name for name, times in inside.items() if times == whole[name]} - set_twice - captured
 
 
