@@ -40,6 +40,7 @@ class Env:
     names: dict[str, tuple[str, str]] = {}
     depth: int = 0
     period: str | None = None
+    cause: str | None = None  # in the steps of a verb: the period in which the event that they carry out was born
     tried: n.Event | None = None  # the event that «would» tries when it says none
     event: str | None = None  # the event under test
     cost: bool = False  # whether it is a cost
