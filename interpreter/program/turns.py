@@ -7,7 +7,7 @@ from typing import Any
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import FIRST
 from .verbs import Verbs
 
