@@ -8,7 +8,7 @@ from dsl.meaning.game import GameMeaning
 
 from .copies import build as build_copies
 from .machine import FOREVER, Entry, Machine, State
-from .program.expressions import attached_zones
+from .program.declared import attached_zones
 from .program.layout import Layout
 from .random import below, shuffled
 from .spots import CardsOnSpots

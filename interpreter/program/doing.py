@@ -11,7 +11,7 @@ from dsl.meaning.game import taken_role
 
 from .choices import Choices
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 
 

@@ -9,7 +9,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import FIRST
 from .verbs import Verbs
 

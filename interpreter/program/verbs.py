@@ -8,7 +8,7 @@ from dsl.meaning import nodes as n
 
 from .compiled import Program
 from .emit import Writer
-from .expressions import Env
+from .env import Env
 from .layout import FIRST, walk
 from .permitted import Permitted
 
