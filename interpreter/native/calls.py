@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import random as chance
-from .expressions import Expressions, Unsupported, V, plain_bounds, spread, summands
+from .expressions import Expressions, Unsupported, V, as_number, plain_bounds, spread, summands
 from .functions import MISSING, STATE, Source
 from .kinds import called_table
 from .writing import is_small
@@ -104,7 +104,7 @@ class Calls(Expressions):
         rows = self.module.constant(self.source, func.value.value)
         sizes = [len(row) for row in rows]
         starts = [sum(sizes[:i]) for i in range(len(rows))]
-        i, j = (self.number(v) for v in self.operands([func.value.slice, func.slice]))
+        i, j = (self.number(v) for v in self.operands([func.value.slice, as_number(func.slice)]))
         row, at = self.fresh("n"), self.fresh("n")
         self.line(f"long {row} = {i.code}; if ({row} < 0) {row} += {len(rows)};")
         self.line(f"if (UNLIKELY((size_t){row} >= {len(rows)})) {{ outside(); goto err; }}")
@@ -232,9 +232,18 @@ class Calls(Expressions):
         v = self.obj(args[0])
         if isinstance(args[0], LOOPS):
             return self.let(f"tuple_of_list({self.moved(v)})")
-        found = self.let(f"tuple_from({v.code})")
+        way = "tuple_of_last" if self.is_last(args[0], v.code) else "tuple_from"
+        found = self.let(f"{way}({v.code})")
         self.drop(v)
         return found
+
+    def is_last(self, node: ast.expr, code: str) -> bool:
+        """Whether a name of its own is not read again after this statement."""
+        if not (isinstance(node, ast.Name) and code.startswith("v_") and code not in self.borrowed):
+            return False
+        if not (self.later and isinstance(self.later[-1], ast.Return)):
+            return False
+        return all(not isinstance(y, ast.Name) or y.id != node.id for x in self.later for y in ast.walk(x))
 
     def on_list_of(self, args: list[ast.expr]) -> V | None:
         if not args:

@@ -8,9 +8,11 @@ from typing import Any
 
 from .functions import MISSING, STATE
 from .kinds import is_table, kind_of_row
-from .writing import Unsupported, V, Writing, c_text, is_small
+from .writing import Unsupported, V, Writing, c_text, is_literal, is_small, lasting
 
 LISTED = ("fr", "stack", "rest")  # names of what is a list, mostly
+KNOWN_AGAIN = 128  # so many numbers, from -8 on: of tuples of those it is remembered that they were made
+SHIFTED = 8
 COMPARED = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
 SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
@@ -387,8 +389,9 @@ class Expressions(Writing):
         table = self.module.constant(self.source, node.value)
         if self.module.sources.is_row(table):
             return self.in_row(table, node.slice)
-        pile, i = self.operands([node.value, node.slice])
-        if not self.is_pile(node.value) and not isinstance(table, (list, tuple)):
+        is_pile = self.is_pile(node.value) or isinstance(table, (list, tuple))
+        pile, i = self.operands([node.value, as_number(node.slice) if is_pile else node.slice])
+        if not is_pile:
             pile, i = self.object(pile), self.object(i)
             found = self.let(f"get({pile.code}, {i.code})")
             self.drop(pile, i)
@@ -426,8 +429,7 @@ class Expressions(Writing):
         if i.code.isdigit() and int(i.code) < size:
             return i.code
         name = self.fresh("n")
-        self.line(f"long {name} = {i.code}; if ({name} < 0) {name} += {size};")
-        self.line(f"if (UNLIKELY((size_t){name} >= {size})) {{ outside(); goto err; }}")
+        self.line(f"long {name} = {i.code}; if (UNLIKELY((size_t){name} >= {size})) {{ outside(); goto err; }}")
         return name
 
     def is_pile(self, node: ast.expr) -> bool:
@@ -470,18 +472,43 @@ class Expressions(Writing):
 
     def filled(self, kind: str, elts: list[ast.expr]) -> V:
         values = self.operands(elts)
+        if kind == "tuple" and not self.seldom:
+            known = self.known_again(values)
+            if known is not None:
+                return known
         found = self.let(f"new_{kind}({len(elts)})")
         name = {"tuple": "PyTuple_SET_ITEM", "list": "PyList_SET_ITEM"}[kind]
         for i, v in enumerate(values):
             self.line(f"{name}({found.code}, {i}, {self.moved(v)});")
         return found
 
+    def known_again(self, values: list[V]) -> V | None:
+        """A tuple of numbers of which one or two differ from time to time: made once and kept."""
+        numbers = {v.code for v in values if v.kind in "in" and not is_literal(v.code) and v.code != "NONE"}
+        fixed = [v for v in values if v.kind not in "in" or v.code not in numbers]
+        if not 0 < len(numbers) <= 2 or len(values) < 2 or any(not lasting(self.object(v).code) for v in fixed):
+            return None
+        at = sorted(numbers)
+        table = self.module.known_tuples(KNOWN_AGAIN ** len(at))
+        near = " && ".join(f"(size_t)({x} + {SHIFTED}) < {KNOWN_AGAIN}" for x in at)
+        place = f" * {KNOWN_AGAIN} + ".join(f"({x} + {SHIFTED})" for x in at)
+        name, found = self.fresh("w"), self.temp()
+        self.line(f"O *{name} = LIKELY({near}) ? &{table}[{place}] : NULL;")
+        self.line(f"if (LIKELY({name} != NULL && *{name} != NULL)) {found} = KNOWN(*{name});")
+        self.line(f"else {{ {found} = new_tuple({len(values)}); NEED({found});")
+        for i, v in enumerate(values):
+            self.line(f"PyTuple_SET_ITEM({found}, {i}, {self.moved(v)});")
+        self.line(f"if ({name} != NULL) *{name} = keep_known({found}); }}")
+        return V("o", found, found)
+
     def listed(self, elts: list[ast.expr]) -> V:
         found = self.let("new_list(0)")
         for x in elts:
             if isinstance(x, ast.Starred):
-                v = self.kept(self.obj(x.value))
-                self.line(f"{found.code} = extended({found.code}, {v.code}); NEED({found.code});")
+                low = beginning(x.value)
+                v = self.kept(self.obj(x.value if low is None else x.value.value))  # type: ignore[attr-defined]
+                way = f"extended({found.code}, {v.code})" if low is None else f"extended_from({found.code}, {v.code}, {low})"
+                self.line(f"{found.code} = {way}; NEED({found.code});")
                 self.drop(v)
             else:
                 self.line(f"if (push({found.code}, {self.moved(self.obj(x))}) < 0) goto err;")
@@ -674,6 +701,23 @@ class Expressions(Writing):
 
     def on_lambda(self, node: ast.Lambda) -> V:
         return self.module.closure(self, node)
+
+
+def as_number(node: ast.expr) -> ast.expr:
+    """A sum that says a place: of numbers only."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and not isinstance(node.left, ast.Constant):
+        return ast.BinOp(node.left, ast.Sub(), ast.UnaryOp(ast.USub(), node.right))
+    return node
+
+
+def beginning(node: ast.expr) -> int | None:
+    """The number n of «pile[n:]»."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)):
+        return None
+    low = node.slice.lower
+    if node.slice.upper is not None or node.slice.step is not None or not isinstance(low, ast.Constant):
+        return None
+    return low.value if type(low.value) is int and low.value >= 0 else None
 
 
 def ends_of(it: str) -> str:

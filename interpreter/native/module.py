@@ -153,6 +153,12 @@ class Module:
                 self.places[id(value)] = at
         return f"C[{at}]"
 
+    def known_tuples(self, many: int) -> str:
+        """A table of tuples that are made once and kept."""
+        name = f"M{len(self.before)}"
+        self.before.append(f"static O {name}[{many}];")
+        return name
+
     def row(self, row: Sequence[int | None]) -> str:
         numbers = ", ".join("NONE" if x is None else str(int(x)) for x in row)
         if numbers not in self.rows:

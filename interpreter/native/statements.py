@@ -7,13 +7,16 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from .calls import Calls
-from .expressions import Unsupported, V, spread
+from .expressions import Unsupported, V, may_run, one_thing, spread
 from .functions import COMPREHENSIONS, MISSING, Source
 
 if TYPE_CHECKING:
     from .module import Module
 
+TIMES_PILE, TIMES_AT = 6, 3  # how often the names of «take out» stand in it
 
 DEEPER = 'if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }'
 LOG = "told"  # the field of a match that holds its log
@@ -51,8 +54,9 @@ class Function(Calls):
             if kind == "o" and name in lent:
                 self.borrowed.add(code)
         self.count_by_number(stored)
+        self.seldom = goes_by_blocks(source.node)
         self.body(source.node.body)
-        out = [("BLOCKS " if goes_by_blocks(source.node) else "") + self.head() + " {"]
+        out = [("BLOCKS " if self.seldom else "") + self.head() + " {"]
         out += [
             f"    {'O' if kind == 'o' else 'long'} {code} = {'NULL' if kind == 'o' else '0'};"
             for code, kind in self.extra
@@ -106,14 +110,18 @@ class Function(Calls):
         return code
 
     def body(self, body: list[ast.stmt]) -> None:
-        for stmt in body:
-            self.statement(stmt)
+        at = 0
+        while at < len(body):
+            self.later = body[at + 1 :]
+            at += 2 if self.taken_out(body[at : at + 2]) else self.statement(body[at])
 
-    def statement(self, stmt: ast.stmt) -> None:
+    def statement(self, stmt: ast.stmt) -> int:
+        """One statement."""
         handler = getattr(self, "do_" + type(stmt).__name__.lower(), None)
         if handler is None:
             raise Unsupported(type(stmt).__name__)
         handler(stmt)
+        return 1
 
     # -- one by one --------------------------------------------------------------------------------------------
 
@@ -227,7 +235,7 @@ class Function(Calls):
 
     def do_assign(self, stmt: ast.Assign) -> None:
         target = stmt.targets[0]
-        if len(stmt.targets) == 1 and self.tells(target, stmt.value):
+        if len(stmt.targets) == 1 and (self.tells(target, stmt.value) or self.lengthened(target, stmt.value)):
             return
         if len(stmt.targets) == 1 and isinstance(target, ast.Tuple) and isinstance(stmt.value, ast.Tuple):
             if len(target.elts) == len(stmt.value.elts):
@@ -241,6 +249,49 @@ class Function(Calls):
         for target in stmt.targets[:-1]:
             self.assign(target, V(v.kind, v.code))
         self.assign(stmt.targets[-1], v)
+
+    def lengthened(self, target: ast.expr, value: ast.expr) -> bool:
+        """«s[z] = s[z] + (c,)»: one more thing in a pile, where it lies if nobody else has it."""
+        if not (isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add) and one_thing(value.right)):
+            return False
+        thing = value.right.elts[0]  # type: ignore[attr-defined]
+        if may_run(thing) or may_run(target) or not same_place(value.left, target):
+            return False
+        return self.more(target, thing)
+
+    def more(self, target: ast.expr, thing: ast.expr) -> bool:
+        """One more thing at the end of a pile that lies in a place or has a name."""
+        if isinstance(target, ast.Name):
+            code, kind = self.names[target.id]
+            if kind != "o" or not code.startswith("v_") or code in self.borrowed:
+                return False
+            self.line(f"BOUND({code}); if (lengthen(&{code}, {self.moved(self.kept(self.obj(thing)))}) < 0) goto err;")
+            self.unbound = True
+            return True
+        if not isinstance(target, ast.Subscript) or isinstance(target.slice, ast.Slice) or not self.is_pile(target.value):
+            return False
+        x = self.kept(self.obj(thing))
+        pile = self.kept(self.obj(target.value))
+        i = self.number(self.expr(target.slice))
+        if self.is_state(target.value):
+            self.line(f"if (lengthen(&S[{self.in_state(i)}], {self.moved(x)}) < 0) goto err;")
+        else:
+            self.line(f"if (lengthen_in({pile.code}, {i.code}, {self.moved(x)}) < 0) goto err;")
+        self.drop(pile)
+        return True
+
+    def taken_out(self, body: list[ast.stmt]) -> bool:
+        """«t = s[z]; if t[-1] == c: s[z] = t[:-1] else: i = t.index(c); s[z] = t[:i] + t[i + 1:]» at once."""
+        found = thing_taken_out(body)
+        if found is None or not self.is_state(found.place.value):
+            return False
+        used = Counter(x.id for x in self.source.nodes if isinstance(x, ast.Name))
+        if used[found.pile] != TIMES_PILE or used[found.at] != TIMES_AT:
+            return False
+        x = self.number_or_none(self.expr(found.thing))
+        i = self.number(self.expr(found.place.slice))
+        self.line(f"if (take_out(&S[{self.in_state(i)}], {x.code}) < 0) goto err;")
+        return True
 
     def tells(self, target: ast.expr, value: ast.expr) -> bool:
         """«m.told = (entry, m.told)»: an entry more in the log."""
@@ -333,6 +384,10 @@ class Function(Calls):
 
     def do_augassign(self, stmt: ast.AugAssign) -> None:
         target = stmt.target
+        if isinstance(stmt.op, ast.Add) and one_thing(stmt.value):
+            thing = stmt.value.elts[0]  # type: ignore[attr-defined]
+            if not (may_run(thing) or may_run(target)) and self.more(target, thing):
+                return
         if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Constant):
             stmt = self.settled(stmt)
             target = stmt.target
@@ -353,6 +408,40 @@ class Function(Calls):
         self.store_name(name, i)
         place = ast.Subscript(stmt.target.value, ast.Name(name, ast.Load()), ast.Store())
         return ast.AugAssign(place, stmt.op, stmt.value)
+
+
+@frozen
+class TakenOut:
+    """What is taken out of which pile, and the names that are used for it."""
+
+    place: ast.Subscript
+    pile: str
+    at: str
+    thing: ast.expr
+
+
+def thing_taken_out(body: list[ast.stmt]) -> TakenOut | None:
+    """Whether two statements take a thing out of a pile, the last if it lies at the end."""
+    if len(body) != 2:
+        return None
+    first, test = body
+    if not (isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Name) and isinstance(test, ast.If)):
+        return None
+    place, pile = first.value, first.targets[0].id
+    if not (isinstance(place, ast.Subscript) and isinstance(place.slice, (ast.Name, ast.Constant))):
+        return None
+    if not (isinstance(test.test, ast.Compare) and len(test.test.ops) == 1 and len(test.orelse) == 2):
+        return None
+    thing, index = test.test.comparators[0], test.orelse[0]
+    if not isinstance(thing, ast.Name) or not (isinstance(index, ast.Assign) and isinstance(index.targets[0], ast.Name)):
+        return None
+    at, where = index.targets[0].id, ast.unparse(place)
+    right = f"""if {pile}[-1] == {thing.id}:
+    {where} = {pile}[:-1]
+else:
+    {at} = {pile}.index({thing.id})
+    {where} = {pile}[:{at}] + {pile}[{at} + 1:]"""
+    return TakenOut(place, pile, at, thing) if ast.unparse(ast.fix_missing_locations(test)) == right else None
 
 
 def loops_only(node: ast.FunctionDef) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -36,6 +37,8 @@ class Writing:
         self.owned: list[str] = []
         self.iterators: list[str] = []
         self.labels = 0
+        self.seldom = False  # whether it is seldom run
+        self.later: list[ast.stmt] = []  # the statements after this one in its block
         self.unbound = False
         self.calls = False  # whether it calls other functions: those may go too deep
         self.numbered: dict[str, str] = {}  # variables of objects whose number is at hand besides
