@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import random as chance
-from .expressions import Expressions, Unsupported, V, as_number, plain_bounds, spread, summands
+from .expressions import Expressions, Unsupported, V, as_number, beginning, plain_bounds, spread, summands
 from .functions import MISSING, STATE, Source
 from .kinds import called_table
 from .writing import is_small
@@ -137,6 +137,8 @@ class Calls(Expressions):
         if any(isinstance(x, ast.Starred) for x in args):
             if keywords:
                 raise Unsupported("keywords")
+            if not any(isinstance(x, ast.Starred) for x in args[:-1]):
+                return self.with_rest(f, args)
             given = self.on_tuple(ast.Tuple(args, ast.Load()))
             found = self.let(f"PyObject_Call({f.code}, {given.code}, NULL)")
             self.drop(f, given)
@@ -145,6 +147,18 @@ class Calls(Expressions):
         names = self.module.keep(tuple(x.arg for x in keywords)) if keywords else "NULL"
         array = self.array(values)
         found = self.let(f"PyObject_Vectorcall({f.code}, {array}, {len(args)}, {names})")
+        self.drop(f, *values)
+        return found
+
+    def with_rest(self, f: V, args: list[ast.expr]) -> V:
+        """«f(a, b, *rest)»."""
+        last = args[-1]
+        assert isinstance(last, ast.Starred)
+        low = beginning(last.value)
+        rest = last.value if low is None else last.value.value  # type: ignore[attr-defined]
+        values = self.held([*args[:-1], rest])
+        array = self.array(values[:-1])
+        found = self.let(f"call_with({f.code}, {array}, {len(values) - 1}, {values[-1].code}, {low or 0})")
         self.drop(f, *values)
         return found
 
@@ -229,9 +243,9 @@ class Calls(Expressions):
     def on_tuple_of(self, args: list[ast.expr]) -> V | None:
         if not args:
             return self.constant(())
-        v = self.obj(args[0])
         if isinstance(args[0], LOOPS):
-            return self.let(f"tuple_of_list({self.moved(v)})")
+            return self.gathered(args[0])
+        v = self.obj(args[0])
         way = "tuple_of_last" if self.is_last(args[0], v.code) else "tuple_from"
         found = self.let(f"{way}({v.code})")
         self.drop(v)

@@ -10,7 +10,7 @@ from .functions import MISSING, STATE
 from .kinds import is_table, kind_of_row
 from .writing import Unsupported, V, Writing, c_text, is_literal, is_small, lasting
 
-LISTED = ("fr", "stack", "rest")  # names of what is a list, mostly
+LISTED = ("fr", "ev", "stack", "rest")  # names of what is a list, mostly
 KNOWN_AGAIN = 128  # so many numbers, from -8 on: of tuples of those it is remembered that they were made
 SHIFTED = 8
 COMPARED = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
@@ -301,6 +301,12 @@ class Expressions(Writing):
         few = few or (isinstance(right, ast.Tuple) and len(right.elts) <= 4 and not any(may_run(x) for x in right.elts))
         if few:
             return self.one_of(left, right, pile, negated)
+        row = self.module.members(pile)
+        if row is not None and self.module.kinds.of_in(self.source, left) in ("i", "n"):
+            n = self.fixed(self.expr(left))
+            name = self.module.row(row)
+            found = V("b", f"((size_t){n.code} < {len(row)} && {name}[{n.code}])")
+            return V("b", f"(!{found.code})") if negated else found
         a, b = self.operands([left, right])
         b = self.object(b)
         found = self.truth_of(
@@ -531,6 +537,16 @@ class Expressions(Writing):
 
         def each() -> None:
             self.line(f"if (push({found.code}, {self.moved(self.obj(node.elt))}) < 0) goto err;")
+
+        self.generators(node.generators, each, not may_run(node))
+        return found
+
+    def gathered(self, node: ast.ListComp | ast.GeneratorExp) -> V:
+        """A tuple of what a comprehension gives."""
+        found = self.let("EMPTY")
+
+        def each() -> None:
+            self.line(f"if (gather(&{found.code}, {self.moved(self.obj(node.elt))}) < 0) goto err;")
 
         self.generators(node.generators, each, not may_run(node))
         return found

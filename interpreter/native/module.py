@@ -18,6 +18,7 @@ from .numbers import Numbers
 from .prelude import PRELUDE, SELDOM
 from .statements import Function, head
 
+MANY_MEMBERS = 1024
 PLAIN = (bool, int, str, type(None))
 MAKES_MAPS = frozenset({"dict", "fromkeys", "get", "setdefault", "vars"})
 
@@ -158,6 +159,14 @@ class Module:
         name = f"M{len(self.before)}"
         self.before.append(f"static O {name}[{many}];")
         return name
+
+    def members(self, pile: Any) -> list[int] | None:
+        """Of a set or a map of small numbers that never changes, for each number whether it is in it."""
+        if type(pile) not in (dict, set, frozenset) or id(pile) in self.sources.changed:
+            return None
+        if not all(type(x) is int and 0 <= x < MANY_MEMBERS for x in pile):
+            return None
+        return [int(x in pile) for x in range(max(pile, default=0) + 1)]
 
     def row(self, row: Sequence[int | None]) -> str:
         numbers = ", ".join("NONE" if x is None else str(int(x)) for x in row)

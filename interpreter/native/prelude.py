@@ -42,11 +42,11 @@ static INLINE O take(O *p) { O x = *p; *p = NULL; return x; }
 static INLINE O own(O x) { Py_INCREF(x); return x; }
 /* Tuples and lists that were freed here are used again here; they hold nothing that could hold them: the collector need not know them.
    A tuple has room for more than is in it, so that a pile grows where it lies. */
-enum { POOLED = 64, SPACES = 10, ROOM = 24, MOST = 1000 };
+enum { POOLED = 64, SPACES = 13, ROOM = 24, MOST = 1000 };
 #define SPACE_FOR(n) ((n) <= 4 ? 1 : ((n) + 15) >> 3)
 #if PY_VERSION_HEX < 0x030C0000
 static struct { O first; long many; } free_tuples[SPACES], free_lists;
-static const int SPACE[SPACES] = {0, 4, 8, 16, 24, 32, 40, 48, 56, 64};
+static const int SPACE[SPACES] = {0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 128, 256, 512};
 #define TRACKED(o) (((uintptr_t *)(o))[-2] != 0)
 #define MARK(o) (((uintptr_t *)(o))[-1]) /* the other word of the collector, free in what it does not know: 16 times the kind of space */
 #define SPACE_OF(o) (TRACKED(o) ? 0 : MARK(o) >> 4)
@@ -76,9 +76,18 @@ static NOINLINE void gone(O x, long depth) {
     _Py_Dealloc(x);
 }
 static NOINLINE O new_tuple_(Py_ssize_t n) {
-    if (n > POOLED) return PyTuple_New(n);
     size_t space = SPACE_FOR(n);
-    O r = PyTuple_New(SPACE[space]);
+    if (n > POOLED) for (space = SPACE_FOR(POOLED) + 1; space < SPACES && SPACE[space] < n;) space++;
+    if (space == SPACES) return PyTuple_New(n);
+    O r = n > POOLED ? free_tuples[space].first : NULL;
+    if (r != NULL) {
+        free_tuples[space].first = PyTuple_GET_ITEM(r, 0);
+        free_tuples[space].many--;
+        r->ob_refcnt = 1;
+        Py_SET_SIZE(r, n);
+        return r;
+    }
+    r = PyTuple_New(SPACE[space]);
     if (r == NULL) return NULL;
     PyObject_GC_UnTrack(r);
     MARK(r) = space << 4;
@@ -261,6 +270,7 @@ static int contains_n(O pile, long n) {
         for (; at_ < end; at_++) if (eq_on(*at_, n)) return 1;
         return 0;
     }
+    if (PyAnySet_CheckExact(pile) && PySet_GET_SIZE(pile) == 0) return 0;
     O x = box_n(n);
     int r = x == NULL ? -1 : contains(pile, x);
     xdrop(x);
@@ -342,6 +352,7 @@ static O stepped(O pile, O a, O b, O step) {
     drop(sl);
     return r;
 }
+static INLINE int push(O list, O x);
 static O joined(O a, O b) {
     Py_ssize_t n = Py_SIZE(a), k = Py_SIZE(b);
     if (n == 0) return own(b);
@@ -393,6 +404,17 @@ static int lengthen(O *at_, O x) { /* one more thing at the end of the pile that
     }
     return r == NULL ? -1 : put(at_, r);
 }
+/* the same with a tuple that is being made and that nobody else has */
+static INLINE int gather(O *at_, O x) {
+    O a = *at_;
+    Py_ssize_t n = Py_SIZE(a);
+    if (LIKELY(own_tuple(a, n + 1))) {
+        PyTuple_SET_ITEM(a, n, x);
+        Py_SET_SIZE(a, n + 1);
+        return 0;
+    }
+    return lengthen(at_, x);
+}
 static int lengthen_in(O pile, long i, O x) { /* the same with the pile that lies in a list */
     if (LIKELY(PyList_CheckExact(pile))) {
         if (i < 0) i += Py_SIZE(pile);
@@ -428,6 +450,14 @@ static O iadd(O a, O b) {
         return own(a);
     }
     return PyNumber_InPlaceAdd(a, b);
+}
+static O more_backwards(O a, O b) { /* a += b[::-1] of two lists, the first the caller's own */
+    if (UNLIKELY(!PyList_CheckExact(a) || !PyList_CheckExact(b) || a == b)) {
+        PyErr_SetString(PyExc_TypeError, "no lists");
+        return NULL;
+    }
+    for (Py_ssize_t i = Py_SIZE(b); i-- > 0;) if (push(a, own(PyList_GET_ITEM(b, i))) < 0) return NULL;
+    return own(a);
 }
 static O repeated(O x, long n) { /* [x] * n */
     if (n < 0) n = 0;
@@ -583,11 +613,12 @@ static NOINLINE void end_(Iter *it) {
     O pile = it->pile;
     it->pile = NULL;
     drop(pile);
-    if (it->how == TUPLE) return;
     xdrop(it->rest); xdrop(it->last); xdrop(it->held);
     it->rest = it->last = it->held = NULL;
 }
-#define END(it) do { if ((it).pile != NULL) end_(&(it)); } while (0)
+#define END(it) do { \
+    O pile_ = (it).pile; \
+    if (pile_ != NULL) { if (LIKELY((it).how == TUPLE)) { (it).pile = NULL; drop(pile_); } else end_(&(it)); } } while (0)
 /* takes x */
 static INLINE int push(O list, O x) {
     Py_ssize_t n = Py_SIZE(list);
@@ -774,6 +805,22 @@ static inline O object_i(long v) { return v == ERR ? NULL : box(v); }
 static inline O object_n(long v) { return v == ERR ? NULL : box_n(v); }
 static inline O object_b(long v) { return v == ERR ? NULL : v ? Py_True : Py_False; }
 static inline O object_v(long v) { return v == ERR ? NULL : Py_None; }
+static NOINLINE O call_with(O f, O *x, long n, O more, long low) { /* f(*x, *more[low:]) */
+    enum { ARGUMENTS = 24 };
+    O all[ARGUMENTS];
+    if (LIKELY(PyTuple_CheckExact(more) && n + Py_SIZE(more) - low <= ARGUMENTS)) {
+        long many = 0;
+        for (; many < n; many++) all[many] = x[many];
+        for (Py_ssize_t i = low; i < Py_SIZE(more); i++) all[many++] = PyTuple_GET_ITEM(more, i);
+        return PyObject_Vectorcall(f, all, many, NULL);
+    }
+    O given = new_list(0);
+    for (long i = 0; given != NULL && i < n; i++) if (push(given, own(x[i])) < 0) CLR(given);
+    given = extended_from(given, more, low);
+    O args = given == NULL ? NULL : PySequence_Tuple(given), r = args == NULL ? NULL : PyObject_Call(f, args, NULL);
+    xdrop(given); xdrop(args);
+    return r;
+}
 static O text_of(O x) { return PyUnicode_CheckExact(x) ? own(x) : PyObject_Str(x); }
 """
 
@@ -794,6 +841,8 @@ SLOW O slow_add(O a, O b) { return add(a, b); }
 SLOW O slow_following(Iter *it, O **at_, O **end) { return following(it, at_, end); }
 SLOW void slow_clear(O *x) { CLR(*x); }
 SLOW void slow_drop(O x) { xdrop(x); }
+SLOW int slow_gather(O *at_, O x) { return gather(at_, x); }
+SLOW void slow_end(Iter *it) { END(*it); }
 SLOW int slow_put(O *at_, O v) { return put(at_, v); }
 #define at slow_at
 #define set slow_set
@@ -807,6 +856,9 @@ SLOW int slow_put(O *at_, O v) { return put(at_, v); }
 #define decode slow_decode
 #define add slow_add
 #define following slow_following
+#define gather slow_gather
+#undef END
+#define END(it) slow_end(&(it))
 #define put slow_put
 #undef CLR
 #define CLR(x) slow_clear(&(x))

@@ -373,14 +373,22 @@ class Function(Calls):
         if any(isinstance(x, ast.Starred) for x in target.elts):
             raise Unsupported("starred target")
         v = self.object(v)
-        array = self.fresh("u")
+        array, many = self.fresh("u"), len(target.elts)
         temps = [self.temp() for _ in target.elts]
-        self.line(f"O {array}[{len(temps)}]; if (unpack({v.code}, {len(temps)}, {array}) < 0) goto err;")
+        v = self.fixed(v) if v.code.startswith("v_") else self.kept(v)
+        self.line(f"O {array}[{many}]; if (LIKELY(PyTuple_CheckExact({v.code}) && Py_SIZE({v.code}) == {many})) {{")
+        for i in range(many):
+            self.line(f"{array}[{i}] = PyTuple_GET_ITEM({v.code}, {i});")
+        self.line(f"}} else {{ if (unpack({v.code}, {many}, {array}) < 0) goto err;")
         for i, name in enumerate(temps):
             self.line(f"{name} = {array}[{i}];")
+        self.line("}")
+        for i, part in enumerate(target.elts):
+            self.assign(part, V("o", f"{array}[{i}]"))
+        for name in temps:
+            self.line(f"if (UNLIKELY({name} != NULL)) CLR({name});")
+            self.free.append(name)
         self.drop(v)
-        for part, name in zip(target.elts, temps, strict=True):
-            self.assign(part, V("o", name, name))
 
     def do_augassign(self, stmt: ast.AugAssign) -> None:
         target = stmt.target
@@ -388,6 +396,11 @@ class Function(Calls):
             thing = stmt.value.elts[0]  # type: ignore[attr-defined]
             if not (may_run(thing) or may_run(target)) and self.more(target, thing):
                 return
+        if isinstance(stmt.op, ast.Add) and isinstance(target, (ast.Name, ast.Attribute)) and backwards(stmt.value):
+            pile, more = (self.kept(self.object(v)) for v in self.operands([as_read(target), stmt.value.value]))  # type: ignore[attr-defined]
+            self.assign(target, self.let(f"more_backwards({pile.code}, {more.code})"))
+            self.drop(pile, more)
+            return
         if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Constant):
             stmt = self.settled(stmt)
             target = stmt.target
@@ -442,6 +455,21 @@ else:
     {at} = {pile}.index({thing.id})
     {where} = {pile}[:{at}] + {pile}[{at} + 1:]"""
     return TakenOut(place, pile, at, thing) if ast.unparse(ast.fix_missing_locations(test)) == right else None
+
+
+def backwards(node: ast.expr) -> bool:
+    """«pile[::-1]»."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)):
+        return False
+    at = node.slice
+    return at.lower is None and at.upper is None and at.step is not None and ast.unparse(at.step) == "-1"
+
+
+def as_read(node: ast.Name | ast.Attribute) -> ast.expr:
+    """A target as it is read."""
+    if isinstance(node, ast.Name):
+        return ast.Name(node.id, ast.Load())
+    return ast.Attribute(node.value, node.attr, ast.Load())
 
 
 def loops_only(node: ast.FunctionDef) -> set[str]:
