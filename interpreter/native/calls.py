@@ -76,6 +76,7 @@ class Calls(Expressions):
 
     def direct(self, source: Source, nodes: list[ast.expr]) -> V:
         self.calls = True
+        self.called.add(id(source.python))
         values = self.handed(source, nodes)
         codes = [x.code for x in values]
         self.checked_state(source.params, nodes, codes)
@@ -94,7 +95,7 @@ class Calls(Expressions):
         """What is given as the state is one; what was given so to this function is."""
         at = params.index(STATE) if STATE in params else len(nodes)
         if at < len(nodes) and not self.is_state(nodes[at]):
-            self.line(f"if (UNLIKELY(!STATE({codes[at]}))) {{ no_state(); goto err; }}")
+            self.line(f"if (UNLIKELY(!STATE({codes[at]}))) goto no_state_;")
 
     def place_of(self, func: ast.Subscript, table: Any) -> V:
         """The place in a table, or of «rows[i][j]» in all rows together."""
@@ -107,15 +108,17 @@ class Calls(Expressions):
         i, j = (self.number(v) for v in self.operands([func.value.slice, as_number(func.slice)]))
         row, at = self.fresh("n"), self.fresh("n")
         self.line(f"long {row} = {i.code}; if ({row} < 0) {row} += {len(rows)};")
-        self.line(f"if (UNLIKELY((size_t){row} >= {len(rows)})) {{ outside(); goto err; }}")
+        self.line(f"if (UNLIKELY((size_t){row} >= {len(rows)})) goto outside_;")
         many = f"{self.module.row(sizes)}[{row}]"
         self.line(f"long {at} = {j.code}; if ({at} < 0) {at} += {many};")
-        self.line(f"if (UNLIKELY((size_t){at} >= {many})) {{ outside(); goto err; }}")
+        self.line(f"if (UNLIKELY((size_t){at} >= {many})) goto outside_;")
         return V("i", f"({self.module.row(starts)}[{row}] + {at})")
 
     def by_number(self, table: Any, i: V, nodes: list[ast.expr]) -> V:
         self.calls = True
+        self.strangers = self.strangers or any(x is not None and self.module.sources.of(x) is None for x in table)
         known = [x for x in map(self.module.sources.of, table) if x is not None and len(x.params) == len(nodes)]
+        self.called |= {id(x.python) for x in known}
         values = [self.lent(v) for v in self.operands(nodes)]
         for params in {tuple(x.params) for x in known}:
             self.checked_state(params, nodes, [x.code for x in values])
@@ -123,7 +126,7 @@ class Calls(Expressions):
         found = self.fresh("n")
         self.line(f"long {found} = {i.code}; if ({found} < 0) {found} += {len(table)};")
         self.line(
-            f"if (UNLIKELY((size_t){found} >= {len(table)} || {name}[{found}] == NULL)) {{ outside(); goto err; }}"
+            f"if (UNLIKELY((size_t){found} >= {len(table)} || {name}[{found}] == NULL)) goto outside_;"
         )
         got = self.given(f"{name}[{found}]({', '.join(x.code for x in values)})", kind)
         self.given_back(values)
@@ -132,7 +135,7 @@ class Calls(Expressions):
     # -- as Python would ---------------------------------------------------------------------------------------
 
     def general(self, func: ast.expr, args: list[ast.expr], keywords: list[ast.keyword]) -> V:
-        self.calls = True
+        self.calls = self.strangers = True
         f = self.kept(self.obj(func))
         if any(isinstance(x, ast.Starred) for x in args):
             if keywords:
@@ -179,6 +182,7 @@ class Calls(Expressions):
         known = self.known_method(func, args)
         if known is not None:
             return known
+        self.calls = self.strangers = True
         values = self.held([func.value, *args])
         array = self.array(values)
         found = self.let(f"PyObject_VectorcallMethod({self.module.keep(func.attr)}, {array}, {len(values)}, NULL)")

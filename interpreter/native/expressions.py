@@ -422,7 +422,7 @@ class Expressions(Writing):
         name = self.module.row(table)
         checked = self.fresh("n")
         self.line(f"long {checked} = {i.code}; if ({checked} < 0) {checked} += {len(table)};")
-        self.line(f"if (UNLIKELY((size_t){checked} >= {len(table)})) {{ outside(); goto err; }}")
+        self.line(f"if (UNLIKELY((size_t){checked} >= {len(table)})) goto outside_;")
         return V(kind_of_row(table), f"{name}[{checked}]")
 
     def is_state(self, node: ast.expr) -> bool:
@@ -435,7 +435,7 @@ class Expressions(Writing):
         if i.code.isdigit() and int(i.code) < size:
             return i.code
         name = self.fresh("n")
-        self.line(f"long {name} = {i.code}; if (UNLIKELY((size_t){name} >= {size})) {{ outside(); goto err; }}")
+        self.line(f"long {name} = {i.code}; if (UNLIKELY((size_t){name} >= {size})) goto outside_;")
         return name
 
     def is_pile(self, node: ast.expr) -> bool:

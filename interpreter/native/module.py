@@ -16,7 +16,7 @@ from .kinds import Kinds, is_group
 from .matches import MATCH, TOLD
 from .numbers import Numbers
 from .prelude import PRELUDE, SELDOM
-from .statements import Function, head
+from .statements import Function, counted, head
 
 MANY_MEMBERS = 1024
 PLAIN = (bool, int, str, type(None))
@@ -246,7 +246,7 @@ class Module:
         self.closures.append("")
         at = len(self.closures) - 1
         function = Function(self, source)
-        text = function.text()
+        text = counted(function.text(), True)
         taken = [f"PyTuple_GET_ITEM(self, {i})" for i in range(len(captured))]
         given = [f"a[{i}]" for i in range(len(node.args.args))]
         self.closures[at] = (
@@ -274,12 +274,14 @@ class Module:
             numbers.settle()
             self.kinds.is_number = numbers.is_number
             self.clear()
-            written = {}
+            written: dict[int, Function] = {}
+            texts: dict[int, str] = {}
             failed = []
             for at, source in self.sources.found.items():
                 own, locals_ = set(source.own), dict(source.locals)
                 try:
-                    written[at] = Function(self, source).text()
+                    written[at] = Function(self, source)
+                    texts[at] = written[at].text()
                 except Unsupported as reason:
                     failed.append(at)
                     self.unsupported[source.python.__qualname__] = str(reason)
@@ -288,7 +290,8 @@ class Module:
                 break
             for at in failed:
                 del self.sources.found[at]
-        return self.whole(list(written.values()))
+        deep = rounds({at: None if x.strangers else x.called for at, x in written.items()})
+        return self.whole([counted(text, at in deep) for at, text in texts.items()])
 
     def whole(self, written: list[str]) -> str:
         sources = list(self.sources.found.values())
@@ -302,7 +305,8 @@ class Module:
         often = [x for x in written if not x.startswith("BLOCKS")]
         seldom = [x for x in written if x.startswith("BLOCKS")]
         size = f"#define STATE(x) (PyList_CheckExact(x) && Py_SIZE(x) == {self.size})"
-        parts = [PRELUDE, size, TOLD, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
+        kept = f"static O C[{len(self.kept) + 1}];"
+        parts = [PRELUDE, kept, size, TOLD, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
         parts.append(f"static PyMethodDef DOORS[] = {{\n{defs}\n}};\nenum {{ MANY = {len(sources)} }};")
         parts.append(self.way_of_matches())
         parts.append(ENDING.replace("FIELDS", fields))
@@ -314,6 +318,18 @@ class Module:
         assert run is not None
         failed = "NULL" if run.kind == "o" else "ERR"
         return MATCH.replace("RUN", f"F_{run.name}").replace("FAILED", failed).replace("CHOSEN", str(ORDER))
+
+
+def rounds(called: dict[int, set[int] | None]) -> set[int]:
+    """Of functions and what each calls (None: anybody), those of which one at least is in every round of calls."""
+    found = {at for at, others in called.items() if others is None}
+    left = {at: others & called.keys() - found for at, others in called.items() if others is not None}
+    while True:
+        ends = {at for at, others in left.items() if not others}
+        if not ends:
+            break
+        left = {at: others - ends for at, others in left.items() if at not in ends}
+    return found | left.keys()
 
 
 def frozen(kind: Any) -> bool:
@@ -392,7 +408,7 @@ static O fill(O self, O const *a, Py_ssize_t n) {
     if (n != 2) { PyErr_SetString(PyExc_TypeError, "fill"); return NULL; }
     O match = a[1];
     Py_ssize_t many = PyList_GET_SIZE(a[0]);
-    C = PyMem_Calloc(many + 1, sizeof(O));
+    if (many != (Py_ssize_t)(sizeof(C) / sizeof(O)) - 1) { PyErr_SetString(PyExc_ImportError, "not of this game"); return NULL; }
     if (PyType_Ready(&Told_Type) < 0) return NULL;
     for (Py_ssize_t i = 0; i < many; i++) C[i] = own(PyList_GET_ITEM(a[0], i));
     K = (char *)PyLong_FromLong(FEWEST);

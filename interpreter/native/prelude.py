@@ -15,7 +15,6 @@ typedef PyObject *O;
 /* the numbers from -5 to 256 are the same objects for ever and lie side by side: where one lies says which it is */
 enum { FEWEST = -5, MANY_SMALL = 262, STEP = sizeof(PyLongObject) };
 static char *K;
-static O *C;
 static int deep;
 #define SMALL(n) ((O)(K + ((n) - FEWEST) * (long)STEP))
 #define IS_SMALL(o) ((size_t)((char *)(o) - K) < (size_t)(MANY_SMALL * STEP))
@@ -28,6 +27,7 @@ static O EMPTY;
 #define FOREVER (1L << 60)
 #define CLR(x) do { O x_ = (x); (x) = NULL; drop(x_); } while (0)
 #define BLOCKS __attribute__((cold))
+#define COLD __attribute__((cold, noinline))
 #define BOUND(x) if (UNLIKELY((x) == NULL)) goto unbound
 #define COUNTED(x) (COMPACT(x) ? NUMBER(x) : ERR)
 #define NEED(x) if (UNLIKELY((x) == NULL)) goto err
@@ -138,6 +138,7 @@ static INLINE void xdrop(O x) { if (x != NULL) drop(x); }
 static INLINE O there(O x) { if (x == NULL) __builtin_unreachable(); return x; }
 static INLINE O box(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? SMALL(v) : PyLong_FromLong(v); }
 static INLINE int put(O *at, O v) { O old = *at; *at = v; if (old != NULL) drop(old); return 0; }
+static INLINE int put_there(O *at, O v) { O old = there(*at); *at = v; drop(old); return 0; } /* where something lies already */
 static NOINLINE long number_(O o) {
     if (COMPACT(o)) return NUMBER(o);
     long v = PyLong_AsLong(o);
@@ -156,7 +157,7 @@ static NOINLINE O box_(long v) { return v == NONE ? Py_None : PyLong_FromLong(v)
 static INLINE O box_n(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? SMALL(v) : box_(v); }
 /* a number or nothing as an object; owner: the variable that holds one that is made for it */
 #define LENT(v, owner) (LIKELY((size_t)((v) - FEWEST) < MANY_SMALL) ? SMALL(v) : (v) == NONE ? Py_None : (owner = PyLong_FromLong(v)))
-static NOINLINE int no_number(void) { PyErr_SetString(PyExc_TypeError, "nothing, where a number must be"); return 0; }
+static COLD int no_number(void) { PyErr_SetString(PyExc_TypeError, "nothing, where a number must be"); return 0; }
 static NOINLINE int set_large(O *at, long v) {
     O x, old = *at;
 #if PY_VERSION_HEX < 0x030C0000
@@ -276,7 +277,7 @@ static int contains_n(O pile, long n) {
     xdrop(x);
     return r;
 }
-static O outside(void) { PyErr_SetString(PyExc_IndexError, "index out of range"); return NULL; }
+static COLD O outside(void) { PyErr_SetString(PyExc_IndexError, "index out of range"); return NULL; }
 /* borrowed: only for what is a list or a tuple */
 static NOINLINE O at_(O pile, long i) {
     if (LIKELY(PyList_CheckExact(pile) || PyTuple_CheckExact(pile))) {
@@ -295,7 +296,7 @@ static INLINE O of(O pile, long i) { /* the same, where a list is likely */
     if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return there(PyList_GET_ITEM(pile, i));
     return at_(pile, i);
 }
-static NOINLINE int no_state(void) { PyErr_SetString(PyExc_TypeError, "not a state of this game"); return 0; }
+static COLD int no_state(void) { PyErr_SetString(PyExc_TypeError, "not a state of this game"); return 0; }
 static O get(O pile, O i) { return PyObject_GetItem(pile, i); }
 static int set_slow(O pile, long i, O v) {
     O k = PyLong_FromLong(i);
@@ -313,7 +314,7 @@ static int set_(O pile, long i, O v) {
     return set_slow(pile, i, v);
 }
 static INLINE int set(O pile, long i, O v) {
-    if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return put(&PyList_GET_ITEM(pile, i), v);
+    if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return put_there(&PyList_GET_ITEM(pile, i), v);
     return set_(pile, i, v);
 }
 static inline long length(O o) {
@@ -860,6 +861,7 @@ SLOW int slow_put(O *at_, O v) { return put(at_, v); }
 #undef END
 #define END(it) slow_end(&(it))
 #define put slow_put
+#define put_there slow_put
 #undef CLR
 #define CLR(x) slow_clear(&(x))
 #define xdrop(x) slow_drop((O)(x))

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 TIMES_PILE, TIMES_AT = 6, 3  # how often the names of «take out» stand in it
 
+FAULTS = ("outside", "no_number", "no_state")  # what may be wrong at many places of a function
+ENTER, LEAVE = "    ENTER;\n", "    LEAVE;\n"  # where a function that may go too deep counts
 DEEPER = 'if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }'
 LOG = "told"  # the field of a match that holds its log
 
@@ -68,7 +70,7 @@ class Function(Calls):
         nothing = {"o": "NULL", "n": "NONE"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
         if self.calls:
-            out.append(f"    {DEEPER}")
+            out.append(ENTER[:-1])
         out += start
         if self.source.given_state:
             out.append("    O *const S = ((PyListObject *)p_s)->ob_item;")
@@ -83,13 +85,16 @@ class Function(Calls):
         out.append("    goto done;")
         if self.unbound:
             out.append('unbound:; PyErr_SetString(PyExc_UnboundLocalError, "a name that was never set");')
+        for fault in FAULTS:
+            if any(f"goto {fault}_;" in line for line in self.lines):
+                out.append(f"{fault}_:; {fault}(); goto err;")
         out.append("err:;")
         out.append("    R = NULL;" if self.kind == "o" else "    R = ERR;")
         out += [f"    xdrop({name});" for name in self.owned]
         out.append("done:;")
         out += [f"    END({name});" for name in self.iterators]
         out += [f"    xdrop({code});" for code, kind in self.extra if kind == "o" and code not in self.borrowed]
-        out += ["    deep--;"] * self.calls + ["    return R;", "}"]
+        out += [LEAVE[:-1]] * self.calls + ["    return R;", "}"]
         return "\n".join(out)
 
     def count_by_number(self, stored: set[str]) -> None:
@@ -347,7 +352,7 @@ class Function(Calls):
             if self.is_state(target.value) and v.kind == "i":
                 self.line(f"if (UNLIKELY(set_number(&S[{self.in_state(i)}], {v.code}) < 0)) goto err;")
             elif self.is_state(target.value):
-                self.line(f"put(&S[{self.in_state(i)}], {self.moved(v)});")
+                self.line(f"put_there(&S[{self.in_state(i)}], {self.moved(v)});")
             else:
                 self.line(f"if (set({pile.code}, {i.code}, {self.moved(v)}) < 0) goto err;")
         else:
@@ -470,6 +475,12 @@ def as_read(node: ast.Name | ast.Attribute) -> ast.expr:
     if isinstance(node, ast.Name):
         return ast.Name(node.id, ast.Load())
     return ast.Attribute(node.value, node.attr, ast.Load())
+
+
+def counted(text: str, counts: bool) -> str:
+    """The C of a function that counts how deep it is called, or need not."""
+    way = (f"    {DEEPER}\n", "    deep--;\n") if counts else ("", "")
+    return text.replace(ENTER, way[0]).replace(LEAVE, way[1])
 
 
 def loops_only(node: ast.FunctionDef) -> set[str]:
