@@ -125,9 +125,7 @@ class Calls(Expressions):
         name, kind = self.module.table(table, len(nodes))
         found = self.fresh("n")
         self.line(f"long {found} = {i.code}; if ({found} < 0) {found} += {len(table)};")
-        self.line(
-            f"if (UNLIKELY((size_t){found} >= {len(table)} || {name}[{found}] == NULL)) goto outside_;"
-        )
+        self.line(f"if (UNLIKELY((size_t){found} >= {len(table)} || {name}[{found}] == NULL)) goto outside_;")
         got = self.given(f"{name}[{found}]({', '.join(x.code for x in values)})", kind)
         self.given_back(values)
         return got

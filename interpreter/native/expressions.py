@@ -146,28 +146,28 @@ class Expressions(Writing):
 
     # -- and, or, not, if --------------------------------------------------------------------------------------
 
-    def jump(self, node: ast.expr, label: str, when: bool) -> None:
-        """Go to a label when the test is as said; otherwise go on."""
+    def jump(self, node: ast.expr, label: str, when: bool, way: str = "") -> None:
+        """Go to a label when the test is as said; otherwise go on. ``way``: LIKELY or UNLIKELY that it goes there."""
         value = self.module.constant(self.source, node)
         if value is not MISSING:
             if bool(value) == when:
                 self.line(f"goto {label};")
             return
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            self.jump(node.operand, label, not when)
+            self.jump(node.operand, label, not when, way)
             return
         if isinstance(node, ast.BoolOp):
             if isinstance(node.op, ast.Or) == when:
                 for x in node.values:
-                    self.jump(x, label, when)
+                    self.jump(x, label, when, way if way == "UNLIKELY" else "")
                 return
             past = self.fresh("L")
             for x in node.values[:-1]:
-                self.jump(x, past, not when)
-            self.jump(node.values[-1], label, when)
+                self.jump(x, past, not when, "LIKELY" if way == "UNLIKELY" and len(node.values) == 2 else "")
+            self.jump(node.values[-1], label, when, way)
             self.place(past)
             return
-        self.line(f"if ({'' if when else '!'}({self.test(node)})) goto {label};")
+        self.line(f"if ({way}({'' if when else '!'}({self.test(node)}))) goto {label};")
 
     def test(self, node: ast.expr) -> str:
         """C that is true or false, with nothing left to release."""
@@ -513,7 +513,11 @@ class Expressions(Writing):
             if isinstance(x, ast.Starred):
                 low = beginning(x.value)
                 v = self.kept(self.obj(x.value if low is None else x.value.value))  # type: ignore[attr-defined]
-                way = f"extended({found.code}, {v.code})" if low is None else f"extended_from({found.code}, {v.code}, {low})"
+                way = (
+                    f"extended({found.code}, {v.code})"
+                    if low is None
+                    else f"extended_from({found.code}, {v.code}, {low})"
+                )
                 self.line(f"{found.code} = {way}; NEED({found.code});")
                 self.drop(v)
             else:

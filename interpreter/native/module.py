@@ -300,13 +300,29 @@ class Module:
         defs = ",\n".join(
             f'    {{"{x.python.__name__}", (PyCFunction)(void *)W_{x.name}, METH_FASTCALL, NULL}}' for x in sources
         )
-        offsets = [f"static Py_ssize_t OFF_{x};" for x in self.slots]
-        fields = "\n".join(f'    if ((OFF_{x} = offset_of(match, "{x}")) < 0) return NULL;' for x in self.slots)
+        # fields lie in the order of their names after the head of an object; it is looked whether they do
+        offsets = [
+            f"enum {{ OFF_{x} = sizeof(PyObject) + {i} * sizeof(O) }};" for i, x in enumerate(sorted(self.slots))
+        ]
+        fields = "\n".join(f'    if (offset_of(match, "{x}") != OFF_{x}) return elsewhere();' for x in self.slots)
         often = [x for x in written if not x.startswith("BLOCKS")]
         seldom = [x for x in written if x.startswith("BLOCKS")]
         size = f"#define STATE(x) (PyList_CheckExact(x) && Py_SIZE(x) == {self.size})"
         kept = f"static O C[{len(self.kept) + 1}];"
-        parts = [PRELUDE, kept, size, TOLD, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
+        parts = [
+            PRELUDE,
+            kept,
+            size,
+            TOLD,
+            *offsets,
+            *heads,
+            *self.before,
+            *self.closures,
+            *often,
+            SELDOM,
+            *seldom,
+            *doors,
+        ]
         parts.append(f"static PyMethodDef DOORS[] = {{\n{defs}\n}};\nenum {{ MANY = {len(sources)} }};")
         parts.append(self.way_of_matches())
         parts.append(ENDING.replace("FIELDS", fields))
@@ -403,6 +419,10 @@ static void lasting(void) { /* those who last for ever, and where they all lie *
     O made = PyList_New(0); /* among them lies only what Python's library holds itself, nothing made since */
     if (high - low < 1 << 24 && !((char *)made >= low && (char *)made < high)) { LOW = low; SPAN = high - low; }
     Py_DECREF(made);
+}
+static O elsewhere(void) {
+    if (!PyErr_Occurred()) PyErr_SetString(PyExc_ImportError, "the fields of a match lie elsewhere");
+    return NULL;
 }
 static O fill(O self, O const *a, Py_ssize_t n) {
     if (n != 2) { PyErr_SetString(PyExc_TypeError, "fill"); return NULL; }

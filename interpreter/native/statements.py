@@ -32,6 +32,7 @@ class Function(Calls):
         self.kind = source.kind
         self.loops: list[tuple[str, str]] = []  # of each loop around: where it goes on, where it ends
         self.extra: list[tuple[str, str]] = []
+        self.walks: list[str] = []  # the walks through piles of the loops around
 
     # -- the whole ---------------------------------------------------------------------------------------------
 
@@ -91,8 +92,8 @@ class Function(Calls):
         out.append("err:;")
         out.append("    R = NULL;" if self.kind == "o" else "    R = ERR;")
         out += [f"    xdrop({name});" for name in self.owned]
-        out.append("done:;")
         out += [f"    END({name});" for name in self.iterators]
+        out.append("done:;")
         out += [f"    xdrop({code});" for code, kind in self.extra if kind == "o" and code not in self.borrowed]
         out += [LEAVE[:-1]] * self.calls + ["    return R;", "}"]
         return "\n".join(out)
@@ -151,6 +152,8 @@ class Function(Calls):
                 self.drop(v)
             else:
                 self.line(f"R = {self.to(v, self.kind).code};")
+        for it in self.walks:
+            self.finish(it)
         self.line("goto done;")
 
     def do_if(self, stmt: ast.If) -> None:
@@ -159,7 +162,7 @@ class Function(Calls):
             self.body(stmt.body if value else stmt.orelse)
             return
         other = self.fresh("L")
-        self.jump(stmt.test, other, False)
+        self.jump(stmt.test, other, False, "LIKELY" if stops(stmt.body) else "")
         self.body(stmt.body)
         if stmt.orelse:
             end = self.fresh("L")
@@ -189,7 +192,9 @@ class Function(Calls):
         self.place(again)
         self.step(it, stmt.target, end)
         self.loops.append((again, end))
+        self.walks.append(it)
         self.body(stmt.body)
+        self.walks.pop()
         self.loops.pop()
         self.line(f"goto {again};")
         self.place(end)
@@ -273,7 +278,11 @@ class Function(Calls):
             self.line(f"BOUND({code}); if (lengthen(&{code}, {self.moved(self.kept(self.obj(thing)))}) < 0) goto err;")
             self.unbound = True
             return True
-        if not isinstance(target, ast.Subscript) or isinstance(target.slice, ast.Slice) or not self.is_pile(target.value):
+        if (
+            not isinstance(target, ast.Subscript)
+            or isinstance(target.slice, ast.Slice)
+            or not self.is_pile(target.value)
+        ):
             return False
         x = self.kept(self.obj(thing))
         pile = self.kept(self.obj(target.value))
@@ -451,7 +460,9 @@ def thing_taken_out(body: list[ast.stmt]) -> TakenOut | None:
     if not (isinstance(test.test, ast.Compare) and len(test.test.ops) == 1 and len(test.orelse) == 2):
         return None
     thing, index = test.test.comparators[0], test.orelse[0]
-    if not isinstance(thing, ast.Name) or not (isinstance(index, ast.Assign) and isinstance(index.targets[0], ast.Name)):
+    if not isinstance(thing, ast.Name) or not (
+        isinstance(index, ast.Assign) and isinstance(index.targets[0], ast.Name)
+    ):
         return None
     at, where = index.targets[0].id, ast.unparse(place)
     right = f"""if {pile}[-1] == {thing.id}:
@@ -481,6 +492,15 @@ def counted(text: str, counts: bool) -> str:
     """The C of a function that counts how deep it is called, or need not."""
     way = (f"    {DEEPER}\n", "    deep--;\n") if counts else ("", "")
     return text.replace(ENTER, way[0]).replace(LEAVE, way[1])
+
+
+def stops(body: list[ast.stmt]) -> bool:
+    """Whether here a program puts its frame aside and stops: that is long and seldom, best kept apart from the rest."""
+    if not isinstance(body[-1], (ast.Return, ast.Raise)):
+        return False
+    return any(isinstance(x, ast.Attribute) and x.attr == "rest" for stmt in body for x in ast.walk(stmt)) or (
+        isinstance(body[-1], ast.Raise)
+    )
 
 
 def loops_only(node: ast.FunctionDef) -> set[str]:
