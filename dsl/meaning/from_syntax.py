@@ -569,9 +569,7 @@ class Reader(Effects):
         instead = occasion.instead or self._has_instead(body)
         if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
             self._speak_of_what_happens(occasion.when)
-        self._when_event = occasion.when if isinstance(occasion.when, n.Event) else None
-        effect = self.steps_effect(body, occasion.duration)
-        occasion.when, self._when_event = self._when_event or occasion.when, None
+        effect = self._steps_after(occasion, body)
         if late:
             under = Occasion()
             self._after(late, under)
@@ -589,6 +587,15 @@ class Reader(Effects):
             occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
+
+    def _steps_after(self, occasion: Occasion, body: s.Body) -> n.Effect:
+        """The steps of a body: they may speak of who takes part in what sets them off."""
+        if not isinstance(occasion.when, n.Event):
+            return self.steps_effect(body, occasion.duration)
+        outer, self._when_event = self._when_event, occasion.when
+        effect = self.steps_effect(body, occasion.duration)
+        occasion.when, self._when_event = self._when_event, outer
+        return effect
 
     def _speak_of_what_happens(self, event: n.Event) -> None:
         """«se una tua Erba si spezzerebbe, torna invece …»: the Erba."""
@@ -619,8 +626,13 @@ class Reader(Effects):
 
     def _occasion(self, fronts: tuple[s.Front, ...], occasion: Occasion | None = None) -> Occasion:
         occasion = occasion or Occasion()
+        outer, own = self._when_event, False
         for front in fronts:
             self._take(front, occasion)
+            if not own and isinstance(occasion.when, n.Event):  # what follows may speak of it
+                own, self._when_event = True, occasion.when
+        if own:
+            occasion.when, self._when_event = self._when_event, outer
         return occasion
 
     def _take(self, front: s.Front, occasion: Occasion) -> None:
@@ -752,11 +764,15 @@ class Reader(Effects):
         if len(events) > 1:
             raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
         occasion.when = self._when(event, occasion)
-        for clause in clauses:
-            if clause is not event:
-                occasion.conditions.append(self.condition(clause))
+        self._while_it_happens(occasion, [clause for clause in clauses if clause is not event])
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
         occasion.at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
+
+    def _while_it_happens(self, occasion: Occasion, others: list[s.Clause]) -> None:
+        """«se viene attaccata e la Lanterna attaccante è stanca»: what else must be so, of who takes part too."""
+        outer, self._when_event = self._when_event, occasion.when if isinstance(occasion.when, n.Event) else None
+        occasion.conditions += [self.condition(clause) for clause in others]
+        occasion.when, self._when_event = self._when_event or occasion.when, outer
 
     def _is_past_event(self, clause: s.Clause) -> bool:
         return clause.predicate is None and (clause.group.perfect or clause.group.form in ("perfect", "be_part"))
@@ -829,6 +845,7 @@ class Reader(Effects):
             "first_time",
             adverbs=("DIRECTLY",),
         )
+        self._when_subject = subject if clause.subject is not None else None
         return event
 
     def _foe_apart(self, clause: s.Clause, subject: n.Term | None, occasion: Occasion) -> s.Clause:
@@ -925,7 +942,7 @@ class Reader(Effects):
         occasion.instead = occasion.instead or (not occasion.happens and self._has_instead(body))
         if occasion.instead and isinstance(occasion.when, n.Event):
             self._speak_of_what_happens(occasion.when)
-        effect = self.steps_effect(body, occasion.duration)
+        effect = self._steps_after(occasion, body)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
         if late or put_off:

@@ -523,9 +523,7 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if modifier.kind == "mod_noun":
         return head == "N_CARD" and np.noun is not None and np.noun.name == "carta" and not np.modifiers
     if modifier.kind == "mod_name":
-        return (
-            head == "N_CARD" and np.noun is not None and np.noun.name != "carta" and not np.modifiers and np.has("the")
-        )
+        return head == "N_CARD" and np.noun is not None and not np.modifiers and np.has("the")
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and not np.modifiers
     if modifier.kind == "mod_against":
@@ -876,7 +874,7 @@ def _group(name: str) -> Builder:
         reflexive = any(c.terminal in ("SI", "ENSI") for c in clitics) or bool(inner and inner.reflexive)
         if name == "vg_be_part" and reflexive:
             return  # «si è mosso» is what somebody did, never what is done to him now
-        violations = _participle_agreement(name, tokens, finite)
+        violations = () if name == "vg_perfect" and clitics else _participle_agreement(name, tokens, finite)
         cost = 2 if name == "vg_be_part" and verb.sense.mood == "status" else 0
         yield _of(
             children,
