@@ -43,7 +43,7 @@ from .log import Entry, read_log
 from .machine import FAULTS, Machine
 from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
-from .program.expressions import CannotCompile
+from .program.env import CannotCompile
 from .program.from_meaning import compile_game
 from .program.layout import CARD_WORDS, layered_of_player, player_code
 from .random import seeded

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from dsl.meaning.game import CardDecl, GameMeaning
 
-from .program.expressions import CannotCompile
+from .program.env import CannotCompile
 
 
 @frozen

@@ -8,7 +8,7 @@ from dsl.meaning.game import GameMeaning
 
 from .copies import build as build_copies
 from .machine import FOREVER, Entry, Machine, State
-from .program.expressions import attached_zones
+from .program.declared import attached_zones
 from .program.layout import Layout
 from .random import below, shuffled
 from .spots import CardsOnSpots
@@ -24,8 +24,8 @@ def build(k: Machine) -> dict[str, Any]:
     L = k.L
     game = L.game
     ZONE, CTRL, STAT, TIME, LAST, LOCKS = (L[x] for x in ("zone", "ctrl", "stat", "time", "last", "locks"))
-    CLOCK, DIRTY, ORPHANS, SHUFFLE, ARRIVED, RNG = (
-        L[x] for x in ("clock", "dirty", "orphans", "shuffle", "arrived", "rng")
+    CLOCK, DIRTY, ORPHANS, SHUFFLE, ARRIVED, USES, RNG = (
+        L[x] for x in ("clock", "dirty", "orphans", "shuffle", "arrived", "uses", "rng")
     )
     KO, PO = k.kind_at, k.player_at
     zones = list(game.zones.values())
@@ -236,6 +236,8 @@ def build(k: Machine) -> dict[str, Any]:
             s[STAT + c] = starts[new_kind]
             for at, row in counters:
                 s[at + c] = row[c]
+            if s[USES]:  # another card: it has used nothing yet
+                s[USES] = tuple([x for x in s[USES] if x[1] != c])
         s[ARRIVED] = c
         if new_kind in owned:
             if in_play[new_kind] or not in_play[KO[old]]:  # a card that just left keeps its last controller

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.meaning.game import ValueDecl
 
-from .program.expressions import BAG_BITS
+from .program.declared import BAG_BITS
 
 
 def worded(decl: ValueDecl, found: int) -> int | tuple[str, ...]:

@@ -12,8 +12,9 @@ from ..syntax.reading import Meaning, Start, TextContext
 from ..vocabulary.lexer import Word
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
-from .from_syntax import Reader, sequence
-from .from_syntax_heads import abilities_of
+from .from_syntax.heads import abilities_of
+from .from_syntax.reader import Reader
+from .from_syntax.steps import sequence
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
 _MOST_SCRIPTS = 8

@@ -12,7 +12,6 @@ from attrs import frozen
 
 from .. import kept
 from ..vocabulary.lexer import Word
-from . import builders_numbers as builders_numbers
 from .builders import BUILDERS
 from .earley import Failure, Production, Tables
 from .earley import parse as read_chart

@@ -181,7 +181,7 @@ def compiled(
     from dsl.messages import problem
     from interpreter.match import Game, GameError
     from interpreter.objects import objects_of
-    from interpreter.program.expressions import CannotCompile
+    from interpreter.program.env import CannotCompile
 
     check_players(meaning, players)
     try:

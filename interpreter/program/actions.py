@@ -12,7 +12,7 @@ from .announced import Aim, targeted
 from .deferred import Deferred
 from .effects import CHOSEN
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, walk
 from .plays import waiting_action
 from .turns import Turns

@@ -18,7 +18,7 @@ from dsl.meaning.targeting import ABILITY
 
 from .effects import Effects
 from .emit import Writer
-from .expressions import Env
+from .env import Env
 from .layout import PLAYER_WORDS, walk
 from .standing import Ability
 

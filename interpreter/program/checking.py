@@ -9,7 +9,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import Env
+from .env import Env
 from .layout import FIRST, PLAYER_WORDS
 from .turns import Turns
 

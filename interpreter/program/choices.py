@@ -11,7 +11,7 @@ import attrs
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import Env
+from .env import Env
 from .layout import PLAYER_WORDS, walk
 from .standing import StandingEffects
 

@@ -9,7 +9,7 @@ from attrs import define, field
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, GameMeaning
 
-from .expressions import CannotCompile
+from .env import CannotCompile
 from .layout import Layout
 from .standing import Ability, RuleAllow
 

@@ -12,7 +12,7 @@ from dsl.meaning.game import CardDecl
 from .announced import Aiming
 from .effects import Effects
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import FIRST, walk
 from .standing import Ability
 

@@ -10,7 +10,7 @@ from dsl.meaning import nodes as n
 
 from .choices import MANY
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, walk
 from .turns import Turns
 

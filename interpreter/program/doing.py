@@ -11,7 +11,7 @@ from dsl.meaning.game import taken_role
 
 from .choices import Choices
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 
 
@@ -104,7 +104,7 @@ class Doing(Choices):
                 raise CannotCompile(f"a «{decl.verb}» manca un complemento («{role}»)", event)
         manner = self.manner_code(frame, event, env)
         roles = [codes.get(r, "None") for r in self.roles[frame]]
-        cause = self.number_of(self.game.periods, env.period) if env.period else None
+        cause = self.number_of(self.game.periods, env.period) if env.period else env.cause
         if event.cause is not None and event.cause in self.game.periods:
             cause = self.number_of(self.game.periods, event.cause)
         me = env.me if env.me is not None else "None"

@@ -11,7 +11,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .movements import Movements
 from .rivals import RIVAL, choice_of, one_of

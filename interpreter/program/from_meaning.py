@@ -12,7 +12,7 @@ from .actions import Actions
 from .checking import Checking
 from .compiled import Compiled, Program
 from .emit import Writer
-from .expressions import Env
+from .env import Env
 from .layout import FIRST, STANDING, player_code
 from .pasts import with_times
 from .periods import PeriodWriter

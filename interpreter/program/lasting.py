@@ -12,7 +12,7 @@ from dsl.meaning.lasting import kind_given
 
 from .doing import Doing
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import ENTRY, FIRST, walk
 from .standing import shifted
 

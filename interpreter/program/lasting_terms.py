@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import GameMeaning
 
-if TYPE_CHECKING:
-    from .expressions import Env
+from .env import Env
 
 
 class LastingTerms:
@@ -17,6 +16,9 @@ class LastingTerms:
     game: GameMeaning
 
     def term(self, node: Any, env: Env) -> str:
+        raise NotImplementedError
+
+    def number(self, node: Any, env: Env) -> str:
         raise NotImplementedError
 
     def condition(self, node: Any, env: Env) -> str:

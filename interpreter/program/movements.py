@@ -10,8 +10,9 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import ValueDecl
 
+from .declared import attached_zones
 from .emit import Writer
-from .expressions import CannotCompile, Env, attached_zones
+from .env import CannotCompile, Env
 from .lasting import Lasting
 from .layout import PLAYER_WORDS
 

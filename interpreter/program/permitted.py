@@ -10,7 +10,7 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.game import taken_from, taken_role
 
-from .expressions import Env
+from .env import Env
 from .layout import walk
 from .standing import RuleAllow
 from .texts import Texts

@@ -12,7 +12,7 @@ from dsl.meaning.game import TextSlot
 from .compiled import Compiled, Entry
 from .effects import Effects
 from .emit import Writer
-from .expressions import Env
+from .env import Env
 from .layout import FIRST
 
 Names = dict[str, tuple[str, str]]

@@ -16,7 +16,7 @@ from .announced import Announced
 from .compiled import Compiled, Program
 from .costs import Costs
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import Layout, walk
 from .standing import Ability, RuleAllow
 

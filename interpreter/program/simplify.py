@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from attrs import define, evolve, field, frozen
 
-from .expressions import attached_zones
+from .declared import attached_zones
 from .layout import Layout
 
 TRUE, FALSE, NOTHING = ast.Constant(True), ast.Constant(False), ast.Tuple([], ast.Load())

@@ -13,7 +13,7 @@ from attrs import define, evolve, field
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import ENTRY, FIRST, PLAYER_WORDS, walk
 from .targets import Targets
 

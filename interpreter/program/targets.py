@@ -9,11 +9,12 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 from dsl.meaning.targeting import ABILITIES, ABILITY, PLAYED, TARGETING
 
-from .expressions import Env, Expressions
+from .conditions import Conditions
+from .env import Env
 from .layout import FIRST
 
 
-class Targets(Expressions):
+class Targets(Conditions):
     """The part of the compiler that asks whether a thing may be aimed at."""
 
     aiming = PLAYED  # what the choice that is being written is for: a card that is played, or an ability

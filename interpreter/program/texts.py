@@ -14,7 +14,7 @@ from dsl.meaning.targeting import ABILITY
 from .announced import needed
 from .compiled import Entry
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import FIRST, walk
 from .prompted import Names, PromptedTexts
 from .standing import Ability, RuleAllow

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from dsl.meaning import nodes as n
 
 from .emit import Writer
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import FIRST
 from .verbs import Verbs
 
@@ -36,7 +38,9 @@ class Turns(Verbs):
                 if made is not None:
                     self.out.period_end[name] = made
             if decl.ends_when is not None:
-                code = self.shown(decl.ends_when, env)
+                # asked at any moment, without the frame of the period
+                whose = evolve(env, you=f"s[{self.L['player ' + name]}]")
+                code = self.guard(decl, lambda d=decl, e=whose: self.shown(d.ends_when, e))
                 self.functions[f"ends{i}"] = f"def ends{i}(s):\n    return {code}\n"
             if decl.next_player is not None:
                 following = self.guard(decl, lambda d=decl: self.as_player(d.next_player, Env(you="p")))

@@ -8,7 +8,7 @@ from typing import Any
 from dsl.meaning import nodes as n
 from dsl.meaning.game import OF
 
-from .expressions import CannotCompile, Env
+from .env import CannotCompile, Env
 from .layout import walk
 from .said import Said
 from .standing import ADD, ALWAYS_SET, SET, SET_PRINTED

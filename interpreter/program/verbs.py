@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from dsl.meaning import nodes as n
 
 from .compiled import Program
 from .emit import Writer
-from .expressions import Env
+from .env import Env
 from .layout import FIRST, walk
 from .permitted import Permitted
 
@@ -59,9 +61,9 @@ class Verbs(Permitted):
         early = self.told_first(frame)
         if early:
             self.tell_event(i, w, first, replaced)
-        step_env = env
+        step_env = evolve(env, cause=f"fr[{manner + 1}]")
         if decl.keeps_controller and at_object is not None:
-            step_env = env.naming(agent=(f"controller(s, fr[{at_object}])", "player"))
+            step_env = step_env.naming(agent=(f"controller(s, fr[{at_object}])", "player"))
         for step in self.steps_of(frame):
             after = w.label()
             if step.when is not None:

@@ -20,7 +20,7 @@ from ..machine import Entry, State
 from ..match import Game, Match
 from ..program.announced import needed
 from ..program.effects import CHOSEN
-from ..program.expressions import CannotCompile, Env
+from ..program.env import CannotCompile, Env
 from ..program.from_meaning import Compiled, Compiler
 from ..program.layout import walk
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .builders import builds
-from .forest import Built
-from .nodes import Calculation, Complement, Modifier, NounList, NounPhrase, Token
+from ..forest import Built
+from ..nodes import Calculation, Complement, Modifier, NounList, NounPhrase, Token
+from .building import builds
 
 
 def _reckons(node: object) -> bool:

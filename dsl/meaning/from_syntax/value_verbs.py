@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ..syntax import nodes as s
-from . import nodes as n
-from .from_syntax_events import Events, Parts
-from .game import ValueDecl
+from ...syntax import nodes as s
+from .. import nodes as n
+from ..game import ValueDecl
+from .events import Events
+from .parts import Parts
 
 
 class ValueVerbs(Events):

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ..syntax import nodes as s
-from ..vocabulary.lexer import Sense
-from . import nodes as n
+from ...syntax import nodes as s
+from ...vocabulary.lexer import Sense
+from .. import nodes as n
 
 if TYPE_CHECKING:
-    from .from_syntax import Reader
-    from .from_syntax_events import Parts
+    from .parts import Parts
+    from .reader import Reader
 
 
 def abilities_of(reader: Reader, phrase: s.HeadPhrase) -> tuple[n.Ability, ...]:

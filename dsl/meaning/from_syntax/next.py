@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ..syntax import nodes as s
-from . import nodes as n
-from .from_syntax_degrees import Degrees
-from .from_syntax_events import Parts
+from ...syntax import nodes as s
+from .. import nodes as n
+from .degrees import Degrees
+from .parts import Parts
 
 
 class Nexts(Degrees):

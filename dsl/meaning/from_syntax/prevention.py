@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ..syntax import nodes as s
-from . import nodes as n
-from .from_syntax_events import Parts
-from .from_syntax_next import Nexts
+from ...syntax import nodes as s
+from .. import nodes as n
+from .next import Nexts
+from .parts import Parts
 
 
 class Prevention(Nexts):

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ..syntax import nodes as s
-from ..syntax.reading import Start
-from . import nodes as n
-from .from_syntax_nouns import NUMBER, Nouns
-from .lasting import kind_given
+from ...syntax import nodes as s
+from ...syntax.reading import Start
+from .. import nodes as n
+from ..lasting import kind_given
+from .nouns import Nouns
+from .reading import NUMBER
 
 if TYPE_CHECKING:
-    from .from_syntax_events import Parts
+    from .parts import Parts
 
 
 class LastingEffects(Nouns):

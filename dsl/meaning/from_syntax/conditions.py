@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve
 
-from ..syntax import nodes as s
-from . import nodes as n
-from .from_syntax_nouns import PLAYER
-from .from_syntax_value_verbs import ValueVerbs
-from .scope import replace_candidate, replace_term
-
-if TYPE_CHECKING:
-    from .from_syntax_events import Parts
+from ...syntax import nodes as s
+from .. import nodes as n
+from ..scope import replace_candidate, replace_term
+from .parts import Parts
+from .reading import PLAYER
+from .value_verbs import ValueVerbs
 
 
 class Conditions(ValueVerbs):
@@ -854,10 +850,6 @@ class Conditions(ValueVerbs):
 
 def evolve_parts(extra: object, without: object) -> object:
     """The complements without one of them."""
-    from attrs import evolve as changed
-
-    from .from_syntax_events import Parts
-
     if not isinstance(extra, Parts) or without is None:
         return extra
-    return changed(extra, prepositions=[p for p in extra.prepositions if p is not without])
+    return evolve(extra, prepositions=[p for p in extra.prepositions if p is not without])

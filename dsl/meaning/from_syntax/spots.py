@@ -4,46 +4,18 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ..syntax import nodes as s
-from ..syntax.reading import Named
-from ..vocabulary.lexer import Word
-from ..vocabulary.vocabulary import Vocabulary
-from . import nodes as n
-from .scope import Discourse, Unreadable
+from ...syntax import nodes as s
+from ...syntax.reading import Named
+from .. import nodes as n
+from .reading import Reading
 
 SPOT = "spot"  # the sort of a declared place
 
 
-class Spots:
+class Spots(Reading):
     """The part of the reader that reads places and the directions between them."""
 
-    vocabulary: Vocabulary
-    words: list[Word]
-    said: Discourse
     _mover: n.Term | None = None  # what the clause moves, from which «simile» may be seen
-
-    def fail(self, at: int, message: str, code: str = "S020", hint: str = "", end: int | None = None) -> Unreadable:
-        raise NotImplementedError
-
-    def span(self, start: int, end: int) -> n.Span | None:
-        raise NotImplementedError
-
-    def quoted(self, start: int, end: int) -> str:
-        raise NotImplementedError
-
-    def sort(self, term: object) -> str:
-        raise NotImplementedError
-
-    def term(self, np: s.Noun, *, pattern: bool = False, agent: n.Term | None = None) -> n.Term:
-        raise NotImplementedError
-
-    def possessor(self, token: s.Token, at: int) -> n.Term:
-        raise NotImplementedError
-
-    def _select(
-        self, np: s.NounPhrase, noun: str, head: s.Token | None, pattern: bool, agent: n.Term | None
-    ) -> n.Select:
-        raise NotImplementedError
 
     # -- places
 
@@ -61,9 +33,6 @@ class Spots:
             for m in np.modifiers
         )
         return not (whole and self.may_be(np.noun.at, "N_ZONE"))
-
-    def may_be(self, at: int, terminal: str) -> bool:
-        raise NotImplementedError
 
     def _spot(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term:
         """«una tua casella libera», «la casella», «la sua casella», «quella casella»."""

@@ -6,11 +6,11 @@ from typing import Final
 
 from attrs import evolve
 
-from ..syntax import nodes as s
-from ..vocabulary.vocabulary import Kind
-from . import nodes as n
-from .from_syntax_conditions import Conditions
-from .from_syntax_events import Parts
+from ...syntax import nodes as s
+from ...vocabulary.vocabulary import Kind
+from .. import nodes as n
+from .conditions import Conditions
+from .parts import Parts
 
 VERY: Final = 2  # «molto più grave» is two more, «più grave» one
 

@@ -1,0 +1,152 @@
+"""Who does it, who has it: said, left out, or meant by where the sentence stands."""
+
+from __future__ import annotations
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .parts import Parts
+from .prevention import Prevention
+from .reading import PLAYER
+
+
+class Agents(Prevention):
+    """The part of the reader that finds whom a clause is about."""
+
+    def doer(self, clause: s.Clause) -> n.Term:
+        return self._agent(clause) or n.You()
+
+    def _agent(self, clause: s.Clause) -> n.Term | None:
+        """Who carries out a clause: an order is the user's, unless only a card can do it."""
+        if clause.subject is not None:
+            return self.term(clause.subject)
+        group = clause.group
+        if group.form in ("infinitive", "gerund"):
+            return n.You()
+        if group.finite is not None and group.finite.sense.person == 2:
+            if group.form == "order" and (self._is_of_the_card(clause) or self._same_player(clause)):
+                return self._left_out(clause)
+            if group.finite.sense.number == 2:  # «scartate», «scegliete»: each player
+                return n.Select(PLAYER, quantity=n.Quantity.ALL, bind=self.said.fresh())
+            return n.You()
+        return self._left_out(clause)
+
+    def _left_out(self, clause: s.Clause) -> n.Term:
+        """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
+        if self.said.last_subject is not None:
+            return self.said.last_subject
+        players = bool(self.vocabulary.frames_of(clause.group.verb.name)) and not self.card_can(clause.group.verb.name)
+        if players and not self.said.continuous and not clause.group.passive and self.said.last_player is not None:
+            return self.said.last_player  # «l'avversario mostra la mano. Scegli una carta: la scarta»
+        if self.said.topic is not None and not self.said.continuous and self.sort(self.said.topic) == "card":
+            return self.said.topic
+        if self.said.subject is None:
+            mention = self.said.recall("card") or self.said.recall("player")
+            if mention is not None:
+                return mention.recall
+            raise self.fail(clause.start, f"chi? «{clause.group.verb.text}» non ha un soggetto", "S021", end=clause.end)
+        return self.one_left_out(clause, self.said.subject)
+
+    def card_can(self, verb: str) -> bool:
+        """Whether a declared verb can be done by a card."""
+        agents = (
+            role.value
+            for frame in self.vocabulary.frames_of(verb)
+            for form in frame.forms
+            for role in form.roles
+            if role.name == "agent"
+        )
+        return any(self._wanted_sort(pattern) != "player" for value in agents for pattern in self._patterns(value))
+
+    def _same_player(self, clause: s.Clause) -> bool:
+        """«l'avversario mostra la sua mano, poi scarta una carta»: the same player goes on, in the same sentence."""
+        verb = clause.group.verb
+        same = any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses)
+        return same and self.said.last_subject is not None and self.sort(self.said.last_subject) == "player"
+
+    def _is_of_the_card(self, clause: s.Clause) -> bool:
+        """An imperative that is also the third person («brinda», «torna»): of the card when no player can do it."""
+        verb = clause.group.verb
+        if not any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses):
+            return False
+        frames = self.vocabulary.frames_of(verb.name)
+        sorts = set()
+        for frame in frames:
+            for form in frame.forms:
+                for role in form.roles:
+                    if role.name == "agent":
+                        sorts |= {self._wanted_sort(p) for p in self._patterns(role.value)}
+        if not sorts:
+            return False
+        if "player" not in sorts:
+            return True
+        return bool(sorts - {"player"}) and self._uses_its_own(clause)
+
+    def _uses_its_own(self, clause: s.Clause) -> bool:
+        """«usa il suo effetto» speaks of the card, although a player can use effects too."""
+        for complement in clause.complements:
+            value = complement.value
+            if (
+                complement.kind == "c_object"
+                and isinstance(value, s.NounPhrase)
+                and value.noun is not None
+                and value.noun.terminal == "N_TEXT"
+            ):
+                return any(d.terminal == "POSSESSIVE" and d.name == "its" for d in value.determiners)
+        return False
+
+    def _patterns(self, value: object) -> list[n.Select]:
+        if isinstance(value, n.Select):
+            return [value]
+        if isinstance(value, n.Group):
+            return [p for member in value.members for p in self._patterns(member)]
+        return []
+
+    def _holder(self, clause: s.Clause) -> n.Term:
+        if clause.subject is not None:
+            return self.term(clause.subject)
+        return n.You() if self._is_told_to_you(clause) else self._left_out(clause)
+
+    def _bearer_of(self, target: n.Term, value: str) -> n.Term:
+        """What only a card can have, said of a player, is of the card that stands for him."""
+        declared = self.vocabulary.values.get(value)
+        zone = self.vocabulary.implied_places.get("person")
+        if zone is None or declared is None or declared.owner != "card" or self.sort(target) != "player":
+            return target
+        place = n.Place(zone, target)
+        noun = self.vocabulary.implied_noun
+        return n.Select(noun, quantity=n.Quantity.ALL, place=place, span=getattr(target, "span", None))
+
+    def _is_told_to_you(self, clause: s.Clause) -> bool:
+        """«diventi nascosto», «sei prono»: the second person, where it is no order that is also the third."""
+        finite = clause.group.finite
+        return (
+            clause.subject is None
+            and finite is not None
+            and finite.sense.person == 2
+            and not (clause.group.form == "order" and self.may_be(finite.at, "V_FIN"))
+        )
+
+    def _recalled_subject(self, target: n.Term) -> n.Term:
+        return n.Var(target.bind) if isinstance(target, n.Select) and target.bind else target
+
+    def _owner_in_amount(self, target: n.Term) -> n.Term:
+        """Whose «il suo Rango» is inside an amount: of the thing modified."""
+        return target if isinstance(target, (n.Self, n.Var, n.Related, n.You, n.Opponent)) else n.Candidate()
+
+    @staticmethod
+    def _several(target: n.Term) -> bool:
+        return isinstance(target, n.Group) or (
+            isinstance(target, n.Select) and not (target.quantity is n.Quantity.EXACTLY and target.number == n.Num(1))
+        )
+
+    def _object_np(self, clause: s.Clause, parts: Parts) -> s.Noun:
+        if len(parts.objects) == 1:
+            return parts.objects[0].value  # type: ignore[return-value]
+        if clause.subject is not None and not parts.objects:
+            return clause.subject
+        raise self.fail(clause.start, f"«{clause.group.verb.text}» che cosa?", "S024", end=clause.end)
+
+    def _moved(self, clause: s.Clause, parts: Parts) -> n.Term:
+        if clause.subject is not None:
+            return self.term(clause.subject)
+        return self._left_out(clause)

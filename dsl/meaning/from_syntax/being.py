@@ -1,0 +1,352 @@
+"""«è una Lana», «il suo Peso è 3», «diventa …», «conta come …»: what something is, and what is claimed."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .having import Having
+from .parts import Parts
+
+
+class Being(Having):
+    """The part of the reader that reads what something is or becomes."""
+
+    def _considered(self, clause: s.Clause, parts: Parts) -> s.Clause:
+        """«è considerata una Lana»: as «è una Lana»."""
+        what = parts.objects[0]
+        predicate = s.Complement("predicate_np", what.value, what.tokens, False, what.start, what.end)
+        return evolve(clause, predicate=predicate, complements=())
+
+    def _be(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«il suo Ardore è sempre 5», «la Forma del bersaglio è Erba», «è di forma opposta», «è Invocabile»."""
+        predicate = clause.predicate
+        assert predicate is not None
+        adverbs = ("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD")
+        self.nothing_left(parts, clause, "duration", "during", "family", adverbs=adverbs)
+        always = parts.has("ALWAYS")
+        span = self.span(clause.start, clause.end)
+        subject = clause.subject
+        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
+            return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)
+        of_member = predicate.kind == "predicate_of" and isinstance(predicate.value, s.NounPhrase)
+        if parts.family is not None and not of_member:
+            raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
+        target = self._holder(clause)
+        value = predicate.value
+        anymore = parts.has("ANYMORE")
+        if predicate.kind == "predicate_adjectives" and isinstance(value, s.Modifier) and len(value.tokens) == 1:
+            token = value.tokens[0]
+            if token.terminal in ("STATUS", "STATUS_PHRASE"):
+                negated = clause.group.negated or value.negated
+                done = not self.said.continuous or self.said.bound_event
+                steps = self.said.context.start.value == "steps"
+                if (steps and (anymore or not negated)) or (done and anymore and parts.duration is None):
+                    return n.SetStatus(target, token.name, not negated, span=span)
+                return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
+            if token.terminal == "MEMBER" and not clause.group.negated:
+                operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
+                return n.Modify(
+                    self._bearer_of(target, token.sense.of or ""),
+                    token.sense.of or "",
+                    operation,
+                    n.Member(token.sense.of or "", token.name),
+                    always,
+                    parts.duration,
+                    span=span,
+                )
+        if (
+            predicate.kind == "predicate_of"
+            and isinstance(value, s.NounPhrase)
+            and value.noun is not None
+            and value.noun.terminal == "N_VALUE"
+        ):
+            return self._of_kind(self._is_of_member(value, target, parts, always, span), parts.family)
+        if (
+            predicate.kind == "predicate_np"
+            and isinstance(value, s.NounPhrase)
+            and value.noun is not None
+            and value.noun.terminal == "N_CARD"
+        ):
+            member = self.member_value(value.noun.name)
+            if member and not clause.group.negated and self.sort(target) == "player":
+                return self._is_such(clause, value, self._bearer_of(target, member), parts)
+            if member and not value.modifiers:
+                operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
+                return n.Modify(
+                    target, member, operation, n.Member(member, value.noun.name), always, parts.duration, span=span
+                )
+            if not value.modifiers:
+                return n.BecomesStatus(
+                    target, None, value.noun.name, clause.group.negated, always, parts.duration, span=span
+                )
+        raise self.fail(
+            clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+        )
+
+    def _is_such(self, clause: s.Clause, np: s.NounPhrase, target: n.Term, parts: Parts) -> n.Effect:
+        """«sei una Lana munita di Aghi che scalda»: all that the noun phrase says, for as long as it stands."""
+        assert np.noun is not None
+        said: list[n.Condition] = [n.HasMember(n.Candidate(), self.member_value(np.noun.name) or "", np.noun.name)]
+        for modifier in np.modifiers:
+            said += self._filter(modifier, np, None)
+        flat = [part for each in said for part in (each.parts if isinstance(each, n.And) else (each,))]
+        effects = []
+        for each in flat:
+            if not isinstance(each, n.HasMember) or not isinstance(each.member, str):
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un effetto", "S030", end=np.end)
+            word = n.Member(each.value, each.member)
+            effects.append(n.Modify(target, each.value, n.Operation.ADD, word, parts.has("ALWAYS"), parts.duration))
+        span = self.span(clause.start, clause.end)
+        return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=span)
+
+    def _is_of_member(
+        self, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool, span: n.Span | None
+    ) -> n.Effect:
+        assert value.noun is not None
+        name = value.noun.name
+        table = next(
+            (m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "TABLE_WORD"),
+            None,
+        )
+        member = next(
+            (m.tokens[0] for m in value.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "MEMBER"), None
+        )
+        if table is not None:
+            of = self._owner_in_amount(target)
+            return n.Modify(
+                target,
+                name,
+                n.Operation.SET,
+                n.Lookup(table.name, n.ValueOf(name, of)),
+                always,
+                parts.duration,
+                span=span,
+            )
+        if member is not None:
+            return n.Modify(
+                target, name, n.Operation.SET, n.Member(name, member.name), always, parts.duration, span=span
+            )
+        raise self.fail(value.start, f"quale «{value.noun.text}»?", "S024", end=value.end)
+
+    def _value_is(
+        self, clause: s.Clause, subject: s.NounPhrase, predicate: s.Complement, parts: Parts, always: bool
+    ) -> n.Effect:
+        span = self.span(clause.start, clause.end)
+        left = self.number(subject)
+        if not isinstance(left, n.ValueOf) or left.of is None:
+            raise self.fail(
+                subject.start, f"«{self.quoted(subject.start, subject.end)}» non si fissa così", "S030", end=subject.end
+            )
+        amount = self._set_to(predicate, left)
+        return n.Modify(left.of, left.value, n.Operation.SET, amount, always, parts.duration, left.printed, span=span)
+
+    def _set_to(self, predicate: s.Complement, left: n.ValueOf) -> n.Number | n.Term:
+        value = predicate.value
+        of: n.Term = self._owner_in_amount(left.of) if left.of is not None else n.Candidate()
+        if isinstance(value, s.Modifier):
+            token = value.tokens[0]
+            if predicate.kind == "predicate_comparison" and token.terminal == "EQUAL" and value.value is not None:
+                return self.number(value.value, of)
+            if token.terminal == "MEMBER" and len(value.tokens) == 1:
+                return n.Member(left.value, token.name)
+            if token.terminal == "TABLE_WORD":
+                return n.Lookup(token.name, n.ValueOf(left.value, of))
+        if isinstance(value, s.NounPhrase):
+            if value.noun is not None and value.noun.sense.kind in ("member", "member_set"):
+                return n.Member(left.value, value.noun.name)
+            return self.number(value, of)
+        raise self.fail(
+            predicate.start,
+            f"«{self.quoted(predicate.start, predicate.end)}» non è un numero",
+            "S024",
+            end=predicate.end,
+        )
+
+    def claim(self, clause: s.Clause) -> n.Claim:
+        """«vince contro le Lana», «Attaccante batte Difensore», «i suoi pareggi contano come vittorie»."""
+        group = clause.group
+        parts = self.parts(clause)
+        self.nothing_left(parts, clause, "objects", "prepositions", "duration", "during", adverbs=("ALWAYS", "ALSO"))
+        idiom = self._idiomatic(clause)
+        if idiom is not None:
+            owner = self.term(clause.subject) if clause.subject is not None else None
+            agent = owner.of if isinstance(owner, n.Related) else None
+            if agent is None:
+                raise self.fail(clause.start, "non si dice di chi", "S021", end=clause.end)
+            return n.Claim(
+                idiom,
+                (n.Role("agent", agent),),
+                parts.has("ALWAYS"),
+                parts.duration,
+                span=self.span(clause.start, clause.end),
+            )
+        printed = self._claim_frame(clause)
+        name = printed or group.verb.name
+        subject = (
+            self.term(clause.subject, pattern=True)
+            if clause.subject is not None
+            else self.subject_of(clause)
+            if self.said.candidate
+            else self._left_out(clause)
+        )
+        declared = self.vocabulary.claims.get(name)
+        roles: list[n.Role] = [n.Role("agent", subject)]  # type: ignore[arg-type]
+        others: list[n.Term] = []
+        for complement in parts.objects:
+            others.append(self.term(complement.value, pattern=True))  # type: ignore[arg-type]
+        for phrase in parts.prepositions:
+            others.append(self.term(phrase.np, pattern=True))
+        names = (
+            [role.name for role in declared.form.roles if role.name != "agent"] if declared is not None else ["object"]
+        )
+        if not others and printed is None:  # «vince i pareggi» alone, of «… contro una carta»: whomever it meets
+            plain = (
+                {role.name for role in declared.form.roles if not role.preposition} if declared is not None else set()
+            )
+            names = [name for name in names if name == "object" and name in plain]
+        if len(others) != len(names):
+            raise self.fail(
+                clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", "S028", end=clause.end
+            )
+        roles += [n.Role(role, other) for role, other in zip(names, others, strict=True)]
+        if declared is not None:
+            roles = [self._claim_role(role, declared.form) for role in roles]
+        claim = n.Claim(
+            name, tuple(roles), parts.has("ALWAYS"), parts.duration, span=self.span(clause.start, clause.end)
+        )
+        return claim
+
+    def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
+        """«vince contro le Lana»: any such card that it meets, in play or not is not asked."""
+        if isinstance(role.value, n.Select) and role.value.place == self._implied(role.value.noun):
+            return evolve(role, value=evolve(role.value, place=None))
+        return role
+
+    def _become(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«la Lanterna diventa Stanca», «i Turni Finali diventano 5», «l'Attivatore diventa il giocatore»."""
+        self.nothing_left(
+            parts, clause, "objects", "statuses", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
+        )
+        span = self.span(clause.start, clause.end)
+        subject = clause.subject
+        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
+            if len(parts.objects) != 1:
+                raise self.fail(clause.start, "non si dice quanto diventa", "S024", end=clause.end)
+            left = self.number(subject)
+            assert isinstance(left, n.ValueOf)
+            np = parts.objects[0].value
+            amount: n.Number | n.Term = self._own_word(left.value, np) or (
+                self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
+            )
+            return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
+        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_LASTING":
+            return self._integrated(clause, subject, parts)
+        what = n.You() if self._is_told_to_you(clause) else self._moved(clause, parts)
+        if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
+            return n.SetStatus(what, parts.statuses[0].name, span=span)
+        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _integrated(self, clause: s.Clause, subject: s.NounPhrase, parts: Parts) -> n.Effect:
+        """«i Pegni della carta diventano originali»."""
+        term = self.term(subject)
+        on = next((c for c in term.where if isinstance(c, n.LiesOn)), None) if isinstance(term, n.Select) else None
+        if on is None or len(parts.statuses) != 1 or parts.statuses[0].terminal != "ORIGINAL":
+            raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+        assert isinstance(term, n.Select)
+        return n.Integrate(on.card, term.noun, span=self.span(clause.start, clause.end))
+
+    def _own_word(self, value: str, np: object) -> n.Member | None:
+        """«la Riva diventa alta»: a word of the value itself."""
+        declared = self.vocabulary.values.get(value)
+        head = np.noun if isinstance(np, s.NounPhrase) and not np.modifiers and not np.determiners else None
+        if declared is None or head is None or head.name not in declared.members:
+            return None
+        return n.Member(value, head.name, span=self.span(head.at, head.at + 1))
+
+    def _change(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«i Punti gloria del giocatore aumentano di 2», «diminuiscono del numero»."""
+        adverbs = ("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
+        self.nothing_left(parts, clause, "prepositions", "duration", "family", adverbs=adverbs)
+        subject = clause.subject
+        if not (isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE"):
+            raise self.fail(clause.start, "non si dice che cosa cambia", "S024", end=clause.end)
+        left = self.number(subject)
+        assert isinstance(left, n.ValueOf)
+        by = next((p.np for p in parts.prepositions if p.preposition.terminal == "OF"), None)
+        if by is None:
+            raise self.fail(clause.start, "non si dice di quanto", "S024", end=clause.end)
+        amount = self.number(by)
+        if clause.group.verb.name == "diminuire":
+            amount = (
+                n.Num(-amount.value)
+                if isinstance(amount, n.Num)
+                else n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), amount))
+            )
+        span = self.span(clause.start, clause.end)
+        if parts.family is not None and left.of is not None:
+            return n.Modify(
+                left.of, left.value, n.Operation.ADD, amount, duration=parts.duration, family=parts.family, span=span
+            )
+        if parts.family is not None or parts.duration is not None:
+            raise self.fail(clause.start, "quanto dura lo dice una specie di effetti: «come …»", "S036", end=clause.end)
+        return n.Change(left.value, left.of, n.Operation.ADD, amount, span=span)
+
+    def _graded(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«riduci di una categoria la prossima crepa»: so much less of the value that has that unit."""
+        self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALSO", "INSTEAD"))
+        by = [p.np for p in parts.prepositions if p.preposition.terminal == "OF"]
+        np = by[0] if len(by) == len(parts.prepositions) == len(parts.objects) == 1 else None
+        unit = np.noun.name if isinstance(np, s.NounPhrase) and np.noun is not None else ""
+        if np is None or not isinstance(np, s.NounPhrase) or unit not in self.vocabulary.values:
+            raise self.fail(clause.start, "non si dice che cosa, o di quanto", "S024", end=clause.end)
+        _, many = self._quantity(np)
+        target, value = self.graded(parts.objects[0].value, unit)
+        if not isinstance(many, n.Num):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» quanto?", "S024", end=np.end)
+        amount = n.Num(many.value if clause.group.verb.name == "aggravare" else -many.value)
+        span = self.span(clause.start, clause.end)
+        return n.Modify(target, value, n.Operation.ADD, amount, duration=parts.duration, span=span)
+
+    def _count_as(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«conta come un'Onda», «vale come una Lana»."""
+        self.nothing_left(
+            parts,
+            clause,
+            "prepositions",
+            "duration",
+            "during",
+            adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"),
+        )
+        target = self._holder(clause)
+        for phrase in parts.prepositions:
+            np = phrase.np
+            if (
+                phrase.preposition.terminal == "AS"
+                and isinstance(np, s.NounPhrase)
+                and np.noun is not None
+                and np.noun.terminal == "N_CARD"
+            ):
+                member = self.member_value(np.noun.name)
+                lexeme_value = self.vocabulary.values.get(member or "")
+                if member and lexeme_value is not None and lexeme_value.kind != "member" and not clause.group.negated:
+                    return n.Modify(
+                        target,
+                        member,
+                        n.Operation.ADD,
+                        n.Member(member, np.noun.name),
+                        parts.has("ALWAYS"),
+                        parts.duration,
+                        span=self.span(clause.start, clause.end),
+                    )
+                return n.BecomesStatus(
+                    target,
+                    None,
+                    np.noun.name,
+                    clause.group.negated,
+                    parts.has("ALWAYS"),
+                    parts.duration,
+                    span=self.span(clause.start, clause.end),
+                )
+        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)

@@ -1,0 +1,130 @@
+"""«questa carta», «la carta che porta questo testo», «quella carta»: cards known by where the text stands."""
+
+from __future__ import annotations
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .selections import Selections
+
+
+class Cards(Selections):
+    """The part of the reader that reads which card is meant."""
+
+    def _card(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term:
+        if head.terminal == "TARGET":
+            if (
+                np.has("the", "this")
+                and not np.has("two")
+                and self._already_target() is not None
+                and not any(d.terminal == "NUM" for d in np.determiners)
+            ):
+                return self._already_target()  # type: ignore[return-value]
+            return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+        plain = np.number != 2 and not np.modifiers and all(d.name in ("this", "the") for d in np.determiners)
+        other = self._not_the_bearer(head.name) if plain and np.has("this", "the") else None
+        if other is not None:
+            return other
+        if (
+            np.has("this")
+            and self.said.card
+            and head.name in (self.vocabulary.implied_noun,) + tuple(self.vocabulary.nouns)
+            and not np.modifiers
+        ):
+            self.said.mention(n.Self(), "card", head.name, 2, 1)
+            return n.Self(span=self.span(np.start, np.end))
+        if np.has("this") and not np.modifiers and self._is_of_the_host(head.name):
+            return self._host_called(np, head)
+        if self._is_host(np):
+            span = self.span(np.start, np.end)
+            host = n.Select(head.name, number=n.Num(1), pick=n.Pick.NAMED, among=self.host_of_text(), span=span)
+            self.said.mention(host, "card", head.name, head.sense.gender, 1)
+            return host
+        if np.has("that", "this") and not np.modifiers:
+            implied = self.vocabulary.implied_noun
+            mention = self.said.recall_one("card", np.gender, np.number, head.name, implied=implied)
+            if mention is None and head.name == implied:  # «quella carta» of what has a noun of another gender
+                mention = self.said.recall_one("card", 3, np.number, head.name, implied=implied)
+            same = mention is not None and mention.noun == head.name
+            moved = None if same else self.said.recall_moved(np.gender, np.number, head.name)
+            if moved is not None:
+                return moved
+            if mention is None:
+                raise self.fail(
+                    np.start,
+                    f"prima non si parla di nulla che si possa dire «{self.quoted(np.start, np.end)}»",
+                    "S021",
+                    end=np.end,
+                )
+            return mention.recall
+        taken = self._of_what_happens(np, head)
+        if taken is not None:
+            return taken
+        nth = 1 if np.has("first") else 2 if np.has("second") else None
+        if (
+            np.has("the")
+            and not np.modifiers
+            and not any(
+                d.terminal in ("NUM", "ALL", "OTHER", "POSSESSIVE", "SOLE", "LAST", "NEXT") for d in np.determiners
+            )
+        ):
+            named = self.said.recalled(head.name, nth, np.number)
+            if named is not None:
+                return named.term
+            if np.number == 1 and nth is None:
+                mention = self.said.recall(
+                    "card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun
+                )
+                if mention is not None and not isinstance(mention.term, n.Self):
+                    return mention.recall
+        return self._select(np, head.name, head, pattern, agent)
+
+    def _not_the_bearer(self, noun: str) -> n.Term | None:
+        """«questo attacco», «l'attacco» on a card that is none: the one that takes part in what is going on."""
+        declared, slot = self.vocabulary.nouns.get(noun), self.said.context.slot
+        kind = declared.condition if declared is not None else None
+        if slot is None or not isinstance(kind, n.HasText) or kind.text == slot:
+            return None
+        taking = (p for period in self.vocabulary.periods.values() for p in period.participants)
+        return next((n.Var(p.name) for p in taking if p.what.noun == noun), None)
+
+    def host_of_text(self) -> n.Related:
+        """The card to which the one that bears the text is attached, by the noun that the game has for it."""
+        nouns = self.vocabulary.nouns.items()
+        return n.Related(next((name for name, noun in nouns if noun.relation == "host"), "host"), n.Self())
+
+    def _host_called(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        """The card to which the bearer is attached, by what it is."""
+        one, pick, name, span = n.Num(1), n.Pick.NAMED, self.said.fresh(), self.span(np.start, np.end)
+        host = n.Select(head.name, number=one, pick=pick, among=self.host_of_text(), bind=name, span=span)
+        self.said.mention(host, "card", head.name, head.sense.gender, 1)
+        return host
+
+    def _is_of_the_host(self, noun: str) -> bool:
+        """«questo Oggetto» on a card that is none, and lies attached to one."""
+        context = self.said.context
+        attached = any(each.relation == "host" for each in self.vocabulary.nouns.values())
+        value = self.member_value(noun)
+        return attached and self.said.card and bool(value) and (value, noun) not in context.kinds
+
+    def _is_host(self, np: s.NounPhrase) -> bool:
+        """«la Lanterna legata», in a text that speaks of the card to which its own is attached."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or not np.has("the") or np.number == 2 or len(np.modifiers) != 1:
+            return False
+        only = np.modifiers[0]
+        if only.kind == "mod_with":  # «la Lanterna con questa Candela»
+            held = only.value
+            named = isinstance(held, s.NounPhrase) and held.noun is not None and not held.modifiers and held.has("this")
+            return named and held.noun.name in (slot.name, *self.vocabulary.nouns_of_attached())  # type: ignore[union-attr]
+        if not slot.of_host and not (np.noun is not None and self._is_of_the_host(np.noun.name)):
+            return False
+        token = only.tokens[0] if only.tokens else None
+        if token is None or (only.kind == "mod_participle" and bool(getattr(only.value, "complements", None))):
+            return False
+        return token.terminal == "ATTACHED" or (only.kind == "mod_participle" and self.may_be(token.at, "ATTACHED"))
+
+    def _already_target(self) -> n.Term | None:
+        for mention in reversed(self.said.mentions):
+            if isinstance(mention.term, n.Select) and mention.term.pick is n.Pick.TARGET:
+                return mention.recall
+        return None

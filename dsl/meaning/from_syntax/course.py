@@ -1,0 +1,153 @@
+"""«inizia …», «termina il turno», «vince la partita»: the course of the match."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .looking import Looking
+from .parts import Parts
+
+
+class Course(Looking):
+    """The part of the reader that reads what happens to the match itself."""
+
+    def _pay(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«paga {2}», «paga il Costo di quella carta»."""
+        self.said.last_done = self.said.fresh()
+        return evolve(self.paying(clause, self._agent(clause) or n.You()), bind=self.said.last_done)
+
+    def paying(self, clause: s.Clause, who: n.Term) -> n.Pay:
+        """What is paid, and by whom."""
+        parts = self.parts(clause)
+        self.nothing_left(parts, clause, "objects")
+        amount = self.number(self._object_np(evolve(clause, subject=None), parts))
+        return n.Pay(amount, who, span=self.span(clause.start, clause.end))
+
+    def _begin(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«comincia uno scontro tra la prima Lanterna e la seconda Lanterna», «comincia il turno di Primo»."""
+        self.nothing_left(parts, clause, "objects", "prepositions")
+        np = self._object_np(clause, parts)
+        if not (isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end)
+        among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
+        name, of = self.period(evolve(np, modifiers=tuple(m for m in np.modifiers if m is not among)))
+        roles: tuple[n.Role, ...] = () if of is None else (n.Role("of", of),)
+        between = (
+            among.value
+            if among is not None
+            else next((p.np for p in parts.prepositions if p.preposition.terminal == "AMONG"), None)
+        )
+        if isinstance(between, s.NounList):
+            declared = self.vocabulary.periods.get(name)
+            names = (
+                [p.name for p in declared.participants]
+                if declared is not None and declared.participants
+                else [str(i + 1) for i in range(len(between.items))]
+            )
+            roles += tuple(n.Role(role, self.term(item)) for role, item in zip(names, between.items, strict=False))
+        return n.Begin(name, roles, span=self.span(clause.start, clause.end))
+
+    def _lapse(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«scadono i Malanni»."""
+        self.nothing_left(parts, clause, "objects")
+        np = self._object_np(clause, parts)
+        if (
+            isinstance(np, s.NounPhrase)
+            and np.noun is not None
+            and np.noun.terminal == "N_LASTING"
+            and not np.modifiers
+        ):
+            return n.Lapse(np.noun.name, span=self.span(clause.start, clause.end))
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non scade", end=np.end)
+
+    def _about_the_match(self, clause: s.Clause) -> bool:
+        """«perde la partita», «vinci la partita»: not a thing that the game calls winning or losing."""
+        if clause.group.verb.name not in ("perdere", "vincere"):
+            return False
+        objects = [c.value for c in clause.complements if c.kind == "c_object"]
+        return any(
+            isinstance(np, s.NounPhrase)
+            and np.noun is not None
+            and np.noun.terminal == "N_PERIOD"
+            and self._is_the_match(np.noun.name)
+            for np in objects
+        )
+
+    def _is_the_match(self, name: str) -> bool:
+        declared = self.vocabulary.periods.get(name)
+        inside = any(name in period.parts for period in self.vocabulary.periods.values())
+        return declared is not None and not inside and not declared.participants and bool(declared.parts)
+
+    def _decided(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«quel giocatore perde la partita»."""
+        self.nothing_left(parts, clause, "objects", adverbs=("ONCE_AT", "INSTEAD", "ALSO"))
+        who = self._agent(clause)
+        span = self.span(clause.start, clause.end)
+        if self.sort(who) not in ("player", ""):
+            what = self.quoted(clause.start, clause.end)
+            raise self.fail(
+                clause.start, f"«{what}»: una partita la vince o la perde un giocatore", "S025", end=clause.end
+            )
+        if clause.group.verb.name == "vincere":
+            return n.EndGame(winner=who, span=span)
+        return n.EndGame(loser=who, span=span)
+
+    def _finish(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        np = self._object_np(clause, parts)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_LASTING":
+            return n.Release(self.term(np), span=self.span(clause.start, clause.end))
+        name, _ = self.period(np)
+        span = self.span(clause.start, clause.end)
+        whole = not any(name in period.parts for period in self.vocabulary.periods.values())
+        declared = self.vocabulary.periods.get(name)
+        if (
+            whole
+            and (declared is None or declared.repeats or declared.parts)
+            and not (declared is not None and declared.participants)
+        ):
+            return n.EndGame(span=span)
+        return n.Finish(name, span=span)
+
+    def _roll(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«tira il dado», «si tira a sorte un giocatore, detto Primo»."""
+        self.nothing_left(parts, clause, "objects", adverbs=("BY_LOT",))
+        span = self.span(clause.start, clause.end)
+        if parts.has("BY_LOT"):
+            term = self.term(self._object_np(clause, parts))
+            if isinstance(term, n.Select):
+                return n.DrawLots(term, span=span)
+        np = self._object_np(clause, parts)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_DIE":
+            self.said.mention(n.Var("dado"), "die", "dado", 1, 1)
+            return n.RollDie(span=span)
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si tira", end=np.end)
+
+    def _open(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        np = self._object_np(clause, parts)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_WINDOW":
+            name = next((m.tokens[0].name for m in np.modifiers if m.kind == "adjective"), None)
+            if name is not None:
+                return n.OpenWindow(name, span=self.span(clause.start, clause.end))
+        known = ", ".join(f"«{name}»" for name in sorted(self.vocabulary.windows))
+        said = f"«{self.quoted(np.start, np.end)}» non è una finestra del gioco"
+        raise self.fail(np.start, said, "S026", hint=f"le finestre sono: {known or 'nessuna'}", end=np.end)
+
+    def _make(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«si fa il testo Candela della carta»."""
+        self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD"))
+        np = self._object_np(clause, parts)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "PART":
+            which = next((i for i, word in enumerate(("first", "second"), 1) if np.has(word)), None)
+            if which is None or np.modifiers:
+                raise self.fail(np.start, "quale parte? «la prima parte» o «la seconda parte»", "S024", end=np.end)
+            return n.DoPart(which, span=self.span(clause.start, clause.end))
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_TEXT":
+            text = self._text(np, np.noun)
+            if len(text.kinds) == 1:
+                who = self.term(clause.subject) if clause.subject is not None and clause.subject is not np else None
+                return n.UseText(text.kinds[0], text.of, who, span=self.span(clause.start, clause.end))
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si fa", end=np.end)

@@ -1,0 +1,367 @@
+"""Clauses as events: who does what to whom, checked against the frames of the declared verbs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from ...vocabulary.vocabulary import Kind
+from .. import nodes as n
+from .frames import Frames
+from .parts import Parts
+from .reading import EFFECT, NUMBER, PLAYER
+
+#: The roles that prepositions give.
+ROLES: Final = {
+    "TO": "to", "FROM": "from", "IN": "into", "ON": "on", "WITH": "with", "AGAINST": "against", "AMONG": "among",
+    "UNDER": "under", "OVER": "over", "OF": "of", "AS": "as",
+}  # fmt: skip
+
+
+class Events(Frames):
+    """The part of the reader that reads verbs with their participants."""
+
+    def member_value(self, noun: str) -> str | None:
+        """The value that a noun is a member of, if it is one."""
+        lexeme = self.vocabulary.lexeme(noun, Kind.MEMBER, Kind.MEMBER_SET)
+        return lexeme.of if lexeme is not None else None
+
+    def is_event(self, clause: s.Clause) -> bool:
+        """Whether a clause tells something that happens (a declared verb in the present), not how things stand."""
+        verb = clause.group.verb.name
+        if self.vocabulary.value_of_verb(verb) is not None and not self.vocabulary.frames_of(verb):
+            return False  # how much there is of a value happens to nobody
+        group = clause.group
+        if (
+            clause.predicate is not None
+            or group.modal in ("can", "must")
+            or group.perfect
+            or group.form in ("perfect", "conditional")
+        ):
+            return False
+        if group.form == "be_part":
+            return (
+                group.verb.sense.mood != "status"
+                and group.verb.sense.kind == "verb"
+                and not self._goes_with_be(group.verb.name)
+                and not self.may_be(group.verb.at, "ATTACHED")
+            )
+        if group.verb.sense.kind == "claim":
+            return False
+        if group.verb.name in ("cominciare", "iniziare", "finire"):
+            return True
+        return (
+            group.verb.sense.kind == "verb"
+            or group.modal == "about_to"
+            or (
+                group.verb.sense.kind == "language"
+                and group.verb.name in ("scegliere", "entrare", "uscire", "lasciare")
+            )
+        )
+
+    def _part_in(self, event: n.Event, relative: s.Modifier) -> str | None:
+        """«quando viene attaccata, la Lanterna che la attacca (che l'ha attaccata) …»: the part in this very event."""
+        clause = relative.value
+        if not isinstance(clause, s.Clause) or clause.subject is not None or clause.predicate is not None:
+            return None
+        group = clause.group
+        finite = group.finite is not None and group.finite.sense.person == 3
+        if group.verb.name != event.verb.partition("#")[0] or group.negated or group.modal or not finite:
+            return None
+        if relative.tokens[0].terminal != "THAT_C" or group.form not in ("present", "perfect"):
+            return None
+        same, parts = self.event(clause, n.Candidate(), pattern=True)
+        if parts.within is not None or parts.duration is not None or parts.adverbs:
+            return None  # «che ha attaccato in questo turno»: any that did
+        part = next((role.name for role in same.roles if isinstance(role.value, n.Candidate)), None)
+        others = [role for role in same.roles if role.name != part]
+        return part if part is not None and all(role in event.roles for role in others) else None
+
+    def event(
+        self, clause: s.Clause, subject: n.Term | None, *, pattern: bool, parts: Parts | None = None,
+        done_to: tuple[n.Term, n.Term] | None = None,
+    ) -> tuple[n.Event, Parts]:  # fmt: skip
+        """A clause as an event: the participants by role, the frame that fits them. ``done_to``: a value and whose."""
+        group = clause.group
+        found = parts if parts is not None else self.parts(clause)
+        roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}
+        passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
+        if subject is not None:
+            roles["object" if passive or group.reflexive else "agent"] = subject
+        agent = None if passive or group.reflexive else subject
+        outer = self.said.clause_subject
+        if subject is not None:
+            bound = isinstance(subject, n.Select) and subject.bind is not None
+            self.said.clause_subject = n.Var(subject.bind) if bound else subject  # type: ignore[union-attr, arg-type]
+        before = len(self.said.mentions)
+        if self.gives(group.verb.name):
+            effect = self.given_effect(clause, found)
+            if effect is not None:
+                roles["effect"] = effect
+        for complement in found.objects:
+            amount = self.so_much(complement.value) if self.gives_number(group.verb.name) else None
+            if amount is not None and "number" not in roles:
+                roles["number"] = amount
+                continue
+            if "object" in roles:
+                raise self.fail(complement.start, f"«{group.verb.text}» ha già il suo oggetto", end=complement.end)
+            much = self.amount_after(complement.value, found.prepositions)
+            whose = self.value_and_whose(complement.value, group.verb.name, pattern, agent)
+            if whose is not None:
+                roles["object"], roles["of"] = whose
+                if much is not None and isinstance(whose[0], n.Select):
+                    roles["object"] = evolve(whose[0], quantity=n.Quantity.EXACTLY, number=much)
+                continue
+            crosses = any(frame.crossing for frame in self.vocabulary.frames_of(group.verb.name))  # «lascia il Campo»
+            roles["object"] = self._object_term(complement.value, pattern, None if crosses else agent)  # type: ignore[arg-type]
+        self._effect_or_number(roles, self.gives(group.verb.name))
+        later, self.said.mentions = self.said.mentions[before:], self.said.mentions[:before]
+        self._clitics(group, roles, found)  # a pronoun speaks of what came before the clause
+        self.said.mentions += later
+        if found.duration is not None and not pattern and self._lasts(group.verb.name):
+            roles["time"], found.duration = found.duration, None
+        manner: list[str] = ["chosen"] if found.chosen_manner else []
+        outer_mover, self._mover = self._mover, self.seen_from(roles.get("object", roles.get("agent")))
+        for phrase in found.prepositions:
+            self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
+        self._mover = outer_mover
+        for phrases in found.either:
+            if all(each.preposition.terminal in ("AS", "IN") and self._is_manner(each.np) for each in phrases):
+                for phrase in phrases:
+                    self._manner_or_fail(phrase, manner)
+            else:
+                self._either_role(phrases, roles, passive, pattern, agent)
+        self.said.clause_subject = outer
+        event = self._framed(clause, roles, manner, found, agent, pattern)
+        return event, found
+
+    def _effect_or_number(self, roles: dict[str, object], gives: bool) -> None:
+        """«un effetto», «un numero» as the object of a verb are what it gives, or how much."""
+        held = roles.get("object")
+        if self.sort(held) == "effect" or (gives and self.sort(held) == "lasting"):
+            roles["effect"] = roles.pop("object")
+        elif isinstance(held, n.Select) and held.noun == NUMBER:
+            roles["number"] = roles.pop("object")
+
+    def _object_term(self, np: s.Noun, pattern: bool, agent: n.Term | None) -> n.Term:
+        return self.term(np, pattern=pattern, agent=agent)
+
+    def _goes_with_be(self, verb: str) -> bool:
+        lexeme = self.vocabulary.lexeme(verb, Kind.VERB, Kind.CLAIM)
+        if lexeme and lexeme.verb and lexeme.verb.auxiliary == "essere":
+            return True
+        forms = [form for frame in self.vocabulary.frames_of(verb) for form in frame.forms]
+        return bool(forms) and all(role.name == "agent" for form in forms for role in form.roles)  # «è avanzato»
+
+    def _clitics(self, group: s.VerbGroup, roles: dict[str, object], found: Parts) -> None:
+        for clitic in group.clitics:
+            if clitic.name == "of_them" and "object" not in roles and " " in group.verb.name:
+                mention = self.said.recall_one("card")
+                if mention is None:
+                    raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
+                roles["of"] = mention.recall  # «prendine il controllo»
+            elif clitic.name == "of_them":
+                self._of_them(roles, found, clitic)
+            elif clitic.name in ("it", "them"):
+                if "object" in roles:
+                    raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
+                roles["object"] = self._recalled_by(clitic, but=roles.get("to"))
+            elif clitic.name == "to_it":
+                roles["to"] = self._recalled_by(clitic)
+            elif clitic.name == "you" and (group.passive or ("object" in roles and self._takes(group.verb.name, "to"))):
+                roles["to"] = n.You()
+            elif clitic.name == "you" and "object" not in roles:
+                roles["object"] = n.You()
+            elif clitic.name == "there":
+                continue
+            else:
+                raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui")
+
+    def _recalled_by(self, clitic: s.Token, *, but: object = None) -> n.Term:
+        number = 2 if clitic.name == "them" else clitic.sense.number
+        if but is not None:  # «legagliela»: two things, the one named last is whom it goes to
+            other = next(
+                (
+                    m
+                    for m in reversed(self.said.mentions)
+                    if m.sort == "card" and m.recall != but and m.gender & clitic.sense.gender
+                ),
+                None,
+            )
+            if other is not None:
+                return other.recall
+        mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
+        if mention is not None:
+            return mention.recall
+        named = [
+            named
+            for named in self.said.context.scope
+            if named.nouns and not any(noun == PLAYER for noun in named.nouns)
+        ]
+        if len({each.term for each in named}) == 1:
+            return named[0].term
+        if self.said.bound_event and self.said.card:  # «quando si spezza, rimettila in mano»: the bearer
+            return n.Self()
+        raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _of_them(self, roles: dict[str, object], found: Parts, clitic: s.Token) -> None:
+        """«prendine 1»: of those spoken of before; or so many more of the same («scarta due carte e pescane tre»)."""
+        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
+        if mention is None:
+            raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
+        taken = roles.get("object")
+        if not isinstance(taken, n.Select):
+            raise self.fail(clitic.at, "«ne» vuole un numero", "S021")
+        term = mention.term
+        if isinstance(term, n.Select) and (
+            (term.place is not None and term.place.end is not None) or term.quantity is n.Quantity.ALL
+        ):
+            roles["object"] = evolve(taken, noun=term.noun, among=mention.recall)
+        elif isinstance(term, n.Select):
+            roles["object"] = evolve(taken, noun=term.noun, where=term.where, place=term.place)
+
+    def _manner_or_fail(self, phrase: s.Prepositional, manner: list[str]) -> None:
+        np = phrase.np
+        items = np.items if isinstance(np, s.NounList) else (np,)
+        for item in items:
+            if (
+                isinstance(item, s.NounPhrase)
+                and item.noun is not None
+                and item.noun.terminal in ("N_CARD", "MEMBER")
+                and phrase.preposition.terminal in ("AS", "IN")
+            ):
+                manner.append(item.noun.name)
+            else:
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+
+    def _either_role(
+        self,
+        phrases: tuple[s.Prepositional, ...],
+        roles: dict[str, object],
+        passive: bool,
+        pattern: bool,
+        agent: n.Term | None,
+    ) -> None:
+        """«a una Lanterna o a una Candela»: one role, either of them."""
+        words = {phrase.preposition.terminal for phrase in phrases}
+        terminal = words.pop()
+        role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        if words or role is None:
+            said = self.quoted(phrases[0].preposition.at, phrases[-1].np.end)
+            raise self.fail(phrases[0].preposition.at, f"«{said}» non si intende qui", end=phrases[-1].np.end)
+        members = self._targets(tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases))
+        roles[role] = n.Group(members, either=True)
+
+    def _prepositional_role(
+        self,
+        phrase: s.Prepositional,
+        roles: dict[str, object],
+        manner: list[str],
+        passive: bool,
+        pattern: bool,
+        agent: n.Term | None,
+        verb: str,
+    ) -> None:
+        np = phrase.np
+        terminal = phrase.preposition.terminal
+        head = np.noun.terminal if isinstance(np, s.NounPhrase) and np.noun else None
+        if terminal in ("AS", "IN") and self._is_manner(np):
+            self._manner_or_fail(phrase, manner)
+            extra = list(getattr(np, "modifiers", ()))
+            if extra:
+                roles["into"] = self.term(np, pattern=True)
+            return
+        if passive and terminal == "FROM" and head == "N_TEXT" and pattern and isinstance(np, s.NounPhrase):
+            roles["@by"] = self._effects(np)
+            return
+        if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
+            crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
+            anybodys = crosses or self._lies_anywhere(roles.get("object"), verb, np)
+            place = self.place(np, None if anybodys else agent)
+            if phrase.at_end is not None:
+                place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase" and self._first(roles))
+            roles.setdefault("@places", [])
+            roles["@places"].append((terminal, place))  # type: ignore[attr-defined]
+            return
+        if terminal == "WITH" and head == "N_VALUE" and isinstance(roles.get("object"), n.Select):
+            select = roles["object"]
+            modifier = s.Modifier("mod_with", (), np, False, np.start, np.end)
+            select, more = self._with(select, modifier)  # type: ignore[arg-type]
+            if select.extreme is not None and select.pick is n.Pick.AGENT and select.number == n.Num(1):
+                raise self.fail(
+                    np.start,
+                    f"«{self.quoted(np.start, np.end)}» di che cosa? per il più alto o il più basso di tutti dì «la …»",
+                    "S024",
+                    end=np.end,
+                )
+            roles["object"] = evolve(select, where=(*select.where, *more))
+            return
+        what = roles.get("object")
+        if terminal == "ON" and isinstance(what, n.Select) and what.place is None and not self._takes(verb, "on"):
+            if self.token_zone(what) is not None and not self._takes(
+                verb, "to"
+            ):  # «spezza un Gettone su questa carta»: the one that lies there
+                roles["object"] = evolve(what, place=self.upon(what, np))
+                return
+        role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        if self.says_spot(np) and terminal in ("IN", "TO"):
+            role = "on"
+        if role is None:
+            raise self.fail(
+                phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
+            )
+        roles[role] = self.term(np, pattern=pattern, agent=agent)
+
+    def _effects(self, np: s.NounPhrase) -> n.Select:
+        """«gli effetti», «un effetto dell'avversario»: what brings something about, and whose card it is of."""
+        whose: n.Term | None = n.You() if np.has("your") else None
+        for modifier in np.modifiers:
+            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
+                whose = n.Opponent()
+            elif modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                whose = self.term(modifier.value)
+                if self.sort(whose) != "player":
+                    said = self.quoted(modifier.start, modifier.end)
+                    raise self.fail(
+                        modifier.start, f"«{said}»: gli effetti sono di un giocatore", "S024", end=modifier.end
+                    )
+            else:
+                said = self.quoted(modifier.start, modifier.end)
+                raise self.fail(modifier.start, f"«{said}» non si dice degli effetti", "S020", end=modifier.end)
+        return n.Select(EFFECT, (n.ControlledBy(n.Candidate(), whose),) if whose is not None else ())
+
+    def _takes(self, verb: str, role: str) -> bool:
+        """Whether a declared verb has a complement, in any of its forms."""
+        forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
+        return not self.vocabulary.frames_of(verb) or any(each.name == role for form in forms for each in form.roles)
+
+    @staticmethod
+    def _first(roles: dict[str, object]) -> bool:
+        return True
+
+    def _is_manner(self, np: s.Noun) -> bool:
+        items = np.items if isinstance(np, s.NounList) else (np,)
+        return all(
+            isinstance(i, s.NounPhrase)
+            and i.noun is not None
+            and i.noun.terminal == "N_CARD"
+            and i.noun.sense.kind in ("noun", "member")
+            and i.noun.name != self.vocabulary.implied_noun
+            for i in items
+        )
+
+    def _lies_anywhere(self, what: object, verb: str, np: s.Noun) -> bool:
+        """Whether what a verb is done to may be anybody's there: in a part of where the verb takes it from, or it lies, that
+        all have, or of somebody who is said («gli Esseri avversari nelle Retrovie»)."""
+        if not isinstance(what, n.Select) or not isinstance(np, s.NounPhrase) or np.noun is None:
+            return False
+        if any(isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate) for c in what.where):
+            return True
+        frames = self.vocabulary.frames_of(verb)
+        froms = [frame.place for frame in frames if frame.place is not None and frame.place.of is None]
+        places = [place.zone for place in froms] + [zone for frame in frames for zone in frame.also_from]
+        groups = [self.vocabulary.places[zone] for zone in places if zone in self.vocabulary.places]
+        inside = any(np.noun.name in group.zones for group in groups)
+        return inside or self._lies_anywhere_in(what.noun, np)

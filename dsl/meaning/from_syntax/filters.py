@@ -1,0 +1,382 @@
+"""«con 3 di Peso o meno», «di un'altra Lana», «già usata»: what something must be like to be meant."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .owners import Owners
+from .reading import number_said
+
+
+class Filters(Owners):
+    """The part of the reader that reads what narrows a noun."""
+
+    def lasting_noun(self, np: s.NounPhrase, head: s.Token, pattern: bool) -> n.Term:
+        """Hook: effects of a declared kind."""
+        raise NotImplementedError
+
+    def has_lasting(self, np: s.NounPhrase, head: s.Token, of: n.Term, span: n.Span | None) -> n.Condition:
+        """Hook: a card has effects of a declared kind."""
+        raise NotImplementedError
+
+    def order_of(self, at: int) -> str:
+        """The value by which the game says what came before and after."""
+        found = next((value.name for value in self.vocabulary.values.values() if value.orders), None)
+        if found is None:
+            raise self.fail(at, "di questo gioco non si sa che cosa è venuto prima e che cosa dopo", "S026")
+        return found
+
+    def _other_than(self, token: s.Token) -> n.Term:
+        if self.said.subject is not None and not isinstance(self.said.subject, n.Candidate):
+            return self.said.subject
+        mention = self.said.recall("card")
+        if mention is not None:
+            return mention.recall
+        raise self.fail(token.at, f"«{token.text}» da che cosa? prima non si parla di una carta", "S021")
+
+    def _with(self, select: n.Select, modifier: s.Modifier) -> tuple[n.Select, list[n.Condition]]:
+        """«con Ardore maggiore», «con 7 Ardore o più», «con Ardore minore di questa», «con Corazza»."""
+        np = modifier.value
+        if isinstance(np, s.NounList):
+            conditions: list[n.Condition] = []
+            for item in np.items:
+                select, more = self._with(select, evolve(modifier, value=item))
+                conditions += more
+            return select, conditions
+        if not isinstance(np, s.NounPhrase) or np.noun is None:
+            raise self.fail(
+                modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+            )
+        if np.noun.terminal == "N_KEYWORD":
+            return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
+        if np.noun.terminal == "N_TEXT":
+            return select, [self._with_text(np)]
+        if np.noun.terminal == "N_LASTING":
+            return select, [self.has_lasting(np, np.noun, n.Candidate(), None)]
+        if np.noun.terminal == "N_VALUE":
+            comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
+            if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
+                number = self._own_value(np, n.Candidate())
+                return evolve(select, extreme=n.Extreme(number, comparison.tokens[0].name == "greater")), []
+            if any(d.terminal == "MORE" for d in np.determiners):
+                greatest = next(d for d in np.determiners if d.terminal == "MORE").name == "more"
+                return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), greatest)), []
+            return select, [self.value_condition(np, n.Candidate())]
+        declared = self.vocabulary.nouns.get(select.noun)
+        if declared is not None and declared.done_with is not None and np.noun.terminal == "N_CARD":
+            other, span = self.term(np), self.span(modifier.start, modifier.end)
+            return select, [n.SharesMember(declared.done_with, n.Candidate(), other, by=True, span=span)]
+        raise self.fail(
+            modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+        )
+
+    def _with_text(self, np: s.NounPhrase) -> n.Condition:
+        """«con il testo Lanterna», «con il testo Lanterna o Candela»."""
+        slots = [t for m in np.modifiers if m.kind.startswith("adjective") for t in m.tokens]
+        if not slots or any(t.terminal != "N_SLOT" for t in slots) or len(np.modifiers) != 1:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+        span = self.span(np.start, np.end)
+        parts = tuple(n.HasText(n.Candidate(), t.name, span=span) for t in slots)
+        return parts[0] if len(parts) == 1 else n.Or(parts, span=span)
+
+    def _own_value(self, np: s.NounPhrase, of: n.Term | None) -> n.ValueOf:
+        assert np.noun is not None
+        words = [m.tokens[0].name for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "ORIGINAL"]
+        span = self.span(np.start, np.end)
+        return n.ValueOf(np.noun.name, of, "printed" in words, "base" in words, span=span)
+
+    def _values_of_players(self, np: s.NounPhrase, where: tuple[n.Condition, ...]) -> None:
+        """Refuses «un giocatore con 3 Ardore» when it is a value of cards."""
+        for condition in where:
+            left = condition.left if isinstance(condition, n.Compare) else None
+            name = condition.value if isinstance(condition, n.SharesMember) else getattr(left, "value", None)
+            known = self.vocabulary.values.get(name) if isinstance(name, str) else None
+            of = condition.left if isinstance(condition, n.SharesMember) else getattr(left, "of", None)
+            if known is not None and known.owner == "card" and of == n.Candidate():
+                raise self.fail(np.start, f"«{name}» è delle carte, non dei giocatori", "S025", end=np.end)
+
+    def value_condition(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
+        """A value with what it is compared to: «6 Ardore o più», «l'Ardore diverso dal loro Ardore originale», «Ardore
+        3 o meno»."""
+        left = self._own_value(np, of)
+        span = self.span(np.start, np.end)
+        comparison = next((m for m in np.modifiers if m.kind == "mod_comparison"), None)
+        number = next((d for d in np.determiners if d.terminal == "NUM"), None) or next(
+            (m.tokens[0] for m in np.modifiers if m.kind == "mod_number"), None
+        )
+        if number is None and any(d.terminal == "INDEF" for d in np.determiners):
+            number = next(d for d in np.determiners if d.terminal == "INDEF")
+        if number is not None:
+            value = number_said(number)
+            op = "=="
+            if comparison is not None and comparison.tokens[0].terminal == "OR_MORE":
+                op = ">=" if comparison.tokens[0].name == "more" else "<="
+            elif comparison is not None:
+                raise self.fail(
+                    comparison.start,
+                    f"«{self.quoted(comparison.start, comparison.end)}» non si intende dopo un numero",
+                    end=comparison.end,
+                )
+            if any(d.terminal == "AT_LEAST" for d in np.determiners):
+                op = ">="
+            if any(d.terminal == "AT_MOST" for d in np.determiners):
+                op = "<="
+            return n.Compare(left, op, value, span=span)
+        if comparison is None and np.has("same"):
+            return self._same_value(np, left, of, span)
+        if comparison is None:
+            raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» non si dice quanto", "S024", end=np.end)
+        return self.compared(left, comparison, of, span)
+
+    def _same_value(self, np: s.NounPhrase, left: n.Number, of: n.Term, span: n.Span | None) -> n.Condition:
+        """«con lo stesso Ardore di questa carta»: that of one thing which is known, not of any of several."""
+        whose = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        known = isinstance(whose, s.NounPhrase) and not any(d.terminal in ("INDEF", "NUM") for d in whose.determiners)
+        if not known or not isinstance(left, n.ValueOf) or not isinstance(whose, s.NounPhrase):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: lo stesso di chi?", "S024", end=np.end)
+        other = self.term(whose)
+        if self.vocabulary.values[left.value].kind in ("member", "members"):
+            return n.SharesMember(left.value, of, other, span=span)
+        return n.Compare(left, "==", n.ValueOf(left.value, other, left.printed), span=span)
+
+    def compared(self, left: n.Number, comparison: s.Modifier, of: n.Term | None, span: n.Span | None) -> n.Condition:
+        token = comparison.tokens[0]
+        if comparison.value is None:
+            raise self.fail(comparison.start, f"«{token.text}» di che cosa?", "S024")
+        like = left if isinstance(left, n.ValueOf) else None
+        right = self.compared_number(comparison.value, like, of)  # type: ignore[arg-type]
+        if token.terminal == "EQUAL":
+            op = "=="
+            if comparison.negated:
+                op = ">=" if any(t.name == "greater" for t in comparison.tokens) else "<="
+        elif token.terminal == "DIFFERENT":
+            op = "!="
+        else:
+            op = ">" if token.name == "greater" else "<"
+        return n.Compare(left, op, right, span=span)
+
+    def compared_number(self, np: s.Noun, like: n.ValueOf | None, of: n.Term | None) -> n.Number | n.Term:
+        """The right side of a comparison: a number, or a thing whose same value is meant («minore di questa»)."""
+        if isinstance(np, s.NounPhrase) and self._is_number(np):
+            return self.number(np, of)
+        if like is None:
+            term = self.term(np)
+            return term
+        scale = self.vocabulary.values.get(like.value)
+        if scale is not None and scale.scale and isinstance(np, s.NounPhrase) and np.noun is not None:
+            if np.noun.name in scale.members and not np.modifiers:  # «maggiore di lieve»
+                return n.Member(like.value, np.noun.name, span=self.span(np.start, np.end))
+        if isinstance(np, s.NounPhrase) and np.noun is None and np.has("its", "own") and not np.modifiers:
+            whose = self.said.clause_subject if self.said.subject is None else self.said.subject  # «maggiore del suo»
+            if whose is None or isinstance(whose, n.Candidate):
+                raise self.fail(np.start, f"non so di chi sia «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
+            return n.ValueOf(like.value, whose, like.printed)
+        term = self.term(np)
+        if self.sort(term) in ("card", "player", "") and not isinstance(term, n.ValueOf):
+            return n.ValueOf(like.value, term, like.printed)
+        return term
+
+    def _is_number(self, np: s.Noun) -> bool:
+        if isinstance(np, s.NounList):
+            return False
+        if np.noun is None:
+            return len(np.determiners) > 0 and np.determiners[-1].terminal == "NUM" and not np.modifiers
+        return np.noun.terminal in (
+            "N_VALUE",
+            "N_NUMBER",
+            "N_TOTAL",
+            "N_DOUBLE",
+            "N_HALF",
+            "N_DIFFERENCE",
+            "N_DIE",
+        ) or (np.noun.terminal == "N_NAME" and np.noun.name == "X")
+
+    def _filter(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> list[n.Condition]:
+        """The conditions that a modifier puts on the candidate."""
+        kind, tokens = modifier.kind, modifier.tokens
+        if kind in ("adjective", "adjectives_or", "adjectives_and"):
+            if tokens[0].terminal == "TARGET":
+                return []
+            parts = [self.adjective(t, n.Candidate(), np) for t in tokens]
+            joined: n.Condition = (
+                parts[0]
+                if len(parts) == 1
+                else n.Or(tuple(parts))
+                if self._either(kind, tokens)
+                else n.And(tuple(parts))
+            )
+            return [n.Not(joined) if modifier.negated else joined]
+        if kind == "mod_name":
+            named = self.said.named(tokens[0].name)
+            return [n.Same(n.Candidate(), named.term if named is not None else n.Var(tokens[0].name))]
+        if kind == "mod_noun":
+            return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
+        if kind == "mod_of":
+            return [self._of(modifier, n.Candidate(), agent)]
+        if kind == "mod_direction":
+            return [self.near(tokens[0], n.Candidate(), modifier.value)]  # type: ignore[arg-type]
+        if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
+            return [self.lies_on(n.Candidate(), modifier.value, self.span(modifier.start, modifier.end))]  # type: ignore[arg-type]
+        if kind == "mod_relative":
+            return [self.relative(modifier, n.Candidate(), np)]
+        if kind == "mod_participle":
+            return [self.participle(modifier, n.Candidate())]
+        if kind in ("mod_except", "mod_but_not"):
+            return [n.Not(self._sameness(modifier))]
+        if kind == "mod_without":
+            _, conditions = self._with(n.Select(""), modifier)
+            return [n.Not(c) for c in conditions]
+        if kind == "mod_in" and isinstance(modifier.value, s.NounList):
+            return [n.Or(tuple(n.IsIn(n.Candidate(), self.place(item, agent)) for item in modifier.value.items))]
+        if kind == "mod_comparison":
+            return self._comparison_filter(modifier)
+        if kind == "mod_with":
+            return self._with(n.Select(""), modifier)[1]
+        raise self.fail(
+            modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+        )
+
+    @staticmethod
+    def _either(kind: str, tokens: tuple[s.Token, ...]) -> bool:
+        """«davanti o dietro»; of places «davanti e dietro» are those of both, as nothing is in front and behind."""
+        return kind == "adjectives_or" or all(token.terminal == "DIRECTION" for token in tokens)
+
+    def _comparison_filter(self, modifier: s.Modifier) -> list[n.Condition]:
+        if modifier.tokens[0].terminal == "OR_MORE":
+            return []
+        if modifier.tokens[0].terminal == "DIFFERENT" and modifier.value is not None:
+            return [n.Not(n.Same(n.Candidate(), self.term(modifier.value)))]  # type: ignore[arg-type]
+        raise self.fail(
+            modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+        )
+
+    def _sameness(self, modifier: s.Modifier) -> n.Condition:
+        np = modifier.value
+        if isinstance(np, s.NounPhrase) and any(d.terminal == "LAST" for d in np.determiners):
+            return n.Same(n.Candidate(), n.Related("last_arrived", span=self.span(np.start, np.end)))
+        if isinstance(np, s.NounPhrase) and any(d.terminal in ("INDEF", "NUM") for d in np.determiners):
+            said = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"quale «{said}»? scegli prima, poi di' «le altre»", "S020", end=np.end)
+        return n.Same(n.Candidate(), self.term(np))  # type: ignore[arg-type]
+
+    def _of(self, modifier: s.Modifier, of: n.Term, agent: n.Term | None) -> n.Condition:
+        """«di un giocatore», «di Forma Lana», «di un'altra Forma», «della stessa Forma»."""
+        np = modifier.value
+        span = self.span(modifier.start, modifier.end)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
+            return self.member_of(np, of, span)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and not np.determiners and not np.modifiers:
+            value = self.member_value(np.noun.name)
+            if value:  # «un attacco di Creatura»: what it is, not whose
+                return n.HasMember(of, value, np.noun.name, span=span)
+        term = self.term(np, agent=agent)  # type: ignore[arg-type]
+        if self.sort(term) == "player" or isinstance(term, n.Candidate):
+            return n.ControlledBy(of, term, span=span)
+        if isinstance(term, n.Var) and self.sort(term) in ("", "player"):
+            return n.ControlledBy(of, term, span=span)
+        raise self.fail(
+            modifier.start,
+            f"«{self.quoted(modifier.start, modifier.end)}»: una carta è di un giocatore",
+            "S025",
+            end=modifier.end,
+        )
+
+    def member_of(self, np: s.NounPhrase, of: n.Term, span: n.Span | None) -> n.Condition:
+        """«di Forma Lana», «di un'altra Forma», «della stessa Forma», «di forma opposta» (of the bearer's)."""
+        assert np.noun is not None
+        value = np.noun.name
+        members = [m for m in np.modifiers if m.kind.startswith("adjective") and m.tokens[0].terminal == "MEMBER"]
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase)), None)
+        if isinstance(inner, s.NounPhrase) and inner.noun is not None and inner.noun.sense.of == value:
+            return n.HasMember(of, value, inner.noun.name, span=span)  # «della Forma della Lana»
+        if members:
+            parts = [n.HasMember(of, value, t.name) for m in members for t in m.tokens]
+            return parts[0] if len(parts) == 1 else n.Or(tuple(parts), span=span)
+        if (
+            self._plural_candidate
+            and not any(m.kind == "mod_of" for m in np.modifiers)
+            and (
+                np.has("same")
+                or any(m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers)
+            )
+        ):
+            raise self.fail(
+                np.start,
+                f"«{self.quoted(np.start, np.end)}»: uguali o diverse tra loro non si può ancora dire",
+                "S038",
+                end=np.end,
+            )
+        if any(d.terminal in ("SAME", "OTHER") for d in np.determiners) or any(
+            m.kind == "adjective" and m.tokens[0].terminal == "DIFFERENT" for m in np.modifiers
+        ):
+            whose = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            other = self.term(whose) if whose is not None else self._other_than(np.noun)  # type: ignore[arg-type]
+            same = n.SharesMember(value, of, other, span=span)
+            return same if np.has("same") else n.Not(same, span=span)
+        table = next(
+            (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "TABLE_WORD"), None
+        )
+        if table is not None:
+            subject = self._other_than(table)
+            return n.HasMember(of, value, n.Lookup(table.name, n.ValueOf(value, subject)), span=span)
+        if any(m.kind in ("mod_comparison", "mod_number") for m in np.modifiers):
+            return self.value_condition(np, of)
+        declared = self.vocabulary.values.get(value)
+        if np.has("each", "any") and not np.modifiers and declared is not None and declared.members:
+            return n.Or(tuple(n.HasMember(of, value, word) for word in declared.members), span=span)  # «di ogni Forma»
+        raise self.fail(np.start, f"quale «{np.noun.text}»?", "S024", end=np.end)
+
+    def _of_player(self, np: s.NounPhrase) -> bool:
+        """Whether a value is a player's."""
+        declared = self.vocabulary.values.get(np.noun.name) if np.noun is not None else None
+        return declared is not None and declared.owner == "player"
+
+    def adjective(self, token: s.Token, of: n.Term, np: s.NounPhrase | None = None) -> n.Condition:
+        """What an adjective says of a thing."""
+        span = self.span(token.at, token.at + 1)
+        kind = token.terminal
+        if kind in ("STATUS", "STATUS_PHRASE"):
+            return n.IsStatus(of, token.name, span=span)
+        if kind == "MEMBER":
+            return n.HasMember(of, token.sense.of or "", token.name, span=span)
+        if kind == "LATER":
+            bearer = self.said.subject if self.said.subject is not None else n.Self()
+            return n.Later(of, bearer, self.order_of(token.at), earlier=token.name == "earlier", span=span)
+        if kind == "OPPOSING":
+            return n.ControlledBy(of, n.Opponent(), span=span)
+        if kind == "ATTACHED":
+            return n.Linked(of, span=span)
+        if kind == "POSSESSIVE":
+            return n.ControlledBy(of, n.You() if token.name == "your" else self._their_player(None, token), span=span)
+        if kind == "EMPTY":
+            return n.Compare(
+                n.Count(
+                    n.Select(
+                        self.vocabulary.implied_noun,
+                        quantity=n.Quantity.ALL,
+                        place=of if isinstance(of, n.Place) else None,
+                        span=span,
+                    )
+                ),
+                "==",
+                n.Num(0),
+                span=span,
+            )
+        if kind == "DIRECTION":
+            return self.near(token, of)
+        if kind == "FREE_SPOT":
+            free = n.IsFree(of, span=span)
+            return free if token.name == "free" else n.Not(free, span=span)
+        if kind == "EVEN":
+            return n.Parity(of, token.name == "even", span=span)  # type: ignore[arg-type]
+        if kind == "CHOSEN":
+            raise self.fail(token.at, f"«{token.text}» non richiama nulla: scegli prima, poi dì «quella …»", "S067")
+        raise self.fail(token.at, f"«{token.text}» non si intende qui")
+
+    def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
+        raise NotImplementedError
+
+    def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
+        raise NotImplementedError

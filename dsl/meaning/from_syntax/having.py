@@ -1,0 +1,380 @@
+"""«ha +1 Peso e una parola chiave», «perde …», «guadagna …»: what is had, so much of it, for each of so many."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .agents import Agents
+from .parts import Parts
+from .reading import EFFECT, number_said
+
+#: What may stand before a keyword or a value without saying more than which one it is.
+_WHICH: Final = frozenset({"DEF", "POSSESSIVE", "INDEF"})
+
+
+class Having(Agents):
+    """The part of the reader that reads what somebody has, gains or loses."""
+
+    def times_each(self, np: s.Noun, parts: Parts) -> n.Number:
+        return self.multiplier(np, parts)
+
+    def _had_by_verb(self, clause: s.Clause, parts: Parts) -> n.Effect | None:
+        """«possiede +1 per ogni Lana» in a text in force: the verb's subject has it as long as the text stands."""
+        group = clause.group
+        if not self.said.continuous or self.said.bound_event or group.form != "present" or group.modal or group.negated:
+            return None
+        kind = self.kind_of_verb(group.verb.name) if self.gives(group.verb.name) else None
+        if kind is None or kind[1] != "agent":
+            return None
+        target = self._holder(clause)
+        effect = self.given_effect(clause, parts)
+        if effect is None:
+            return None
+        self.nothing_left(parts, clause, "during")
+        span = self.span(clause.start, clause.end)
+        held = [evolve(each, target=target, family=kind[0], span=span) for each in (effect, *parts.more)]
+        return held[0] if len(held) == 1 else n.Sequence(tuple(held), span=span)
+
+    def _borne(self, clause: s.Clause, value: object, target: n.Term, parts: Parts) -> n.Effect | None:
+        """«ha l'effetto come Pegno», «ha un Malanno», «ha +2 Ardore come Pegno»: of a declared kind."""
+        span = self.span(clause.start, clause.end)
+        head = value.noun if isinstance(value, s.NounPhrase) else None
+        if head is not None and head.terminal == "N_LASTING" and not clause.group.negated and parts.family is None:
+            return n.Bear(target, head.name, duration=parts.duration, span=span)
+        if parts.family is None or head is None or head.terminal != "N_TEXT":
+            return None
+        if any(m.kind == "mod_of" for m in value.modifiers):  # type: ignore[attr-defined]
+            return None  # «l'effetto di quella carta»: the sentences that are printed on it
+        named = self.said.recalled(EFFECT, None, 1)
+        if named is None or not isinstance(named.term, n.Var):
+            raise self.fail(clause.start, "quale effetto? il verbo non ne dà", "S021", end=clause.end)
+        return n.Bear(target, parts.family, named.term, parts.duration, span=span)
+
+    def _of_kind(self, effect: n.Effect, family: str | None) -> n.Effect:
+        """An effect with the kind that «come Pegno» says it is of, or that goes without saying."""
+        if not isinstance(effect, (n.Modify, n.Grant)) or effect.family is not None:
+            return effect
+        if family is None:
+            adds = isinstance(effect, n.Modify) and effect.op is n.Operation.ADD
+            how = "grants" if isinstance(effect, n.Grant) else "adds" if adds else "sets"
+            family = None if effect.always else self.implied_kind(how, effect.duration)
+        return effect if family is None else evolve(effect, family=family)
+
+    def _multiplied(self, effect: n.Effect, parts: Parts, clause: s.Clause) -> n.Effect:
+        """«pesca una carta per ogni tua Lana»: the amount times the count, or the whole so many times."""
+        if parts.times is not None:
+            if parts.times.per is not None:
+                raise self.fail(clause.start, "quante volte si può, lo dice «può»", "S030", end=clause.end)
+            number = parts.times.number
+            effect = n.Repeat(
+                number_said(number),
+                effect,
+                span=self.span(clause.start, clause.end),
+            )
+        for np in parts.per_each:
+            count = self.multiplier(np, parts)
+            if isinstance(effect, n.Do) and any(role.name == "number" for role in effect.event.roles):
+                roles = tuple(
+                    evolve(role, value=self._times(role.value, count)) if role.name == "number" else role  # type: ignore[arg-type]
+                    for role in effect.event.roles
+                )
+                effect = evolve(effect, event=evolve(effect.event, roles=roles))
+            else:
+                effect = n.Repeat(count, effect, span=self.span(clause.start, clause.end))
+        return effect
+
+    @staticmethod
+    def _times(one: n.Number, count: n.Number) -> n.Number:
+        return count if one == n.Num(1) else n.Compute(n.Arithmetic.MULTIPLY, (one, count))
+
+    def _have(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«ha +2 Ardore e +1 Rango», «ha Corazza», «ha l'Ardore uguale a 5», «non ha il suo effetto»."""
+        assert clause.predicate is not None
+        self.nothing_left(
+            parts,
+            clause,
+            "amounts",
+            "per_each",
+            "duration",
+            "during",
+            "cap",
+            "family",
+            adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"),
+        )
+        target = self._holder(clause)
+        borne = self._borne(clause, clause.predicate.value, target, parts)
+        if borne is not None:
+            return borne
+        outer = self.said.clause_subject
+        self.said.clause_subject = self._owner_in_amount(target)
+        always = parts.has("ALWAYS")
+        try:
+            effects = self._had(clause, clause.predicate.value, target, parts, always)
+            if parts.amounts:
+                effects += [self._amount(amount, target, parts, always) for amount in parts.amounts]
+        finally:
+            self.said.clause_subject = outer
+        effects = self._shared_target([self._of_kind(each, parts.family) for each in effects])
+        return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=self.span(clause.start, clause.end))
+
+    def _shared_target(self, effects: list[n.Effect]) -> list[n.Effect]:
+        """A thing chosen once: the further effects of one clause speak of the same."""
+        first = getattr(effects[0], "target", None)
+        if not isinstance(first, n.Select) or first.quantity is n.Quantity.ALL or first.bind is None:
+            return effects
+        rest = [evolve(e, target=n.Var(first.bind)) if getattr(e, "target", None) == first else e for e in effects[1:]]  # type: ignore[arg-type]
+        return [effects[0], *rest]
+
+    def _had(self, clause: s.Clause, value: object, target: n.Term, parts: Parts, always: bool) -> list[n.Effect]:
+        span = self.span(clause.start, clause.end)
+        if isinstance(value, tuple):
+            return [
+                self._amount(each, target, parts, always)
+                if isinstance(each, s.Amount)
+                else n.Grant(target, each.name, always=always, duration=parts.duration, span=span)
+                for each in value
+            ]
+        if isinstance(value, s.NounList):
+            found: list[n.Effect] = []
+            for item in value.items:
+                found += self._had(clause, item, target, parts, always)
+            return found
+        if isinstance(value, s.Quoted) and not clause.group.negated:
+            return [n.Grant(target, text=self.quoted_text(value), always=always, duration=parts.duration, span=span)]
+        if not isinstance(value, s.NounPhrase) or value.noun is None:
+            raise self.fail(
+                clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+            )
+        kind = value.noun.terminal
+        if kind == "N_KEYWORD":
+            self.nothing_more(value, than=lambda _: False, articles=_WHICH)
+            return [
+                n.Grant(
+                    target,
+                    value.noun.name,
+                    lose=clause.group.negated,
+                    always=always,
+                    duration=parts.duration,
+                    span=span,
+                )
+            ]
+        if kind in ("N_TEXT", "N_ABILITIES"):
+            return [self._text_had(clause, value, target, parts, always)]
+        if kind == "N_VALUE":
+            return [self._value_had(clause, value, target, parts, always)]
+        raise self.fail(
+            value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+        )
+
+    def quoted_text(self, quoted: s.Quoted) -> n.Text:
+        """Hook: the sentences of a text that is given."""
+        raise NotImplementedError
+
+    def _text_had(self, clause: s.Clause, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool) -> n.Effect:
+        span = self.span(clause.start, clause.end)
+        assert value.noun is not None
+        if clause.group.negated:
+            what = "keywords" if value.noun.terminal == "N_ABILITIES" else "text"
+            return n.Suppress(target, what, parts.duration, always, span=span)
+        slot = self._text(value, value.noun)
+        return n.Grant(target, slot=slot, always=always, duration=parts.duration, span=span)
+
+    def _value_had(self, clause: s.Clause, value: s.NounPhrase, target: n.Term, parts: Parts, always: bool) -> n.Effect:
+        """«ha l'Ardore uguale a 5», «hanno sempre il loro Ardore originale»."""
+        assert value.noun is not None
+        span = self.span(clause.start, clause.end)
+        comparison = next(
+            (
+                m
+                for m in value.modifiers
+                if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and m.value is not None
+            ),
+            None,
+        )
+        self.nothing_more(value, than=lambda m: m is comparison or _original(m), articles=_WHICH | {"NUM"})
+        printed = any(_original(m) for m in value.modifiers)
+        of = self._owner_in_amount(target)
+        amount: n.Number | n.Term
+        word = self._word_of(value.noun.name, comparison.value) if comparison is not None else None
+        if word is not None:
+            return n.Modify(target, value.noun.name, n.Operation.SET, word, always, parts.duration, printed, span=span)
+        if comparison is not None:
+            amount = (
+                self.compared_number(comparison.value, None, of)  # type: ignore[arg-type]
+                if not self._is_number(comparison.value)  # type: ignore[arg-type]
+                else self.number(comparison.value, of)  # type: ignore[arg-type]
+            )
+            return n.Modify(
+                target, value.noun.name, n.Operation.SET, amount, always, parts.duration, printed, span=span
+            )
+        if printed and any(d.terminal == "POSSESSIVE" for d in value.determiners):
+            amount = n.ValueOf(value.noun.name, of, True)
+            return n.Modify(target, value.noun.name, n.Operation.SET, amount, always, parts.duration, span=span)
+        number = next((d for d in value.determiners if d.terminal == "NUM"), None)
+        if number is not None and len(value.modifiers) == 0:
+            return n.Modify(
+                target, value.noun.name, n.Operation.SET, n.Num(int(number.name)), always, parts.duration, span=span
+            )
+        raise self.fail(
+            value.start, f"di «{self.quoted(value.start, value.end)}» non si dice quanto", "S024", end=value.end
+        )
+
+    def _word_of(self, value: str, said: object) -> n.Member | None:
+        """«Forma uguale a Lana»: a word of the value alone, no card that has it."""
+        if not isinstance(said, s.NounPhrase) or said.noun is None or said.determiners or said.modifiers:
+            return None
+        return n.Member(value, said.noun.name) if self.member_value(said.noun.name) == value else None
+
+    def _amount(self, amount: s.Amount, target: n.Term, parts: Parts, always: bool) -> n.Modify:
+        value = amount.value
+        if value is None and amount.half:
+            value = self._value_phrase(self._pair(amount)[amount.half - 1], amount.signed)
+        if value is None:
+            raise self.fail(amount.signed.at, f"«{amount.signed.text}» di che cosa?", "S024")
+        assert isinstance(value, s.NounPhrase) and value.noun is not None
+        sign = -1 if amount.signed.name == "-X" else 1
+        one: n.Number
+        if not amount.signed.name.endswith("X"):
+            one = n.Num(int(amount.signed.name))
+        elif sign == 1 and self.said.named("X") is not None:
+            one = n.Var("X")
+        else:
+            one = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(sign), n.Var("X")))
+        for np in parts.per_each:
+            one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
+        if parts.cap is not None:
+            one = n.Compute(n.Arithmetic.LEAST if parts.cap > 0 else n.Arithmetic.GREATEST, (one, n.Num(parts.cap)))
+        span = self.span(amount.signed.at, value.end)
+        declared = self.vocabulary.values.get(value.noun.name)
+        if declared is not None and declared.owner == "game":
+            raise self.fail(value.start, f"«{value.noun.text}» non è di una carta", "S025")
+        self.nothing_more(value, than=_original, articles=_WHICH)
+        printed = any(_original(m) for m in value.modifiers)
+        return n.Modify(target, value.noun.name, n.Operation.ADD, one, always, parts.duration, printed, span=span)
+
+    def multiplier(self, np: s.Noun, parts: Parts) -> n.Number:
+        """«per ogni Lana»: a count; «per ogni punto dell'avversario»: a number; «ogni due carte»: a whole division."""
+        if not isinstance(np, s.NounPhrase):
+            return n.Count(self._per_each(np, parts))
+        if np.noun is not None and np.noun.name == "X":
+            return n.Var("X")
+        plain = evolve(np, determiners=tuple(d for d in np.determiners if d.terminal not in ("EACH", "NUM")))
+        if np.noun is not None and np.noun.terminal == "N_VALUE":
+            declared = self.vocabulary.values.get(np.noun.name)
+            number = self._value(plain, n.You() if declared is not None and declared.owner == "player" else None)
+        else:
+            number = n.Count(self._per_each(plain, parts, np))
+        every = next((d for d in np.determiners if d.terminal == "NUM"), None)
+        return number if every is None else n.Compute(n.Arithmetic.DIVIDE, (number, n.Num(int(every.name))))
+
+    def _per_each_number(self, np: s.Noun, parts: Parts) -> n.Number:
+        """«per ogni tua Lana», «per ogni Punto gloria dell'avversario», «ogni due carte nel Fosso»."""
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
+            return self.number(evolve(np, determiners=tuple(d for d in np.determiners if d.terminal == "POSSESSIVE")))
+        every = next((d for d in getattr(np, "determiners", ()) if d.terminal == "NUM"), None)
+        count = n.Count(self._per_each(np, parts))
+        return count if every is None else n.Compute(n.Arithmetic.DIVIDE, (count, n.Num(int(every.name))))
+
+    def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
+        """What is counted by «per ogni», with the place that the clause says after it."""
+        select = self.counted(np)
+        for after, phrase in parts.counted_places:
+            if after is (whole or np):
+                place = self.place(phrase.np, None)
+                if phrase.at_end is not None:
+                    place = evolve(place, end=phrase.at_end)
+                select = evolve(select, place=self._of_someone(place))
+        return select
+
+    def _of_someone(self, place: n.Place) -> n.Place:
+        declared = self.vocabulary.zones.get(place.zone)
+        if declared is not None and declared.owner == "player" and place.of is None:
+            return evolve(place, of=n.You())
+        return place
+
+    def _pair(self, amount: s.Amount) -> tuple[str, str]:
+        """The two values that the game writes together."""
+        for name, declared in self.vocabulary.values.items():
+            if declared.written_with is not None:
+                return name, declared.written_with
+        raise self.fail(amount.signed.at, "questo gioco non scrive due valori insieme", "S024")
+
+    def _about_cards(self, clause: s.Clause) -> bool:
+        """«perde le sue abilità», «guadagna +1 Ardore», «guadagna Corazza»: of what a card has, not of what a player
+        gets."""
+        for complement in clause.complements:
+            value = complement.value
+            if complement.kind in ("c_amounts", "c_amounts_and"):
+                return True
+            items = value.items if isinstance(value, s.NounList) else (value,)
+            if complement.kind == "c_object" and all(self._is_value_of_card(i) for i in items):
+                return True
+            if complement.kind == "c_object" and all(
+                isinstance(i, s.NounPhrase)
+                and i.noun is not None
+                and i.noun.terminal in ("N_KEYWORD", "N_TEXT", "N_ABILITIES")
+                for i in items
+            ):
+                return True
+        return False
+
+    def _is_value_of_card(self, np: object) -> bool:
+        """«2 Ardore»: so much of a number that cards have."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_VALUE" or np.modifiers:
+            return False
+        declared = self.vocabulary.values.get(np.noun.name)
+        counted = declared is not None and declared.owner == "card" and declared.kind == "number"
+        return counted and any(d.terminal in ("NUM", "INDEF") for d in np.determiners)
+
+    def _gain(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«perde le sue abilità», «guadagna +1 Ardore e Corazza»: what a card has."""
+        self.nothing_left(
+            parts, clause, "objects", "amounts", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO")
+        )
+        target = self._holder(clause)
+        lose = clause.group.verb.name == "perdere"
+        always = parts.has("ALWAYS")
+        span = self.span(clause.start, clause.end)
+        found: list[n.Effect] = []
+        for amount in parts.amounts:
+            found.append(self._amount(amount, target, parts, always))
+        for complement in parts.objects:
+            value = complement.value
+            for item in value.items if isinstance(value, s.NounList) else (value,):
+                if not isinstance(item, s.NounPhrase) or item.noun is None:
+                    said = self.quoted(clause.start, clause.end)
+                    raise self.fail(clause.start, f"«{said}»: che cosa?", "S024", end=clause.end)
+                if item.noun.terminal == "N_KEYWORD":
+                    found.append(
+                        n.Grant(target, item.noun.name, lose=lose, always=always, duration=parts.duration, span=span)
+                    )
+                elif item.noun.terminal == "N_VALUE":
+                    one: n.Number = self._quantity(item)[1] or n.Num(1)
+                    if lose:
+                        negative = n.Compute(n.Arithmetic.MULTIPLY, (n.Num(-1), one))
+                        one = n.Num(-one.value) if isinstance(one, n.Num) else negative
+                    for np in parts.per_each:
+                        one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
+                    value_name = item.noun.name
+                    found.append(n.Modify(target, value_name, n.Operation.ADD, one, always, parts.duration, span=span))
+                elif lose:
+                    what = "keywords" if item.noun.terminal == "N_ABILITIES" else "text"
+                    found.append(n.Suppress(target, what, parts.duration, always, span=span))
+                else:
+                    outer, self.said.clause_subject = self.said.clause_subject, self._recalled_subject(target)
+                    found.append(
+                        n.Grant(
+                            target, slot=self._text(item, item.noun), always=always, duration=parts.duration, span=span
+                        )
+                    )
+                    self.said.clause_subject = outer
+        found = self._shared_target(found)
+        return found[0] if len(found) == 1 else n.Sequence(tuple(found), span=span)
+
+
+def _original(modifier: s.Modifier) -> bool:
+    return modifier.kind == "adjective" and modifier.tokens[0].terminal == "ORIGINAL"

@@ -1,0 +1,126 @@
+"""«guarda le prime 3 carte», «scegli …»: who sees and who chooses."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .parts import Parts
+from .placing import Placing
+from .reading import PLAYER
+
+
+class Looking(Placing):
+    """The part of the reader that reads what is looked at and chosen."""
+
+    def _look(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(parts, clause, "objects", "prepositions")
+        who: n.Term | None = self._agent(clause)
+        agent = who
+        clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
+        if clitic is not None and not parts.objects:  # «rivelala»
+            self.nothing_left(parts, clause)
+            seen = None if clause.group.verb.name != "guardare" else who
+            return n.Look(self._recalled_by(clitic), seen, span=self.span(clause.start, clause.end))
+        np = self._object_np(evolve(clause, subject=None), parts)
+        what = self.term(np, agent=agent)
+        for phrase in parts.prepositions:
+            if isinstance(what, n.Select):
+                place = self.place(phrase.np, agent)
+                if phrase.at_end is not None:
+                    place = evolve(place, end=phrase.at_end)
+                what = evolve(what, place=place)
+        if clause.group.verb.name != "guardare":
+            who = None
+        self.said.looked = what if isinstance(what, n.Place) and what.end is None else None
+        self._speak_of_its_player(what)
+        return n.Look(what, who, span=self.span(clause.start, clause.end))
+
+    def _shows_zone(self, clause: s.Clause, parts: Parts) -> bool:
+        """«scopre la sua mano», of a verb that shows what is not a card but a zone."""
+        said = parts.objects[0].value if len(parts.objects) == 1 else None
+        whole = isinstance(said, s.NounPhrase) and said.noun is not None and said.noun.terminal == "N_ZONE"
+        return whole and any(frame.shows_zones for frame in self.vocabulary.frames_of(clause.group.verb.name))
+
+    def _choose(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«scegli una carta», «scegli la Forma del bersaglio», «sceglie Pari o Dispari»."""
+        self.nothing_left(parts, clause, "objects", "prepositions", "duration", "family", adverbs=("ALWAYS", "ALSO"))
+        who = self._agent(clause)
+        assert who is not None
+        if isinstance(who, n.Select) and who.noun == PLAYER and who.quantity is n.Quantity.ALL:
+            bind = who.bind or self.said.fresh()
+            each = self._chosen_by(clause, parts, n.Var(bind))
+            return n.ForEach(evolve(who, bind=None), bind, each, span=self.span(clause.start, clause.end))
+        return self._chosen_by(clause, parts, who)
+
+    def _chosen_by(self, clause: s.Clause, parts: Parts, who: n.Term) -> n.Effect:
+        """What one player chooses."""
+        span = self.span(clause.start, clause.end)
+        np = self._object_np(evolve(clause, subject=None), parts)
+        if isinstance(np, s.NounList) and all(
+            item.noun is not None and item.noun.terminal == "EVEN" for item in np.items
+        ):
+            names = tuple(item.noun.text for item in np.items if item.noun is not None)
+            return n.ChooseName(who, names, "scelta", span=span)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE":
+            value = self.number(np)
+            if isinstance(value, n.ValueOf) and value.of is not None:
+                own = any(d.terminal == "INDEF" for d in np.determiners)
+                chosen = n.ChosenMember(value.value, who, own)
+                always = parts.has("ALWAYS")
+                return n.Modify(
+                    value.of,
+                    value.value,
+                    n.Operation.SET,
+                    chosen,
+                    always,
+                    parts.duration,
+                    False,
+                    parts.family,
+                    span=span,
+                )
+        if parts.family is not None:
+            raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
+        what = self.term(np, agent=who)
+        if (
+            isinstance(what, n.Group)
+            and not what.either
+            and all(isinstance(each, n.Select) for each in what.members)
+            and not parts.prepositions
+        ):
+            return n.Sequence(
+                tuple(n.Choose(each, who, span=span) for each in what.members if isinstance(each, n.Select)), span=span
+            )
+        if not isinstance(what, n.Select):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si sceglie", end=np.end)
+        for phrase in parts.prepositions:
+            place = self.place(phrase.np, who)
+            what = evolve(what, place=evolve(place, end=phrase.at_end))
+        if self.said.looked is not None and not parts.prepositions and isinstance(np, s.NounPhrase):
+            what = self._of_those_seen(what, np, self.said.looked)  # «mostra la mano. Scegli una carta»: of these
+        self._speak_of_its_player(what)
+        return n.Choose(what, who, span=span)
+
+    def _speak_of_its_player(self, what: n.Term | n.Place) -> None:
+        """«guarda la mano di un avversario»: who goes on without being said, where only a player can, is that one."""
+        place = what.place if isinstance(what, n.Select) else what
+        of = place.of if isinstance(place, n.Place) else None
+        if of is not None and not isinstance(of, n.You) and self.sort(of) == "player":
+            self.said.last_player = of
+
+    def _of_those_seen(self, what: n.Select, np: s.NounPhrase, place: n.Place) -> n.Select:
+        """A choice that says no place, from the zone at which one was just looking: «una carta», «una Lanterna»."""
+        if what.among is not None or any(
+            m.kind.startswith(("mod_in", "mod_on", "mod_of", "mod_from")) for m in np.modifiers
+        ):
+            return what
+        where = tuple(each for each in what.where if not isinstance(each, (n.IsIn, n.ControlledBy)))
+        value = self.member_value(what.noun)
+        if value is not None:
+            where = (n.HasMember(n.Candidate(), value, what.noun), *where)
+        elif what.noun != self.vocabulary.implied_noun:
+            return what
+        placed = evolve(what, noun=self.vocabulary.implied_noun, where=where, place=place)
+        self.said.mentions = [evolve(m, term=placed) if m.term == what else m for m in self.said.mentions]
+        return placed

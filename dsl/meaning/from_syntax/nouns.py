@@ -1,0 +1,382 @@
+"""Noun phrases: who, what, how many, how much."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from ...syntax.reading import Start
+from .. import nodes as n
+from ..scope import replace_candidate
+from ..targeting import ABILITIES
+from .cards import Cards
+from .reading import EFFECT, NUMBER, PLAYER
+
+
+class Nouns(Cards):
+    """The part of the reader that reads noun phrases. ``words`` are the sentence's words, for what a word may also
+    be."""
+
+    def spoken_of(self, select: n.Select, subject: n.Term) -> list[n.Condition]:
+        """The filters of a selection said of a subject: «è una tua Lana desta»."""
+        return [replace_candidate(condition, subject) for condition in select.where]
+
+    def term(self, np: s.Noun, *, pattern: bool = False, agent: n.Term | None = None) -> n.Term:
+        """A noun phrase as a term. In a ``pattern`` a selection means "one that fits"."""
+        if isinstance(np, s.NounList):
+            members = tuple(self.term(item, pattern=pattern, agent=agent) for item in np.items)
+            members = self._targets(members) if np.joiner == "or" else members
+            if all(isinstance(m, n.Select) for m in members) and np.joiner in ("or", "nor"):
+                return n.Group(members, either=True, span=self.span(np.start, np.end))
+            return n.Group(members, either=np.joiner == "or", span=self.span(np.start, np.end))
+        term = self._term(np, pattern, agent)
+        return term
+
+    def _targets(self, members: tuple[n.Term, ...]) -> tuple[n.Term, ...]:
+        """«un giocatore o una Lanterna bersaglio»: what is said of the last is said of all."""
+        last = members[-1]
+        if not isinstance(last, n.Select) or last.pick is not n.Pick.TARGET:
+            return members
+        out: list[n.Term] = []
+        for member in members:
+            if isinstance(member, n.Select) and member.pick is n.Pick.AGENT:
+                member = evolve(member, pick=n.Pick.TARGET)
+            out.append(member)
+        return tuple(out)
+
+    def _term(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
+        head = np.noun
+        span = self.span(np.start, np.end)
+        if head is None:
+            return self._pronominal(np, pattern, agent)
+        kind = head.terminal
+        if kind == "N_NAME":
+            return self._named(np, head)
+        if kind == "N_SIGNS":
+            return self.signs(np)  # type: ignore[return-value]
+        if kind == "N_YOU" or kind == "YOU":
+            return n.You(span=span)
+        if kind == "PRONOUN":
+            return self._pronoun(np, head)
+        if kind == "N_OPPONENT":
+            return self._opponent(np)
+        if kind == "N_PLAYER":
+            return self._player(np, pattern)
+        if kind == "N_RELATION":
+            return self._relation(np, head)
+        if kind in ("N_ZONE", "N_PLACE"):
+            return self.place(np, agent)
+        if kind == "N_TEXT":
+            effect = self._effect_of_form(np, head)
+            return effect if effect is not None else self._text(np, head)
+        if kind == "N_LASTING":
+            return self.lasting_noun(np, head, pattern)
+        if kind == "N_SPOT":
+            return self._spot(np, head, pattern, agent)
+        if kind in ("N_CARD", "TARGET", "N_SLOT"):
+            named = self.vocabulary.nouns.get(head.name)
+            if named is not None and named.stands_for is not None:
+                return self._standing_for(np, named.stands_for)
+            return self._card(np, head, pattern, agent)
+        if (
+            kind == "N_VALUE"
+            and self.vocabulary.values.get(head.name)
+            and self.vocabulary.values[head.name].kind == "player"
+        ):
+            return n.ValueOf(head.name, span=span)  # type: ignore[return-value]
+        if kind == "N_NUMBER":
+            so_many = self._so_many(np)
+            if so_many is not None:
+                return so_many
+            if not np.modifiers and any(d.terminal == "INDEF" for d in np.determiners):
+                return n.Select(NUMBER, number=n.Num(1), span=span)  # «infligge un numero»: in the form of a verb
+        if kind == "N_HALF":
+            half = self._half_of(np)
+            if half is not None:
+                return half
+        if kind == "N_DIE":
+            return n.Var("dado", span=span)
+        if kind == "N_IDIOM":
+            return self._idiom(np, head)
+        if kind == "N_PERIOD":
+            if np.modifiers:
+                if len(np.modifiers) > 1 or np.modifiers[0].kind != "mod_against":
+                    raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+                self._foes.append(np)
+            return n.Select(head.name, pick=n.Pick.NAMED, number=n.Num(1), span=span)
+        if kind == "N_VALUE":
+            return self._value_noun(np, head)
+        if kind == "N_ABILITIES":  # «un'abilità bersaglio»: one that waits to be resolved
+            return self._card(np, s.Token(head.at, head.text, evolve(head.sense, name=ABILITIES)), pattern, agent)
+        raise self.fail(
+            np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end
+        )
+
+    def _effect_of_form(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«un effetto» in the form of a verb that gives one, «l'effetto» in its steps; None for a card's text."""
+        if head.name != "effect" or np.modifiers:
+            return None
+        if self.said.context.start is Start.FORM and any(d.terminal == "INDEF" for d in np.determiners):
+            return n.Select(EFFECT, number=n.Num(1), span=self.span(np.start, np.end))
+        named = self.said.recalled(EFFECT, None, 1) if np.has("the", "that") else None
+        return named.term if named is not None else None
+
+    def _idiom(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        """A noun of a claim's printed sentence: «i suoi pareggi» are of someone, «vittorie» of nobody."""
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = n.You() if determiner.name == "your" else self.possessor(determiner, np.start)
+        for modifier in np.modifiers:
+            if modifier.kind != "mod_of" or modifier.value is None:
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui",
+                    end=modifier.end,
+                )
+            of = self.term(modifier.value, pattern=True)  # type: ignore[arg-type]
+        return n.Related(head.name, of) if of is not None else n.Member("", head.name)
+
+    def _value_noun(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        """A value as the thing itself («guadagna Punti gloria»): its amount is the determiner's, or said after it."""
+        equal = next(
+            (
+                m
+                for m in np.modifiers
+                if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and not m.negated
+            ),
+            None,
+        )
+        if equal is not None and equal.value is not None:
+            amount = self.number(equal.value)  # type: ignore[arg-type]
+            return n.Select(head.name, quantity=n.Quantity.EXACTLY, number=amount, span=self.span(np.start, np.end))
+        whose = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
+        if whose is not None:
+            raise self.fail(whose.at, f"«{whose.text}» qui non si intende: dì «di» chi", "S020")
+        quantity, number = self._quantity(np)
+        return n.Select(head.name, quantity=quantity, number=number, span=self.span(np.start, np.end))
+
+    def _pronoun(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        if head.name == "they" and self.said.clause_subject is not None:
+            return self.said.clause_subject
+        if head.name == "itself":  # of an order, the card whose text gives it
+            doer = self.said.clause_subject
+            return doer if doer is not None and not isinstance(doer, (n.You, n.Opponent)) else n.Self()
+        mention = (
+            self.said.recall("card", np.gender, np.number)
+            or self.said.recall("", np.gender, np.number)
+            or self.said.recall("card", 3, np.number)
+        )
+        if mention is None:
+            named = [each for each in self.said.context.scope if each.nouns and PLAYER not in each.nouns]
+            if len({each.term for each in named}) == 1:
+                return named[0].term
+            raise self.fail(
+                np.start, f"non so che cosa sia «{head.text}»: prima non si parla di nulla che gli corrisponda", "S021"
+            )
+        return mention.recall
+
+    def _pronominal(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
+        """A phrase without noun: «questa», «una», «le altre», «tutte»."""
+        span = self.span(np.start, np.end)
+        if np.has("this"):
+            if not self.said.card:
+                mention = self.said.recall("card", np.gender, np.number)
+                if mention is None:
+                    raise self.fail(np.start, "qui «questa» non ha una carta a cui riferirsi", "S021")
+                return mention.recall
+            self.said.mention(n.Self(), "card", self.vocabulary.implied_noun, 2, 1)
+            return n.Self(span=span)
+        if np.has("that"):
+            mention = self.said.recall_one("card", np.gender, np.number) or self.said.recall("", np.gender, np.number)
+            if mention is None:
+                raise self.fail(np.start, f"non so a che cosa si riferisca «{self.quoted(np.start, np.end)}»", "S021")
+            return mention.recall
+        if np.has("nobody"):
+            return n.Member("", "nessuno", span=span)
+        if {d.terminal for d in np.determiners} in ({"DEF", "OTHER"}, {"ALL", "DEF", "OTHER"}) and not np.modifiers:
+            return self._the_others(np)
+        if np.has("each") and not np.modifiers:
+            several = self.said.recall("card", np.gender, 2)
+            if several is not None:
+                return several.recall
+            return n.Select(PLAYER, quantity=n.Quantity.ALL, span=span, bind=self.said.fresh())
+        among = next(
+            (
+                m
+                for m in np.modifiers
+                if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase) and m.value.number & 2
+            ),
+            None,
+        )
+        if among is not None:
+            rest = tuple(m for m in np.modifiers if m is not among)
+            inner = self.term(among.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
+            if isinstance(inner, n.Select) and inner.quantity is n.Quantity.ALL and inner.bind is not None and not rest:
+                quantity, number = self._quantity(np)
+                return evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
+            quantity, number = self._quantity(np)
+            return n.Select(
+                self.vocabulary.implied_noun,
+                quantity=quantity,
+                number=number,
+                among=inner,
+                bind=self.said.fresh(),
+                span=span,
+            )
+        ordinal = next((d for d in np.determiners if d.terminal in ("FIRST", "SECOND")), None)
+        if ordinal is not None and not np.modifiers:
+            for named in self.said.context.scope:
+                if named.nth == (1 if ordinal.terminal == "FIRST" else 2):
+                    return named.term
+        status = next(
+            (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "STATUS"), None
+        )
+        noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
+        return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
+
+    def _the_others(self, np: s.NounPhrase) -> n.Select:
+        """«le altre»: the rest of those looked at, or of the kind of the one that was chosen."""
+        spoken = [
+            m
+            for m in reversed(self.said.mentions)
+            if m.sort == "card" and isinstance(m.term, n.Select) and not m.counted
+        ]
+        if not spoken or not isinstance(spoken[0].term, n.Select):
+            raise self.fail(
+                np.start,
+                f"«{self.quoted(np.start, np.end)}» di che cosa? prima non si sceglie nulla",
+                "S021",
+                end=np.end,
+            )
+        one, several = spoken[0], next((m for m in spoken[1:] if m.number & 2 and not m.number & 1), None)
+        rest: n.Condition = n.Not(n.Same(n.Candidate(), one.recall))
+        span = self.span(np.start, np.end)
+        if several is not None and isinstance(several.term, n.Select):
+            return n.Select(
+                several.term.noun,
+                where=(rest,),
+                quantity=n.Quantity.ALL,
+                among=several.recall,
+                bind=self.said.fresh(),
+                span=span,
+            )
+        like = spoken[0].term
+        return n.Select(
+            like.noun, where=(*like.where, rest), quantity=n.Quantity.ALL, place=like.place, among=like.among,
+            bind=self.said.fresh(), span=span,
+        )  # fmt: skip
+
+    def _standing_for(self, np: s.NounPhrase, term: n.Term) -> n.Term:
+        """«il rivale»: a noun that is another name for somebody."""
+        if np.modifiers or any(d.terminal not in ("DEF", "POSSESSIVE") for d in np.determiners) or not np.number & 1:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è uno solo", "S025", end=np.end)
+        self.said.mention(term, "player", PLAYER, 1, 1)
+        return evolve(term, span=self.span(np.start, np.end))
+
+    def _player(self, np: s.NounPhrase, pattern: bool) -> n.Term:
+        span = self.span(np.start, np.end)
+        period = next(
+            (
+                m
+                for m in np.modifiers
+                if m.kind == "mod_of"
+                and isinstance(m.value, s.NounPhrase)
+                and m.value.noun
+                and m.value.noun.terminal == "N_PERIOD"
+            ),
+            None,
+        )
+        if period is not None:
+            assert isinstance(period.value, s.NounPhrase)
+            assert period.value.noun is not None
+            name = period.value.noun.name
+            declared = self.vocabulary.periods.get(name)
+            if name != self._turn and declared is not None and declared.of_player:
+                return n.PlayerOf(name, span=span)
+            return n.Related("turn_player", span=span)
+        if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
+            mention = self.said.recall("player")
+            if mention is None:
+                raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
+            return n.Opponent(mention.recall, span=span)
+        whose = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
+        if whose is not None:  # «il suo giocatore»: who has it
+            if whose.name == "your" or np.modifiers:
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» di chi è?", "S021", end=np.end)
+            return self._controller_of(self.possessor(whose, np.start))
+        if np.has("other") and not np.modifiers:  # «ogni altro giocatore», «un altro giocatore»
+            return self._opponent(np)
+        nth = 1 if np.has("first") else 2 if np.has("second") else None
+        if (np.has("the", "that") or nth) and not np.has("each", "all") and np.number & 1:
+            named = self.said.recalled(PLAYER, nth, 1)
+            if named is not None and not np.modifiers:
+                return named.term
+            mention = self.said.recall("player")
+            if not np.modifiers and mention is not None:
+                return mention.recall
+            several = [each for each in self.said.context.scope if PLAYER in each.nouns]
+            if len(several) > 1 and not np.modifiers:
+                raise self.fail(
+                    np.start, "quale giocatore? «il primo giocatore» o «il secondo giocatore»", "S021", end=np.end
+                )
+        name = self.said.fresh()
+        outer_name, self._candidate_bind = self._candidate_bind, name
+        where = tuple(
+            c
+            for m in np.modifiers
+            if m.kind not in ("mod_starting", "mod_called") and not _says_extreme(m)
+            for c in self._filter(m, np, None)
+        )
+        self._candidate_bind = outer_name
+        self._values_of_players(np, where)
+        quantity, number = self._quantity(np)
+        called = next((m.tokens[0].name for m in np.modifiers if m.kind == "mod_called"), None)
+        select = n.Select(PLAYER, where=where, quantity=quantity, number=number, bind=called or name, span=span)
+        for modifier in np.modifiers:
+            if _says_extreme(modifier):  # «il giocatore con Rango minore»
+                select, _ = self._with(select, modifier)
+        if any(m.kind == "adjective" and m.tokens[0].terminal == "TARGET" for m in np.modifiers):
+            select = evolve(select, pick=n.Pick.TARGET)
+        if pattern:
+            select = self.as_pattern(select)
+        self.said.mention(select, "player", PLAYER, 1, np.number)
+        return select
+
+    def _text(self, np: s.NounPhrase, head: s.Token) -> n.TextOf:
+        kinds: tuple[str, ...] = ()
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = self.possessor(determiner, np.start) if determiner.name != "your" else n.You()
+            elif determiner.terminal == "THAT":  # «annulla quell'effetto»: of what was spoken of
+                mention = self.said.recall("card")
+                of = mention.recall if mention is not None else None
+        for modifier in np.modifiers:
+            if modifier.kind in ("adjective", "adjectives_or", "adjectives_and") and all(
+                t.terminal in ("MEMBER", "N_SLOT") for t in modifier.tokens
+            ):
+                kinds += tuple(t.name for t in modifier.tokens)
+            elif modifier.kind == "mod_of" and modifier.value is not None:
+                of = self.term(modifier.value)  # type: ignore[arg-type]
+            else:
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un testo",
+                    end=modifier.end,
+                )
+        if of is None:
+            of = self.said.clause_subject or self.said.subject
+        if of is None:
+            raise self.fail(np.start, "non si dice di quale carta sia il testo", "S021")
+        return n.TextOf(of, kinds, span=self.span(np.start, np.end))
+
+
+def _says_extreme(modifier: s.Modifier) -> bool:
+    """«con Ardore maggiore», of all those described."""
+    np = modifier.value
+    if modifier.kind != "mod_with" or not isinstance(np, s.NounPhrase):
+        return False
+    return any(
+        m.kind == "mod_comparison" and m.value is None and m.tokens[0].terminal == "GREATER" for m in np.modifiers
+    )

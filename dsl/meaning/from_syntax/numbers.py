@@ -1,0 +1,289 @@
+"""«il doppio del suo Peso», «il numero di carte nella tua mano»: how many, how much."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .filters import Filters
+from .reading import number_said
+
+_SIGNS: Final = {
+    "more": n.Arithmetic.ADD,
+    "less": n.Arithmetic.SUBTRACT,
+    "divided": n.Arithmetic.DIVIDE,
+    "at_most": n.Arithmetic.LEAST,
+}
+
+
+class Numbers(Filters):
+    """The part of the reader that reads numbers and values."""
+
+    def _half_of(self, np: s.NounPhrase) -> n.Select | None:
+        """«la metà delle carte nella sua mano, arrotondata per difetto»: so many of them."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase) or inner.noun is None or inner.noun.terminal not in ("N_CARD", "N_SLOT"):
+            return None
+        rounding = next(
+            (
+                m
+                for m in (*np.modifiers, *inner.modifiers)
+                if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"
+            ),
+            None,
+        )
+        if rounding is None:
+            raise self.fail(
+                np.start, "la metà di un numero dispari: «arrotondata per eccesso» o «per difetto»?", "S024", end=np.end
+            )
+        things = self.term(evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not rounding)))
+        if not isinstance(things, n.Select):
+            return None
+        whole = evolve(things, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)
+        how = n.Arithmetic.HALF_UP if rounding.tokens[0].name == "up" else n.Arithmetic.HALF_DOWN
+        return evolve(things, quantity=n.Quantity.EXACTLY, number=n.Compute(how, (n.Count(whole),)), pick=n.Pick.AGENT)
+
+    def _so_many(self, np: s.NounPhrase) -> n.Select | None:
+        """«un numero di carte pari al Rango del bersaglio»."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase):
+            return None
+        equal = next(
+            (
+                m
+                for m in (*np.modifiers, *inner.modifiers)
+                if m.kind == "mod_comparison" and m.tokens[0].terminal == "EQUAL" and not m.negated
+            ),
+            None,
+        )
+        if equal is None:
+            return None
+        things = self.term(evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not equal)))
+        if not isinstance(things, n.Select):
+            return None
+        return evolve(things, quantity=n.Quantity.EXACTLY, number=self.number(equal.value), pick=n.Pick.AGENT)  # type: ignore[arg-type]
+
+    def _named(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        more = next((m for m in np.modifiers if not _of_a_period(m)), None)
+        if more is not None and head.name != "X":  # a name says already which one it is
+            raise self.fail(
+                more.start, f"«{self.quoted(more.start, more.end)}» non si dice di «{head.text}»", end=more.end
+            )
+        named = self.said.named(head.name)
+        if named is not None:
+            return named.term
+        return self._doer_of_what_happens(np, head) or n.Var(head.name, span=self.span(np.start, np.end))
+
+    def words_of_value(self, np: object) -> n.Number | None:
+        """«le Mete della carta»: a value that has words; None for anything else."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_VALUE":
+            return None
+        declared = self.vocabulary.values.get(np.noun.name)
+        return self.number(np) if declared is not None and declared.kind == "members" else None
+
+    def _calculated(self, np: s.Calculation, of: n.Term | None) -> n.Number:
+        """«la sua Portata meno i suoi Debiti»: «suo» is in each part of the same."""
+        outer, self.said.clause_subject = self.said.clause_subject, self.said.subject
+        try:
+            parts = (self.number(np.left, of), self.number(np.right, of))
+        finally:
+            self.said.clause_subject = outer
+        return n.Compute(_SIGNS[np.sign.name], parts, span=self.span(np.start, np.end))
+
+    def number(self, np: s.Noun | s.Calculation, of: n.Term | None = None) -> n.Number:
+        """A noun phrase as a number; a value with no owner is ``of``'s."""
+        if isinstance(np, s.Calculation):
+            return self._calculated(np, of)
+        if not isinstance(np, s.NounPhrase):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
+        span = self.span(np.start, np.end)
+        if np.noun is None:
+            if np.determiners and np.determiners[-1].terminal == "NUM" and len(np.determiners) == 1:
+                return evolve(number_said(np.determiners[-1]), span=span)
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
+        kind = np.noun.terminal
+        if kind == "N_SIGNS":
+            return self.signs(np)
+        reckoned = next((m for m in np.modifiers if m.kind == "mod_reckoned"), None)
+        if reckoned is not None:
+            rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not reckoned))
+            op = n.Arithmetic.ADD if reckoned.tokens[0].name == "more" else n.Arithmetic.SUBTRACT
+            parts = (self.number(rest, of), self.number(reckoned.value, of))  # type: ignore[arg-type]
+            return n.Compute(op, parts, span=span)
+        if kind == "N_VALUE":
+            return self._value(np, of)
+        if kind in ("N_NUMBER", "N_TOTAL") and len(np.modifiers) > 1:
+            last = np.modifiers[-1]
+            said = self.quoted(last.start, last.end)
+            raise self.fail(last.start, f"«{said}» non si dice di «{np.noun.text}»", end=last.end)
+        if kind == "N_NUMBER":
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            if inner is None:
+                named = self.said.recalled("numero", None, 1)
+                if named is not None:
+                    return named.term  # type: ignore[return-value]
+                return n.Var("number", span=span)
+            return n.Count(self.counted(inner), span=span)  # type: ignore[arg-type]
+        if kind == "N_TOTAL":
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            if isinstance(inner, s.NounPhrase) and inner.noun and inner.noun.terminal == "N_VALUE":
+                value = self._value(inner, of)
+                if isinstance(value, n.ValueOf) and value.of is not None:
+                    return n.Total(value.value, value.of, value.printed, span=span)
+        if kind in ("N_DOUBLE", "N_HALF"):
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            if inner is not None:
+                amount = self.number(inner, of)  # type: ignore[arg-type]
+                if kind == "N_DOUBLE":
+                    return n.Compute(
+                        n.Arithmetic.MULTIPLY, (n.Num(2 if np.noun.name == "double" else 3), amount), span=span
+                    )
+                rounding = next(
+                    (
+                        m.tokens[0].name
+                        for m in np.modifiers
+                        if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"
+                    ),
+                    None,
+                )
+                inner_round = next(
+                    (
+                        m.tokens[0].name
+                        for m in getattr(inner, "modifiers", ())
+                        if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"
+                    ),
+                    None,
+                )
+                return n.Compute(
+                    n.Arithmetic.HALF_UP if (rounding or inner_round) == "up" else n.Arithmetic.HALF_DOWN,
+                    (amount,),
+                    span=span,
+                )
+        if kind == "N_DIFFERENCE":
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_among"), None)
+            if isinstance(inner, s.NounList):
+                return n.Compute(
+                    n.Arithmetic.DIFFERENCE, tuple(self.number(item, of) for item in inner.items), span=span
+                )
+        if kind == "N_DIE":
+            return n.Var("dado", span=span)
+        if kind in ("N_CARD", "N_PLAYER", "N_RELATION", "TARGET"):
+            quantity, _ = self._quantity(np)
+            if quantity is n.Quantity.ALL:
+                return n.Count(self.counted(np), span=span)
+        if kind == "N_NAME":
+            return self._named(np, np.noun)  # type: ignore[return-value]
+        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
+
+    def _value(self, np: s.NounPhrase, of: n.Term | None) -> n.Number:
+        """«l'Ardore della Lana bersaglio», «il suo Ardore», «il Rango» (the bearer's), «Ardore originale»."""
+        assert np.noun is not None
+        declared = self.vocabulary.values.get(np.noun.name)
+        among = next((m for m in np.modifiers if m.kind == "mod_among"), None)
+        extreme = next(
+            (
+                m.tokens[0]
+                for m in np.modifiers
+                if m.kind == "mod_comparison" and m.value is None and m.tokens[0].terminal == "GREATER"
+            ),
+            None,
+        )
+        if among is not None and extreme is not None and all(m.kind != "mod_reckoned" for m in np.modifiers):
+            return self._extreme_among(np, among, extreme)
+        owner: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                owner = (
+                    n.You()
+                    if determiner.name == "your"
+                    else (
+                        of
+                        if of is not None and determiner.name in ("their", "its") and isinstance(of, n.Candidate)
+                        else self.possessor(determiner, np.start)
+                    )
+                )
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and modifier.value is not None:
+                owner = self.term(modifier.value)  # type: ignore[arg-type]
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING" and self._of_player(np):
+                owner = n.Opponent(span=self.span(modifier.start, modifier.end))
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal in ("ORIGINAL", "ROUNDED", "TABLE_WORD"):
+                continue
+            else:
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{np.noun.text}»",
+                    end=modifier.end,
+                )
+        if declared is not None and declared.owner in ("game", *self.vocabulary.periods):
+            return n.ValueOf(np.noun.name, None, span=self.span(np.start, np.end))
+        if owner is None:
+            owner = of if of is not None else self.said.subject
+        if owner is None:
+            raise self.fail(np.start, f"di chi è «{self.quoted(np.start, np.end)}»?", "S021", end=np.end)
+        whose = "player" if declared is not None and declared.owner == "player" else "card"
+        if declared is not None and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
+            what = "una carta" if whose == "card" else "un giocatore"
+            raise self.fail(np.start, f"«{np.noun.text}» è di {what}", "S025", end=np.end)
+        if isinstance(owner, n.Group) or (isinstance(owner, n.Select) and owner.quantity is n.Quantity.ALL):
+            pass
+        return self._own_value(np, owner)
+
+    def _extreme_among(self, np: s.NounPhrase, among: s.Modifier, extreme: s.Token) -> n.Number:
+        """«l'Ardore maggiore tra le Lanterne avversarie»: that of the one that has the greatest."""
+        if isinstance(among.value, s.NounList):  # «tra Prima e le altre»
+            things = n.Select("carta", among=self.term(among.value))
+        else:
+            things = self.counted(among.value)  # type: ignore[arg-type]
+        greatest = n.Extreme(self._own_value(np, n.Candidate()), extreme.name == "greater")
+        one = evolve(
+            things,
+            quantity=n.Quantity.EXACTLY,
+            number=n.Num(1),
+            pick=n.Pick.NAMED,
+            extreme=greatest,
+            bind=self.said.fresh(),
+        )
+        return self._own_value(np, one)
+
+    def counted(self, np: s.Noun, owner: n.Term | None = None) -> n.Select:
+        """What is counted: «Lana in campo», «carte nel tuo Armadio»; ``owner`` for «hai», «controlli»."""
+        term = self.term(np, agent=owner)
+        if isinstance(term, n.Group):
+            raise self.fail(np.start, "si conta una cosa sola per volta", end=np.end)
+        if isinstance(term, n.Var):  # «il numero delle Prese»: of a set that was named
+            return n.Select("carta", quantity=n.Quantity.ALL, among=term, span=self.span(np.start, np.end))
+        if not isinstance(term, n.Select):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si conta", end=np.end)
+        if term.noun in self.vocabulary.values:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si conta così", end=np.end)
+        if owner is not None:
+            term = self.owned(term, owner)
+        return evolve(term, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)
+
+    def owned(self, select: n.Select, owner: n.Term) -> n.Select:
+        """Those that a player has: under his control, or in his own zone."""
+        place = select.place
+        if (
+            place is not None
+            and place.zone in self.vocabulary.zones
+            and self.vocabulary.zones[place.zone].owner == "player"
+        ):
+            return evolve(select, place=evolve(place, of=place.of if place.of is not None else owner))
+        if any(isinstance(c, n.ControlledBy) for c in select.where):
+            return select
+        return evolve(select, where=(n.ControlledBy(n.Candidate(), owner), *select.where))
+
+
+def _of_a_period(modifier: s.Modifier) -> bool:
+    """«l'Attaccante dello scontro»: in which period it has its name."""
+    value = modifier.value
+    return (
+        modifier.kind == "mod_of"
+        and isinstance(value, s.NounPhrase)
+        and value.noun is not None
+        and value.noun.terminal == "N_PERIOD"
+    )

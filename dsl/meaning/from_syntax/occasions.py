@@ -1,0 +1,472 @@
+"""«quando …», «se …», «prima che …», «finché …»: upon what, and under which condition."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .effects import STANDING, Effects
+
+
+class Occasion:
+    """What the words before and after the steps say of them."""
+
+    def __init__(self) -> None:
+        self.when: n.Event | n.Moment | None = None
+        self.conditions: list[n.Condition] = []
+        self.duration: n.Duration | None = None
+        self.before = False
+        self.at_once = False
+        self.happens = True
+        self.limit: n.Number | None = None
+        self.per: str | None = None
+        self.despite: n.Condition | None = None
+        self.until: n.Condition | None = None
+        self.optional = False
+        self.unpaid: n.Pay | None = None  # «a meno che … paghi {2}»
+        self.instead = False
+        self.once = False
+        self.only = False  # «solo se»
+        self.later: n.Moment | None = None  # «quando brinda, alla fine del turno …»
+
+    def condition(self) -> n.Condition | None:
+        if not self.conditions:
+            return None
+        flat: list[n.Condition] = []
+        for each in self.conditions:
+            flat += each.parts if isinstance(each, n.And) else (each,)
+        return flat[0] if len(flat) == 1 else n.And(tuple(flat))
+
+
+class Occasions(Effects):
+    """The part of the reader that reads occasions and conditions in front of what is done."""
+
+    pending: list[n.Condition]  # «durante …» after a clause in force
+    _put_off: list[s.Front]
+    _inside = False  # in steps of steps
+    _cataphora = False  # whether a condition with no subject, before the steps, speaks of their subject
+
+    def _sets_off(self, front: s.Front) -> bool:
+        value = front.value
+        if front.kind not in ("if", "when", "after", "before"):
+            return False
+        clauses = value.items if isinstance(value, s.Conditions) else (value,)
+        return any(
+            isinstance(c, s.Clause)
+            and (self.is_event(c) or self._would_happen(c) or (front.kind == "after" and self._is_past_event(c)))
+            for c in clauses
+        )
+
+    def _after(self, late: tuple[s.Front, ...], occasion: Occasion) -> None:
+        """What stands after the steps: with no subject it speaks of theirs."""
+        self.after_clause = True
+        try:
+            self._occasion(late, occasion)
+        finally:
+            self.after_clause = False
+
+    def _occasion(self, fronts: tuple[s.Front, ...], occasion: Occasion | None = None) -> Occasion:
+        occasion = occasion or Occasion()
+        outer, own = self._when_event, False
+        for front in fronts:
+            self._take(front, occasion)
+            if not own and isinstance(occasion.when, n.Event):  # what follows may speak of it
+                own, self._when_event = True, occasion.when
+        if own:
+            occasion.when, self._when_event = self._when_event, outer
+        return occasion
+
+    def _take(self, front: s.Front, occasion: Occasion) -> None:
+        value = front.value
+        if front.kind in ("if", "when", "only_if", "after", "before"):
+            assert isinstance(value, (s.Clause, s.Conditions))
+            self._if_or_when(front, value, occasion)
+        elif front.kind in ("while", "unless"):
+            if self._cataphora and not self.after_clause and isinstance(value, s.Clause) and self._bare_third(value):
+                self._put_off.append(front)  # «finché è stanca, la Lanterna bersaglio ha …»
+                return
+            assert isinstance(value, (s.Clause, s.Conditions))
+            if front.kind == "unless" and isinstance(value, s.Clause):
+                value = evolve(
+                    value, group=evolve(value.group, negated=False)
+                )  # «a meno che tu non abbia»: an idle «non»
+            if front.kind == "unless" and isinstance(value, s.Clause) and value.group.verb.name == "pagare":
+                who = self.term(value.subject) if value.subject is not None else n.You()
+                occasion.unpaid = self.paying(value, who)
+                return
+            condition = self.condition(affirmed(value) if front.kind == "unless" else value)
+            if front.kind == "unless":
+                occasion.conditions.append(negation(condition))
+            elif self.said.continuous and not self.said.bound_event:
+                occasion.conditions.append(condition)
+            else:
+                occasion.until = condition
+        elif front.kind == "even_if":
+            assert isinstance(value, (s.Clause, s.Conditions))
+            occasion.despite = self._despite(value)
+        elif front.kind == "time":
+            self._time(front, occasion)
+        elif front.kind == "times" and isinstance(value, s.Times):
+            occasion.limit = n.Num(int(value.number.name) if value.number.terminal == "NUM" else 1)
+            occasion.per = self.period(value.per)[0] if value.per is not None else None
+        elif front.kind in ("first_time", "next_time"):
+            assert isinstance(value, (s.Clause, s.Conditions))
+            self._which_time(front, value, occasion)
+        elif front.kind == "did":
+            occasion.conditions.append(self._did(front))
+        elif front.kind == "instead_of" and isinstance(value, s.Clause):
+            occasion.when = self._when(value, occasion)
+            occasion.happens, occasion.instead = False, True
+        elif front.kind == "if_want":
+            occasion.optional = True
+        elif front.kind == "any_moment":
+            occasion.conditions.append(n.AnyTime(span=self.span(front.start, front.end)))
+        elif front.kind != "also":
+            raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
+
+    def _which_time(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
+        """«la prima volta che attacca in un turno», «la prossima volta che attacca in questo turno»."""
+        events = value.items if isinstance(value, s.Conditions) else (value,)
+        event = events[0]
+        if len(events) > 1 or not self.is_event(event):
+            raise self.fail(
+                front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S034", end=front.end
+            )
+        occasion.when = self._when(event, occasion)
+        within = self.parts(event)
+        if front.kind == "next_time":
+            if self.said.continuous and not self.said.bound_event:
+                raise self.fail(
+                    front.start,
+                    "«la prossima volta» da quando? in un testo che vale sempre si dice «la prima volta che … in un turno»",
+                    "S037",
+                    end=front.end,
+                )
+            occasion.once, occasion.duration = True, within.duration
+            return
+        occasion.limit = n.Num(1)
+        occasion.per = within.within[0] if within.within is not None else None
+
+    def _did(self, front: s.Front) -> n.Condition:
+        """«se lo fai»: the last thing that could be done was done."""
+        if self.said.last_done is None:
+            said = self.quoted(front.start, front.end)
+            raise self.fail(front.start, f"«{said}»: prima non si fa nulla", "S021", end=front.end)
+        return n.Did(self.said.last_done, span=self.span(front.start, front.end))
+
+    @staticmethod
+    def _bare_third(clause: s.Clause) -> bool:
+        finite = clause.group.finite
+        return clause.subject is None and finite is not None and finite.sense.person == 3 and not clause.group.clitics
+
+    def _despite(self, value: s.Clause | s.Conditions) -> n.Condition:
+        if isinstance(value, s.Clause) and value.group.form == "conditional" and value.subject is None:
+            mention = next((m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select)), None)
+            outer = self.said.subject
+            if mention is not None:
+                self.said.subject = mention.recall
+            try:
+                return self.condition(value)
+            finally:
+                self.said.subject = outer
+        return self.condition(value)
+
+    def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
+        self.said.clause += 1
+        clauses = value.items if isinstance(value, s.Conditions) else (value,)
+        events = [
+            clause
+            for clause in clauses
+            if self.is_event(clause)
+            or (front.kind == "after" and self._is_past_event(clause))
+            or self._would_happen(clause)
+        ]
+        if (
+            not events
+            and isinstance(value, s.Clause)
+            and front.kind in ("before", "after")
+            and value.group.finite is None
+        ):
+            events = [value]  # «prima di attaccare»
+        occasion.only = occasion.only or front.kind == "only_if"
+        if front.kind == "only_if" or not events:
+            before = len(self.said.mentions)
+            occasion.conditions.append(self.condition(value))
+            if isinstance(value, s.Clause) and not self.after_clause:
+                self._speak_of_subject(value, before)
+            return
+        if occasion.when is not None or (isinstance(value, s.Conditions) and value.joiner == "or" and len(events) > 1):
+            if occasion.when is not None:
+                raise self.fail(
+                    front.start, "due fatti insieme: uno solo può far accadere la frase", "S034", end=front.end
+                )
+            raise self.fail(front.start, "due fatti con «o»: scrivi due frasi", "S034", end=front.end)
+        event = events[0]
+        if len(events) > 1:
+            raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
+        occasion.when = self._when(event, occasion)
+        self._while_it_happens(occasion, [clause for clause in clauses if clause is not event])
+        occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
+        occasion.at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
+
+    def _while_it_happens(self, occasion: Occasion, others: list[s.Clause]) -> None:
+        """«se viene attaccata e la Lanterna attaccante è stanca»: what else must be so, of who takes part too."""
+        outer, self._when_event = self._when_event, occasion.when if isinstance(occasion.when, n.Event) else None
+        occasion.conditions += [self.condition(clause) for clause in others]
+        occasion.when, self._when_event = self._when_event or occasion.when, outer
+
+    def _is_past_event(self, clause: s.Clause) -> bool:
+        return clause.predicate is None and (clause.group.perfect or clause.group.form in ("perfect", "be_part"))
+
+    def _would_happen(self, clause: s.Clause) -> bool:
+        """«se si spezzerebbe», «se sta per spezzarsi»."""
+        return clause.predicate is None and (clause.group.form == "conditional" or clause.group.modal == "about_to")
+
+    def _value_subject(self, clause: s.Clause) -> tuple[n.Term, n.Term] | None:
+        """«quando i tuoi Punti vengono colpiti»: a value and whose it is, to which something is done."""
+        if not clause.group.passive:
+            return None
+        return self.value_and_whose(clause.subject, clause.group.verb.name, True, None)
+
+    def _when(self, clause: s.Clause, occasion: Occasion) -> n.Event | n.Moment:
+        if self._would_happen(clause):
+            occasion.happens = False
+        verb = clause.group.verb
+        if verb.name in ("cominciare", "iniziare", "finire") and verb.sense.kind == "language":
+            np = clause.subject or next((c.value for c in clause.complements if c.kind == "c_object"), None)
+            if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
+                name, of = self.period(np)
+                return n.Moment(name, of, verb.name == "finire", span=self.span(clause.start, clause.end))
+        subject: n.Term | None
+        done_to = self._value_subject(clause)
+        if done_to is not None:
+            subject, clause = None, evolve(clause, subject=None)
+        elif clause.subject is not None:
+            subject = self.term(clause.subject, pattern=True)
+        else:
+            subject = self._event_subject(clause)
+        clause = self._foe_apart(clause, subject, occasion)
+        found = self.parts(clause)
+        self._foes = []
+        event, found = self.event(
+            evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
+        )
+        for np in self._foes:
+            agent = next((role.value for role in event.roles if role.name == "agent"), None)
+            assert (
+                isinstance(np.modifiers[-1].value, (s.NounPhrase, s.NounList))
+                and np.noun is not None
+                and agent is not None
+            )
+            who = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
+            occasion.conditions.append(
+                n.Compare(n.Count(self._foe(np.noun.name, who, np.modifiers[-1].value)), ">=", n.Num(1))  # type: ignore[arg-type]
+            )
+        self._foes = []
+        if found.within is not None and not self.said.continuous and found.duration is not None:
+            occasion.duration = occasion.duration or found.duration
+        if found.first_time:
+            occasion.limit, occasion.per = n.Num(1), found.within[0] if found.within is not None else None
+        elif found.duration is not None and not self.said.continuous:
+            occasion.duration = occasion.duration or found.duration
+        if clause.subject is not None and not self.said.continuous and subject is not None:
+            self.said.last_subject = self._recalled_subject(subject)
+        occasion.conditions += found.during
+        found.duration = None
+        self.nothing_left(
+            found,
+            clause,
+            "objects",
+            "prepositions",
+            "either",
+            "cause",
+            "during",
+            "times",
+            "within",
+            "first_time",
+            adverbs=("DIRECTLY",),
+        )
+        self._when_subject = subject if clause.subject is not None else None
+        return event
+
+    def _foe_apart(self, clause: s.Clause, subject: n.Term | None, occasion: Occasion) -> s.Clause:
+        """«vince uno scontro contro una Doppia»: who the other is, is a condition."""
+        for complement in clause.complements:
+            np = complement.value
+            if (
+                complement.kind != "c_object"
+                or not isinstance(np, s.NounPhrase)
+                or np.noun is None
+                or np.noun.terminal != "N_PERIOD"
+            ):
+                continue
+            against = next((m for m in np.modifiers if m.kind == "mod_against"), None)
+            if against is None or subject is None:
+                continue
+            who = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
+            foe = self._foe(np.noun.name, who, against.value)  # type: ignore[arg-type]
+            occasion.conditions.append(
+                n.Compare(n.Count(foe), ">=", n.Num(1), span=self.span(against.start, against.end))
+            )
+            plain = evolve(complement, value=evolve(np, modifiers=tuple(m for m in np.modifiers if m is not against)))
+            return evolve(clause, complements=tuple(plain if c is complement else c for c in clause.complements))
+        return clause
+
+    def _event_subject(self, clause: s.Clause) -> n.Term:
+        finite = clause.group.finite
+        if finite is not None and finite.sense.person == 2 and not finite.terminal.endswith("SUBJ"):
+            return n.You()
+        if finite is None and not clause.group.reflexive and not self.card_can(clause.group.verb.name):
+            return n.You()
+        if self.said.subject is None:
+            mention = self.said.recall("card")
+            if mention is not None:
+                return mention.recall
+            raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        return self.one_left_out(clause, self.said.subject)
+
+    def _time(self, front: s.Front, occasion: Occasion) -> None:
+        value = front.value
+        if isinstance(value, s.Prepositional):
+            terminal = value.preposition.terminal
+            if terminal == "DURING":
+                stretch = self.duration_of(value.np, until=False)
+                if stretch is not None:
+                    occasion.duration = stretch
+                else:
+                    occasion.conditions.append(self.during(value.np))
+                return
+            if terminal == "TO" or self._is_in_two(value):
+                moment = self.moment(value.np)
+                if moment is not None and occasion.when is None:
+                    occasion.when = self.from_when(moment, front)
+                    return
+                if moment is not None and occasion.later is None:
+                    occasion.later = evolve(moment, every=False)
+                    return
+            duration = self.duration_of(value.np, until=value.kind == "until_phrase")
+            if duration is not None:
+                occasion.duration = duration
+                return
+            if terminal == "IN":
+                occasion.conditions.append(self.during(value.np))
+                return
+        elif isinstance(value, (s.NounPhrase, s.NounList)):
+            duration = self.duration_of(value, until=False)
+            if duration is not None:
+                occasion.duration = duration
+                return
+        raise self.fail(
+            front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S026", end=front.end
+        )
+
+    def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
+        """An effect under its conditions and occasions, inside a used text."""
+        if occasion.unpaid is not None:
+            effect = n.Unless(effect, occasion.unpaid, span=span)
+        if occasion.optional:
+            effect = n.May(n.You(), effect, span=span)
+        if occasion.until is not None:
+            effect = self._until(occasion.until, effect, span)
+        if occasion.when is not None:
+            duration = occasion.duration or duration_in(effect)
+            if occasion.instead and isinstance(occasion.when, n.Event):
+                return n.Meanwhile(occasion.when, effect, occasion.duration, span=span)
+            if occasion.limit is not None:
+                raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
+            once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
+            return n.Watch(
+                occasion.when,
+                effect,
+                None if once and isinstance(occasion.when, n.Moment) else duration,
+                once,
+                occasion.condition(),
+                before=occasion.before,
+                span=span,
+            )
+        for condition in reversed(occasion.conditions):
+            effect = n.If(condition, effect, span=span)
+        return effect
+
+    def _until(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
+        """«spezza le sue Lanterne finché non …»: one after the other until it holds."""
+        standing = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if all(isinstance(each, STANDING) for each in standing):
+            return lasting(effect, n.Duration(n.Stretch.WHILE, condition=condition))
+        stop = condition.part if isinstance(condition, n.Not) else negation(condition)
+        if isinstance(effect, n.Do):
+            roles = tuple(
+                evolve(role, value=evolve(role.value, quantity=n.Quantity.EXACTLY, number=n.Num(1)))
+                if role.name == "object" and isinstance(role.value, n.Select) and role.value.quantity is n.Quantity.ALL
+                else role
+                for role in effect.event.roles
+            )
+            frame = self.vocabulary.frames.get(effect.event.verb)
+            if frame is not None and frame.counted and not any(role.name in ("number", "object") for role in roles):
+                roles += (n.Role("number", n.Num(1)),)  # «pesca carte finché non …»: one at a time
+            effect = evolve(effect, event=evolve(effect.event, roles=roles))
+        return n.Until(stop, effect, span=span)
+
+    def _speak_of_subject(self, clause: s.Clause, before: int) -> None:
+        """A condition in a used text: what follows without subject is of the same thing."""
+        if self.said.continuous or clause.subject is None:
+            return
+        new = next((m for m in self.said.mentions[before:] if m.sort == "card"), None)
+        if isinstance(clause.subject, s.NounPhrase) and self._nobody(clause):
+            return
+        if new is not None and isinstance(new.term, n.Select):
+            if new.term.quantity is n.Quantity.EXACTLY and new.term.number == n.Num(1):
+                self.said.last_subject = new.recall
+        elif new is None and isinstance(clause.subject, s.NounPhrase):
+            term = self.term(clause.subject)
+            if self.sort(term) == "card" and not isinstance(term, n.Select):
+                self.said.last_subject = term
+
+    def _speak_of(self, clause: s.Clause) -> None:
+        """A condition with a subject of its own, in a used text: what follows without subject is of the same."""
+        if self.said.continuous or self.said.candidate:
+            return
+        mention = next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
+        if mention is not None and isinstance(mention.term, n.Select) and mention.term.quantity is n.Quantity.EXACTLY:
+            self.said.last_subject = mention.recall
+
+
+def affirmed(value: s.Clause | s.Conditions) -> s.Clause | s.Conditions:
+    """«a meno che tu non abbia …»: the «non» denies nothing."""
+    if isinstance(value, s.Conditions):
+        return value
+    return evolve(value, group=evolve(value.group, negated=False))
+
+
+def negation(condition: n.Condition) -> n.Condition:
+    """The contrary of a condition."""
+    if isinstance(condition, n.Not):
+        return condition.part
+    return n.Not(condition)
+
+
+def duration_in(effect: n.Effect) -> n.Duration | None:
+    """The duration that an effect, or the last of several, has."""
+    if isinstance(effect, STANDING):
+        return effect.duration
+    if isinstance(effect, n.Sequence):
+        return next((d for d in (duration_in(part) for part in reversed(effect.parts)) if d is not None), None)
+    if isinstance(effect, n.If):
+        return duration_in(effect.then)
+    return None
+
+
+def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
+    """A standing effect with a duration, when it has none."""
+    if isinstance(effect, STANDING) and effect.duration is None:
+        return evolve(effect, duration=duration)
+    if isinstance(effect, n.Sequence):
+        return evolve(effect, parts=tuple(lasting(part, duration) for part in effect.parts))
+    if isinstance(effect, n.If):
+        return evolve(
+            effect,
+            then=lasting(effect.then, duration),
+            otherwise=lasting(effect.otherwise, duration) if effect.otherwise is not None else None,
+        )
+    return effect

@@ -1,0 +1,239 @@
+"""«dell'avversario», «tuo», «nella tua mano»: which player, whose place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from ..game import turn_of
+from .reading import EFFECT, PLAYER
+from .spots import SPOT
+from .taking_part import TakingPart
+
+#: The relations whose other end is a player.
+_OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
+
+
+class Owners(TakingPart):
+    """The part of the reader that reads players and what is theirs."""
+
+    def _opponent(self, np: s.NounPhrase) -> n.Term:
+        of: n.Term = n.You()
+        if self.said.context.start.value == "steps" or not self.said.card:
+            mention = self.said.recall("player")
+            of = mention.recall if mention and not isinstance(mention.term, n.Opponent) else n.You()
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                of = self.term(modifier.value)
+            elif not (modifier.kind == "adjective" and modifier.tokens[0].terminal == "TARGET"):
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un avversario",
+                    end=modifier.end,
+                )
+        term = n.Opponent(of, each=bool(np.number == 2 or np.has("each")), span=self.span(np.start, np.end))
+        self.said.mention(term, "player", PLAYER, 1, 1)
+        return term
+
+    @property
+    def _turn(self) -> str:
+        return turn_of(self.vocabulary.periods)
+
+    def _relation(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = self.possessor(determiner, np.start)
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                of = self.term(modifier.value)
+            elif modifier.kind != "mod_of":
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di «{head.text}»",
+                    end=modifier.end,
+                )
+        if of is None:
+            named = self.said.recalled(head.name, None, 1)
+            if named is not None:
+                return named.term
+            of = self.said.subject
+        term = n.Related(head.name, of, span=self.span(np.start, np.end))
+        sort = "player" if self._relation_is_player(head.name) else "card"
+        self.said.mention(term, sort, head.name, head.sense.gender, 1)
+        return term
+
+    def _relation_is_player(self, name: str) -> bool:
+        declared = self.vocabulary.nouns.get(name)
+        return (declared.relation if declared is not None else name) in _OF_PLAYERS
+
+    def _controller_of(self, card: n.Term) -> n.Term:
+        """Who controls a card, by the noun that the game has for it."""
+        nouns = self.vocabulary.nouns.items()
+        return n.Related(next((name for name, noun in nouns if noun.relation == "controller"), "controller"), card)
+
+    def possessor(self, token: s.Token, at: int) -> n.Term:
+        """Whose: «tua» the user's; «sua», «loro» of the subject of the clause, else of what was spoken of last, else
+        of the bearer."""
+        if token.name == "your":
+            return n.You()
+        spoken_to = isinstance(self.said.clause_subject, n.You) and self.said.context.start.value != "steps"
+        if self.said.clause_subject is not None and not spoken_to:
+            return self.said.clause_subject  # on a card «sua» is not of the one to whom it speaks
+        if self.said.candidate:
+            return n.Candidate()
+        mention = self.said.recall("card") or self.said.recall("player")
+        if mention is not None and not (self.said.continuous and self.said.subject is not None):
+            return (self.said.recall_one(mention.sort) or mention).recall
+        if self.said.subject is not None:
+            return self._other_in_what_happens() or self.said.subject
+        mention = self.said.recall("player")
+        if mention is not None:
+            return mention.recall
+        raise self.fail(at, f"non so di chi sia «{token.text}»", "S021")
+
+    def place(self, np: s.Noun, agent: n.Term | None = None) -> n.Place:
+        """«nel tuo Armadio», «in campo», «nella Zona Candela del giocatore»."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_ZONE", "N_PLACE", "PART"):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un luogo", "S022", end=np.end)
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = n.You() if determiner.name == "your" else self._owner(agent, determiner, np.start)
+            elif determiner.terminal == "EACH" and np.noun.terminal == "N_ZONE":  # «ogni Mazzo»: that of each player
+                of = n.Select(PLAYER, quantity=n.Quantity.ALL, bind=self.said.fresh())
+            elif determiner.terminal not in ("DEF", "THIS", "INDEF", "NUM", "ALL", "OTHER"):
+                raise self.fail(determiner.at, f"«{determiner.text}» non si dice di un luogo", "S022")
+        name = np.noun.name if np.noun.terminal != "PART" else ""
+        if of is not None and np.has("each") and not self._of_nobody_yet(n.Place(name)):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: ce n'è uno solo", "S022", end=np.end)
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and modifier.value is not None:
+                of = self.term(modifier.value)  # type: ignore[arg-type]
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
+                of = n.Opponent()
+            elif modifier.kind == "adjective" and modifier.tokens[0].terminal == "POSSESSIVE":
+                of = n.You() if modifier.tokens[0].name == "your" else self._owner(agent, modifier.tokens[0], np.start)
+            else:
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un luogo",
+                    "S022",
+                    end=modifier.end,
+                )
+        declared = self.vocabulary.zones.get(name)
+        if of is None and declared is not None and declared.owner == "player" and agent is not None:
+            recalled = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
+            of = self._controller_of(recalled) if self.sort(agent) == "card" else recalled
+        return n.Place(name, of, span=self.span(np.start, np.end))
+
+    def _owner(self, agent: n.Term | None, token: s.Token, at: int) -> n.Term:
+        """The player whose zone «sua» is: a player as he is, a card's controller is not meant by it."""
+        if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):
+            return agent
+        mention = self.said.recall("player")
+        if mention is not None:
+            return mention.recall
+        named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
+        return named.term if named is not None and self.said.candidate else self.possessor(token, at)
+
+    def signs(self, np: s.NounPhrase) -> n.Signs:
+        """«{F}{F}{2}»: the kinds in the order in which they are declared, then what is of any kind."""
+        assert np.noun is not None
+        names = np.noun.name.split("|")
+        order = {name: at for at, name in enumerate(self.vocabulary.signs)}
+        parts = sorted(names, key=lambda name: (order.get(name, -1 if name == "X" else len(order)), name))
+        return n.Signs(tuple(parts), span=self.span(np.start, np.end))
+
+    def sort(self, term: object) -> str:
+        """What kind of thing a term is: card, player, place, value, text, member or unknown ("")."""
+        if isinstance(term, (n.You, n.Opponent, n.PlayerOf)):
+            return "player"
+        if isinstance(term, n.Self):
+            return "card"
+        if isinstance(term, n.Select):
+            if term.noun == PLAYER:
+                return "player"
+            if term.noun in self.vocabulary.values:
+                return "value"
+            if term.noun in self.vocabulary.periods:
+                return "period"
+            if term.noun in self.vocabulary.lasting:
+                return "lasting"
+            if self.is_spot(term.noun):
+                return SPOT
+            return "effect" if term.noun == EFFECT else "card"
+        if isinstance(term, n.Related):
+            if term.relation == "turn_player":
+                return "player"
+            return "player" if self._relation_is_player(term.relation) else "card"
+        if isinstance(term, n.Var):
+            return self._sort_of_name(term)
+        if isinstance(term, n.Group):
+            return self.sort(term.members[0])
+        if isinstance(term, n.Place):
+            return "place"
+        if isinstance(term, n.SpotOf):
+            return SPOT
+        if isinstance(term, n.TextOf):
+            return "text"
+        if isinstance(term, n.Candidate):
+            return ""
+        if isinstance(term, (n.Member, n.Lookup, n.ChosenMember)):
+            return "member"
+        if isinstance(term, (n.ValueOf, n.Num, n.Count, n.Compute, n.Signs)):
+            return "value"
+        return ""
+
+    def _sort_of_name(self, term: n.Var) -> str:
+        for mention in self.said.mentions:
+            if mention.recall == term:
+                return mention.sort
+        for named in self.said.context.scope:
+            if named.term == term:
+                if PLAYER in named.nouns:  # a player or a card: which one is known only when it happens
+                    return "player" if set(named.nouns) == {PLAYER} else ""
+                if any(noun in self.vocabulary.zones for noun in named.nouns):
+                    return "place"
+                if any(self.is_spot(noun) for noun in named.nouns):
+                    return SPOT
+                if EFFECT in named.nouns:
+                    return "effect"
+                if any(noun in self.vocabulary.lasting for noun in named.nouns):
+                    return "lasting"
+                return "card" if named.nouns and "numero" not in named.nouns else ""
+        for period in self.vocabulary.periods.values():
+            if any(p.name == term.name for p in period.participants):
+                return "card"
+        return ""
+
+    def _their_player(self, agent: n.Term | None, token: s.Token) -> n.Term:
+        """«sua» before a card: of the player who is spoken of; of the controller of a card that is."""
+        if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):
+            return agent
+        mention = self.said.recall("player")
+        if mention is not None:
+            return mention.recall
+        named = next((each for each in self.said.context.scope if PLAYER in each.nouns), None)
+        if named is not None:
+            return named.term
+        subject = (
+            agent if agent is not None else self.said.last_subject if self.said.subject is None else self.said.subject
+        )
+        if subject is None:
+            raise self.fail(token.at, f"non so di chi sia «{token.text}»", "S021")
+        return self._controller_of(subject) if self.sort(subject) == "card" else subject
+
+    def _of_nobody_yet(self, place: n.Place) -> bool:
+        """Whether a place is a zone of each player of which it was not said whose."""
+        declared = self.vocabulary.zones.get(place.zone)
+        return place.of is None and declared is not None and declared.owner == "player"
+
+    def token_zone(self, what: n.Term) -> str | None:
+        """The zone of cards in which tokens of a kind lie; None for what is no token."""
+        nouns: tuple[str, ...] = (what.noun,) if isinstance(what, n.Select) else ()
+        if isinstance(what, n.Var):
+            nouns = next((each.nouns for each in self.said.context.scope if each.term == what), ())
+            nouns += tuple(each.noun for each in self.said.mentions if each.recall == what and each.noun)
+        return next((zone for zone in map(self.vocabulary.upon_cards, nouns) if zone is not None), None)

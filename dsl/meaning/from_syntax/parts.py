@@ -1,0 +1,237 @@
+"""The complements of a clause, each by what it says: objects, places, times, how often."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import define, field
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .periods import Periods
+
+
+@define
+class Parts:
+    """The complements of a clause, sorted out."""
+
+    objects: list[s.Complement] = field(factory=list)
+    prepositions: list[s.Prepositional] = field(factory=list)
+    either: list[tuple[s.Prepositional, ...]] = field(factory=list)
+    duration: n.Duration | None = None
+    within: tuple[str, bool] | None = None
+    within_of: n.Term | None = None
+    during: list[n.Condition] = field(factory=list)
+    only_during: bool = False  # «solo durante il tuo turno»
+    times: s.Times | None = None
+    per_each: list[s.Noun] = field(factory=list)
+    adverbs: list[s.Token] = field(factory=list)
+    purposes: list[s.Clause] = field(factory=list)
+    gerunds: list[s.Clause] = field(factory=list)
+    starting: s.Noun | None = None
+    until_have: s.Noun | None = None
+    choice: s.Complement | None = None
+    amounts: tuple[s.Amount, ...] = ()
+    statuses: list[s.Token] = field(factory=list)
+    cause: str | None = None
+    chosen_manner: bool = False
+    moment: n.Moment | None = None
+    first_time: bool = False
+    places: bool = False  # «di posto»
+    cap: int | None = None
+    family: str | None = None  # «come Pegno»
+    more: list[n.Modify | n.Grant] = field(factory=list)  # what else the verb gives
+    last_noun: s.Noun | None = None
+    counted_places: list[tuple[s.Noun, s.Prepositional]] = field(factory=list)
+
+    def has(self, terminal: str) -> bool:
+        return any(token.terminal == terminal for token in self.adverbs)
+
+
+_COMPLEMENTS: Final = (
+    "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
+    "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places",
+    "cap",
+    "family",
+)  # fmt: skip
+
+
+class Clauses(Periods):
+    """The part of the reader that sorts a clause's complements."""
+
+    def parts(self, clause: s.Clause) -> Parts:
+        """Which complement is what, before the verb is asked."""
+        found = Parts()
+        found.adverbs += list(clause.group.adverbs)
+        for complement in clause.complements:
+            self._sort_out(found, complement)
+        forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
+        if (
+            clause.group.modal == "can" or forbidden
+        ):  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
+            self._times_of_permission(found, clause)
+        return found
+
+    def _times_of_permission(self, found: Parts, clause: s.Clause) -> None:
+        """«può essere calata nel tuo turno», «… in ogni momento», «… solo durante il tuo turno»: when it may be."""
+        last = clause.complements[-1] if clause.complements else None
+        if found.within is not None and found.duration is None and not found.within[1] and not found.first_time:
+            at = clause.start, clause.end
+            found.during.append(n.During(found.within[0], found.within_of, span=self.span(*at)))
+            found.within = None
+        if found.has("ANY_MOMENT"):
+            found.adverbs = [each for each in found.adverbs if each.terminal != "ANY_MOMENT"]
+            found.during.append(n.AnyTime(span=self.span(clause.start, clause.end)))
+        before = clause.complements[-2] if len(clause.complements) > 1 else None
+        only = [*(before.tokens if before is not None else ()), *clause.group.adverbs]
+        if found.during and last is not None and last.kind == "c_prep" and any(t.terminal == "ONLY" for t in only):
+            head = last.value.np if isinstance(last.value, s.Prepositional) else None
+            if isinstance(head, s.NounPhrase) and head.noun is not None and head.noun.terminal == "N_PERIOD":
+                found.adverbs = [each for each in found.adverbs if each.terminal != "ONLY"]
+                found.only_during = True
+
+    def _sort_out(self, found: Parts, complement: s.Complement) -> None:
+        kind, value = complement.kind, complement.value
+        if kind == "c_object":
+            self._object(found, complement)
+        elif kind == "c_prep" and isinstance(value, s.Prepositional):
+            self._prepositional(found, value)
+        elif kind == "c_prep_or" and isinstance(value, tuple):
+            found.either.append(value)  # type: ignore[arg-type]
+        elif kind == "c_adverb":
+            found.adverbs.append(value if isinstance(value, s.Token) else complement.tokens[0])
+        elif kind == "c_amounts_and" and isinstance(value, tuple):
+            found.amounts += tuple(each for each in value if isinstance(each, s.Amount))
+            found.objects += [self._keyword_object(each) for each in value if isinstance(each, s.Token)]
+        elif kind == "c_amounts":
+            found.amounts += value  # type: ignore[operator]
+        elif kind == "c_purpose" and isinstance(value, s.Clause):
+            found.purposes.append(value)
+        elif kind == "c_gerund" and isinstance(value, s.Clause):
+            found.gerunds.append(value)
+        elif kind == "c_until_have":
+            found.until_have = value  # type: ignore[assignment]
+        elif kind == "c_starting":
+            found.starting = value  # type: ignore[assignment]
+        elif kind == "c_choice" and isinstance(value, s.Complement):
+            found.choice = value
+        elif kind == "c_status":
+            found.statuses += list(complement.tokens)
+        elif kind == "c_times" and isinstance(value, s.Times):
+            found.times = value
+        elif kind == "c_as_chosen":
+            found.chosen_manner = True
+        elif kind == "c_places":
+            found.places = True
+        elif kind == "c_first_time":
+            found.first_time = True
+        elif kind == "c_cap":
+            found.cap = int(next(t for t in complement.tokens if t.terminal == "SIGNED").name)
+        else:
+            raise self.fail(
+                complement.start,
+                f"«{self.quoted(complement.start, complement.end)}» non si intende qui",
+                end=complement.end,
+            )
+
+    @staticmethod
+    def _keyword_object(token: s.Token) -> s.Complement:
+        """«… e Corazza» after amounts, as the object that it is."""
+        np = s.NounPhrase((), token, (), 3, 3, token.at, token.at + 1)
+        return s.Complement("c_object", np, (), False, token.at, token.at + 1)
+
+    def _object(self, found: Parts, complement: s.Complement) -> None:
+        np = complement.value
+        assert isinstance(np, (s.NounPhrase, s.NounList))
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
+            duration = self.duration_of(np, until=False) if np.has("next") else None
+            if duration is not None:
+                found.duration = duration
+                return
+        if (
+            isinstance(np, s.NounPhrase)
+            and np.has("each")
+            and any(d.terminal == "NUM" for d in np.determiners)
+            and np.noun is not None
+            and np.noun.terminal == "N_CARD"
+        ):
+            found.per_each.append(np)  # «+1 ogni due carte»
+            found.last_noun = np
+            return
+        if isinstance(np, s.NounPhrase) and np.has("each") and np.noun is not None and np.noun.terminal == "N_PERIOD":
+            found.times = s.Times(np.determiners[0], np)
+            return
+        if isinstance(np, s.NounPhrase) and np.has("each") and any(d.terminal == "NUM" for d in np.determiners):
+            found.per_each.append(np)
+            found.last_noun = np
+            return
+        found.objects.append(complement)
+        found.last_noun = np
+
+    def _prepositional(self, found: Parts, phrase: s.Prepositional) -> None:
+        np = phrase.np
+        terminal = phrase.preposition.terminal
+        head = np.noun.terminal if isinstance(np, s.NounPhrase) and np.noun else None
+        if phrase.kind == "until_phrase":
+            duration = self.duration_of(np, until=True)
+            if duration is None:
+                raise self.fail(
+                    np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end
+                )
+            found.duration = duration
+        elif terminal == "FOR" and isinstance(np, s.NounPhrase) and (np.has("each") or _is_x(np)):
+            found.per_each.append(np)
+            found.last_noun = np
+        elif terminal == "FOR" and head == "N_PERIOD":
+            duration = self.duration_of(np, until=False)
+            if duration is not None:
+                found.duration = duration
+            else:
+                found.cause = self.period(np)[0]
+        elif terminal == "FROM" and head == "N_PERIOD" and isinstance(np, s.NounPhrase) and not np.determiners:
+            found.cause = self.period(np)[0]  # «danni da scontro»: those that it brings
+        elif terminal == "IN" and head == "N_PERIOD":
+            duration = self.duration_of(np, until=False)
+            name, found.within_of = self.period(np)
+            found.within = (name, isinstance(np, s.NounPhrase) and np.has("last"))
+            found.duration = duration
+        elif terminal == "AS" and head == "N_LASTING":
+            assert isinstance(np, s.NounPhrase) and np.noun is not None
+            found.family = np.noun.name
+        elif terminal == "DURING":
+            found.during.append(self.during(np))
+        elif (terminal == "TO" and head in ("N_START", "N_END")) or self._is_in_two(phrase):
+            found.moment = self.moment(np)
+        elif head in ("N_ZONE", "N_PLACE") and any(found.last_noun is np_ for np_ in found.per_each):
+            assert found.last_noun is not None
+            found.counted_places.append((found.last_noun, phrase))
+        else:
+            found.prepositions.append(phrase)
+            found.last_noun = None  # a place after it is not of what was counted before
+
+    def nothing_left(self, parts: Parts, clause: s.Clause, *used: str, adverbs: tuple[str, ...] = ()) -> None:
+        """Refuses a clause of which something was not taken: nothing is skipped."""
+        for name in _COMPLEMENTS:
+            if name not in used and getattr(parts, name):
+                at, end = self._where(getattr(parts, name), clause)
+                raise self.fail(
+                    at, f"«{self.quoted(at, end)}» non si intende con «{clause.group.verb.text}»", "S036", end=end
+                )
+        for token in parts.adverbs:
+            if token.terminal not in adverbs:
+                raise self.fail(token.at, f"«{token.text}» non si intende con «{clause.group.verb.text}»", "S036")
+
+    @staticmethod
+    def _where(value: object, clause: s.Clause) -> tuple[int, int]:
+        first = value[0] if isinstance(value, (list, tuple)) and value else value
+        if isinstance(first, s.Prepositional):
+            return first.preposition.at, first.np.end
+        start, end = getattr(first, "start", None), getattr(first, "end", None)
+        if isinstance(start, int) and isinstance(end, int) and end > start:
+            return start, end
+        return clause.start, clause.end
+
+
+def _is_x(np: s.NounPhrase) -> bool:
+    """«100 danni per X»: as many times as was paid."""
+    return np.noun is not None and np.noun.name == "X" and not np.determiners and not np.modifiers

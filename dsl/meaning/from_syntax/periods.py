@@ -1,0 +1,172 @@
+"""«in questo turno», «fino alla fine del tuo prossimo turno», «all'inizio della fase»: when, and for how long."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from ...syntax.reading import Start
+from ...vocabulary.vocabulary import Kind
+from .. import nodes as n
+from ..game import turn_of
+from .lasting import LastingEffects
+
+
+class Periods(LastingEffects):
+    """The part of the reader that reads times."""
+
+    def period(self, np: s.Noun) -> tuple[str, n.Term | None]:
+        """A declared period and whose it is: «il tuo turno», «il turno avversario», «ogni tuo turno»."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD":
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end)
+        of: n.Term | None = None
+        for determiner in np.determiners:
+            if determiner.terminal == "POSSESSIVE":
+                of = self._whose_period(np.noun.name, determiner, np.start)
+        for modifier in np.modifiers:
+            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
+                of = n.Opponent()
+            elif modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                inner = modifier.value
+                if isinstance(inner, s.NounPhrase) and inner.noun is not None and inner.noun.terminal == "N_PERIOD":
+                    of = self.period(inner)[1]
+                else:
+                    of = self.term(inner)
+            elif modifier.kind != "mod_against" and not _later(modifier):
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si dice di un tempo",
+                    "S026",
+                    end=modifier.end,
+                )
+        return np.noun.name, of
+
+    def _whose_period(self, name: str, determiner: s.Token, at: int) -> n.Term:
+        """«il tuo turno», «il suo turno»: where no card speaks, a period in which nothing takes part is a player's."""
+        declared = self.vocabulary.periods.get(name)
+        player = self.said.recall("player") if self.said.subject is None and self.said.clause_subject is None else None
+        if determiner.name != "your" and player is not None and (declared is None or not declared.participants):
+            return player.recall
+        return self.possessor(determiner, at)
+
+    def duration_of(self, np: s.Noun, *, until: bool) -> n.Duration | None:
+        """«per questo turno», «fino alla fine del prossimo turno», «il prossimo turno»; None when it is no stretch of
+        time."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None:
+            return None
+        span = self.span(np.start, np.end)
+        if np.noun.terminal == "N_END":
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            if not isinstance(inner, s.NounPhrase) or not until:
+                return None
+            period, of = self.period(inner)
+            stretch = n.Stretch.THROUGH_NEXT if is_next(inner) else n.Stretch.THIS
+            return n.Duration(stretch, period, of, span=span)
+        if np.noun.terminal != "N_PERIOD":
+            return None
+        period, of = self.period(np)
+        if until:
+            return n.Duration(n.Stretch.UNTIL_START, period, of, span=span)
+        if is_next(np):
+            return n.Duration(n.Stretch.NEXT, period, of, span=span)
+        if np.has("that") and self._lasts(self.said.context.verb):
+            return n.Duration(n.Stretch.SAID, period, span=span)
+        if np.has("this", "that"):
+            return n.Duration(n.Stretch.THIS, period, of, span=span)
+        one = not np.modifiers and [d.terminal for d in np.determiners] in (["INDEF"], ["NUM"]) and np.number == 1
+        on_card = self.said.context.start in (Start.CARD_CONTINUOUS, Start.CARD_USED)
+        if one and on_card and of is None and period == turn_of(self.vocabulary.periods):
+            return n.Duration(n.Stretch.THIS, period, span=span)  # «per un turno»: this one is the first
+        return None
+
+    def _lasts(self, verb: str | None) -> bool:
+        """Whether a verb says how long («per un turno» in its form)."""
+        frames = self.vocabulary.frames_of(verb) if verb is not None else ()
+        return any(role.name == "time" for frame in frames for form in frame.forms for role in form.roles)
+
+    def during(self, np: s.Noun) -> n.Condition:
+        """«durante il turno avversario», «durante uno scontro contro una carta di un'altra Forma»."""
+        period, of = self.period(np)
+        span = self.span(np.start, np.end)
+        against = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_against"), None)
+        if against is None:
+            return n.During(period, of, span=span)
+        subject = self.said.subject if of is None else of
+        if subject is None:
+            raise self.fail(np.start, "non si dice di chi sia lo scontro", "S021", end=np.end)
+        foe = self._foe(period, subject, against)
+        return n.And((n.During(period, subject, span=span), n.Compare(n.Count(foe), ">=", n.Num(1))), span=span)
+
+    def _foe(self, period: str, subject: n.Term, np: s.Noun) -> n.Select:
+        """The other participant of a period, when it is as described."""
+        term = self.term(np)
+        noun = next((name for name, d in self.vocabulary.nouns.items() if d.participants), None) or next(
+            (
+                lexeme.name
+                for lexeme in self.vocabulary.lexemes
+                if lexeme.kind is Kind.NOUN and self._names_participants(lexeme.name)
+            ),
+            self.vocabulary.implied_noun,
+        )
+        where: tuple[n.Condition, ...] = (n.Not(n.Same(n.Candidate(), subject)),)
+        if isinstance(term, n.Select):
+            if term.noun != self.vocabulary.implied_noun:
+                declared = self.member_value(term.noun)
+                where += (
+                    n.HasMember(n.Candidate(), declared, term.noun) if declared else n.IsKind(n.Candidate(), term.noun),
+                )
+            where += term.where
+        else:
+            where += (n.Same(n.Candidate(), term),)
+        return n.Select(noun, where=where, quantity=n.Quantity.ALL)
+
+    def _names_participants(self, name: str) -> bool:
+        declared = self.vocabulary.nouns.get(name)
+        return bool(declared and (declared.participants or declared.relation == "participant"))
+
+    def moment(self, np: s.Noun) -> n.Moment | None:
+        """«all'inizio di ogni tuo turno», «alla fine del turno»: in a text that is used, of the one at hand; «tra due
+        turni»: at the end of the next one."""
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
+            return self._in_two(np)
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_START", "N_END"):
+            return None
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase):
+            return None
+        period, of = self.period(inner)
+        end = np.noun.terminal == "N_END"
+        in_force = self.said.continuous and not self.said.bound_event
+        every = inner.has("each") or (in_force and not inner.has("next", "this"))
+        return n.Moment(period, of, end, every, end and is_next(inner), span=self.span(np.start, np.end))
+
+    @staticmethod
+    def _is_in_two(phrase: s.Prepositional) -> bool:
+        """«tra due turni», not «tra le Lane»."""
+        np = phrase.np
+        of_time = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"
+        return phrase.preposition.terminal == "AMONG" and of_time
+
+    def _in_two(self, np: s.NounPhrase) -> n.Moment:
+        """«tra due turni»: this one and the next, at whose end it is."""
+        period, of = self.period(evolve(np, determiners=()))
+        if [d.name for d in np.determiners] != ["2"] or of is not None:
+            said = f"«tra {self.quoted(np.start, np.end)}» non si intende"
+            raise self.fail(np.start, said, "S026", hint="si dice «tra due …»: alla fine del prossimo", end=np.end)
+        return n.Moment(period, end=True, every=False, next=True, span=self.span(np.start, np.end))
+
+    def from_when(self, moment: n.Moment, np: s.Front | s.Clause) -> n.Moment:
+        """What is next is so from a moment: that in which a text is used."""
+        if moment.next and self.said.continuous and not self.said.bound_event:
+            said = f"«{self.quoted(np.start, np.end)}» da quando? in un testo che vale sempre non c'è un prossimo"
+            raise self.fail(np.start, said, "S026", end=np.end)
+        return moment
+
+
+def _later(modifier: s.Modifier) -> bool:
+    return modifier.kind == "adjective" and modifier.tokens[0].terminal == "LATER"
+
+
+def is_next(np: s.NounPhrase) -> bool:
+    """«il prossimo turno», «il turno successivo»."""
+    return np.has("next") or any(_later(m) for m in np.modifiers)

@@ -1,0 +1,234 @@
+"""«mettila in cima …», «torna …», «scambia …»: where things go."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .being import Being
+from .parts import Parts
+from .reading import PLAYER
+
+
+class Placing(Being):
+    """The part of the reader that reads where things go."""
+
+    def _go(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(
+            parts,
+            clause,
+            "objects",
+            "prepositions",
+            "statuses",
+            adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD", "ANY_ORDER"),
+        )
+        what = self._moved(clause, parts)
+        if len(parts.statuses) == 1 and not parts.prepositions:  # «va in Quiete»
+            return n.SetStatus(what, parts.statuses[0].name, span=self.span(clause.start, clause.end))
+        to: n.Place | n.Var | None = None
+        under: n.Term | None = None
+        on: n.Term | None = None
+        owner = self._recalled_subject(what) if self.sort(what) == "player" else None
+        for complement in parts.objects:
+            np = complement.value
+            if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE":
+                to = self.place(np)
+            elif np is not clause.subject and clause.subject is not None:
+                raise self.fail(
+                    complement.start,
+                    f"«{self.quoted(complement.start, complement.end)}» non si intende qui",
+                    end=complement.end,
+                )
+        for phrase in parts.prepositions:
+            terminal = phrase.preposition.terminal
+            head = phrase.np.noun.terminal if isinstance(phrase.np, s.NounPhrase) and phrase.np.noun else None
+            if terminal == "UNDER":
+                under = self.term(phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
+            elif terminal == "FROM" and head == "PART":
+                place = self.place(phrase.np)
+                return n.Move(
+                    what, n.Place("", place.of, span=place.span), keep=True, span=self.span(clause.start, clause.end)
+                )
+            elif self.says_spot(phrase.np) and terminal in ("ON", "IN"):
+                on = self._spot_for(what, phrase.np)
+            else:
+                to = self._destination(phrase.np, owner)
+                if phrase.at_end is not None and isinstance(to, n.Place):
+                    to = evolve(to, end=phrase.at_end)
+        if to is None and under is None and on is None:
+            raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
+        ordered = self._in_any_order(clause, parts, what, to)
+        return n.Move(what, to, under, on, ordered=ordered, span=self.span(clause.start, clause.end))
+
+    def _in_any_order(self, clause: s.Clause, parts: Parts, what: n.Term, to: n.Place | n.Var | None) -> bool:
+        """«in qualsiasi ordine»: of several things that go to a zone."""
+        said = parts.has("ANY_ORDER")
+        one = isinstance(what, n.Select) and what.quantity is n.Quantity.EXACTLY and what.number == n.Num(1)
+        if said and (one or isinstance(what, n.Self)):
+            raise self.fail(clause.start, "«in qualsiasi ordine»: una cosa sola non ne ha", "S036", end=clause.end)
+        if said and not (isinstance(to, n.Place) and to.zone in self.vocabulary.zones):
+            raise self.fail(clause.start, "«in qualsiasi ordine» è di ciò che va in una zona", "S036", end=clause.end)
+        return said
+
+    def _spot_for(self, what: n.Term, np: s.Noun) -> n.Term:
+        """The place to which a thing goes, which may be seen from the thing itself."""
+        outer, self._mover = self._mover, self.seen_from(what)
+        spot = self.term(np)
+        self._mover = outer
+        return spot
+
+    def _put(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
+        there."""
+        self.nothing_left(
+            parts, clause, "objects", "prepositions", "statuses", adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER")
+        )
+        agent = self._agent(clause)
+        each: n.Select | None = None
+        if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
+            each, agent = agent, n.Var(agent.bind or "")
+        what, covered = self._put_what(clause, parts, agent)
+        to: n.Place | n.Var | None = None
+        under: n.Term | None = None
+        on: n.Term | None = None
+        for phrase in parts.prepositions:
+            terminal = phrase.preposition.terminal
+            if terminal == "FROM":
+                place = self.place(phrase.np, agent)
+                if not isinstance(what, n.Select):
+                    raise self.fail(
+                        phrase.preposition.at,
+                        f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
+                        end=phrase.np.end,
+                    )
+                what = evolve(what, place=evolve(place, end=phrase.at_end))
+            elif terminal == "UNDER":
+                under = self.term(phrase.np)
+            elif self.says_spot(phrase.np) and terminal in ("ON", "IN"):
+                on = self._spot_for(what, phrase.np)
+            elif terminal == "ON" and self.token_zone(what) is not None:
+                to = self.upon(what, phrase.np)
+            elif terminal == "TO" and isinstance(to, n.Place) and to.of == agent:  # «in mano al suo proprietario»
+                whose = self.term(phrase.np)
+                if self.sort(whose) != "player":
+                    raise self.fail(phrase.np.start, "in mano a un giocatore", "S025", end=phrase.np.end)
+                to = evolve(to, of=whose)
+            elif terminal in ("IN", "TO", "ON") and to is None:
+                to = self._destination(phrase.np, agent)
+                if phrase.at_end is not None and isinstance(to, n.Place):
+                    to = evolve(to, end=phrase.at_end)
+            else:
+                raise self.fail(
+                    phrase.preposition.at,
+                    f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
+                    end=phrase.np.end,
+                )
+        if [to, under, on].count(None) != 2:
+            raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
+        span = self.span(clause.start, clause.end)
+        if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
+            if each is not None or what.quantity is not n.Quantity.ALL:
+                raise self.fail(
+                    clause.start,
+                    "chi sceglie? con «mettere» scegli tu: dillo con un verbo del gioco",
+                    "S039",
+                    end=clause.end,
+                )
+        ordered = self._in_any_order(clause, parts, what, to)
+        move: n.Effect = n.Move(what, to, under, on, covered=covered, ordered=ordered, span=span)
+        if parts.statuses:  # «mettila in campo stanca»
+            moved = n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what
+            so = tuple(n.SetStatus(moved, token.name, span=span) for token in parts.statuses)
+            move = n.Sequence((move, *so), span=span)
+        return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
+
+    def _put_what(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> tuple[n.Term, bool | None]:
+        clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
+        if clitic is not None and not parts.objects:
+            return self._recalled_by(clitic), None
+        np = self._object_np(evolve(clause, subject=None), parts)
+        covered: bool | None = None
+        if isinstance(np, s.NounPhrase):
+            words = [m for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "COVERED"]
+            if words:
+                covered = words[0].tokens[0].name == "covered"
+                np = evolve(np, modifiers=tuple(m for m in np.modifiers if m not in words))
+        return self.term(np, agent=agent), covered
+
+    def _seek(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«cerca una Doppia nel Mazzo»: chosen there, to be spoken of next."""
+        self.nothing_left(parts, clause, "objects", "prepositions")
+        agent = self._agent(clause)
+        assert agent is not None
+        what = self.term(self._object_np(evolve(clause, subject=None), parts), agent=agent)
+        for phrase in parts.prepositions:
+            if isinstance(what, n.Select) and phrase.preposition.terminal in ("IN", "FROM", "AMONG"):
+                what = evolve(what, place=self.place(phrase.np, agent))
+        if not isinstance(what, n.Select) or what.place is None:
+            raise self.fail(clause.start, "non si dice dove si cerca", "S024", end=clause.end)
+        return n.Choose(what, agent, span=self.span(clause.start, clause.end))
+
+    def _destination(self, np: s.Noun, owner: n.Term | None) -> n.Place | n.Var:
+        """Where to: a zone of the game, or the one that the verb was given («nella zona»)."""
+        if (
+            isinstance(np, s.NounPhrase)
+            and np.noun is not None
+            and np.noun.name not in self.vocabulary.zones
+            and not np.modifiers
+        ):
+            named = self.said.recalled(np.noun.name, None, 1)
+            if named is not None and isinstance(named.term, n.Var):
+                return named.term
+        return self.place(np, owner)
+
+    def _pass(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«il turno passa alla Fine Turno», «la carta passa dalla parte del giocatore»."""
+        subject = clause.subject
+        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_PERIOD":
+            for phrase in parts.prepositions:
+                if phrase.preposition.terminal == "TO":
+                    return n.Finish(
+                        subject.noun.name, self.period(phrase.np)[0], span=self.span(clause.start, clause.end)
+                    )
+        return self._go(clause, parts)
+
+    def _shuffle(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        self.nothing_left(parts, clause, "objects")
+        return n.Shuffle(self.place(self._object_np(clause, parts)), span=self.span(clause.start, clause.end))
+
+    def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""
+        if parts.places:
+            self.nothing_left(parts, clause, "objects", "places", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
+            span = self.span(clause.start, clause.end)
+            if clause.group.reflexive or any(c.terminal == "SI" for c in clause.group.clitics):
+                return n.Swap(self._moved(clause, parts), span=span)
+            return n.Swap(self.term(self._object_np(clause, parts)), span=span)
+        if len(parts.objects) == len(parts.prepositions) == 1 and parts.prepositions[0].preposition.terminal == "WITH":
+            return self._traded(clause, parts)
+        raise self.fail(
+            clause.start,
+            f"«{clause.group.verb.text}» è una parola della lingua che questo gioco non usa",
+            "S031",
+            end=clause.end,
+        )
+
+    def _traded(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«scambia la carta in cima al Deposito con una carta nella tua mano»: each to where the other lies."""
+        self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
+        both = (self.term(self._object_np(clause, parts)), self.term(parts.prepositions[0].np))
+        for term in both:
+            zone = term.place.zone if isinstance(term, n.Select) and term.place is not None else ""
+            if zone not in self.vocabulary.zones or not self._one(term):
+                hint = (
+                    "si scambiano due carte, ciascuna in una zona che si dice; quelle su un posto si scambiano di posto"
+                )
+                said = self.quoted(clause.start, clause.end)
+                raise self.fail(clause.start, f"«{said}»: quale carta, e dove?", "S031", hint=hint, end=clause.end)
+        return n.Swap(n.Group(both), piles=True, span=self.span(clause.start, clause.end))
+
+    def _one(self, term: n.Term) -> bool:
+        return isinstance(term, n.Select) and term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1)

@@ -1,0 +1,519 @@
+"""Sentences as abilities and effects: what sets them off, what holds them, in what order they are done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from ...syntax.reading import Start, TextContext
+from ...vocabulary.inflection import Mood
+from ...vocabulary.lexer import Word
+from ...vocabulary.vocabulary import Kind, Vocabulary
+from .. import nodes as n
+from ..game import LabelDecl
+from ..scope import Discourse, Unreadable, nodes_of
+from .effects import STANDING
+from .occasions import Occasion, negation
+from .parts import Parts
+from .steps import Steps, instead_first, sequence
+
+
+class Reader(Steps):
+    """Reads the syntax of one wording into its meaning; one reader for one way to take it."""
+
+    def __init__(self, vocabulary: Vocabulary, context: TextContext, script: Sequence[int] = ()) -> None:
+        self.vocabulary = vocabulary
+        self.words: list[Word] = []
+        start = context.start
+        subject = context.subject
+        if subject is None and start in (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD):
+            subject = n.Self()
+        self.said = Discourse(context, subject, script=list(script))
+        self._put_off = []
+        self._foes: list[s.NounPhrase] = []
+        self._when_event: n.Event | None = None  # what sets the steps off, to be spoken of in them
+        self.pending = []
+
+    def text(self, lines: Sequence[Sequence[tuple[s.Sentence, list[Word]]]]) -> n.Text:
+        """The sentences of a text, line by line."""
+        abilities: list[n.Ability] = []
+        for line in lines:
+            first = True
+            for sentence, words in line:
+                self.words = words
+                limited = self.used_so_often(sentence, abilities)
+                if limited is not None:
+                    abilities[-1] = limited
+                    continue
+                found = self.sentence(sentence)
+                if not first and abilities and self._goes_on(abilities[-1], found, sentence):
+                    abilities[-1] = self._joined(abilities[-1], found)
+                else:
+                    abilities += found
+                first = False
+        return n.Text(tuple(abilities))
+
+    def used_so_often(self, sentence: s.Sentence, abilities: list[n.Ability]) -> n.Ability | None:
+        """«Usa questa abilità una sola volta per turno.», «Puoi usare questa abilità solo se …», «… solo durante il tuo
+        turno»: the ability said before, with its limit and its condition."""
+        clause, tails = _of_this_ability(sentence)
+        last = abilities[-1] if abilities else None
+        if clause is None or not isinstance(last, (n.Activated, n.Triggered)):
+            return None
+        limit, per = self._limit(self.parts(clause))
+        condition = self._only_then(clause, tails)
+        if limit is not None and per is not None and condition is None:
+            return evolve(last, limit=limit, per=per)
+        if condition is None or limit is not None or not isinstance(last, n.Activated):
+            return None
+        known = () if last.condition is None else (last.condition,)
+        return evolve(last, condition=n.And((*known, condition)) if known else condition)
+
+    def _only_then(self, clause: s.Clause, tails: tuple[s.Front, ...]) -> n.Condition | None:
+        """«solo se controlli una Lana», «solo durante il tuo turno»: when an ability may be used."""
+        occasion = Occasion()
+        self._occasion(tails, occasion)
+        occasion.conditions += self.parts(clause).during
+        return occasion.condition()
+
+    def _this_ability(self, sentence: s.Sentence) -> n.Ability | None:
+        """«Puoi giocare questa abilità solo se controlli due Lana» of what its text declares to be «questa abilità»."""
+        clause, tails = _of_this_ability(sentence)
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if clause is None or slot is None or slot.this_ability is None:
+            return None
+        condition = self._only_then(clause, tails)
+        if condition is None:
+            return None
+        forbidden = n.Allow(slot.this_ability, allowed=False)
+        return n.Static((forbidden,), negation(condition), span=self.span(sentence.start, sentence.end))
+
+    def quoted_text(self, quoted: s.Quoted) -> n.Text:
+        """The sentences between quotation marks: in force, and spoken of who has them."""
+        outer, pending = self.said, self.pending
+        context = evolve(outer.context, start=Start.CARD_CONTINUOUS, subject=n.Self(), scope=())
+        self.said = Discourse(context, n.Self(), script=outer.script, taken=outer.taken, counter=outer.counter)
+        try:
+            text = self.text([[(sentence, self.words) for sentence in quoted.sentences]])
+        finally:
+            outer.counter = self.said.counter
+            self.said, self.pending = outer, pending
+        if any(isinstance(ability, n.Used) for ability in text.abilities):
+            raise self.fail(quoted.start, "il testo dato si fa, ma nulla dice quando", "S035", end=quoted.end)
+        return text
+
+    def _goes_on(self, before: n.Ability, found: list[n.Ability], sentence: s.Sentence) -> bool:
+        """Whether a sentence goes on with what the one before sets off."""
+        if not found or not isinstance(before, (n.Triggered, n.Prompted, n.Used)):
+            return False
+        after = found[0]
+        return isinstance(after, n.Used) and not isinstance(before, n.Used) and len(found) == 1
+
+    def _joined(self, before: n.Ability, found: list[n.Ability]) -> n.Ability:
+        after = found[0]
+        assert isinstance(after, n.Used) and isinstance(before, (n.Triggered, n.Prompted))
+        return evolve(before, effect=sequence((before.effect, after.effect)))
+
+    def _is_order(self, word: str) -> bool:
+        """Whether the word of a keyword is also how a verb is ordered."""
+        return any(
+            lexeme.verb is not None and lexeme.verb.form(Mood.IMPERATIVE, "2s").casefold() == word.casefold()
+            for lexeme in self.vocabulary.lexemes
+            if lexeme.kind is Kind.VERB
+        )
+
+    def sentence(self, sentence: s.Sentence) -> list[n.Ability]:
+        """One sentence as abilities."""
+        span = self.span(sentence.start, sentence.end)
+        if sentence.kind == "keywords":
+            if not self.said.continuous and any(self._is_order(token.name) for token in sentence.tokens):
+                raise Unreadable("S032", "in un testo che si usa è un ordine", sentence.start)
+            return [
+                n.Static(
+                    (n.Grant(n.Self(), token.name, span=self.span(token.at, token.at + 1)),),
+                    span=self.span(token.at, token.at + 1),
+                )
+                for token in sentence.tokens
+            ]
+        if sentence.kind in ("amounts", "member"):
+            return [self._bare(sentence, span)]
+        this = self._this_ability(sentence)
+        if this is not None:
+            return [this]
+        if sentence.kind == "topic":
+            assert sentence.topic is not None
+            term = self.term(sentence.topic)
+            self.said.subject = n.Var(term.bind) if isinstance(term, n.Select) and term.bind else term
+            self._topic = term
+        if sentence.kind == "activated":
+            return [self._activated(sentence)]
+        if sentence.body is None:
+            raise Unreadable("S032", "una frase senza nulla da fare", sentence.start)
+        if sentence.kind == "labelled":
+            return [self._labelled(sentence, span)]
+        if sentence.kind == "parted":
+            return [self._parted(sentence, span)]
+        if sentence.kind == "nested":
+            return [self._nested(sentence, span)]
+        if sentence.kind == "prompted":
+            return [self._prompted(sentence, sentence.body, span)]
+        if self._answers(sentence, sentence.body):
+            return [self._answer(sentence, sentence.body, span, opens=True)]
+        if sentence.kind == "occasion":
+            return [self._on_occasion(sentence, span)]
+        if self.said.continuous:
+            return self._continuous(sentence.body, span)
+        effect = self.body_effect(sentence.body)
+        if sentence.kind == "topic":
+            effect = self._placed_topic(effect)
+        return [n.Used(effect, span=span)]
+
+    def _bare(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«+3 Ardore.», «Guardiano.»: what the card gives, what it is, where its text may say so."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or not slot.bare:
+            raise self.fail(sentence.start, "qui manca il verbo", "S053", end=sentence.end)
+        subject: n.Term = self.host_of_text() if slot.of_host else n.Self()
+        if sentence.kind == "amounts":
+            return n.Static(tuple(self._amount(each, subject, Parts(), False) for each in sentence.amounts), span=span)
+        token = sentence.tokens[0]
+        value = token.sense.of or ""
+        declared = self.vocabulary.values.get(value)
+        if declared is None or declared.kind != "members":
+            raise self.fail(sentence.start, "qui manca il verbo", "S053", end=sentence.end)
+        gained = n.Modify(subject, value, n.Operation.ADD, n.Member(value, token.name), span=span)
+        return n.Static((gained,), span=span)
+
+    def _placed_topic(self, effect: n.Effect) -> n.Effect:
+        """«Il suo Ardore è 9: la Lanterna bersaglio.»: the thing is chosen where it is first spoken of."""
+        from ..scope import nodes_of, replace_term
+
+        term = self._topic
+        if not isinstance(term, n.Select) or term.bind is None:
+            return effect
+        name = n.Var(term.bind)
+        if sum(1 for each in nodes_of(effect) if each == name) == 1:
+            return replace_term(effect, name, term)  # type: ignore[no-any-return]
+        return n.Sequence((n.Choose(term), effect))
+
+    def _few_enough(self, label: s.Token, declared: LabelDecl | None, bodies: Sequence[s.Body]) -> None:
+        """A label whose steps are for two parts takes more only where it says what is done with them."""
+        if declared is not None and declared.steps is not None and len(bodies) > 2 and declared.more_parts is None:
+            hint = "se le parti sono di più: il dado le divide in fasce uguali"
+            raise self.fail(label.at, f"«{label.text}» ha due parti", "S040", hint=hint)
+
+    def _parted(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«Fato: x / y»: the label's word says what the parts are."""
+        assert sentence.body is not None
+        label = sentence.tokens[0]
+        declared = self.vocabulary.labels.get(label.name)
+        if declared is not None and declared.when is not None:
+            raise self.fail(label.at, f"«{label.text}» accade e basta: non ha due parti", "S040")
+        outer, self.said.bound_event = self.said.bound_event, True
+        bodies = (sentence.body, *sentence.others)
+        self._few_enough(label, declared, bodies)
+        parts = tuple(self.body_effect(body) for body in bodies)
+        self.said.bound_event = outer
+        if not self.said.continuous and declared is not None and declared.steps is not None:
+            return n.Used(n.Parted(label.name, parts, span=span), span=span)
+        return n.Labelled(label.name, tuple(n.Used(part) for part in parts), span=span)
+
+    def _nested(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«BRINDISI: SORTE: x / y»: when the first says, what the second does with its parts."""
+        first, second = sentence.tokens[0], sentence.tokens[1]
+        outer, inner = self.vocabulary.labels.get(first.name), self.vocabulary.labels.get(second.name)
+        if outer is None or outer.when is None:
+            raise self.fail(first.at, f"«{first.text}» non dice quando", "S040")
+        if inner is None or inner.steps is None:
+            raise self.fail(second.at, f"«{second.text}» non dice che cosa si fa", "S040")
+        assert sentence.body is not None
+        bodies = (sentence.body, *sentence.others)
+        self._few_enough(second, inner, bodies)
+        bound, self.said.bound_event = self.said.bound_event, True
+        parts = tuple(self.body_effect(body) for body in bodies)
+        self.said.bound_event = bound
+        return n.Triggered(outer.when, n.Parted(second.name, parts, span=span), label=first.name, span=span)
+
+    def _prompted(self, sentence: s.Sentence, body: s.Body, span: n.Span | None) -> n.Ability:
+        """«Quando una Lana attacca: …», «Se hai più Lana: …»: when a text may be played, and what it does."""
+        slot = self.said.context.slot
+        if all(each.prompts != slot for each in self.vocabulary.texts.values()) or slot is None:
+            raise self.fail(sentence.start, "qui ci vuole una virgola, e non due punti", "S044", end=sentence.end)
+        return self._answer(sentence, body, span)
+
+    def _answers(self, sentence: s.Sentence, body: s.Body) -> bool:
+        """«Quando un avversario brinda, …» that opens a text of which it says for what its card is played."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        plain = sentence.kind == "plain" and not self.said.continuous and not self.said.bound_event
+        if slot is None or not slot.by_event or not plain or not body.fronts:
+            return False
+        return body.fronts[0].kind == "when"
+
+    def _answer(self, sentence: s.Sentence, body: s.Body, span: n.Span | None, opens: bool = False) -> n.Ability:
+        occasion = self._occasion(body.fronts)
+        if isinstance(occasion.when, n.Moment):
+            raise self.fail(sentence.start, "un innesco è un fatto, o una condizione", "S034", end=sentence.end)
+        outer, self.said.bound_event = self.said.bound_event, True
+        effect = self.body_effect(evolve(body, fronts=()))
+        self.said.bound_event = outer
+        return n.Prompted(effect, occasion.when, occasion.condition(), opens, span=span)
+
+    def _arriving_so(self, body: s.Body, occasion: Occasion, span: n.Span | None) -> n.Ability | None:
+        """«Le Lana avversarie entrano nel campo stanche»: right when they do, before anything that it sets off."""
+        step = body.steps[0] if len(body.steps) == 1 else None
+        clause = step.clause if isinstance(step, s.Step) and not step.tails else None
+        if clause is None or clause.group.form != "present" or clause.group.negated or clause.group.modal is not None:
+            return None
+        crossing = any(frame.crossing == "in" for frame in self.vocabulary.frames_of(clause.group.verb.name))
+        status = next((c for c in clause.complements if c.kind == "c_status"), None)
+        if not crossing or status is None or body.otherwise is not None:
+            return None
+        rest = tuple(c for c in clause.complements if c is not status)
+        when = self._when(evolve(clause, complements=rest), occasion)
+        if isinstance(when, n.Moment):
+            return None
+        who = next((role.value for role in when.roles if role.name == "agent"), None)
+        thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
+        done = tuple(n.SetStatus(thing, token.name, span=span) for token in status.tokens)  # type: ignore[arg-type]
+        effect = done[0] if len(done) == 1 else n.Sequence(done, span=span)
+        return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
+
+    def _on_occasion(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        """«quando brinda, SORTE: x / y»: what sets off, then what the label does with its parts."""
+        label, body = sentence.tokens[0], sentence.body
+        assert body is not None
+        declared = self.vocabulary.labels.get(label.name)
+        if declared is None or declared.steps is None:
+            raise self.fail(label.at, f"«{label.text}» non dice che cosa si fa", "S040")
+        occasion = self._occasion(body.fronts)
+        if occasion.when is None or occasion.instead or not occasion.happens:
+            said = f"prima di «{label.text}» ci vuole quando"
+            raise self.fail(body.start, said, "S040", hint="«quando …, …: …»", end=body.end)
+        bound, self.said.bound_event = self.said.bound_event, True
+        bodies = (evolve(body, fronts=()), *sentence.others)
+        self._few_enough(label, declared, bodies)
+        parts = tuple(self.body_effect(each) for each in bodies)
+        self.said.bound_event = bound
+        parted = n.Parted(label.name, parts, span=span)
+        return n.Triggered(
+            occasion.when, parted, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            limit=occasion.limit, per=occasion.per, span=span,
+        )  # fmt: skip
+
+    def _labelled(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
+        label = sentence.tokens[0].name
+        declared = self.vocabulary.labels.get(label)
+        outer = self.said.bound_event
+        assert sentence.body is not None
+        self.said.bound_event = True
+        effect = self._in_effect(sentence.body)
+        self.said.bound_event = outer
+        if declared is None or declared.when is None:
+            if declared is None and not self.vocabulary.labels:
+                return n.Triggered(n.Event(label), effect, label=label, span=span)
+            return n.Labelled(label, (n.Used(effect),), span=span)
+        return n.Triggered(declared.when, effect, label=label, span=span)
+
+    def _in_effect(self, body: s.Body) -> n.Effect:
+        """The steps of a label or a trigger: a used text inside a continuous one."""
+        return self.body_effect(body)
+
+    def _activated(self, sentence: s.Sentence) -> n.Ability:
+        assert sentence.body is not None
+        outer, self.said.bound_event = self.said.bound_event, True
+        self.said.last_subject = None
+        paid = tuple(self._paid(each) for each in sentence.costs)
+        for each in paid:
+            self.said.next_topic = self._topic_of(each) or self.said.next_topic
+        effect = self.body_effect(sentence.body)
+        self.said.bound_event = outer
+        if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Lana: …»
+            return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
+        if not self.said.continuous and self.said.last_done is not None:  # in a used text the colon is «se lo fai»
+            names = [each.bind for each in nodes_of(sequence(paid)) if isinstance(each, n.Do) and each.bind is not None]
+            if names:
+                return n.Used(
+                    sequence((*paid, n.If(n.Did(names[-1]), effect))), span=self.span(sentence.start, sentence.end)
+                )
+        return n.Activated(sequence(paid), effect, span=self.span(sentence.start, sentence.end))
+
+    def _paid(self, cost: s.Clause | s.NounPhrase) -> n.Effect:
+        """«{2}», or an order; one whose object is not said is about this card («Spossa : …»)."""
+        if isinstance(cost, s.NounPhrase):
+            return n.Pay(self.number(cost), span=self.span(cost.start, cost.end))
+        self.said.of_itself, outer = True, self.said.of_itself
+        effect = self.effect(cost)
+        self.said.of_itself = outer
+        return effect
+
+    def _continuous(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
+        """A sentence in force: standing effects, or what an event sets off."""
+        self.said.last_subject = None
+        body = instead_first(body)
+        occasion = self._occasion(body.fronts)
+        late, body = self._lone_tails(body)
+        events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
+        self._occasion(events, occasion)
+        late = tuple(tail for tail in late if tail not in events)
+        if occasion.when is None and len(body.steps) > 1 and self._tail_may_be_of_all(body):
+            return self._split(body, span)
+        if occasion.when is not None and not self._permission_on_occasion(occasion, body):
+            return [self._triggered(occasion, body, span, late)]
+        cut = next((i for i, step in enumerate(body.steps) if isinstance(step, s.Body)), 0)
+        if cut and not late and body.otherwise is None:  # «se è desta, …; se è stanca, …»
+            first = evolve(body, steps=body.steps[:cut], then=body.then[:cut])
+            rest = [
+                ability
+                for step in body.steps[cut:]
+                if isinstance(step, s.Body)
+                for ability in self._continuous(step, span)
+            ]
+            if len(body.steps) - cut == sum(isinstance(step, s.Body) for step in body.steps[cut:]):
+                return [*self._continuous(first, span), *rest]
+        arrival = self._arriving_so(body, occasion, span)
+        if arrival is not None:
+            return [arrival]
+        self.pending = []
+        effect = self.steps_effect(body, occasion.duration)
+        self._after(late, occasion)
+        if self.pending:
+            if len(body.steps) > 1:
+                raise self.fail(
+                    body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end
+                )
+            occasion.conditions += self.pending
+        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if body.otherwise is not None:
+            return self._or_else(parts, occasion, body.otherwise, span)
+        if occasion.only and any(isinstance(part, n.Allow) for part in parts):
+            return [self._only_when(parts, occasion, body, span)]
+        if all(isinstance(part, STANDING) for part in parts):
+            standing = tuple(self._standing(part, occasion) for part in parts)
+            return [n.Static(standing, occasion.condition(), span=span)]
+        if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
+            condition = occasion.condition()
+            moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
+            if moment is not None:
+                return [n.Triggered(moment, effect, span=span)]
+            if condition is not None:
+                effect = n.If(condition, effect)
+        return [n.Used(effect, span=span)]
+
+    def _begins_then(self, condition: n.Condition | None) -> n.Moment | None:
+        """«durante la tua pesca, pesca una carta»: in a period that holds no other, what is ordered is done as it begins;
+        in one that is not said whose, in one's own."""
+        declared = self.vocabulary.periods.get(condition.period) if isinstance(condition, n.During) else None
+        if declared is None or not isinstance(condition, n.During) or declared.parts or declared.participants:
+            return None
+        return None if condition.first else n.Moment(condition.period, condition.of or n.You(), span=condition.span)
+
+    def _split(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
+        """«non può attaccare e ha Corazza se è stanca», the condition of the last only: two sentences."""
+        first = evolve(body, steps=body.steps[:-1], then=body.then[:-1])
+        last = evolve(body, steps=body.steps[-1:], then=body.then[-1:])
+        before = self._continuous(first, span)
+        subject = self.said.last_subject
+        if subject is not None and not isinstance(subject, n.Self):
+            raise self.fail(body.start, "la condizione è di quale delle due?", "S037", end=body.end)
+        return [*before, *self._continuous(last, span)]
+
+    def _only_when(
+        self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body, span: n.Span | None
+    ) -> n.Ability:
+        """«può attaccare solo se hai una Lana» forbids it when you have none."""
+        condition, allow = occasion.condition(), parts[0]
+        plain = (
+            isinstance(allow, n.Allow) and allow.allowed and not (allow.must or allow.limit or allow.only or allow.free)
+        )
+        if len(parts) > 1 or condition is None or not plain or not isinstance(allow, n.Allow):
+            raise self.fail(body.start, "«solo se» vuole una frase con «può», una sola", "S037", end=body.end)
+        return n.Static((evolve(allow, allowed=False),), negation(condition), span=span)
+
+    def _or_else(
+        self, parts: tuple[n.Effect, ...], occasion: Occasion, otherwise: s.Body, span: n.Span | None
+    ) -> list[n.Ability]:
+        """«se è desta ha Corazza, altrimenti ha +2 Ardore»: the one or the other is in force."""
+        condition = occasion.condition()
+        other = self.steps_effect(otherwise) if not otherwise.fronts and otherwise.otherwise is None else None
+        others = other.parts if isinstance(other, n.Sequence) else (other,)
+        if condition is None or other is None or not all(isinstance(part, STANDING) for part in (*parts, *others)):
+            raise self.fail(otherwise.start, "«altrimenti» vuole un «se», e frasi come quella prima", "S033")
+        return [
+            n.Static(tuple(self._standing(part, occasion) for part in parts), condition, span=span),
+            n.Static(tuple(self._standing(part, occasion) for part in others), negation(condition), span=span),  # type: ignore[arg-type]
+        ]
+
+    def _permission_on_occasion(self, occasion: Occasion, body: s.Body) -> bool:
+        """«quando attacca, può attaccare direttamente»: the event may be done otherwise; nothing is set off."""
+        if not isinstance(occasion.when, n.Event) or len(body.steps) != 1 or occasion.before:
+            return False
+        step = body.steps[0]
+        if (
+            not isinstance(step, s.Step)
+            or step.clause.group.modal != "can"
+            or step.clause.group.negated
+            or step.clause.group.passive
+        ):
+            return False
+        finite = step.clause.group.finite
+        if finite is None or finite.sense.person == 2 or step.clause.subject is not None:
+            return False
+        name = occasion.when.verb.partition("#")[0]
+        verb = step.clause.group.verb.name
+        return (
+            any(frame.kind_of == name for frame in self.vocabulary.frames_of(verb))
+            or verb.startswith(name + " ")
+            or verb == name
+        )
+
+    def _standing(self, effect: n.Effect, occasion: Occasion) -> n.Standing:
+        if isinstance(effect, n.Allow):
+            if occasion.despite is not None:
+                effect = evolve(effect, despite=occasion.despite)
+            if isinstance(occasion.when, n.Event):
+                effect = evolve(effect, occasion=occasion.when)
+        return effect  # type: ignore[return-value]
+
+    def _triggered(
+        self, occasion: Occasion, body: s.Body, span: n.Span | None, late: tuple[s.Front, ...] = ()
+    ) -> n.Ability:
+        outer = self.said.bound_event
+        self.said.bound_event = True
+        instead = occasion.instead or self._has_instead(body)
+        if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
+            self._speak_of_what_happens(occasion.when)
+        effect = self._steps_after(occasion, body)
+        if late:
+            under = Occasion()
+            self._after(late, under)
+            effect = self._under(under, effect, span)
+        if occasion.later is not None:
+            effect = n.Watch(occasion.later, effect, once=True, span=span)
+        if body.otherwise is not None:
+            effect = self._with_otherwise(occasion, effect, body)
+            occasion.conditions = []
+        self.said.bound_event = outer
+        assert occasion.when is not None
+        if (occasion.instead or self._has_instead(body)) and isinstance(occasion.when, n.Event):
+            return n.Replaced(occasion.when, effect, occasion.condition(), occasion.happens, span=span)
+        return n.Triggered(
+            occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            limit=occasion.limit, per=occasion.per, span=span,
+        )  # fmt: skip
+
+
+def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Front, ...]]:
+    """The clause of «usa questa abilità …», «puoi giocare questa abilità …», and what stands after it; None for others."""
+    steps = sentence.body.steps if sentence.kind == "plain" and sentence.body is not None else ()
+    step = steps[0] if len(steps) == 1 else None
+    if not isinstance(step, s.Step) or sentence.body is None or sentence.body.fronts:
+        return None, ()
+    clause = step.clause
+    used = [c.value for c in clause.complements if c.kind == "c_object"]
+    this = used[0] if len(used) == 1 else None
+    named = isinstance(this, s.NounPhrase) and this.noun is not None and this.noun.terminal == "N_ABILITIES"
+    if clause.group.verb.name not in ("usare", "giocare") or not named or not this.has("this"):  # type: ignore[union-attr]
+        return None, ()
+    return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())

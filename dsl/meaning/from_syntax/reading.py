@@ -1,0 +1,113 @@
+"""What every part of the reader stands on: the words, what was said of them so far, how it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ...syntax import nodes as s
+from ...vocabulary.lexer import Word
+from ...vocabulary.vocabulary import Vocabulary
+from .. import nodes as n
+from ..scope import Discourse, Unreadable
+
+PLAYER: Final = "giocatore"  # the sort of those who sit at the table
+EFFECT: Final = "effetto"  # what a verb gives, by the word of its form
+NUMBER: Final = "numero"  # how much a verb is done with, by the word of its form
+
+
+def number_said(token: s.Token) -> n.Num | n.Var:
+    """«3», «tre», «una»; «X», which was paid."""
+    if token.name == "X":
+        return n.Var("X")
+    return n.Num(int(token.name) if token.terminal == "NUM" else 1)
+
+
+class Reading:
+    """A sentence under way. ``words`` are its words, for what a word may also be; the hooks are read further up."""
+
+    vocabulary: Vocabulary
+    words: list[Word]
+    said: Discourse
+    _when_event: n.Event | None = None  # what sets the sentence off, to be spoken of in it
+    _when_subject: n.Term | None = None  # the subject of its clause, if one is said
+    _foes: list[s.NounPhrase]  # «uno scontro contro una Doppia», to become a condition of the event
+    _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
+    _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it
+
+    def fail(self, at: int, message: str, code: str = "S020", hint: str = "", end: int | None = None) -> Unreadable:
+        return Unreadable(code, message, at, end, hint)
+
+    def span(self, start: int, end: int) -> n.Span | None:
+        source = self.said.context.source
+        if source is None or not self.words or end <= start:
+            return None
+        return source.span(
+            self.said.context.offset + self.words[start].start, self.said.context.offset + self.words[end - 1].end
+        )
+
+    def may_be(self, at: int, terminal: str) -> bool:
+        return any(sense.terminal == terminal for sense in self.words[at].senses)
+
+    def nothing_more(self, np: s.NounPhrase, *, than: Callable[[s.Modifier], bool], articles: frozenset[str]) -> None:
+        """Refuse a phrase that says more than what is read of it: «+1 Ardore di una carta», «Corazza di questa Lanterna»."""
+        more = next((m for m in np.modifiers if not than(m)), None)
+        if more is not None:
+            end = more.end or np.end
+            raise self.fail(more.start, f"«{self.quoted(more.start, end)}» qui non si intende", end=end)
+        article = next((d for d in np.determiners if d.terminal not in articles), None)
+        if article is not None:
+            raise self.fail(article.at, f"«{article.text}» qui non si intende", end=article.at + 1)
+
+    def quoted(self, start: int, end: int) -> str:
+        """The words as they were written, for messages; what was cut from a word is in its text."""
+        said = ""
+        for before, word in zip((None, *self.words[start : end - 1]), self.words[start:end], strict=True):
+            joined = before is not None and before.end == word.start
+            if joined and before is not None and len(before.text) > before.end - before.start:
+                continue
+            said += word.text if joined or not said else f" {word.text}"
+        return said
+
+    def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
+        """The subject that is not said; when it is a single card, the verb is in the third person singular."""
+        finite = clause.group.finite
+        if finite is None or not isinstance(subject, n.Self):
+            return subject
+        written = self.words[finite.at]
+        senses = [each for each in written.senses if each.name == finite.name and each.person == 3]
+        subjunctive = finite.terminal.endswith("_SUBJ") and finite.sense.number & 1
+        if subjunctive or any(each.number & 1 for each in senses):
+            return subject
+        wrong = "al plurale" if senses else "in seconda persona"
+        raise self.fail(finite.at, f"«{written.text}» è {wrong}, e qui chi agisce è la carta sola", "S051")
+
+    def term(self, np: s.Noun, *, pattern: bool = False, agent: n.Term | None = None) -> n.Term:
+        """Hook: a noun phrase as a term. In a ``pattern`` a selection means "one that fits"."""
+        raise NotImplementedError
+
+    def number(self, np: s.Noun | s.Calculation, of: n.Term | None = None) -> n.Number:
+        """Hook: a number that is said."""
+        raise NotImplementedError
+
+    def sort(self, term: object) -> str:
+        """Hook: of which sort a term is."""
+        raise NotImplementedError
+
+    def possessor(self, token: s.Token, at: int) -> n.Term:
+        """Hook: whose, by a possessive."""
+        raise NotImplementedError
+
+    def _select(
+        self, np: s.NounPhrase, noun: str, head: s.Token | None, pattern: bool, agent: n.Term | None
+    ) -> n.Select:
+        """Hook: a noun phrase as a selection."""
+        raise NotImplementedError
+
+    def _quantity(self, np: s.NounPhrase) -> tuple[n.Quantity, n.Number | None]:
+        """Hook: how many a noun phrase means."""
+        raise NotImplementedError
+
+    def member_value(self, noun: str) -> str | None:
+        """Hook: the value that a noun is a member of."""
+        raise NotImplementedError

@@ -1,0 +1,263 @@
+"""«una», «fino a due», «le prime tre»: how many of which things, chosen by whom."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from ..targeting import ABILITIES
+from .numbers import Numbers
+from .reading import number_said
+from .spots import SPOT
+
+
+class Selections(Numbers):
+    """The part of the reader that reads how many of which things are meant."""
+
+    @staticmethod
+    def _beyond(marker: s.Token, number: n.Num | n.Var | None) -> n.Num | n.Var:
+        """«più di tre» is four at least, «meno di tre» two at most."""
+        number = number or n.Num(1)
+        if isinstance(number, n.Var):
+            return number
+        return n.Num(number.value + {"more_than": 1, "fewer_than": -1}.get(marker.name, 0))
+
+    def _just_as_many(self, np: s.NounPhrase) -> n.Number:
+        """«altrettante»: as many as what was just done, or as the set that was named last."""
+        if self.said.last_done is not None:
+            return n.Outcome(self.said.last_done)
+        sets = [named for named in self.said.context.scope if named.plural]
+        if not sets:
+            raise self.fail(np.start, "quante? prima non si parla di un numero di cose", "S021", end=np.end)
+        return n.Count(n.Select("carta", quantity=n.Quantity.ALL, among=sets[-1].term))
+
+    def _quantity(self, np: s.NounPhrase) -> tuple[n.Quantity, n.Number | None]:
+        dets = {d.terminal: d for d in np.determiners}
+        or_more = next(
+            (m.tokens[0] for m in np.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"),
+            None,
+        )
+        or_more = or_more or dets.get("OR_MORE")
+        number: n.Num | n.Var | None = None
+        if "NUM" in dets:
+            number = number_said(dets["NUM"])
+        elif "INDEF" in dets:
+            number = n.Num(1)
+        if "AT_LEAST" in dets:
+            return n.Quantity.AT_LEAST, self._beyond(dets["AT_LEAST"], number)
+        if "AT_MOST" in dets:
+            return n.Quantity.UP_TO, self._beyond(dets["AT_MOST"], number)
+        if "ANY_NUMBER" in dets or "HOW_MANY_YOU_WANT" in dets:
+            return n.Quantity.ANY, None
+        if "EACH" in dets or "EACH_ONE" in dets or "ALL" in dets or "BOTH" in dets:
+            return n.Quantity.ALL, None
+        if number is not None:
+            if or_more is not None:
+                return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
+            return n.Quantity.EXACTLY, number
+        if "AS_MANY" in dets:
+            return n.Quantity.EXACTLY, self._just_as_many(np)
+        if "SOME" in dets:
+            return n.Quantity.AT_LEAST, n.Num(1)
+        if "NO" in dets or "NOBODY" in dets:
+            return n.Quantity.EXACTLY, n.Num(0)
+        if np.number == 2 or (np.number == 3 and any(d.sense.number == 2 for d in np.determiners)):
+            bare = not any(t in dets for t in ("DEF", "THIS", "THAT", "POSSESSIVE", "ALL"))
+            return (n.Quantity.ANY if bare else n.Quantity.ALL), None
+        return n.Quantity.EXACTLY, n.Num(1)
+
+    def _select(
+        self, np: s.NounPhrase, noun: str, head: s.Token | None, pattern: bool, agent: n.Term | None
+    ) -> n.Select:
+        dets = {d.terminal: d for d in np.determiners}
+        quantity, number = self._quantity(np)
+        where: list[n.Condition] = []
+        pick = n.Pick.AGENT
+        if "DEF" in dets and quantity is n.Quantity.EXACTLY and np.number & 1 and "NUM" not in dets:
+            pick = n.Pick.NAMED
+        if head is None and np.noun is not None and np.noun.terminal == "TARGET":
+            pick = n.Pick.TARGET
+        select = n.Select(
+            noun, quantity=quantity, number=number, pick=pick, bind=self.said.fresh(), span=self.span(np.start, np.end)
+        )
+        outer = self.said.candidate, self.said.clause_subject
+        outer_name, self._candidate_bind = self._candidate_bind, select.bind
+        outer_plural, self._plural_candidate = (
+            self._plural_candidate,
+            not (isinstance(number, n.Num) and number.value == 1) and quantity is not n.Quantity.ALL,
+        )
+        self.said.candidate = True
+        for token in np.determiners:
+            where += self._determiner_filter(token, agent)
+        for modifier in np.modifiers:
+            select, more = self._modify(select, modifier, np, agent)
+            where += more
+        self.said.candidate, self.said.clause_subject = outer
+        self._candidate_bind = outer_name
+        self._plural_candidate = outer_plural
+        if any(d.terminal in ("FIRST",) for d in np.determiners) and select.place is not None:
+            select = self._first_of(select, where)
+        elif "FIRST" in dets and number is not None and select.place is None:
+            raise self.fail(np.start, "«prima» di che cosa? dillo: «dalla cima del …»", "S023")
+        if (
+            select.place is not None
+            and select.place.end is not None
+            and not select.place.first
+            and select.place.depth is None
+            and number is not None
+            and pick is not n.Pick.TARGET
+        ):
+            depth = number if isinstance(number, n.Num) and number.value > 1 and "DEF" in dets else None
+            if depth is not None:
+                select = evolve(select, place=evolve(select.place, depth=depth), pick=n.Pick.NAMED)
+        if select.pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
+            select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
+        select = evolve(select, where=tuple(where))
+        select = self._implied_place(select, head)
+        if pattern:
+            select = self.as_pattern(select)
+        gender = head.sense.gender if head is not None else np.gender
+        self.said.mention(
+            select,
+            SPOT if self.is_spot(noun) else "card",
+            noun,
+            gender if gender != 3 else 3,
+            np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3),
+        )
+        return select
+
+    def _first_of(self, select: n.Select, where: list[n.Condition]) -> n.Select:
+        """«la prima Lana dalla cima del Fosso»; «le prime due carte del Mazzo»: those on the top."""
+        assert select.place is not None
+        place = evolve(select.place, end=select.place.end or "top")
+        plain = select.noun == self.vocabulary.implied_noun and not where
+        if plain and isinstance(select.number, n.Num):
+            depth = select.number if select.number.value > 1 else None
+            return evolve(select, place=evolve(place, first=False, depth=depth), pick=n.Pick.NAMED)
+        return evolve(select, place=evolve(place, first=True), pick=n.Pick.NAMED)
+
+    def _implied_place(self, select: n.Select, head: s.Token | None) -> n.Select:
+        """A form or a type alone, and a target, are in play when the sentence does not say where."""
+        if select.place is not None or select.among is not None or select.noun == ABILITIES:
+            return select
+        kind = head.sense.kind if head is not None else ""
+        target = select.pick is n.Pick.TARGET
+        if (target and select.noun in self.vocabulary.nouns) or not (target or kind in ("member", "member_set")):
+            return select
+        place = self.vocabulary.implied_place(select.noun, target=target)
+        return evolve(select, place=n.Place(place)) if place else select
+
+    def as_pattern(self, select: n.Select) -> n.Select:
+        """Inside an event a selection means "one that fits": how many and who picks say nothing there."""
+        if select.pick is n.Pick.TARGET or isinstance(select.among, n.Related):
+            return select
+        if select.quantity is n.Quantity.ALL or select.quantity is n.Quantity.ANY or select.pick is n.Pick.NAMED:
+            if select.extreme is None and not (select.place and (select.place.end or select.place.first)):
+                return evolve(select, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT)
+        return select
+
+    def _determiner_filter(self, token: s.Token, agent: n.Term | None) -> list[n.Condition]:
+        if token.terminal == "POSSESSIVE":
+            if token.name == "your":
+                return [n.ControlledBy(n.Candidate(), n.You())]
+            return [n.ControlledBy(n.Candidate(), self._their_player(agent, token))]
+        if token.terminal == "OTHER":
+            return [n.Not(n.Same(n.Candidate(), self._other_than(token)))]
+        return []
+
+    def _modify(
+        self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None
+    ) -> tuple[n.Select, list[n.Condition]]:
+        kind, tokens = modifier.kind, modifier.tokens
+        if kind == "adjective" and tokens[0].terminal == "TARGET":
+            return evolve(select, pick=n.Pick.TARGET), []
+        if kind == "mod_called":
+            return evolve(select, bind=tokens[0].name), []
+        if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE":
+            return select, []
+        if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase) and not self.says_spot(modifier.value):
+            if select.place is not None:
+                said = self.quoted(modifier.start, modifier.end)
+                raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
+            of = None if self._lies_anywhere_in(select.noun, modifier.value) else agent
+            return evolve(select, place=self.place(modifier.value, of)), []
+        if kind in ("mod_end", "mod_from_end"):
+            place = self.place(modifier.value, agent)  # type: ignore[arg-type]
+            end = tokens[0].name
+            return evolve(
+                select,
+                place=evolve(
+                    place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end)
+                ),
+            ), []
+        if kind == "mod_on" and not self.says_spot(modifier.value):
+            return evolve(select, place=self.upon(select, modifier.value)), []  # type: ignore[arg-type]
+        if kind == "mod_later":
+            than = self.term(modifier.value)  # type: ignore[arg-type]
+            verb = next((t.name for t in tokens if t.terminal == "V_PART"), None)
+            already = any(t.terminal == "ALREADY" for t in tokens)
+            span = self.span(modifier.start, modifier.end)
+            return select, [n.Later(n.Candidate(), than, self.order_of(modifier.start), verb, already, span=span)]
+        if kind == "mod_same_name":
+            other = self.term(modifier.value) if modifier.value is not None else self._other_than(tokens[0])  # type: ignore[arg-type]
+            return select, [n.SameName(n.Candidate(), other, span=self.span(modifier.start, modifier.end))]
+        if kind == "mod_among" and (words := self.words_of_value(modifier.value)) is not None:
+            return select, [n.IsAmong(n.Candidate(), words, span=self.span(modifier.start, modifier.end))]
+        if kind == "mod_among":
+            inner = self.term(modifier.value)  # type: ignore[arg-type]
+            if (
+                isinstance(inner, n.Select)
+                and inner.place is not None
+                and inner.place.depth is not None
+                and not inner.where
+            ):
+                return evolve(select, place=inner.place), []
+            return evolve(select, among=inner), []
+        if (
+            kind == "mod_of"
+            and isinstance(modifier.value, s.NounPhrase)
+            and modifier.value.noun is not None
+            and modifier.value.noun.terminal in ("N_ZONE", "N_PLACE")
+        ):
+            return evolve(select, place=self.place(modifier.value, agent)), []
+        if kind == "mod_of" and select.place is not None and self._of_nobody_yet(select.place):
+            whose = self._of(modifier, n.Candidate(), agent)
+            if isinstance(whose, n.ControlledBy):  # «in cima al Mazzo del giocatore»: the Mazzo is his
+                return evolve(select, place=evolve(select.place, of=whose.by)), []
+            return select, [whose]
+        if kind == "mod_with":
+            self._greater_than_what(modifier, np)
+            return self._with(select, modifier)
+        return select, list(self._filter(modifier, np, agent))
+
+    def _lies_anywhere_in(self, noun: str, np: s.NounPhrase) -> bool:
+        """«un Soldato nella Retrovia»: of what is in the field, whosesoever, in a part of the field that all have."""
+        within = self.vocabulary.places.get(self.vocabulary.implied_place(noun, target=False) or "")
+        return within is not None and np.noun is not None and np.noun.name in within.zones
+
+    def upon(self, what: n.Term, np: s.Noun) -> n.Place:
+        """«un Gettone su questa carta»: where tokens of that kind lie on a card."""
+        zone = self.token_zone(what)
+        if zone is None:
+            raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE":
+            place = self.place(np)  # «un Gettone sul tuo Armadio»: where the game keeps them
+            kept = self.vocabulary.zones[place.zone].upon
+            if kept is None:
+                raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
+            return n.Place(kept, place.of, span=self.span(np.start, np.end))
+        return n.Place(zone, self.term(np), span=self.span(np.start, np.end))
+
+    def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
+        """«una Lanterna con Ardore maggiore» does not say than what; «la Lanterna con Ardore maggiore» is the
+        greatest."""
+        value = modifier.value
+        if not isinstance(value, s.NounPhrase) or not any(d.terminal == "INDEF" for d in np.determiners):
+            return
+        open_ended = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
+        word = next((m.tokens[0] for m in open_ended if m.tokens[0].terminal == "GREATER"), None)
+        if word is not None:
+            raise self.fail(
+                word.at, f"«{word.text}» di che cosa? per il più alto o il più basso di tutti dì «la … con …»", "S024"
+            )

@@ -1,0 +1,311 @@
+"""«pesca una carta, poi scartane una»: steps one after the other, and what they hold in common."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from ..scope import nodes_of
+from .effects import STANDING
+from .occasions import Occasion, Occasions, duration_in, lasting, negation
+
+
+class Steps(Occasions):
+    """The part of the reader that reads steps."""
+
+    def _lone_tails(self, body: s.Body) -> tuple[tuple[s.Front, ...], s.Body]:
+        """What follows the last clause: of that clause, or of all when they are one (or, when it may be either, of
+        both in turn)."""
+        last = body.steps[-1]
+        if not isinstance(last, s.Step) or not last.tails or all(t.kind == "where" for t in last.tails):
+            return (), body
+        moved = tuple(t for t in last.tails if t.kind not in ("even_if", "where"))
+        if len(body.steps) > 1 and not self._tail_is_of_all(body):
+            return (), body
+        known = tuple(t for t in last.tails if t.kind == "where")
+        kept = tuple(t for t in last.tails if t.kind == "even_if")
+        plain = evolve(last, tails=(*kept, *known))
+        rest = evolve(body, steps=(*body.steps[:-1], plain))
+        extra: tuple[s.Front, ...] = moved
+        if kept and not rest.fronts:
+            extra = (*moved, *kept)
+            rest = evolve(rest, steps=(*rest.steps[:-1], evolve(plain, tails=known)))
+        return extra, rest
+
+    @staticmethod
+    def _tail_may_be_of_all(body: s.Body) -> bool:
+        """«spezza una Candela e stanca una Lanterna se …»: of the last order, or of both."""
+        last = body.steps[-1]
+        if len(body.steps) < 2 or any(body.then) or not isinstance(last, s.Step):
+            return False
+        return bool(last.tails) and all(tail.kind in ("if", "unless") for tail in last.tails)
+
+    def _tail_is_of_all(self, body: s.Body) -> bool:
+        if any(body.then):
+            return False
+        return self.said.choose(2) == 0
+
+    def _steps_after(self, occasion: Occasion, body: s.Body) -> n.Effect:
+        """The steps of a body: they may speak of who takes part in what sets them off."""
+        if not isinstance(occasion.when, n.Event):
+            return self.steps_effect(body, occasion.duration)
+        outer, self._when_event = self._when_event, occasion.when
+        effect = self.steps_effect(body, occasion.duration)
+        occasion.when, self._when_event = self._when_event, outer
+        return effect
+
+    def _speak_of_what_happens(self, event: n.Event) -> None:
+        """«se una tua Erba si spezzerebbe, torna invece …»: the Erba."""
+        whose = _subject_of_event(event)
+        if isinstance(whose, n.Select) and whose.bind is not None:
+            self.said.last_subject = n.Var(whose.bind)
+
+    def _has_instead(self, body: s.Body) -> bool:
+        for step in body.steps:
+            if isinstance(step, s.Step):
+                adverbs = [*step.clause.group.adverbs]
+                for complement in step.clause.complements:
+                    if complement.kind == "c_adverb":
+                        adverbs.append(
+                            complement.value if isinstance(complement.value, s.Token) else complement.tokens[0]
+                        )
+                if any(a.terminal == "INSTEAD" for a in adverbs):
+                    return True
+        return False
+
+    def _with_otherwise(self, occasion: Occasion, effect: n.Effect, body: s.Body) -> n.Effect:
+        condition = occasion.condition()
+        if condition is None or body.otherwise is None:
+            raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
+        return n.If(condition, effect, self.body_effect(body.otherwise), span=self.span(body.start, body.end))
+
+    def body_effect(self, body: s.Body) -> n.Effect:
+        """Fronts, steps, otherwise: as an effect."""
+        body = instead_first(body)
+        if not self._inside:
+            self.said.last_subject = None
+            self.said.topic, self.said.next_topic = self.said.next_topic or self.said.topic, None
+        outer_cataphora = self._cataphora
+        self._cataphora = not self.said.continuous and self._has_card_subject(body)
+        self._put_off = []
+        occasion = self._occasion(body.fronts)
+        put_off, self._put_off = self._put_off, []
+        self._cataphora = outer_cataphora
+        late: tuple[s.Front, ...] = ()
+        if self._tail_may_be_of_all(body):
+            late, body = self._lone_tails(body)
+        outer = self.said.bound_event
+        if occasion.when is not None:
+            self.said.bound_event = True
+        occasion.instead = occasion.instead or (not occasion.happens and self._has_instead(body))
+        if occasion.instead and isinstance(occasion.when, n.Event):
+            self._speak_of_what_happens(occasion.when)
+        effect = self._steps_after(occasion, body)
+        self.said.bound_event = outer
+        span = self.span(body.start, body.end)
+        if late or put_off:
+            under = Occasion()
+            self._after((*put_off, *late), under)
+            effect = self._under(under, effect, span)
+        if body.otherwise is not None:
+            effect = self._with_otherwise(occasion, effect, body)
+        else:
+            effect = self._under(occasion, effect, span)
+        return effect
+
+    @staticmethod
+    def _has_card_subject(body: s.Body) -> bool:
+        first = body.steps[0]
+        subject = first.clause.subject if isinstance(first, s.Step) else None
+        return (
+            isinstance(subject, s.NounPhrase)
+            and subject.noun is not None
+            and subject.noun.terminal in ("N_CARD", "TARGET")
+        )
+
+    def steps_effect(self, body: s.Body, duration: n.Duration | None = None) -> n.Effect:
+        """The steps in printed order; a duration said once is of all the standing ones before it."""
+        found: list[n.Effect] = []
+        for step in body.steps:
+            effect = self._step(step)
+            each = found[-1] if found else None
+            if isinstance(each, n.ForEach) and any(node == n.Var(each.bind) for node in nodes_of(effect)):
+                found[-1] = evolve(
+                    each, effect=sequence((each.effect, effect))
+                )  # «ciascun giocatore scarta … e pesca …»
+            else:
+                found.append(effect)
+        last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
+        given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
+        if given is not None:
+            found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
+        return sequence(tuple(found), self.span(body.start, body.end))
+
+    def _lasting_so(self, effect: n.Effect, duration: n.Duration) -> n.Effect:
+        """«fino alla fine del turno, …» before what is done: of what it gives, or of what the verb does for a time."""
+        if isinstance(effect, n.Sequence):
+            return evolve(effect, parts=tuple(self._lasting_so(part, duration) for part in effect.parts))
+        if isinstance(effect, n.Prevent) and effect.duration is None:
+            return evolve(effect, duration=duration)
+        if not isinstance(effect, n.Do):
+            return lasting(effect, duration)
+        if self._changes_side(effect.event):
+            return n.ForATime(effect, duration, span=effect.span)
+        roles = tuple(
+            evolve(role, value=evolve(role.value, duration=duration))
+            if isinstance(role.value, (n.Modify, n.Grant)) and role.value.duration is None
+            else role
+            for role in effect.event.roles
+        )
+        timeless = all(role.name != "time" for role in roles)
+        if timeless and self._lasts(effect.event.verb.partition("#")[0]):
+            roles += (n.Role("time", duration),)
+        return evolve(effect, event=evolve(effect.event, roles=roles))
+
+    def _lasts_for_all(self, found: list[n.Effect]) -> bool:
+        """A duration at the end is of all that one thing has; of what two things have it may be either, and both are
+        tried."""
+        standing = [effect for effect in found if duration_in(effect) is not None or isinstance(effect, STANDING)]
+        timeless = [effect for effect in standing[:-1] if duration_in(effect) is None]
+        subjects = {
+            repr(self._recalled_subject(subject)) for effect in standing if (subject := _subject_in(effect)) is not None
+        }
+        return not timeless or len(subjects) < 2 or self.said.choose(2) == 0
+
+    def _step(self, step: s.Step | s.Body | s.Choice) -> n.Effect:
+        if isinstance(step, s.Body):
+            outer, self._inside = self._inside, True
+            effect = self.body_effect(step)
+            self._inside = outer
+            return effect
+        if isinstance(step, s.Choice):
+            options = tuple(sequence(tuple(self._step(each) for each in option)) for option in step.options)
+            return n.ChooseOne(options, span=self.span(step.start, step.end))
+        self.said.clause += 1
+        effect = self._with_x(self.effect(step.clause), step)
+        step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
+        self._subject_goes_on(step.clause, effect)
+        self.said.next_topic = self._topic_of(effect) or self.said.next_topic
+        if step.tails:
+            occasion = Occasion()
+            self._after(step.tails, occasion)
+            if occasion.despite is not None and isinstance(effect, n.Allow):
+                effect = evolve(effect, despite=occasion.despite)
+            effect = self._under(occasion, effect, self.span(step.start, step.end))
+        found = self.parts(step.clause)
+        for condition in found.during:
+            condition = negation(condition) if found.only_during else condition
+            if self.said.continuous and not self.said.bound_event:
+                self.pending.append(condition)
+            else:
+                effect = n.If(condition, effect)
+        return effect
+
+    def _with_x(self, effect: n.Effect, step: s.Step) -> n.Effect:
+        """«+X Ardore, dove X è il numero delle tue Candele»."""
+        from ..scope import nodes_of, replace_term
+
+        where = next((t for t in step.tails if t.kind == "where"), None)
+        asked = n.Var("X") in nodes_of(effect) and self.said.named("X") is None
+        if where is None and asked:
+            raise self.fail(step.start, "quanto vale X? dillo: «…, dove X è …»", "S024", end=step.end)
+        if where is None:
+            return effect
+        if not asked:
+            raise self.fail(where.start, "qui non c'è un X", "S024", end=where.end)
+        return replace_term(effect, n.Var("X"), self.number(where.value))  # type: ignore[no-any-return, arg-type]
+
+    def _topic_of(self, effect: n.Effect) -> n.Term | None:
+        """What a step did something to, to be spoken of in the next sentence."""
+        if isinstance(effect, n.RollDie):
+            return n.Var(effect.bind)
+        if isinstance(effect, (n.Look, n.Choose)):
+            return self._one_thing(effect.what)
+        if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
+            return self._one_thing(effect.target)
+        event = _event_of(effect)
+        if event is None:
+            return None
+        found = {role.name: role.value for role in event.roles}
+        if isinstance(effect, n.Do) and effect.moved is not None:
+            return n.Var(effect.moved) if found.get("number", n.Num(1)) == n.Num(1) else None
+        return self._one_thing(found.get("object", found.get("agent")))
+
+    def _one_thing(self, term: object) -> n.Term | None:
+        if isinstance(term, n.Select):
+            one = (
+                term.quantity is n.Quantity.EXACTLY
+                and term.number == n.Num(1)
+                and term.bind is not None
+                and self.sort(term) == "card"
+                and term.noun not in self.vocabulary.tokens  # a token does nothing of its own
+            )
+            return n.Var(term.bind) if one and term.bind is not None else None
+        return term if isinstance(term, n.Var) else None
+
+    def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
+        """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
+        subject = _subject_in(effect) if clause.subject is not None else None
+        if subject is None and isinstance(clause.subject, s.NounPhrase) and clause.subject.noun is not None:
+            if clause.subject.noun.terminal == "N_OPPONENT":
+                subject = self.term(clause.subject)
+        if subject is not None:
+            self.said.last_subject = self._recalled_subject(subject)
+            if self.sort(subject) == "player" and not isinstance(subject, n.You):
+                self.said.last_player = self.said.last_subject
+
+
+def _subject_of_event(event: n.Event) -> object:
+    """Whom an event is of: who does it, or what it happens to when nobody is said to do it."""
+    found = {role.name: role.value for role in event.roles}
+    return found.get("agent", found.get("object"))
+
+
+def instead_first(body: s.Body) -> s.Body:
+    """«X si offre invece di essere spezzata» as «invece di essere spezzata X, si offre»: what would happen comes first."""
+    step = body.steps[0] if len(body.steps) == 1 else None
+    tails = step.tails if isinstance(step, s.Step) else ()
+    tail = next((each for each in tails if each.kind == "instead_of"), None)
+    if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
+        return body
+    clause = step.clause
+    front = evolve(tail, value=evolve(tail.value, subject=clause.subject))
+    rest = tuple(each for each in tails if each is not tail)
+    plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
+    return evolve(body, fronts=(*body.fronts, front), steps=(plain,))
+
+
+def _event_of(effect: n.Effect) -> n.Event | None:
+    if isinstance(effect, (n.May, n.ForEach)):
+        return _event_of(effect.effect)
+    return effect.event if isinstance(effect, (n.Do, n.Allow)) else None
+
+
+def _subject_in(effect: n.Effect) -> n.Term | None:
+    """Who an effect is of, to be the subject of the next clause."""
+    if isinstance(effect, n.Sequence):
+        return _subject_in(effect.parts[0])
+    if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
+        return effect.target
+    event = effect.event if isinstance(effect, (n.Do, n.Allow)) else None
+    if event is not None:
+        found = {role.name: role.value for role in event.roles}
+        return found.get("agent", found.get("object"))  # type: ignore[return-value]
+    if isinstance(effect, (n.Choose, n.Look, n.ChooseName)):
+        return effect.who
+    if isinstance(effect, n.Move):
+        return effect.what
+    if isinstance(effect, n.ForEach):
+        return n.Var(effect.bind)
+    if isinstance(effect, n.Claim):
+        return next((role.value for role in effect.roles if role.name == "agent"), None)  # type: ignore[return-value]
+    return None
+
+
+def sequence(effects: tuple[n.Effect, ...], span: n.Span | None = None) -> n.Effect:
+    """Effects in order, sequences inside flattened."""
+    flat: list[n.Effect] = []
+    for effect in effects:
+        flat += effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    return flat[0] if len(flat) == 1 else n.Sequence(tuple(flat), span=span)

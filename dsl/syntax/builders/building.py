@@ -1,0 +1,104 @@
+"""What every builder is made with: its registration, the children by their kind, costs and violations carried up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, TypeVar
+
+from ..forest import Builder, Built
+from ..nodes import (
+    Clause,
+    Complement,
+    Noun,
+    NounList,
+    NounPhrase,
+    Violation,
+)
+
+BUILDERS: Final[dict[str, Builder]] = {}
+
+T = TypeVar("T")
+
+
+def builds(*names: str) -> Callable[[Builder], Builder]:
+    """Registers a builder for productions."""
+
+    def register(function: Builder) -> Builder:
+        for name in names:
+            BUILDERS[name] = function
+        return function
+
+    return register
+
+
+def first_of(children: Iterable[Built], cls: type[T]) -> T | None:
+    for child in children:
+        if isinstance(child.value, cls):
+            return child.value
+    return None
+
+
+def all_of(children: Iterable[Built], cls: type[T]) -> tuple[T, ...]:
+    return tuple(child.value for child in children if isinstance(child.value, cls))
+
+
+def noun_among(children: Iterable[Built]) -> Noun | None:
+    for child in children:
+        if isinstance(child.value, (NounPhrase, NounList)):
+            return child.value
+    return None
+
+
+def made_of(
+    children: Iterable[Built],
+    value: Any,
+    *,
+    cost: int = 0,
+    violations: tuple[Violation, ...] = (),
+    open_right: bool | None = None,
+) -> Built:
+    """A node from its children: their violations and costs are its own."""
+    kids = list(children)
+    own: tuple[Violation, ...] = violations
+    total = cost
+    for kid in kids:
+        own += kid.violations
+        total += kid.cost
+    return Built(value, own, total, (kids[-1].open_right if kids else False) if open_right is None else open_right)
+
+
+def _bits(mask: int) -> bool:
+    return mask != 0
+
+
+def noun_of(np: object) -> str | None:
+    return np.noun.terminal if isinstance(np, NounPhrase) and np.noun else None
+
+
+def _is_every(np: object) -> bool:
+    """«ogni due carte»: so much for so many, no object."""
+    return isinstance(np, NounPhrase) and np.has("each") and any(d.terminal == "NUM" for d in np.determiners)
+
+
+def clause_is_wrong(clause: Clause) -> bool:
+    """Shapes that no verb has: two plain objects, a list that nothing joins."""
+    objects = [
+        c
+        for c in clause.complements
+        if c.kind == "c_object" and noun_of(c.value) not in ("N_PERIOD", "TIME") and not _is_every(c.value)
+    ]
+    if clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more") and objects:
+        return True
+    return len(objects) > 1
+
+
+def with_open_costs(children: list[Built], clause: Clause) -> Iterator[Built]:
+    """Each complement after an open clause, with no comma, is farther than the one nested in it."""
+    cost = 0
+    previous_open = False
+    for child in children:
+        if isinstance(child.value, Complement):
+            if previous_open and not child.value.comma:
+                cost += 2
+            previous_open = child.open_right
+    yield made_of(children, clause, cost=cost)

@@ -1,0 +1,303 @@
+"""Clauses: a subject, a verb and complements that agree; what stands before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from ...vocabulary.inflection import Mood
+from ..forest import Builder, Built
+from ..nodes import (
+    Clause,
+    Complement,
+    Conditions,
+    Front,
+    Modifier,
+    Noun,
+    NounList,
+    NounPhrase,
+    Prepositional,
+    Token,
+    VerbGroup,
+    Violation,
+)
+from .building import BUILDERS, all_of, builds, clause_is_wrong, first_of, made_of, noun_among, noun_of, with_open_costs
+
+
+@builds("core")
+def core(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    group = first_of(children, VerbGroup)
+    if group is None:
+        return
+    clause = Clause(group, None, all_of(children, Complement), None, start, end)
+    if not clause_is_wrong(clause):
+        yield from with_open_costs(children, clause)
+
+
+@builds("clause_bare")
+def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    for built in _clause(children, None, start, end):
+        yield _turned(built)
+
+
+def _turned(built: Built) -> Built:
+    """«viene spezzata una Lanterna», «ti vengono inflitte crepe»: what it happens to, said after the verb."""
+    clause = built.value
+    assert isinstance(clause, Clause)
+    group = clause.group
+    after = next((c for c in clause.complements if c.kind == "c_object"), None)
+    if not (
+        group.passive and group.modal is None and group.form in ("present", "perfect") and group.finite is not None
+    ):
+        return built
+    if after is None or not isinstance(after.value, (NounPhrase, NounList)) or built.violations:
+        return built
+    turned = evolve(clause, subject=after.value, complements=tuple(c for c in clause.complements if c is not after))
+    violations = _subject_agreement(turned)
+    return built if violations is None else evolve(built, value=turned, violations=violations)
+
+
+@builds("clause_subject")
+def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    subject = children[0].value
+    if not isinstance(subject, (NounPhrase, NounList)):
+        return
+    if isinstance(subject, NounPhrase) and not subject.determiners and subject.noun is not None:
+        if subject.noun.terminal == "N_CARD" and subject.noun.sense.number == 1:
+            return  # «Lanterna attacca»: one of many wants its article
+    if (
+        isinstance(subject, NounPhrase)
+        and subject.noun is None
+        and not any(
+            d.terminal in ("THIS", "THAT", "NOBODY", "EACH_ONE", "BOTH", "OTHER", "FIRST", "SECOND", "ALL", "INDEF")
+            for d in subject.determiners
+        )
+    ):
+        return
+    yield from _clause(children, subject, start, end)
+
+
+def _clause(children: list[Built], subject: Noun | None, start: int, end: int) -> Iterator[Built]:
+    inner = first_of(children, Clause)
+    if inner is not None:
+        clause = evolve(inner, subject=subject, start=start, end=end)
+        built = made_of(children, clause)
+    else:
+        group = first_of(children, VerbGroup)
+        if group is None:
+            return
+        clause = Clause(group, subject, all_of(children, Complement), None, start, end)
+        if clause_is_wrong(clause):
+            return
+        built = next(with_open_costs(children, clause))
+    violations = _subject_agreement(clause)
+    if violations is None:
+        return
+    if subject is not None and children[0].open_right:
+        built = evolve(built, cost=built.cost)
+    yield evolve(built, violations=built.violations + violations)
+
+
+def _subject_agreement(clause: Clause) -> tuple[Violation, ...] | None:
+    """The verb agrees with its subject in number; a second person has no other subject than «tu»."""
+    subject, finite = clause.subject, clause.group.finite
+    if subject is None or finite is None:
+        more = _predicate_agreement(clause, None)
+        return None if more is None else more + _passive_agreement(clause)
+    if finite.sense.person == 2 and not (
+        isinstance(subject, NounPhrase) and subject.noun and subject.noun.terminal == "YOU"
+    ):
+        if finite.terminal.endswith("_SUBJ") or finite.terminal == "V_IMP":
+            return ()
+        return None
+    found: tuple[Violation, ...] = ()
+    number = subject.number
+    if isinstance(subject, NounList) and subject.joiner != "and":
+        number = 3
+    if not number & finite.sense.number:
+        found = (Violation(finite.at, 3, number, True),)
+    for token in clause.group.tokens:
+        if token.terminal.endswith("_PART") and (
+            clause.group.passive
+            or clause.group.form == "be_part"
+            or (clause.group.perfect and token.terminal == "BE_PART")
+        ):
+            if not (token.sense.gender & subject.gender and token.sense.number & number):
+                found += (Violation(token.at, subject.gender, number),)
+    more = _predicate_agreement(clause, subject)
+    return found + more if more is not None else None
+
+
+def _passive_agreement(clause: Clause) -> tuple[Violation, ...]:
+    """«può essere appesa», whoever is left out: the participle has the number of the verb."""
+    finite, verb = clause.group.finite, clause.group.verb
+    if finite is None or clause.group.modal is None or verb.terminal != "V_PART":
+        return ()
+    return (
+        () if verb.sense.number & finite.sense.number else (Violation(verb.at, verb.sense.gender, finite.sense.number),)
+    )
+
+
+def _predicate_agreement(clause: Clause, subject: Noun | None) -> tuple[Violation, ...] | None:
+    predicate = clause.predicate
+    if predicate is None or predicate.kind not in ("predicate_adjectives", "predicate_direction"):
+        return ()
+    number = clause.group.finite.sense.number if clause.group.finite else 3
+    gender = 3
+    if subject is not None:
+        gender = subject.gender
+    return tuple(
+        Violation(t.at, gender, number)
+        for t in predicate.tokens
+        if t.terminal in ("STATUS", "ATTACHED", "OPPOSING", "COVERED", "EMPTY", "DIRECTION", "FREE_SPOT")
+        and not (t.sense.gender & gender and t.sense.number & number)
+    )
+
+
+@builds("subject_starting")
+def subject_starting(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«ogni giocatore, a partire da Primo, pesca …»."""
+    who, first = children[0].value, children[-2].value
+    if isinstance(who, NounPhrase):
+        yield made_of(
+            children, evolve(who, modifiers=(*who.modifiers, Modifier("mod_starting", (), first, False, start, end)))
+        )
+
+
+@builds("subject_only")
+def subject_only(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«solo le Lana possono attaccare questa carta»."""
+    only, np = children[0].value, children[1].value
+    if isinstance(np, NounPhrase):
+        yield made_of(children, evolve(np, determiners=(only, *np.determiners)))
+
+
+@builds("subject_comma")
+def subject_comma(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[0].value, cost=3)
+
+
+@builds("condition_ands", "condition_ors")
+def conditions(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    items: tuple[Clause, ...] = ()
+    joiner = ""
+    for child in children:
+        if isinstance(child.value, Conditions):
+            items += child.value.items
+        elif isinstance(child.value, Clause):
+            items += (child.value,)
+        elif child.value.terminal in ("AND", "OR"):
+            joiner = child.value.name
+    yield made_of(children, Conditions(items, joiner, start, end))
+
+
+@builds("condition_start")
+def condition_start(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[-1].value)
+
+
+def _in_the_subjunctive(value: object) -> bool:
+    clauses = value.items if isinstance(value, Conditions) else (value,)
+    return any(
+        isinstance(clause, Clause)
+        and clause.group.form == "subjunctive"
+        and clause.group.verb.sense.mood == Mood.SUBJUNCTIVE.value
+        for clause in clauses
+    )
+
+
+def _front(name: str) -> Builder:
+    kind = name.removeprefix("front_").removeprefix("tail_")
+    before = name.startswith("front_")
+
+    def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
+        tokens = tuple(
+            t
+            for t in all_of(children, Token)
+            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY") or (t.terminal == "COMMA" and not before)
+        )
+        value = next((c.value for c in children if not isinstance(c.value, Token)), None)
+        if kind == "time" and not _is_time(value):
+            return
+        if kind in ("if", "only_if") and _in_the_subjunctive(value):
+            return  # «se controlli» is of «tu»: the present subjunctive does not follow «se»
+        if (
+            kind == "before"
+            and isinstance(value, Clause)
+            and value.group.finite is not None
+            and not value.group.finite.terminal.endswith("_SUBJ")
+        ):
+            return  # «prima che» wants the subjunctive
+        if kind == "per_each" and not (isinstance(value, NounPhrase) and value.has("each")):
+            return
+        tokens += tuple(t for t in all_of(children, Token) if kind == "per_each" and t.terminal == "FOR")
+        ended = any(isinstance(c.value, Token) and c.value.terminal in ("COMMA", "COLON") for c in children)
+        yield made_of(
+            children,
+            Front(kind, value, tokens, start, end),
+            open_right=False,
+            cost=0 if ended or not before or kind == "also" else 1,
+        )
+
+    return build
+
+
+_TIMES: Final = frozenset(("N_PERIOD", "N_END", "N_START"))
+
+
+def _is_time(value: object) -> bool:
+    if isinstance(value, Prepositional):
+        return noun_of(value.np) in _TIMES
+    return (
+        isinstance(value, NounPhrase)
+        and noun_of(value) in _TIMES
+        and any(d.terminal == "NEXT" for d in value.determiners)
+    )
+
+
+for _name in (
+    "front_if",
+    "front_when",
+    "front_after",
+    "front_before",
+    "front_while",
+    "front_unless",
+    "front_even_if",
+    "front_time",
+    "front_times",
+    "front_any_moment",
+    "front_also",
+    "front_if_want",
+    "front_first_time",
+    "front_next_time",
+    "front_did",
+    "front_per_each",
+    "front_instead_of",
+    "tail_times",
+    "tail_instead_of",
+    "tail_did",
+    "tail_where",
+    "tail_if",
+    "tail_only_if",
+    "tail_when",
+    "tail_after",
+    "tail_while",
+    "tail_unless",
+    "tail_even_if",
+):
+    BUILDERS[_name] = _front(_name)
+
+
+@builds("time_at", "time_during", "time_for", "time_in", "time_until", "time_among", "time_bare")
+def time_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    np = noun_among(children)
+    assert np is not None
+    if len(children) == 1:
+        yield made_of(children, np)
+    else:
+        first = children[0].value
+        yield made_of(
+            children, Prepositional("until_phrase" if first.terminal == "UNTIL_P" else "prep_phrase", first, np)
+        )

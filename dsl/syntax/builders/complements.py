@@ -1,0 +1,146 @@
+"""Complements of a clause: by a preposition, an infinitive, a choice, so many times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import evolve
+
+from ..forest import Builder, Built
+from ..nodes import (
+    Amount,
+    Clause,
+    Complement,
+    NounList,
+    NounPhrase,
+    Prepositional,
+    Times,
+    Token,
+    VerbGroup,
+)
+from .building import BUILDERS, all_of, builds, clause_is_wrong, first_of, made_of, noun_among, noun_of, with_open_costs
+
+
+def _complement(name: str) -> Builder:
+    def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
+        tokens = all_of(children, Token)
+        comma = bool(tokens and tokens[0].terminal == "COMMA")
+        tokens = tuple(t for t in tokens if t.terminal not in ("COMMA", "OR"))
+        values = [child.value for child in children if not isinstance(child.value, Token)]
+        value: Any = values[0] if values else None
+        if name == "c_prep_or":
+            value = tuple(values)
+        cost = {"c_status": 3, "c_object_comma": 2}.get(name, 0)
+        kind = "c_prep" if name == "c_prep_comma" else "c_object" if name == "c_object_comma" else name
+        if name == "c_object_comma" and not (noun_of(value) in ("N_PERIOD", "TIME") if value is not None else False):
+            return
+        yield made_of(children, Complement(kind, value, tokens, comma, start, end), cost=cost)
+
+    return build
+
+
+for _name in (
+    "c_object", "c_object_comma", "c_amounts", "c_amounts_and", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose",
+    "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
+    "c_until_have", "c_places",
+):  # fmt: skip
+    BUILDERS[_name] = _complement(_name)
+
+
+@builds("c_amount_bare")
+def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«+1» alone: of the value that the verb's kind of effects has."""
+    yield made_of(children, Complement("c_amounts", (Amount(children[0].value, None),), (), False, start, end), cost=2)
+
+
+@builds("c_bare_and")
+def bare_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«+2 e Corazza» after a verb that gives."""
+    given = (Amount(children[0].value, None), *children[2].value)
+    yield made_of(children, Complement("c_amounts_and", given, (), False, start, end), cost=2)
+
+
+@builds("as_if_phrase")
+def as_if_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«come se fosse una Lana» is «come una Lana»."""
+    word, np = children[0].value, noun_among(children)
+    if np is not None:
+        yield made_of(
+            children,
+            Prepositional("prep_phrase", Token(word.at, word.text, evolve(word.sense, terminal="AS", name="as")), np),
+        )
+
+
+@builds("prep_phrase", "until_phrase", "end_phrase", "from_end_phrase", "instead_of_np")
+def prep_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = all_of(children, Token)
+    np = noun_among(children)
+    assert np is not None
+    first = tokens[0]
+    where = next((t for t in tokens if t.terminal in ("TOP", "BOTTOM")), None)
+    if where is not None:
+        yield made_of(
+            children,
+            Prepositional("end_phrase" if first.terminal == "IN" else "from_end_phrase", first, np, where.name),
+            cost=1,
+        )
+    elif first.terminal == "UNTIL_P":
+        yield made_of(children, Prepositional("until_phrase", first, np))
+    elif first.terminal == "AS" and isinstance(np, NounPhrase) and np.determiners:
+        yield made_of(children, Prepositional("prep_phrase", first, np))
+    else:
+        yield made_of(
+            children,
+            Prepositional("prep_phrase", first, np),
+            cost=3 if first.terminal == "OF" else 2 if first.terminal == "WITH" and noun_of(np) == "N_VALUE" else 0,
+        )
+
+
+@builds("of_each_phrase")
+def of_each_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«… di una tua Lana e di una Lana avversaria»: one complement, of both."""
+    word, first, joiner, _, second = (child.value for child in children)
+    if not isinstance(first, NounPhrase) or not isinstance(second, NounPhrase):
+        return
+    things = NounList((first, second), {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal], start, end)
+    yield made_of(children, Prepositional("prep_phrase", word, things), cost=3)
+
+
+@builds("inf_clause", "gerund_clause")
+def inf_clause(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    group = first_of(children, VerbGroup)
+    if group is None:
+        verb = next(c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "V_GER")
+        clitics = tuple(v for c in children if isinstance(c.value, tuple) for v in c.value) + tuple(
+            c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "ENCLITIC"
+        )
+        group = VerbGroup(verb, "gerund", clitics=clitics)
+    clause = Clause(group, None, all_of(children, Complement), None, start, end)
+    if clause_is_wrong(clause):
+        return
+    for built in with_open_costs(children, clause):
+        extra = sum(1 for c in clause.complements if c.comma)
+        yield evolve(built, cost=built.cost + extra, open_right=True)
+
+
+@builds("choice")
+def choice(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(
+        children,
+        Complement(
+            "choice",
+            noun_among(children),
+            tuple(t for t in all_of(children, Token) if t.terminal == "POSSESSIVE"),
+            False,
+            start,
+            end,
+        ),
+    )
+
+
+@builds("times", "times_per")
+def times(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    number = children[0].value
+    per = noun_among(children)
+    yield made_of(children, Times(number, per), cost=0 if per is not None else 1)

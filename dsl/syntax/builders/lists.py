@@ -1,0 +1,88 @@
+"""Noun phrases joined: «una Lana e due Lanterne»."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from ..forest import Built
+from ..nodes import (
+    NounList,
+    NounPhrase,
+)
+from .building import builds, made_of
+
+
+@builds("np_items")
+def np_items(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    items = tuple(
+        v
+        for child in children
+        for v in (child.value if isinstance(child.value, tuple) else (child.value,))
+        if isinstance(v, NounPhrase)
+    )
+    yield made_of(children, items, cost=2)
+
+
+@builds("list_word")
+def list_word(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[-1].value)
+
+
+@builds("np_list")
+def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    first, joiner, last = (child.value for child in children)
+    items = (*(first if isinstance(first, tuple) else (first,)), last)
+    if len(items) < 2 or not all(isinstance(item, NounPhrase) for item in items):
+        return
+    if any(item.noun is None and all(d.terminal == "NUM" for d in item.determiners) for item in items[1:]):
+        return  # «con Ardore 2 o 3» is no list of things
+    items = _with_determiners(items)  # type: ignore[assignment]
+    if items is None:
+        return
+    word = {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal]
+    cost = 1 if children[0].open_right else 0
+    yield made_of(children, NounList(items, word, start, end), cost=cost)
+    shared = _shared_adjectives(items)
+    if shared is not None:
+        yield made_of(children, NounList(shared, word, start, end), cost=cost)
+
+
+_COUNTED: Final = frozenset(("NUM", "AT_LEAST", "AT_MOST", "EXACTLY", "OR_MORE"))
+
+
+def _with_determiners(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
+    """«le tue Lana e Erba»: what stands before the first is of all; not a number, which would be of one or of all
+    («due Onda o Nodi»)."""
+    first = items[0].determiners
+    bare = [
+        item for item in items[1:] if not item.determiners and item.noun is not None and item.noun.terminal == "N_CARD"
+    ]
+    if not first or not bare or items[0].noun is None or items[0].noun.terminal != "N_CARD":
+        return items
+    if any(d.terminal in _COUNTED for d in first):
+        return None
+    return tuple(evolve(item, determiners=first) if any(item is each for each in bare) else item for item in items)
+
+
+def _shared_adjectives(items: tuple[NounPhrase, ...]) -> tuple[NounPhrase, ...] | None:
+    """«una Lana o un'Erba stanca»: the last adjectives may be of all; both readings are given."""
+    last = items[-1]
+    if (
+        not last.modifiers
+        or any(item.modifiers or item.noun is None or item.noun.terminal != "N_CARD" for item in items[:-1])
+        or last.noun is None
+    ):
+        return None
+    if not all(
+        m.kind == "adjective" and m.tokens[0].terminal in ("STATUS", "STATUS_PHRASE", "OPPOSING")
+        for m in last.modifiers
+    ):
+        return None
+    owned = any(d.terminal == "POSSESSIVE" for item in items for d in item.determiners)
+    shared = tuple(m for m in last.modifiers if not (owned and m.tokens[0].terminal == "OPPOSING"))
+    if not shared or not all(t.sense.gender & item.gender for item in items for m in shared for t in m.tokens):
+        return None
+    return tuple(item if item is last else evolve(item, modifiers=shared) for item in items)

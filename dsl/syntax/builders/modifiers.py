@@ -1,0 +1,502 @@
+"""What stands after a noun: which modifier may be of which noun, and what it costs when another is nearer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from ...vocabulary.lexer import P, S
+from ..forest import Built
+from ..nodes import (
+    Clause,
+    Complement,
+    Modifier,
+    NounList,
+    NounPhrase,
+    Prepositional,
+    Token,
+    VerbGroup,
+    Violation,
+)
+from .building import all_of, builds, clause_is_wrong, first_of, made_of, noun_among, noun_of
+
+_ENDED_BY_PHRASE: Final = frozenset(
+    (
+        "mod_of",
+        "mod_in",
+        "mod_direction",
+        "mod_with",
+        "mod_without",
+        "mod_relative",
+        "mod_participle",
+        "mod_except",
+        "mod_but_not",
+        "mod_among",
+        "mod_on",
+        "mod_against",
+        "mod_comparison",
+    )
+)
+
+_MOD_COST: Final = {
+    "mod_in": 2,
+    "mod_direction": 1,
+    "mod_among": 0,
+    "mod_on": 2,
+    "mod_against": 2,
+    "mod_participle": 1,
+    "mod_number": 1,
+    "mod_from_end": 0,
+}
+
+_THINGS: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "PRONOUN", "N_SLOT"))
+
+_NOT_FOR: Final[dict[str, frozenset[str]]] = {
+    # adjectives and the nouns that cannot have them, to prune early
+    "STATUS": frozenset(
+        (
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_VALUE",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "N_NUMBER",
+            "N_TEXT",
+            "YOU",
+            "N_ABILITIES",
+        )
+    ),
+    "STATUS_PHRASE": frozenset(
+        ("N_PLAYER", "N_OPPONENT", "N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "N_TEXT", "YOU")
+    ),
+    "MEMBER": frozenset(
+        (
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "N_NUMBER",
+            "YOU",
+            "N_ABILITIES",
+            "PRONOUN",
+        )
+    ),
+    "TARGET": frozenset(
+        ("N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_TEXT", "TARGET")
+    ),
+    "OPPOSING": frozenset(("N_PLAYER", "N_OPPONENT", "YOU", "N_KEYWORD")),
+    "N_SLOT": frozenset(
+        (
+            "N_CARD",
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_VALUE",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "N_NUMBER",
+            "YOU",
+            "N_ABILITIES",
+            "N_RELATION",
+            "N_NAME",
+            "TARGET",
+            "N_SLOT",
+            "PRONOUN",
+        )
+    ),
+    "N_KEYWORD": frozenset(
+        (
+            "N_CARD",
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_VALUE",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "N_NUMBER",
+            "YOU",
+            "N_RELATION",
+            "N_NAME",
+            "TARGET",
+            "N_SLOT",
+            "PRONOUN",
+        )
+    ),
+    "EVEN": frozenset(("N_CARD", "N_PLAYER", "N_OPPONENT", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "YOU")),
+    "ORIGINAL": frozenset(
+        (
+            "N_CARD",
+            "N_PLAYER",
+            "N_OPPONENT",
+            "N_ZONE",
+            "N_PLACE",
+            "N_PERIOD",
+            "N_KEYWORD",
+            "YOU",
+            "N_RELATION",
+            "N_NAME",
+            "TARGET",
+        )
+    ),
+    "POSSESSIVE": frozenset(("N_PLAYER", "YOU", "PRONOUN")),
+}
+
+_PLACED: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", None))
+
+_ON_SPOTS: Final = frozenset(("N_CARD", "N_SPOT", "N_RELATION", "TARGET", None))
+
+_COMPARABLE: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_CARD", None, "N_SLOT"))
+
+
+@builds("np_mod")
+def np_mod(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    np, modifier = children[0].value, children[1].value
+    if not isinstance(np, NounPhrase) or not isinstance(modifier, Modifier):
+        return
+    head = np.noun.terminal if np.noun else None
+    if not _fits(np, head, modifier):
+        return
+    if np.modifiers and any(token.terminal == "N_SLOT" for token in modifier.tokens):
+        return  # which text of a card it is stands right after «testo», «effetto»
+    on_spot = modifier.kind == "mod_on" and noun_of(modifier.value) == "N_SPOT"
+    cost = 2 if on_spot else _MOD_COST.get(modifier.kind, 0)
+    if np.modifiers and np.modifiers[-1].kind in _ENDED_BY_PHRASE and modifier.kind != "mod_called":
+        cost += 1
+    if modifier.kind in ("mod_on", "mod_in", "mod_with", "mod_direction", "mod_relative") and _is_called(
+        _last_of(modifier.value)
+    ):
+        cost += 3  # a name given at the end is of the whole
+    if children[0].open_right and modifier.kind != "mod_called":
+        cost += 2
+    gender, number, violations = np.gender, np.number, []
+    for token in modifier.tokens:
+        if token.terminal in (
+            "STATUS",
+            "OPPOSING",
+            "ORIGINAL",
+            "ATTACHED",
+            "TABLE_WORD",
+            "V_PART",
+            "COVERED",
+            "ADDITIONAL",
+            "CHOSEN",
+            "SORT",
+            "POSSESSIVE",
+            "DIFFERENT",
+            "OPPOSITE",
+            "EMPTY",
+            "DIRECTION",
+            "FREE_SPOT",
+            "ROUNDED",
+            "EQUAL",
+            "GREATER",
+        ):
+            if gender & token.sense.gender and number & token.sense.number:
+                gender &= token.sense.gender
+                number &= token.sense.number
+            else:
+                violations.append(Violation(token.at, gender, number))
+        if (
+            token.terminal == "TARGET" and number == S and token.sense.number == P
+        ):  # «le carte bersaglio», but not «la carta bersagli»
+            violations.append(Violation(token.at, token.sense.gender, S))
+    value = NounPhrase(np.determiners, np.noun, (*np.modifiers, modifier), gender, number, start, end)
+    yield made_of(children, value, cost=cost, violations=tuple(violations))
+
+
+def _last_of(value: object) -> object:
+    """The noun phrase with which a modifier ends."""
+    if not isinstance(value, Clause):
+        return value
+    last = value.complements[-1] if value.complements else value.predicate
+    found = last.value if last is not None else None
+    return found.np if isinstance(found, Prepositional) else found
+
+
+def _is_called(np: object) -> bool:
+    return isinstance(np, NounPhrase) and any(each.kind == "mod_called" for each in np.modifiers)
+
+
+#: Nouns that are numbers, to which another may be added.
+_RECKONED: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_DOUBLE", "N_HALF", "N_DIFFERENCE"))
+
+
+def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
+    """Whether a noun can have a modifier at all, by the sort of the noun."""
+    if modifier.kind == "mod_called" and head == "N_NAME":
+        return False  # what has a name is not given another
+    if modifier.kind == "mod_reckoned":
+        return head in _RECKONED and any(d.terminal == "DEF" for d in np.determiners)
+    for token in modifier.tokens:
+        if head is not None and head in _NOT_FOR.get(token.terminal, ()):
+            return False
+        if token.terminal == "SORT" and head != "N_LASTING":
+            return False
+        if head is None and token.terminal in ("MEMBER", "N_SLOT", "N_KEYWORD", "EVEN"):
+            return False
+        if token.terminal == "POSSESSIVE" and any(t.terminal == "POSSESSIVE" for t in np.determiners):
+            return False
+        if token.terminal in ("MEMBER", "N_KEYWORD", "N_SLOT", "ORIGINAL", "ATTACHED") and head == "N_SPOT":
+            return False
+        if token.terminal == "FREE_SPOT" and head != "N_SPOT":
+            return False
+        if token.terminal == "DIRECTION" and head not in _ON_SPOTS:
+            return False
+    if modifier.kind == "mod_called" and head == "N_NAME":
+        return False
+    if modifier.kind == "mod_on":
+        return head in (_PLACED if noun_of(modifier.value) == "N_SPOT" else ("N_CARD", None))
+    if modifier.kind in ("mod_in", "mod_end", "mod_from_end"):
+        if head not in _PLACED:
+            return modifier.kind == "mod_in" and head == "N_PERIOD"
+        if modifier.kind == "mod_in":
+            return noun_of(modifier.value) in ("N_ZONE", "N_PLACE", "N_SPOT") or isinstance(modifier.value, NounList)
+    if modifier.kind == "mod_comparison":
+        return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
+    if modifier.kind == "mod_noun":
+        return head == "N_CARD" and np.noun is not None and np.noun.name == "carta" and not np.modifiers
+    if modifier.kind == "mod_name":
+        return head == "N_CARD" and np.noun is not None and not np.modifiers and np.has("the")
+    if modifier.kind == "mod_number":
+        return head == "N_VALUE" and not np.modifiers
+    if modifier.kind == "mod_against":
+        return head == "N_PERIOD"
+    if modifier.kind in ("mod_with",):
+        return head in _PLACED or head in ("N_PLAYER", "N_OPPONENT")
+    if modifier.kind == "mod_of" and head in ("YOU", "PRONOUN"):
+        return False
+    if head == "YOU":
+        return False
+    return True
+
+
+@builds("mod_rounded")
+def mod_rounded(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, Modifier("adjective", (children[-1].value,), None, False, start, end))
+
+
+@builds("mod_adjectives")
+def mod_adjectives(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    value = children[0].value
+    if isinstance(value, Modifier):
+        yield made_of(children, value)
+    else:
+        yield made_of(children, Modifier("adjective", (value,), None, False, start, end))
+
+
+@builds("adjectives_or", "adjectives_and")
+def adjectives_joined(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    first, joiner, second = (child.value for child in children)
+    kind = "adjectives_or" if joiner.terminal == "OR" else "adjectives_and"
+    yield made_of(children, Modifier(kind, (first, second), None, False, start, end))
+
+
+@builds("a_rounded")
+def a_rounded(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    word, excess = children[0].value, children[-1].value
+    yield made_of(children, Token(word.at, word.text, evolve(word.sense, name=excess.name)))
+
+
+@builds("mod_not")
+def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, Modifier("adjective", (children[1].value,), None, True, start, end))
+
+
+@builds("direction_to")
+def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«davanti a questa carta»: the direction and from what it is seen."""
+    yield made_of(children, Modifier("mod_direction", (children[0].value,), noun_among(children), False, start, end))
+
+
+@builds("mod_direction")
+def mod_direction(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[0].value)
+
+
+@builds(
+    "mod_of", "mod_in", "mod_on", "mod_among", "mod_with", "mod_without", "mod_against", "mod_except", "mod_but_not"
+)
+def mod_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = all_of(children, Token)
+    word = next(t for t in tokens if t.terminal != "COMMA")
+    kind = {
+        "OF": "mod_of", "IN": "mod_in", "ON": "mod_on", "AMONG": "mod_among", "WITH": "mod_with",
+        "WITHOUT": "mod_without", "AGAINST": "mod_against",
+        "EXCEPT": "mod_except", "NOT": "mod_but_not",
+    }[word.terminal]  # fmt: skip
+    yield made_of(children, Modifier(kind, (), noun_among(children), False, start, end))
+
+
+@builds("mod_of_each")
+def mod_of_each(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«di Prima e delle sue compagne»: of both."""
+    _, first, joiner, _, second = (child.value for child in children)
+    if not isinstance(first, NounPhrase) or not isinstance(second, NounPhrase):
+        return
+    things = NounList((first, second), {"AND": "and", "OR": "or", "NOR": "nor"}[joiner.terminal], start, end)
+    yield made_of(children, Modifier("mod_of", (), things, False, start, end))
+
+
+@builds("mod_reckoned")
+def mod_reckoned(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la somma del loro Ardore meno il più basso»: a number more, or less, another."""
+    word, other = children[0].value, children[1].value
+    if not isinstance(other, NounPhrase) or other.noun is None or other.noun.terminal not in _RECKONED:
+        return
+    yield made_of(
+        children,
+        Modifier(
+            "mod_reckoned", (evolve(word, sense=evolve(word.sense, gender=3, number=3)),), other, False, start, end
+        ),
+    )
+
+
+@builds("mod_end", "mod_from_end")
+def mod_end(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = all_of(children, Token)
+    where = next(t for t in tokens if t.terminal in ("TOP", "BOTTOM"))
+    kind = "mod_end" if tokens[0].terminal == "IN" else "mod_from_end"
+    marker = Token(where.at, where.text, evolve(where.sense, terminal="END", gender=3, number=3))
+    yield made_of(children, Modifier(kind, (marker,), noun_among(children), False, start, end))
+
+
+@builds("mod_comparison", "mod_relative", "mod_participle")
+def mod_inner(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    inner = next(child.value for child in children if isinstance(child.value, Modifier))
+    yield made_of(children, evolve(inner, start=start, end=end))
+
+
+@builds("mod_same_name")
+def mod_same_name(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«con lo stesso nome», «con lo stesso nome di questa carta»."""
+    value = children[-1].value if len(children) > 1 else None
+    yield made_of(children, Modifier("mod_same_name", (children[0].value,), value, False, start, end))
+
+
+@builds("mod_later")
+def mod_later(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«dopo questa carta», «già giocato dopo questa carta»."""
+    tokens = tuple(t for t in all_of(children, Token) if t.terminal in ("ALREADY", "V_PART", "AFTER"))
+    yield made_of(children, Modifier("mod_later", tokens, noun_among(children), False, start, end))
+
+
+@builds("mod_called")
+def mod_called(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    name = children[-1].value
+    yield made_of(
+        children,
+        Modifier(
+            "mod_called",
+            (Token(name.at, name.text, evolve(name.sense, terminal="NAME", gender=3, number=3)),),
+            None,
+            False,
+            start,
+            end,
+        ),
+    )
+
+
+@builds("mod_superlative")
+def mod_superlative(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    more, high = children[0].value, children[1].value
+    greatest = (more.name == "more") == (high.name == "greater")
+    word = Token(high.at, high.text, evolve(high.sense, terminal="GREATER", name="greater" if greatest else "less"))
+    yield made_of(children, Modifier("mod_comparison", (word,), None, False, start, end))
+
+
+@builds("mod_name")
+def mod_name(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«la Lanterna Attaccante»: the one that goes by that name, if it is such."""
+    yield made_of(children, Modifier("mod_name", (children[0].value,), None, False, start, end))
+
+
+@builds("mod_noun")
+def mod_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una carta Candela»: a card that is what another noun says."""
+    token = children[0].value
+    if token.sense.kind == "noun" and token.name != "carta":
+        yield made_of(children, Modifier("mod_noun", (token,), None, False, start, end))
+
+
+@builds("mod_number")
+def mod_number(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, Modifier("mod_number", (evolve_number(children[0].value),), None, False, start, end))
+
+
+def evolve_number(token: Token) -> Token:
+    """A number after a noun does not agree with it."""
+    return Token(token.at, token.text, evolve(token.sense, gender=3, number=3))
+
+
+@builds("compare_equal", "compare_than", "compare_different", "compare_extreme", "compare_or_more", "compare_or")
+def comparison(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = tuple(
+        t for t in all_of(children, Token) if t.terminal in ("EQUAL", "GREATER", "DIFFERENT", "MORE", "HIGH")
+    )
+    if not tokens:
+        return
+    if {t.terminal for t in tokens} == {"GREATER", "EQUAL"}:  # «maggiore o uguale a» is «uguale o maggiore a»
+        tokens = tuple(sorted(tokens, key=lambda t: t.terminal != "EQUAL"))
+    kind_tokens = tokens
+    if len(tokens) == 2 and tokens[0].terminal == "MORE" and tokens[1].terminal == "HIGH":
+        greatest = (tokens[0].name == "more") == (tokens[1].name == "greater")
+        kind_tokens = (
+            Token(
+                tokens[1].at,
+                tokens[1].text,
+                evolve(tokens[1].sense, terminal="GREATER", name="greater" if greatest else "less"),
+            ),
+        )
+    or_more = any(isinstance(c.value, Token) and c.value.terminal == "OR" for c in children)
+    if or_more and kind_tokens[0].terminal in ("MORE", "GREATER"):
+        first = kind_tokens[0]
+        more = first.name in ("more", "greater")
+        kind_tokens = (
+            Token(
+                first.at,
+                first.text,
+                evolve(first.sense, terminal="OR_MORE", name="more" if more else "less", gender=3, number=3),
+            ),
+        )
+    yield made_of(children, Modifier("mod_comparison", kind_tokens, noun_among(children), or_more, start, end))
+
+
+@builds("relative_that", "relative_prep")
+def relative(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    clause = first_of(children, Clause)
+    if clause is None:
+        return
+    kind = "mod_relative"
+    tokens: tuple[Token, ...] = tuple(t for t in (children[0].value,) if isinstance(t, Token))
+    yield made_of(children, Modifier(kind, tokens, clause, False, start, end), open_right=True)
+
+
+@builds("relative_whose")
+def relative_whose(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«il cui Ardore è minore di 3»: the article is of what the thing has."""
+    article, which, clause = (child.value for child in children)
+    np = clause.subject
+    if not isinstance(np, NounPhrase) or np.determiners or np.noun is None or np.noun.terminal != "N_VALUE":
+        return
+    clause = evolve(clause, subject=evolve(np, determiners=(article,)))
+    yield made_of(children, Modifier("mod_relative", (which,), clause, False, start, end), open_right=True)
+
+
+@builds("participle")
+def participle(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    verb = children[0].value
+    group = VerbGroup(verb, "participle", passive=True)
+    clause = Clause(group, None, all_of(children, Complement), None, start, end)
+    if clause_is_wrong(clause):
+        return
+    yield made_of(
+        children, Modifier("mod_participle", (verb,), clause, False, start, end), open_right=len(children) > 1
+    )

@@ -1,0 +1,316 @@
+"""Steps, bodies and whole sentences, and what stands at their head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from ..forest import Builder, Built
+from ..nodes import (
+    Amount,
+    Body,
+    Choice,
+    Clause,
+    Complement,
+    Conditions,
+    Front,
+    HeadPhrase,
+    Modifier,
+    NounPhrase,
+    Prepositional,
+    Sentence,
+    Step,
+    Token,
+    VerbGroup,
+)
+from .building import BUILDERS, all_of, builds, clause_is_wrong, first_of, made_of, with_open_costs
+from .determiners import in_the_singular
+
+
+@builds("step")
+def step(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    clause = first_of(children, Clause)
+    if clause is not None:
+        tails = all_of(children, Front)
+        cost = len(tails) - 1 if len(tails) > 1 else 0
+        yield made_of(
+            children, Step(clause, tails, start, end), cost=cost + (1 if tails and children[0].open_right else 0)
+        )
+
+
+@builds("separator", "then_separator")
+def separator(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    tokens = all_of(children, Token)
+    then = next((t for t in tokens if t.terminal == "THEN"), None)
+    yield made_of(children, then or tokens[0])
+
+
+@builds("steps")
+def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    if len(children) == 1:
+        value = children[0].value
+        yield made_of(children, value if isinstance(value, Body) else Body((), (value,), (False,), None, start, end))
+        return
+    before, word, after = (child.value for child in children)
+    if word.terminal == "COMMA" and _is_between(before.steps[-1]):
+        return
+    cost = 1 if children[0].open_right and word.terminal == "AND" else 0
+    yield made_of(
+        children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
+    )
+
+
+@builds("steps_nor")
+def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«non può attaccare né essere attaccata»: the second is as the first."""
+    before, second = children[0].value, children[2].value
+    last = before.steps[-1]
+    inner = second.value if isinstance(second, Modifier) else second
+    if not isinstance(last, Step) or last.tails or not isinstance(inner, Clause):
+        return
+    group = last.clause.group
+    if group.modal != "can" or not group.negated or (isinstance(second, Modifier) and not group.passive):
+        return
+    other = inner.group
+    passive = group.passive if isinstance(second, Modifier) else other.passive
+    mood = evolve(group, verb=other.verb, passive=passive, reflexive=other.reflexive, clitics=other.clitics)
+    clause = Clause(mood, last.clause.subject, inner.complements, None, start, end)
+    yield made_of(
+        children, Body((), (*before.steps, Step(clause, (), start, end)), (*before.then, False), None, start, end)
+    )
+
+
+@builds("steps_as")
+def steps_as(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«dona +1 a questa carta e -1 al bersaglio»: the second is done as the first."""
+    before, word, signed, phrase = (child.value for child in children)
+    last = before.steps[-1]
+    if not isinstance(last, Step) or last.tails or not any(c.kind == "c_amounts" for c in last.clause.complements):
+        return
+    given = Complement("c_amounts", (Amount(signed, None),), (), False, signed.at, signed.at + 1)
+    to = Complement("c_prep", phrase, (), False, signed.at + 1, end)
+    clause = Clause(last.clause.group, last.clause.subject, (given, to), None, start, end)
+    then = word.terminal == "THEN"
+    step = Step(clause, (), start, end)
+    yield made_of(children, Body((), (*before.steps, step), (*before.then, then), None, start, end), cost=2)
+
+
+def _is_between(step: object) -> bool:
+    """«pesca una carta, se è il tuo turno, scarta una carta»: the condition may be of what is before or after it."""
+    return isinstance(step, Step) and any(
+        t.kind in ("if", "when") and any(k.terminal == "COMMA" for k in t.tokens) for t in step.tails
+    )
+
+
+@builds("fronts")
+def fronts(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, tuple(v for c in children for v in (c.value if isinstance(c.value, tuple) else (c.value,))))
+
+
+@builds("otherwise")
+def otherwise(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[-1].value)
+
+
+@builds("body", "body_fronted", "body_choose")
+def body(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    fronted: tuple[Front, ...] = ()
+    bodies: list[Body] = []
+    for child in children:
+        if isinstance(child.value, tuple):
+            fronted = child.value
+        elif isinstance(child.value, Front):
+            fronted = (child.value,)
+        elif isinstance(child.value, Body):
+            bodies.append(child.value)
+        elif isinstance(child.value, Choice):
+            bodies.append(Body((), (child.value,), (False,), None, start, end))
+    first = bodies[0]
+    if fronted or len(bodies) > 1:
+        if first.fronts:
+            return
+        counted = tuple(front for front in fronted if front.kind == "per_each")
+        if counted:
+            moved = _counted_before(counted, first)
+            if moved is None:
+                return
+            first, fronted = moved, tuple(front for front in fronted if front.kind != "per_each")
+        first = evolve(first, fronts=fronted, otherwise=bodies[1] if len(bodies) > 1 else None, start=start, end=end)
+    yield made_of(children, first)
+
+
+def _counted_before(counted: tuple[Front, ...], body: Body) -> Body | None:
+    """«per ogni Lana, ha +1 Ardore» is «ha +1 Ardore per ogni Lana»: of one clause only."""
+    step = body.steps[0]
+    if len(body.steps) > 1 or not isinstance(step, Step):
+        return None
+    after = tuple(
+        Complement(
+            "c_prep",
+            Prepositional("prep_phrase", front.tokens[-1], front.value),  # type: ignore[arg-type]
+            start=front.start,
+            end=front.end,
+        )
+        for front in counted
+    )
+    return evolve(
+        body, steps=(evolve(step, clause=evolve(step.clause, complements=(*step.clause.complements, *after))),)
+    )
+
+
+@builds("past_infinitive")
+def past_infinitive(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«aver attaccato», «essere stata attaccata»: who did it is not said."""
+    auxiliary, verb = children[0].value, children[1].value
+    group = VerbGroup(verb, "perfect", perfect=True, tokens=(auxiliary, verb))
+    clause = Clause(group, None, all_of(children, Complement), None, start, end)
+    if not clause_is_wrong(clause):
+        yield from with_open_costs(children, clause)
+
+
+@builds("option")
+def option(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[0].value)
+
+
+@builds("option_separator")
+def option_separator(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[0].value)
+
+
+@builds("choose_one")
+def choose_one(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    verb = children[0].value
+    options = tuple(c.value.steps for c in children if isinstance(c.value, Body))
+    if verb.name == "scegliere" and len(options) > 1:
+        yield made_of(children, Choice(verb, options, start, end))
+
+
+@builds("keywords")
+def keywords(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    found: tuple[Token, ...] = ()
+    for child in children:
+        value = child.value
+        if isinstance(value, tuple):
+            found += value
+        elif isinstance(value, Token) and value.terminal == "N_KEYWORD":
+            found += (value,)
+    yield made_of(children, found, violations=in_the_singular(found[-1]))
+
+
+@builds("costs")
+def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    found: tuple[Clause | NounPhrase, ...] = ()
+    for child in children:
+        value = child.value
+        if isinstance(value, tuple):
+            found += value
+        elif isinstance(value, (Clause, NounPhrase)):
+            found += (value,)
+    yield made_of(children, found)
+
+
+@builds("head_able", "head_time", "head_if")
+def head_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """A piece of a head as what it is short for: «appoggiabile a una Torre» is «può essere appoggiata solo a una Torre»."""
+    tokens = all_of(children, Token)
+    able = next((t for t in tokens if t.terminal == "V_ABLE"), None)
+    inner = next(
+        (c.value for c in children if isinstance(c.value, (Clause, Conditions, Prepositional, NounPhrase))), None
+    )
+    only = tuple(t for t in tokens if t.terminal in ("ONLY", "ANY_MOMENT"))
+    negated = any(t.terminal == "NOT" for t in tokens)
+    group = None
+    if able is not None:
+        group = VerbGroup(able, "present", "can", True, negated=negated, tokens=(able,))
+    yield made_of(children, HeadPhrase(group, all_of(children, Complement), inner, only, start, end))
+
+
+def _is_choose_one(clause: Clause) -> bool:
+    """«Scegli uno: …» is a choice of orders, not an order to choose."""
+    if clause.group.verb.name != "scegliere":
+        return False
+    values = [c.value for c in clause.complements]
+    return any(isinstance(v, NounPhrase) and v.noun is None for v in values)
+
+
+def _sentence(name: str) -> Builder:
+    kind = name.removeprefix("sentence").removeprefix("_") or "plain"
+
+    def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
+        inner = next((c.value for c in children if isinstance(c.value, (Body, Choice))), None)
+        if isinstance(inner, Choice):
+            inner = Body((), (inner,), (False,), None, start, end)
+        tokens: tuple[Token, ...] = tuple(t for t in all_of(children, Token) if t.terminal == "LABEL")
+        topic = children[-1].value if kind == "topic" else None
+        paid: tuple[Clause | NounPhrase, ...] = ()
+        if kind == "amounts":
+            given = children[0].value
+            assert isinstance(given, tuple)
+            yield made_of(children, evolve(Sentence(kind, start=start, end=end), amounts=given))
+            return
+        if kind == "member":
+            tokens = (children[0].value,)
+        if kind == "keywords":
+            tokens = children[0].value if isinstance(children[0].value, tuple) else (children[0].value,)
+        if kind == "activated":
+            first = children[0].value
+            paid = first if isinstance(first, tuple) else (first,)
+            if any(
+                clause.subject is not None or clause.group.form != "order" or _is_choose_one(clause)
+                for clause in paid
+                if isinstance(clause, Clause)
+            ):
+                return
+        if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
+            return
+        if kind == "prompted":
+            front = children[0].value
+            if not isinstance(front, Front) or inner is None or front.kind not in ("if", "when", "any_moment"):
+                return
+            inner = evolve(inner, fronts=(front, *inner.fronts), start=start)
+        others = _others(children) if kind in ("parted", "nested") else ()
+        sentence = Sentence(kind, inner, tokens, others, topic, paid, (), start, end)
+        yield made_of(children, sentence)
+
+    return build
+
+
+@builds("sentence_occasion")
+def sentence_occasion(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«quando brinda, SORTE: x / y»: an occasion, then a label with its parts."""
+    first = all_of(children, Body)[0]
+    label = next(c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "LABEL")
+    held = children[0].value
+    fronted = held if isinstance(held, tuple) else (held,)
+    body = evolve(first, fronts=(*fronted, *first.fronts))
+    yield made_of(children, Sentence("occasion", body, (label,), _others(children), None, (), (), start, end))
+
+
+@builds("slashed")
+def slashed(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """The parts of a label after the first."""
+    yield made_of(children, (*_others(children), *all_of(children, Body)))
+
+
+def _others(children: list[Built]) -> tuple[Body, ...]:
+    told = [c.value for c in children if isinstance(c.value, tuple)]
+    return next((each for each in told if each and all(isinstance(part, Body) for part in each)), ())
+
+
+for _name in (
+    "sentence",
+    "sentence_labelled",
+    "sentence_parted",
+    "sentence_nested",
+    "sentence_keywords",
+    "sentence_amounts",
+    "sentence_member",
+    "sentence_else",
+    "sentence_then",
+    "sentence_topic",
+    "sentence_activated",
+    "sentence_prompted",
+):
+    BUILDERS[_name] = _sentence(_name)

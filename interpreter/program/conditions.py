@@ -1,0 +1,349 @@
+"""Conditions as Python expressions over the state ``s``.
+
+As in the modules below it (``patterns``, ``numbers``, ``terms``, ``declared``) every method gives the text of an expression made
+from resolved meaning only: indices, constants and names of generated functions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from dsl.meaning import nodes as n
+
+from .declared import BAG_BITS
+from .env import CannotCompile, Env
+from .layout import PLAYER_WORDS, walk
+from .patterns import Patterns
+from .rivals import RIVAL, all_of, each_as_one, one_of
+
+OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
+
+
+class Conditions(Patterns):
+    """Conditions as expressions."""
+
+    def of_some_rival(self, node: Any, env: Env) -> str | None:
+        """A condition on «l'avversario» in more than two: it is so of one of them; on «ogni avversario»: of each."""
+        if self.L.players == 2 or isinstance(node, n.ControlledBy | n.And | n.Or):
+            return None
+        one = one_of(node) if RIVAL not in env.names else None
+        every = all_of(node) if isinstance(node, n.Compare) else None
+        found = one or every
+        if found is None:
+            return None
+        who = f"q{env.depth}"
+        inner = evolve(env, depth=env.depth + 1).naming(**{RIVAL: (who, "player")})
+        test = self.condition(each_as_one(node) if one is None else node, inner)
+        joined = f"[1 for {who} in {self.rivals(found, env)} if {test}]"
+        return f"any({joined})" if one is not None else f"(len({joined}) == {self.L.players - 1})"
+
+    def condition(self, node: Any, env: Env) -> str:
+        rivals = self.of_some_rival(node, env)
+        if rivals is not None:
+            return rivals
+        group = getattr(node, "of", None)
+        if isinstance(group, n.Group) and not isinstance(node, (n.During,)):
+            return self.of_each(node, group, env, negated=False)
+        if isinstance(group, n.Select) and group.number not in (None, n.Num(1)) and not isinstance(node, (n.During,)):
+            return self.on_compare(self.so_many(node, group), env)
+        if isinstance(node, n.Not) and isinstance(getattr(node.part, "of", None), n.Group):
+            things: Any = getattr(node.part, "of", None)
+            return self.of_each(node.part, things, env, negated=True)
+        handler = getattr(self, "on_" + type(node).__name__.lower(), None)
+        if handler is None:
+            raise CannotCompile(f"condizione senza programma: {type(node).__name__}", node)
+        code: str = handler(node, env)
+        return code
+
+    def so_many(self, node: Any, group: n.Select) -> n.Compare:
+        """«se due tue carte sono …»: there are at least that many of which it is true."""
+        true_of = evolve(node, of=n.Candidate())
+        counted = evolve(group, where=(*group.where, true_of), quantity=n.Quantity.ALL, number=None, bind=None)
+        most = group.quantity is n.Quantity.UP_TO
+        return n.Compare(n.Count(counted), "<=" if most else ">=", group.number or n.Num(1))
+
+    def of_each(self, node: Any, group: n.Group, env: Env, negated: bool) -> str:
+        """«A o B è …», «A e B non sono …»: the condition of each, joined as the things are."""
+        parts = [self.condition(evolve(node, of=member), env) for member in group.members]
+        joined = " or " if group.either else " and "
+        return "(" + joined.join(f"(not {p})" if negated else p for p in parts) + ")"
+
+    def on_and(self, node: n.And, env: Env) -> str:
+        return "(" + " and ".join(self.condition(p, env) for p in node.parts) + ")"
+
+    def on_or(self, node: n.Or, env: Env) -> str:
+        return "(" + " or ".join(self.condition(p, env) for p in node.parts) + ")"
+
+    def on_not(self, node: n.Not, env: Env) -> str:
+        return f"(not {self.condition(node.part, env)})"
+
+    def on_compare(self, node: n.Compare, env: Env) -> str:
+        if node.op not in OPERATORS:
+            raise CannotCompile(f"confronto sconosciuto {node.op}", node)
+        exists = self.existence(node, env)
+        if exists is not None:
+            return exists
+        kinds = self.kind(node.left, env), self.kind(node.right, env)
+        left, right = self.number(node.left, env), self.number(node.right, env)
+        if set(kinds) == {"word", "number"}:  # «il dado è come scelto»: the word says what number it must be
+            word, number = (left, right) if kinds[0] == "word" else (right, left)
+            return f"(PARITY.get({word}, -1) {node.op} {number} % 2)"
+        if self.is_words(node.left) != self.is_words(node.right):  # «con 2 Passi o più»: so many words
+            left, right = (
+                f"{x}.bit_count()" if words else x
+                for x, words in ((left, self.is_words(node.left)), (right, self.is_words(node.right)))
+            )
+        return f"({left} {node.op} {right})"
+
+    def existence(self, node: n.Compare, env: Env) -> str | None:
+        """«almeno una», «nessuna»: asked without counting them all."""
+        if not isinstance(node.left, n.Count) or not isinstance(node.right, n.Num):
+            return None
+        some = (node.op, node.right.value) in ((">=", 1), (">", 0), ("!=", 0))
+        if not some and (node.op, node.right.value) not in (("==", 0), ("<", 1), ("<=", 0)):
+            return None
+        listed = self.listed(node.left.what, env)
+        if listed.startswith("[") and listed.endswith("]") and " for " in listed:
+            var = listed[1:].split(" ", 1)[0]
+            head, tests = listed[1:-1].split(" if ", 1) if " if " in listed else (listed[1:-1], "True")
+            del var
+            code = f"any({tests} for {head.split(' for ', 1)[1]})"
+            if " if " in tests or " for " in head.split(" for ", 1)[1]:
+                code = f"bool({listed})"
+        else:
+            code = f"bool({listed})"
+        return code if some else f"(not {code})"
+
+    def on_isstatus(self, node: n.IsStatus, env: Env) -> str:
+        positive, on = self.status(node.status, node)
+        of = self.term(node.of, env)
+        code = self.status_code(positive, of)
+        if on:
+            return code
+        noun = list(self.game.statuses.values())[positive].of
+        if noun is None or self.noun(noun) not in self.game.nouns:
+            return f"(not {code})"
+        kind = self.kind(node.of, env)
+        return f"(not {code} and {self.is_noun(noun, of, kind, env, node)})"  # a thing of another kind is neither
+
+    def status(self, name: str, node: Any = None) -> tuple[int, bool]:
+        """The number of a status and whether the name is the status itself or its opposite."""
+        for i, decl in enumerate(self.game.statuses.values()):
+            if name == decl.name:
+                return i, True
+            if name == decl.opposite:
+                return i, False
+        raise CannotCompile(f"stato sconosciuto «{name}»", node)
+
+    def on_iskind(self, node: n.IsKind, env: Env) -> str:
+        if node.noun not in PLAYER_WORDS and (card := self.is_card(node.of, self.term(node.of, env))):
+            return f"({card}{self.is_noun(node.noun, self.term(node.of, env), 'card', env, node)})"
+        return self.is_noun(node.noun, self.term(node.of, env), self.kind(node.of, env), env, node)
+
+    def on_hasmember(self, node: n.HasMember, env: Env) -> str:
+        late = "" if isinstance(node.of, n.Candidate) else "l"
+        of = self.term(node.of, env)
+        got = f"{late}{self.value_function(node.value)}(s, {of})"
+        if not late:
+            got = self.members_code(node.value, of)
+        if isinstance(node.member, str):
+            mask = self.member_mask(node.value, node.member, node)
+            if self.game.values[node.value].scale:
+                return f"({got} == {mask})"
+            if mask & (mask - 1):
+                return f"({got} & {mask} == {mask})"
+            return f"({got} & {mask} != 0)"
+        return f"({got} & {self.term(node.member, env)} != 0)"
+
+    def on_sharesmember(self, node: n.SharesMember, env: Env) -> str:
+        f = self.value_function(node.value)
+        sides = [
+            self.term(x, env) if self.kind(x, env) == "mask" else f"l{f}(s, {self.term(x, env)})"
+            for x in (node.left, node.right)
+        ]
+        there = f"{self.term(node.right, env)} is not None and " if node.by else ""  # what it lay on may be gone
+        return f"({there}{sides[0]} & {sides[1]} != 0)"
+
+    def on_haskeyword(self, node: n.HasKeyword, env: Env) -> str:
+        return f"k{self.number_of(self.game.keywords, node.keyword, node)}(s, {self.term(node.of, env)})"
+
+    def on_hastext(self, node: n.HasText, env: Env) -> str:
+        i = self.number_of(self.game.texts, node.text, node)
+        return f"(TEXTS[{self.term(node.of, env)}] >> {i} & 1)"
+
+    def on_linked(self, node: n.Linked, env: Env) -> str:
+        if node.to is None:
+            kinds = self.kinds_below()
+            return f"(KO[s[{self.L['zone']} + {self.term(node.of, env)}]] in {kinds})"
+        to = env.outer if isinstance(node.to, n.Candidate) and env.outer is not None else self.term(node.to, env)
+        return f"({self.term(node.of, env)} in under(s, {to}))"
+
+    def on_near(self, node: n.Near, env: Env) -> str:
+        self.need_spots(node)
+        if node.direction not in self.game.directions:
+            raise CannotCompile(f"direzione sconosciuta «{node.direction}»", node)
+        i = self.number_of(self.game.directions, node.direction, node)
+        here = f"s[{self.L['spot']} + {self.term(node.of, env)}]"
+        if isinstance(node.to, n.Select):  # «davanti a una Lanterna»: to any of them
+            return f"any([{here} in REACHED{i}[spot_of(s, y)] for y in {self.listed(node.to, env)}])"
+        to = self.term(node.to, env)
+        if self.kind(node.to, env).endswith("s"):
+            return f"any([{here} in REACHED{i}[spot_of(s, y)] for y in {to}])"
+        return f"({here} in REACHED{i}[spot_of(s, {to})])"
+
+    def on_ison(self, node: n.IsOn, env: Env) -> str:
+        self.need_spots(node)
+        here = f"s[{self.L['spot']} + {self.term(node.of, env)}]"
+        return "(" + self.fits(node.spot, here, env, {}) + ")"
+
+    def on_isfree(self, node: n.IsFree, env: Env) -> str:
+        self.need_spots(node)
+        of = self.term(node.of, env)
+        if all(zone.per_spot == 1 for zone in self.game.zones.values()):
+            return f"(not s[{self.L['held']} + {of}])"
+        return f"has_room(s, {of})"
+
+    def on_controlledby(self, node: n.ControlledBy, env: Env) -> str:
+        if isinstance(node.by, n.Select):
+            return "True"
+        if isinstance(node.by, n.Opponent) and self.L.players > 2:  # anybody else's
+            of = self.term(node.of, env)
+            who = of if self.kind(node.of, env).startswith("player") else f"s[{self.L['ctrl']} + {of}]"
+            return f"({who} in {self.rivals(node.by, env)})"
+        if isinstance(node.by, n.Candidate) and isinstance(node.of, n.Candidate) and env.outer is not None:
+            who = env.outer  # «un giocatore che ha …»: of the one around
+        else:
+            who = self.as_player(node.by, env)
+        if self.kind(node.of, env).startswith("player"):
+            return f"({self.term(node.of, env)} == {who})"
+        return f"(s[{self.L['ctrl']} + {self.term(node.of, env)}] == {who})"
+
+    def on_during(self, node: n.During, env: Env) -> str:
+        if node.period not in self.game.periods:
+            raise CannotCompile(f"periodo sconosciuto «{node.period}»", node)
+        tests = [f"s[{self.L['open ' + node.period]}] > 0"]
+        if node.of is not None:
+            tests.append(self.of_period(node.period, node.of, env))
+        if node.first:
+            tests.append(f"s[{self.L['serial ' + node.period]}] == 1")
+        return "(" + " and ".join(tests) + ")"
+
+    def on_anytime(self, node: n.AnyTime, env: Env) -> str:
+        return "True"
+
+    def of_period(self, period: str, of: Any, env: Env) -> str:
+        """Whether an open period is of a player, or has a card among its participants."""
+        kind = self.kind(of, env)
+        same = "in" if kind == "players" else "=="  # «del turno di ogni giocatore»
+        if kind.startswith("player") and self.game.periods[period].of_player:
+            return f"s[{self.L['player ' + period]}] {same} {self.term(of, env)}"
+        around = period
+        while not self.game.periods[around].participants:
+            parent = self.parent(around)
+            if parent is None:
+                break
+            around = parent
+        slots = [f"s[{self.L['in ' + p.name]}]" for p in self.game.periods[around].participants]
+        if kind.startswith("player") and not slots:
+            return f"s[{self.L['player ' + self.turn_period()]}] {same} {self.term(of, env)}"
+        code = self.term(of, env)
+        if kind.startswith("player"):
+            return "(" + " or ".join(f"s[{self.L['ctrl']} + {x}] == {code}" for x in slots) + ")"
+        return f"{code} in ({''.join(x + ', ' for x in slots)})"
+
+    def on_parity(self, node: n.Parity, env: Env) -> str:
+        return f"({self.number(node.of, env)} % 2 == {0 if node.even else 1})"
+
+    def on_everyone(self, node: n.EveryOne, env: Env) -> str:
+        listed = self.listed(node.what, env) if isinstance(node.what, n.Select) else self.term(node.what, env)
+        var = f"c{env.depth}"
+        kind = self.kind(node.what, env).rstrip("s")
+        return f"every({listed}, lambda {var}: {self.condition(node.condition, env.under_test(var, kind))})"
+
+    def on_within(self, node: n.Within, env: Env) -> str:
+        value = next(x.value for x in walk((node.whole, node.part)) if isinstance(x, (n.ValueOf, n.Total, n.Member)))
+        guards = self.guards_of(value)
+        whole, part = self.number(node.whole, env), self.number(node.part, env)
+        return f"((({whole} | {guards}) - {part}) & {guards} == {guards})"
+
+    def on_isamong(self, node: n.IsAmong, env: Env) -> str:
+        value = next(x.value for x in walk(node.words) if isinstance(x, n.ValueOf))
+        members = self.game.values[value].members
+        bits = tuple(1 << members.index(x.name) if x.name in members else 0 for x in self.L.spots)
+        return f"({bits}[{self.term(node.of, env)} - {self.L.first_spot}] & {self.number(node.words, env)} != 0)"
+
+    def on_later(self, node: n.Later, env: Env) -> str:
+        """By the value that says in which order things came; «già»: also before the card that a modifier changes."""
+        value = self.value_function(node.value)
+        mine = f"{value}(s, {self.term(node.of, env)})"
+        test = f"{mine} {'<' if node.earlier else '>'} {value}(s, {self.term(node.than, env)})"
+        if node.already:
+            test += f" and {mine} < {value}(s, {self.term(n.Var('#modified'), env)})"
+        return f"({test})"
+
+    def on_samename(self, node: n.SameName, env: Env) -> str:
+        names = list(dict.fromkeys(card.name for card in self.L.cards))
+        self.functions.setdefault("NAMES", f"NAMES = {tuple(names.index(card.name) for card in self.L.cards)!r}\n")
+        return f"(NAMES[{self.term(node.left, env)}] == NAMES[{self.term(node.right, env)}])"
+
+    def guards_of(self, value: str) -> int:
+        """One bit over the room of each word of a bag: it is borrowed from when there are too few."""
+        return sum(1 << (BAG_BITS * i + BAG_BITS - 1) for i in range(len(self.game.values[value].members)))
+
+    def on_did(self, node: n.Did, env: Env) -> str:
+        return f"amount({self.variable(n.Var(node.name, span=node.span), env)}) > 0"
+
+    def on_holds(self, node: n.Holds, env: Env) -> str:
+        claim = node.claim
+        i = self.number_of(self.game.claims, claim.claim, claim)
+        by_name = {r.name: r.value for r in claim.roles}
+        args = [self.term(by_name[name], env) if name in by_name else "None" for name in self.claim_roles(claim.claim)]
+        return f"(cl{i}(s, {', '.join(args)}) >= {2 if claim.always else 1})"
+
+    def on_happened(self, node: n.Happened, env: Env) -> str:
+        if node.now is not None:
+            return self.condition(node.now, env)
+        period = self.period_of_happened(node, env.period)
+        frame = self.frame_of(node.event)
+        slot = f"history {frame} {period}" + (" before" if node.previous else "")
+        said = f"{env.candidate} {env.outer} {[code for code, _ in env.names.values()]}"
+        h = "h"  # a past inside a past has a name of its own
+        while f"{h}[" in said:
+            h += "h"
+        test, _ = self.pattern(node.event, h, env)
+        many = self.number(node.times, env) if node.times is not None else None
+        if many is None:
+            return f"any([1 for {h} in s[{self.L[slot]}] if {test}])"
+        return f"(len([1 for {h} in s[{self.L[slot]}] if {test}]) >= {many})"
+
+    def on_can(self, node: n.Can, env: Env) -> str:
+        i = self.number_of(self.game.frames, self.frame_of(node.event))
+        loops, swap, at = "", {}, env
+        for k, role in enumerate(node.event.roles):
+            if isinstance(role.value, n.Select) and not self.no_thing(role.value):
+                var = f"w{env.depth}_{k}"
+                loops += f" for {var} in {self.listed(evolve(role.value, quantity=n.Quantity.ALL), at)}"
+                swap[role.name] = var
+                if role.value.bind:
+                    at = at.naming(**{role.value.bind: (var, "card")})
+        test = f"ok{i}(s, {self.event_list(node.event, at, swap)})"
+        return f"any([1{loops} if {test}])" if loops else test
+
+    def on_would(self, node: n.Would, env: Env) -> str:
+        tried = node.trial or env.tried
+        if tried is None:
+            raise CannotCompile("non si sa quale evento provare", node)
+        period = self.history_period(None, None)
+        trial_period = next((p for p in self.game.periods.values() if p.trial_until is not None), None)
+        if trial_period is not None:
+            period = trial_period.name
+        frame = self.frame_of(node.event)
+        event = env.event if node.trial is None and env.event is not None else self.event_list(tried, env)
+        verb = self.number_of(self.game.frames, self.frame_of(tried))
+        slot = self.L[f"history {frame} {period}"]
+        free = self.free_names(node.event)
+        test, _ = self.pattern(node.event, "h", env)
+        del free
+        return f"would(s, {verb}, {event}, lambda s: any([1 for h in s[{slot}] if {test}]))"

@@ -1,0 +1,146 @@
+"""Events that are told, done or would be: as lists for the machine, and what fits one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from dsl.meaning import nodes as n
+
+from .env import CannotCompile, Env
+from .layout import CARD_WORDS, FIRST, PLAYER_WORDS
+from .numbers import Numbers
+from .rivals import RIVAL
+
+
+class Patterns(Numbers):
+    """Events and what fits them, as expressions."""
+
+    def period_of_happened(self, node: n.Happened, around: str | None) -> str:
+        if node.within is None:
+            for role in node.event.roles:
+                if isinstance(role.value, n.Select) and role.value.noun in self.game.periods:
+                    return role.value.noun
+        return self.history_period(node.within, around)
+
+    def pattern(
+        self, event: n.Event, ev: str, env: Env, root: str | None = None
+    ) -> tuple[str, dict[str, tuple[str, str]]]:
+        """The test that the event ``ev`` (a frame or a record) is one of those described, and the names it binds."""
+        frame = self.frame_of(event)
+        tests: list[str] = []
+        names: dict[str, tuple[str, str]] = {}
+        for role in event.roles:
+            at = self.role_index(frame, role.name)
+            if at is None:
+                continue
+            if self.game.frames[frame].crossing is not None and isinstance(role.value, n.Place):
+                known = env.naming(**names)
+                tests.append(self.over_the_edge(self.game.frames[frame].crossing == "in", role.value, ev, known))
+                continue
+            test = self.fits(role.value, f"{ev}[{at}]", env.naming(**names), names)
+            if test != "True":
+                tests.append(test)
+        for manner in event.manner:
+            tests.append(f"{ev}[{self.place_of_manner(frame)}] == {self.manner_index(frame, manner, event)}")
+        if event.by is not None:
+            tests.append(f"{ev}[2] is not None")
+            for owner in (c.by for c in event.by.where if isinstance(c, n.ControlledBy)):
+                tests.append(f"controller(s, {ev}[2]) == {self.as_player(owner, env)}")
+        if event.cause is not None:
+            family = tuple(self.inside(event.cause))
+            tests.append(f"{ev}[{self.place_of_manner(frame) + 1}] in {family}")
+        return " and ".join(tests) or "True", names
+
+    def over_the_edge(self, into: bool, place: n.Place, ev: str, env: Env) -> str:
+        """Whether a movement, whose record holds the new and the old pile, goes into a place (or out of it)."""
+        inside, outside = (f"{ev}[{FIRST + 1}]", f"{ev}[{FIRST + 2}]")[:: 1 if into else -1]
+        kinds = self.kinds_of_place(place)
+        if place.of is None:
+            return f"KO[{inside}] in {kinds} and KO[{outside}] not in {kinds}"
+        player = self.as_player(place.of, env)
+        piles = "".join(f"{self.L['zone ' + self.L.zone_names[kind]]} + {player}, " for kind in kinds)
+        return f"{inside} in ({piles}) and {outside} not in ({piles})"
+
+    def inside(self, period: str) -> list[int]:
+        """A period and all its parts, as numbers."""
+        if period not in self.game.periods:
+            raise CannotCompile(f"causa sconosciuta «{period}»")
+        found = [self.number_of(self.game.periods, period)]
+        for part in self.game.periods[period].parts:
+            found += self.inside(part)
+        return found
+
+    def no_thing(self, value: Any) -> bool:
+        """«lo scontro», «Punti gloria»: the object of a verb that is no card and no player."""
+        return isinstance(value, n.Select) and (value.noun in self.game.periods or value.noun in self.game.values)
+
+    def fits(self, value: Any, code: str, env: Env, names: dict[str, tuple[str, str]]) -> str:
+        """Whether a participant is what a role says."""
+        if isinstance(value, n.TextOf):
+            value = value.of
+        if isinstance(value, n.Select):
+            if self.no_thing(value):
+                return "True"
+            if value.noun in self.game.lasting:
+                return self.is_such_effect(value, code, env)
+            player = value.noun in PLAYER_WORDS
+            kind = "player" if player else "card"
+            inner = evolve(
+                env, candidate=code, candidate_kind=kind, outer=env.candidate, depth=env.depth + 1, place=None
+            )
+            if value.bind:
+                names[value.bind] = (code, kind)
+                inner = inner.naming(**{value.bind: (code, kind)})
+            tests = [f"{code} is not None", f"{code} < 0" if player else f"{code} >= 0"]
+            if self.L.spots and (value.noun in CARD_WORDS or value.noun == self.game.implied_noun):
+                tests.append(f"{code} < {self.L.first_spot}")
+            if not player:
+                tests.append(self.is_noun(value.noun, code, "card", inner, value))
+                if value.place is not None and value.place.zone and value.place.of is None:
+                    tests.append(self.on_isin(n.IsIn(n.Candidate(), value.place), inner))
+            if value.among is not None:
+                tests.append(self.on_same(n.Same(n.Candidate(), value.among), inner))
+            tests += [self.condition(c, inner) for c in value.where]
+            return " and ".join(t for t in tests if t != "True")
+        if isinstance(value, n.Group):
+            inner = evolve(env, candidate=code, depth=env.depth + 1)
+            return "(" + " or ".join(self.fits(m, code, inner, names) for m in value.members) + ")"
+        if isinstance(value, n.Place):
+            return "True"
+        if isinstance(value, n.Var) and value.name in self.game.periods:
+            return "True"
+        if isinstance(value, (n.Num, n.Compute, n.ValueOf, n.Count)):
+            return f"{code} == {self.number(value, env)}"
+        if isinstance(value, n.Opponent) and self.L.players > 2 and RIVAL not in env.names:
+            names[RIVAL] = (code, "player")
+            return f"{code} in {self.rivals(value, env)}"
+        if isinstance(value, n.Opponent):
+            return f"{code} == {self.term(value, env)}"
+        return f"{code} == {self.term(value, env)}"
+
+    def event_list(self, event: n.Event, env: Env, swap: dict[str, str] | None = None) -> str:
+        """An event as the list that the gates read, made on the spot."""
+        frame = self.frame_of(event)
+        by_name = {r.name: r.value for r in event.roles}
+        parts = []
+        for name in self.roles[frame]:
+            if swap and name in swap:
+                parts.append(swap[name])
+            elif name in by_name:
+                value = by_name[name]
+                parts.append("None" if isinstance(value, n.Place) else self.number(value, env))
+            elif name == "agent" and env.you is not None:
+                parts.append(env.you)
+            else:
+                parts.append("None")
+        manner = self.manner_code(frame, event, env)
+        return f"[0, 0, None, {env.you or 'None'}, {', '.join(parts)}, {manner}, None, 0]"
+
+    def manner_code(self, frame: str, event: n.Event, env: Env) -> str:
+        for manner in event.manner:
+            if manner in env.names:
+                return env.names[manner][0]
+            return str(self.manner_index(frame, manner, event))
+        return "None"
