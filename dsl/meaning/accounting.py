@@ -41,7 +41,9 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost
     needs = [
         (word, wanted)
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
-        if (wanted := needs_of(word, vocabulary)) and not _names_this(before, word, vocabulary) and not _uses_this(words[i : i + 3])
+        if (wanted := needs_of(word, vocabulary))
+        and not _names_this(before, word, vocabulary)
+        and not _uses_this(words[i : i + 3])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)

@@ -107,7 +107,7 @@ class Cards(Selections):
         attached = any(each.relation == "host" for each in self.vocabulary.nouns.values())
         value = self.member_value(noun)
         own = noun == context.slot or (value, noun) in context.kinds
-        if context.slot is not None and self.member_value(context.slot) is not None:  # the text of what may lie attached
+        if context.slot is not None and self.member_value(context.slot) is not None:  # it says what its cards are
             attached = attached and context.slot in self.vocabulary.nouns_of_attached()
         return attached and self.said.card and bool(value) and not own
 
