@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import random as chance
-from .expressions import Expressions, Unsupported, V, plain_bounds, spread
+from .expressions import Expressions, Unsupported, V, plain_bounds, spread, summands
 from .functions import MISSING, STATE, Source
-from .kinds import is_table
+from .kinds import called_table
 from .writing import is_small
 
 LOOPS = (ast.ListComp, ast.GeneratorExp)
@@ -31,9 +31,9 @@ class Calls(Expressions):
             if source is not None and self.module.can(source):
                 return self.direct(source, args)
             if isinstance(node.func, ast.Subscript) and called is MISSING:
-                table = self.module.constant(self.source, node.func.value)
-                if is_table(table, self.module.sources):
-                    return self.by_number(table, node.func.slice, args)
+                table = called_table(self.module.sources, self.source, node.func, self.module.constant)
+                if table is not None:
+                    return self.by_number(table, self.place_of(node.func, table), args)
         if isinstance(node.func, ast.Attribute) and called is MISSING:
             return self.method(node.func, args, node.keywords)
         return self.general(node.func, args, node.keywords)
@@ -96,9 +96,25 @@ class Calls(Expressions):
         if at < len(nodes) and not self.is_state(nodes[at]):
             self.line(f"if (UNLIKELY(!STATE({codes[at]}))) {{ no_state(); goto err; }}")
 
-    def by_number(self, table: Any, index: ast.expr, nodes: list[ast.expr]) -> V:
+    def place_of(self, func: ast.Subscript, table: Any) -> V:
+        """The place in a table, or of «rows[i][j]» in all rows together."""
+        if self.module.constant(self.source, func.value) is table:
+            return self.fixed(self.number(self.expr(func.slice)))
+        assert isinstance(func.value, ast.Subscript)
+        rows = self.module.constant(self.source, func.value.value)
+        sizes = [len(row) for row in rows]
+        starts = [sum(sizes[:i]) for i in range(len(rows))]
+        i, j = (self.number(v) for v in self.operands([func.value.slice, func.slice]))
+        row, at = self.fresh("n"), self.fresh("n")
+        self.line(f"long {row} = {i.code}; if ({row} < 0) {row} += {len(rows)};")
+        self.line(f"if (UNLIKELY((size_t){row} >= {len(rows)})) {{ outside(); goto err; }}")
+        many = f"{self.module.row(sizes)}[{row}]"
+        self.line(f"long {at} = {j.code}; if ({at} < 0) {at} += {many};")
+        self.line(f"if (UNLIKELY((size_t){at} >= {many})) {{ outside(); goto err; }}")
+        return V("i", f"({self.module.row(starts)}[{row}] + {at})")
+
+    def by_number(self, table: Any, i: V, nodes: list[ast.expr]) -> V:
         self.calls = True
-        i = self.number(self.expr(index))
         known = [x for x in map(self.module.sources.of, table) if x is not None and len(x.params) == len(nodes)]
         values = [self.lent(v) for v in self.operands(nodes)]
         for params in {tuple(x.params) for x in known}:
@@ -178,6 +194,12 @@ class Calls(Expressions):
     def on_len(self, args: list[ast.expr]) -> V | None:
         if isinstance(args[0], LOOPS):
             return self.count_of(args[0])
+        parts = summands(args[0])
+        if 2 <= len(parts) <= 3:
+            values = [self.object(v) for v in self.operands(parts)]
+            found = self.number_of(f"lengths({', '.join([*[v.code for v in values], *['NULL'] * (3 - len(values))])})")
+            self.drop(*values)
+            return found
         v = self.obj(args[0])
         found = self.number_of(f"length({v.code})", True)
         self.drop(v)

@@ -80,7 +80,7 @@ class Expressions(Writing):
     def store_name(self, name: str, v: V) -> None:
         code, kind = self.names[name]
         if kind == "o":
-            self.line(f"put(&{code}, {self.moved(v)});")
+            self.line(f"{code} = {v.code};" if code in self.borrowed else f"put(&{code}, {self.moved(v)});")
             if code in self.numbered:
                 self.line(f"{self.numbered[code]} = COUNTED({code});")
         else:
@@ -96,6 +96,15 @@ class Expressions(Writing):
                 f"if (UNLIKELY({name} == NULL)) {{ PyErr_SetString(PyExc_AttributeError, {c_text(slot)}); goto err; }}"
             )
             return V("o", name, loose=True)
+        column = self.module.column(self.source, node)
+        if column is not None:
+            assert isinstance(node.value, ast.Subscript)
+            if self.module.sources.is_row(column):
+                return self.in_row(column, node.value.slice)
+            i = self.number(self.expr(node.value.slice))
+            name = self.fresh("p")
+            self.line(f"O {name} = of({self.module.keep(column)}, {i.code}); NEED({name});")
+            return V("o", name)
         v = self.obj(node.value)
         found = self.let(f"PyObject_GetAttr({v.code}, {self.module.keep(node.attr)})")
         self.drop(v)
@@ -162,7 +171,12 @@ class Expressions(Writing):
         """C that is true or false, with nothing left to release."""
         if isinstance(node, ast.ListComp):
             return self.any_of(node, ast.Constant(True)).code
-        return self.truth(self.expr(node))
+        v = self.expr(node)
+        if v.kind == "o" and self.module.is_group(self.source, node):
+            found = self.truth_of(f"truth_of_tuple({v.code})")
+            self.drop(v)
+            return found.code
+        return self.truth(v)
 
     def on_boolop(self, node: ast.BoolOp, kind: str) -> V:
         if kind == "b":
@@ -372,12 +386,7 @@ class Expressions(Writing):
             return self.sliced(node.value, node.slice)
         table = self.module.constant(self.source, node.value)
         if self.module.sources.is_row(table):
-            i = self.number(self.expr(node.slice))
-            name = self.module.row(table)
-            checked = self.fresh("n")
-            self.line(f"long {checked} = {i.code}; if ({checked} < 0) {checked} += {len(table)};")
-            self.line(f"if (UNLIKELY((size_t){checked} >= {len(table)})) {{ outside(); goto err; }}")
-            return V(kind_of_row(table), f"{name}[{checked}]")
+            return self.in_row(table, node.slice)
         pile, i = self.operands([node.value, node.slice])
         if not self.is_pile(node.value) and not isinstance(table, (list, tuple)):
             pile, i = self.object(pile), self.object(i)
@@ -397,6 +406,15 @@ class Expressions(Writing):
         self.line(f"{kept} = own({name});")
         self.drop(pile)
         return V("o", kept, kept)
+
+    def in_row(self, table: Sequence[int | None], at: ast.expr) -> V:
+        """What stands at a place of a row of numbers or truths."""
+        i = self.number(self.expr(at))
+        name = self.module.row(table)
+        checked = self.fresh("n")
+        self.line(f"long {checked} = {i.code}; if ({checked} < 0) {checked} += {len(table)};")
+        self.line(f"if (UNLIKELY((size_t){checked} >= {len(table)})) {{ outside(); goto err; }}")
+        return V(kind_of_row(table), f"{name}[{checked}]")
 
     def is_state(self, node: ast.expr) -> bool:
         """Whether a thing is the state that the function was given."""
@@ -487,7 +505,7 @@ class Expressions(Writing):
         def each() -> None:
             self.line(f"if (push({found.code}, {self.moved(self.obj(node.elt))}) < 0) goto err;")
 
-        self.generators(node.generators, each)
+        self.generators(node.generators, each, not may_run(node))
         return found
 
     def on_generatorexp(self, node: ast.GeneratorExp) -> V:
@@ -504,16 +522,16 @@ class Expressions(Writing):
         self.generators(node.generators, each)
         return found
 
-    def generators(self, generators: list[ast.comprehension], each: Any, stop: str | None = None) -> list[str]:
+    def generators(self, generators: list[ast.comprehension], each: Any, quiet: bool = False) -> list[str]:
         """The loops of a comprehension around what is done for each; gives the iterators that are open inside."""
         comp = generators[0]
-        it, again, end = self.iterate(comp.iter)
+        it, again, end = self.iterate(comp.iter, quiet)
         self.place(again)
         self.step(it, comp.target, end)
         for test in comp.ifs:
             self.jump(test, again, False)
         if generators[1:]:
-            self.generators(generators[1:], each)
+            self.generators(generators[1:], each, quiet)
         else:
             each()
         self.line(f"goto {again};")
@@ -527,7 +545,7 @@ class Expressions(Writing):
         self.line(f"int {name} = 1;")
         opened: list[str] = []
         kept = self.open_iterators()
-        self.generators(node.generators, lambda: self.jump(asked, found, wanted))
+        self.generators(node.generators, lambda: self.jump(asked, found, wanted), not (may_run(node) or may_run(asked)))
         opened += [x for x in self.iterators if x not in kept]
         self.line(f"{name} = 0;")
         self.place(found)
@@ -541,7 +559,7 @@ class Expressions(Writing):
     def count_of(self, node: ast.ListComp | ast.GeneratorExp) -> V:
         name = self.fresh("n")
         self.line(f"long {name} = 0;")
-        self.generators(node.generators, lambda: self.line(f"{name}++;"))
+        self.generators(node.generators, lambda: self.line(f"{name}++;"), not may_run(node))
         return V("i", name)
 
     def sum_of(self, node: ast.ListComp | ast.GeneratorExp) -> V:
@@ -552,13 +570,14 @@ class Expressions(Writing):
             v = self.number(self.expr(node.elt))
             self.line(f"{name} = plus({name}, {v.code}); if (UNLIKELY({name} == ERR)) goto err;")
 
-        self.generators(node.generators, each)
+        self.generators(node.generators, each, not may_run(node))
         return V("i", name)
 
     # -- loops -------------------------------------------------------------------------------------------------
 
-    def iterate(self, node: ast.expr) -> tuple[str, str, str]:
-        """Begin to go through a pile: the iterator, where the next is taken, where it ends."""
+    def iterate(self, node: ast.expr, quiet: bool = False) -> tuple[str, str, str]:
+        """Begin to go through a pile: the iterator, where the next is taken, where it ends; ``quiet``: nothing changes before
+        the end."""
         again, end = self.fresh("L"), self.fresh("L")
         named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         called = self.module.constant(self.source, node.func) if isinstance(node, ast.Call) and named else None
@@ -571,7 +590,7 @@ class Expressions(Writing):
         it = self.fresh("I")
         self.iterators.append(it)
         if called is enumerate and len(args) == 1 and isinstance(node, ast.Call) and not node.keywords:
-            self.line(f"if (begin(&{it}, {self.moved(self.obj(args[0]))}) < 0) goto err;")
+            self.begin(it, self.obj(args[0]))
             name = self.fresh("i")
             self.line(f"long {name} = -1;")
             return f"enumerate {name} {it}", again, end
@@ -579,17 +598,26 @@ class Expressions(Writing):
             other = self.fresh("I")
             self.iterators.append(other)
             for name, pile in zip((it, other), [self.kept(self.object(v)) for v in self.operands(args)], strict=True):
-                self.line(f"if (begin(&{name}, {self.moved(pile)}) < 0) goto err;")
+                self.begin(name, pile)
             return f"zip {other} {it}", again, end
         if isinstance(node, ast.GeneratorExp):
             node = ast.ListComp(node.elt, node.generators)
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            a, b = (self.object(v) for v in self.operands([node.left, node.right]))
-            self.line(f"if (begin_both(&{it}, {a.code}, {b.code}) < 0) goto err;")
-            self.drop(a, b)
+        parts = summands(node)
+        if 2 <= len(parts) <= 3:
+            values = [self.object(v) for v in self.operands(parts)]
+            codes = ", ".join([*[v.code for v in values], *["NULL"] * (3 - len(values))])
+            self.line(f"if (begin_all(&{it}, {codes}, {ends_of(it)}) < 0) goto err;")
+            self.drop(*values)
             return it, again, end
-        self.line(f"if (begin(&{it}, {self.moved(self.obj(node))}) < 0) goto err;")
+        self.begin(it, self.obj(node), quiet)
         return it, again, end
+
+    def begin(self, it: str, pile: V, lent: bool = False) -> None:
+        """Go through a pile; ``lent``: nothing takes it away meanwhile."""
+        if lent and pile.owner is None:
+            self.line(f"if (begin_lent(&{it}, {pile.code}, {ends_of(it)}) < 0) goto err;")
+        else:
+            self.line(f"if (begin(&{it}, {self.moved(pile)}, {ends_of(it)}) < 0) goto err;")
 
     def step(self, it: str, target: ast.expr, end: str) -> None:
         """Take the next, or go to the end."""
@@ -603,32 +631,33 @@ class Expressions(Writing):
             assert isinstance(target, ast.Name)
             code, kind = self.names[target.id]
             got = self.fresh("g")
-            self.line(f"int {got} = following_number(&{parts[-1]}, &{code});")
+            self.line(f"int {got} = following_number(&{parts[-1]}, {ends_of(parts[-1])}, &{code});")
             self.line(f"if ({got} <= 0) {{ if (UNLIKELY({got} < 0)) goto err; goto {end}; }}")
             if kind == "i":
                 self.number(V("n", code))
             return
-        taken = self.temp()
-        self.line(f"{taken} = following(&{parts[-1]});")
-        self.line(
-            f"if ({taken} == NULL) {{ if (UNLIKELY({parts[-1]}.how == 2) && PyErr_Occurred()) goto err; goto {end}; }}"
-        )
+        taken = self.taken(parts[-1], end)
         if parts[0] == "zip":
-            other = self.temp()
-            self.line(f"{other} = following(&{parts[1]});")
-            self.line(
-                f"if ({other} == NULL) {{ CLR({taken}); if (UNLIKELY(PyErr_Occurred() != NULL)) goto err; goto {end}; }}"
-            )
+            other = self.taken(parts[1], end)
             assert isinstance(target, ast.Tuple)
-            self.assign(target.elts[0], V("o", taken, taken))
-            self.assign(target.elts[1], V("o", other, other))
+            self.assign(target.elts[0], V("o", taken))
+            self.assign(target.elts[1], V("o", other))
             return
         if parts[0] == "enumerate":
             assert isinstance(target, ast.Tuple)
             self.line(f"++{parts[1]};")
             self.assign(target.elts[0], V("i", parts[1]))
             target = target.elts[1]
-        self.assign(target, V("o", taken, taken))
+        self.assign(target, V("o", taken))
+
+    def taken(self, it: str, end: str) -> str:
+        """The next, lent by the pile, or to the end."""
+        name = self.fresh("g")
+        self.line(f"O {name} = following(&{it}, {ends_of(it)});")
+        self.line(
+            f"if ({name} == NULL) {{ if (UNLIKELY({it}.how == PYTHON) && PyErr_Occurred()) goto err; goto {end}; }}"
+        )
+        return name
 
     def finish(self, it: str) -> None:
         for name in it.split():
@@ -645,6 +674,18 @@ class Expressions(Writing):
 
     def on_lambda(self, node: ast.Lambda) -> V:
         return self.module.closure(self, node)
+
+
+def ends_of(it: str) -> str:
+    """C for the places where a walk is and where it ends."""
+    return f"&a_{it}, &e_{it}"
+
+
+def summands(node: ast.expr) -> list[ast.expr]:
+    """«a + b + c»."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return [*summands(node.left), node.right]
+    return [node]
 
 
 def one_thing(node: ast.expr) -> bool:

@@ -75,6 +75,7 @@ class Sources:
     trees: dict[str, ast.FunctionDef] = field(factory=dict)  # of those that were written into each other
     initial: list[Any] = field(factory=list)  # the state before anything
     found: dict[int, Source] = field(factory=dict)
+    flats: dict[int, tuple[Any, list[Any] | None]] = field(factory=dict)
     changed: set[int] = field(factory=set)  # tables that some function changes: no constants
 
     def take(self, functions: Iterator[Any]) -> None:
@@ -125,6 +126,16 @@ class Sources:
         right = types <= {int, type(None)} if bool not in types else types == {bool}
         return right and types != {type(None)} and all(x is None or abs(x) < 1 << 30 for x in table)
 
+    def flat(self, rows: Any) -> list[Any] | None:
+        """The functions of a table of tables that never changes, one row after the other."""
+        if id(rows) not in self.flats:
+            pile = (list, tuple)
+            right = type(rows) in pile and bool(rows) and all(type(x) in pile for x in rows)
+            right = right and not {id(rows), *map(id, rows)} & self.changed
+            flat = [f for row in rows for f in row] if right else []
+            self.flats[id(rows)] = rows, flat if flat and all(f is None or callable(f) for f in flat) else None
+        return self.flats[id(rows)][1]
+
     def of(self, value: Any) -> Source | None:
         return self.found.get(id(value)) if isinstance(value, FunctionType) else None
 
@@ -150,10 +161,13 @@ def changes(source: Source) -> Iterator[int]:
 
 
 def as_methods(node: ast.FunctionDef) -> ast.FunctionDef:
-    """«last = stack.pop … last()» as «stack.pop()», where neither name becomes anything else."""
+    """«last = stack.pop … last()» as «stack.pop()», where neither name becomes anything else; only lists have such methods."""
     stored = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and not isinstance(x.ctx, ast.Load))
     named = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Load))
     called = Counter(x.func.id for x in ast.walk(node) if isinstance(x, ast.Call) and isinstance(x.func, ast.Name))
+    more = Counter(  # «stack += …» leaves a list what it is
+        x.target.id for x in ast.walk(node) if isinstance(x, ast.AugAssign) and isinstance(x.target, ast.Name)
+    )
     methods: dict[str, ast.Attribute] = {}
     for x in node.body:
         if not (
@@ -161,7 +175,11 @@ def as_methods(node: ast.FunctionDef) -> ast.FunctionDef:
         ):
             continue
         name, of = x.targets[0].id, x.value.value
-        if isinstance(of, ast.Name) and stored[name] == stored[of.id] == 1 and named[name] == called[name] > 0:
+        if (
+            isinstance(of, ast.Name)
+            and stored[name] == stored[of.id] - more[of.id] == 1
+            and named[name] == called[name] > 0
+        ):
             methods[name] = x.value
     for each in ast.walk(node):
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in methods:

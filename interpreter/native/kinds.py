@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from .functions import Source, Sources
+from .functions import STATE, Source, Sources
 
 GIVEN = "return"  # no name: what a function gives back
 NUMERIC = (ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor, ast.RShift, ast.LShift, ast.Mod, ast.FloorDiv)
@@ -32,9 +32,15 @@ def nothing(node: tuple[int, str]) -> bool:
 class Kinds:
     """The kinds of all functions together: what one gives depends on what others give."""
 
-    def __init__(self, sources: Sources, constant: Callable[[Source, ast.expr], Any]) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        constant: Callable[[Source, ast.expr], Any],
+        column: Callable[[Source, ast.expr], list[Any] | None],
+    ) -> None:
         self.sources = sources
         self.constant = constant
+        self.column = column
         self.stores: dict[int, list[ast.AST]] = {}
         self.is_number: Callable[[tuple[int, str]], bool] = nothing
         self.source: Source = next(iter(sources.found.values()))
@@ -132,6 +138,10 @@ class Kinds:
         table = self.constant(self.source, node.value)
         return kind_of_row(table) if self.sources.is_row(table) and not isinstance(node.slice, ast.Slice) else "o"
 
+    def of_attribute(self, node: ast.Attribute) -> str:
+        column = self.column(self.source, node)
+        return kind_of_row(column) if column is not None and self.sources.is_row(column) else "o"
+
     def of_compare(self, node: ast.Compare) -> str:
         return "b"
 
@@ -182,8 +192,8 @@ class Kinds:
         if isinstance(node.func, ast.Attribute) and (node.func.attr, len(node.args)) in (("index", 1), ("count", 1)):
             return "i"
         if isinstance(node.func, ast.Subscript):
-            table = self.constant(self.source, node.func.value)
-            if is_table(table, self.sources):
+            table = called_table(self.sources, self.source, node.func, self.constant)
+            if table is not None:
                 return self.of_table(table, len(node.args))
         return "o"
 
@@ -205,6 +215,29 @@ def is_table(table: Any, sources: Sources) -> bool:
     if not isinstance(table, (list, tuple)) or id(table) in sources.changed:
         return False
     return any(sources.of(x) is not None for x in table) and all(x is None or callable(x) for x in table)
+
+
+def is_group(sources: Sources, source: Source, x: ast.expr, constant: Callable[[Source, ast.expr], Any]) -> bool:
+    """Whether it is a slot of the state that holds a group of things from the start."""
+    if not (isinstance(x, ast.Subscript) and isinstance(x.value, ast.Name) and x.value.id == STATE):
+        return False
+    first = x.slice.left if isinstance(x.slice, ast.BinOp) and isinstance(x.slice.op, ast.Add) else x.slice
+    at = constant(source, first)
+    return type(at) is int and 0 <= at < len(sources.initial) and isinstance(sources.initial[at], tuple)
+
+
+def called_table(
+    sources: Sources, source: Source, node: ast.expr, constant: Callable[[Source, ast.expr], Any]
+) -> Any | None:
+    """The table of «table[i](…)», or of «rows[i][j](…)» all rows together."""
+    if not isinstance(node, ast.Subscript):
+        return None
+    table = constant(source, node.value)
+    if is_table(table, sources):
+        return table
+    if not isinstance(node.value, ast.Subscript) or isinstance(node.value.slice, ast.Slice):
+        return None
+    return sources.flat(constant(source, node.value.value))
 
 
 def leaves(body: list[ast.stmt]) -> bool:

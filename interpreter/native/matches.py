@@ -18,7 +18,7 @@ static PyTypeObject Told_Type;
 static void leave(Page *page) {
     while (page != NULL && --page->users == 0) {
         Page *before = page->before;
-        for (long i = 0; i < page->used; i++) drop(page->things[i]);
+        for (O *x = page->things, *end = x + page->used; x < end; x++) if (!LASTING(*x)) drop(*x);
         xdrop(page->older);
         PyMem_Free(page);
         page = before;
@@ -77,7 +77,7 @@ static INLINE O *tell(O *told, long n) {
         t = (Told *)*told;
     }
     O *things = t->page->things + t->at;
-    things[n] = own(SMALL(n));
+    things[n] = SMALL(n);
     t->page->used = t->at += n + 1;
     return things;
 }
@@ -133,11 +133,10 @@ static O match_choose(O m, O number_) {
     O *things = tell(field_at(m, OFF_told), 5);
     if (things == NULL) return NULL;
     things[0] = own(chosen);
-    things[1] = own(Py_None);
-    things[2] = own(SMALL(0));
-    things[3] = own(Py_None);
-    things[4] = own(number_);
-    if (LIKELY(RUN(m) != FAILED)) return own(Py_None);
+    things[1] = things[3] = Py_None;
+    things[2] = SMALL(0);
+    things[4] = number_;
+    if (LIKELY(RUN(m) != FAILED)) return Py_None;
     O kind, value, trace;
     PyErr_Fetch(&kind, &value, &trace);
     PyErr_NormalizeException(&kind, &value, &trace);

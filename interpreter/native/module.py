@@ -7,15 +7,18 @@ from collections.abc import Iterable, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
+import attrs
+
 from ..stack import ORDER
 from .expressions import Unsupported, V
 from .functions import FOLDED, MISSING, STATE, Source, Sources
-from .kinds import Kinds
+from .kinds import Kinds, is_group
 from .matches import MATCH, TOLD
 from .numbers import Numbers
 from .prelude import PRELUDE, SELDOM
 from .statements import Function, head
 
+PLAIN = (bool, int, str, type(None))
 MAKES_MAPS = frozenset({"dict", "fromkeys", "get", "setdefault", "vars"})
 
 
@@ -27,8 +30,8 @@ class Module:
         self.slots = tuple(slots)  # the fields of a match
         self.size = len(sources.initial)  # of a state
         self.unsupported: dict[str, str] = {}
-        self.kinds = Kinds(sources, self.constant)
         self.clear()
+        self.kinds = Kinds(sources, self.constant, self.column)
 
     def clear(self) -> None:
         self.kept: list[Any] = []
@@ -38,6 +41,7 @@ class Module:
         self.before: list[str] = []  # tables and adapters
         self.closures: list[str] = []
         self.known_maps: dict[int, set[str]] = {}
+        self.columns: dict[tuple[int, str], list[Any] | None] = {}
 
     # -- what a name means -------------------------------------------------------------------------------------
 
@@ -51,14 +55,40 @@ class Module:
             of = self.constant(source, node.value)
             return getattr(of, node.attr, MISSING) if isinstance(of, (*FOLDED, ModuleType)) else MISSING
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-            if self.constant(source, node.value) is self.sources.names:
+            table = self.constant(source, node.value)
+            if table is self.sources.names:
                 return self.sources.names.get(node.slice.value, MISSING)
+            return self.at_place(table, node.slice.value)
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.Eq, ast.NotEq)) and len(node.ops) == 1:
+            one, other = self.constant(source, node.left), self.constant(source, node.comparators[0])
+            if type(one) in PLAIN and type(other) in PLAIN:
+                return (one == other) == isinstance(node.ops[0], ast.Eq)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.Not)):
             value = self.constant(source, node.operand)
             if isinstance(node.op, ast.Not):
                 return MISSING if value is MISSING else not value
             return -value if type(value) is int else MISSING
         return MISSING
+
+    def at_place(self, table: Any, i: Any) -> Any:
+        """What stands in a table that never changes, if it is plain."""
+        if type(table) not in (list, tuple) or id(table) in self.sources.changed or type(i) is not int:
+            return MISSING
+        found = table[i] if -len(table) <= i < len(table) else MISSING
+        return found if type(found) in (*PLAIN, FunctionType) else MISSING
+
+    def column(self, source: Source, node: ast.expr) -> list[Any] | None:
+        """Of «table[i].field», the fields of all things in a table that never changes, where they never change either."""
+        if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Subscript)):
+            return None
+        table = self.constant(source, node.value.value)
+        if type(table) not in (list, tuple) or not table or id(table) in self.sources.changed:
+            return None
+        key = id(table), node.attr
+        if key not in self.columns:
+            settled = all(frozen(type(x)) for x in table)
+            self.columns[key] = [getattr(x, node.attr) for x in table] if settled else None
+        return self.columns[key]
 
     def can(self, source: Source) -> bool:
         return self.sources.found.get(id(source.python)) is source
@@ -68,6 +98,9 @@ class Module:
         return (
             node.attr if isinstance(node.value, ast.Name) and node.value.id == "m" and node.attr in self.slots else None
         )
+
+    def is_group(self, source: Source, x: ast.expr) -> bool:
+        return is_group(self.sources, source, x, self.constant)
 
     def maps(self, source: Source) -> set[str]:
         """The local names that may stand for something else than a pile."""
@@ -112,12 +145,12 @@ class Module:
         """C for an object of Python."""
         at = self.places.get(id(value))
         if at is None:
-            if isinstance(value, str):
-                at = next((i for i, x in enumerate(self.kept) if type(x) is str and x == value), None)
+            if type(value) in (str, int):
+                at = next((i for i, x in enumerate(self.kept) if type(x) is type(value) and x == value), None)
             if at is None:
                 at = len(self.kept)
                 self.kept.append(value)
-            self.places[id(value)] = at
+                self.places[id(value)] = at
         return f"C[{at}]"
 
     def row(self, row: Sequence[int | None]) -> str:
@@ -268,6 +301,11 @@ class Module:
         return MATCH.replace("RUN", f"F_{run.name}").replace("FAILED", failed).replace("CHOSEN", str(ORDER))
 
 
+def frozen(kind: Any) -> bool:
+    """Whether things of a class never change."""
+    return attrs.has(kind) and kind.__setattr__ is not object.__setattr__
+
+
 def as_object(source: Source, args: str) -> str:
     """The result of a function as an object."""
     call = f"F_{source.name}({args})"
@@ -317,6 +355,24 @@ static Py_ssize_t offset_of(O type, const char *name) {
     drop(member);
     return at_;
 }
+static void lasting(void) { /* those who last for ever, and where they all lie */
+    O others[] = {Py_None, Py_True, Py_False, EMPTY};
+    char *high = K + MANY_SMALL * STEP;
+    LOW = K;
+    SPAN = high - LOW;
+#if PY_VERSION_HEX < 0x030C0000
+    for (int i = 0; i < 4; i++) if (Py_REFCNT(others[i]) < FOREVER) others[i]->ob_refcnt += FOREVER;
+    for (int i = 0; i < MANY_SMALL; i++) if (Py_REFCNT(SMALL(FEWEST + i)) < FOREVER) SMALL(FEWEST + i)->ob_refcnt += FOREVER;
+#endif
+    char *low = K;
+    for (int i = 0; i < 4; i++) {
+        if ((char *)others[i] < low) low = (char *)others[i];
+        if ((char *)others[i] >= high) high = (char *)others[i] + 1;
+    }
+    O made = PyList_New(0); /* among them lies only what Python's library holds itself, nothing made since */
+    if (high - low < 1 << 24 && !((char *)made >= low && (char *)made < high)) { LOW = low; SPAN = high - low; }
+    Py_DECREF(made);
+}
 static O fill(O self, O const *a, Py_ssize_t n) {
     if (n != 2) { PyErr_SetString(PyExc_TypeError, "fill"); return NULL; }
     O match = a[1];
@@ -325,13 +381,15 @@ static O fill(O self, O const *a, Py_ssize_t n) {
     if (PyType_Ready(&Told_Type) < 0) return NULL;
     for (Py_ssize_t i = 0; i < many; i++) C[i] = own(PyList_GET_ITEM(a[0], i));
     K = (char *)PyLong_FromLong(FEWEST);
+    EMPTY = PyTuple_New(0);
     for (int i = 0; i < MANY_SMALL; i++)
         if (PyLong_FromLong(FEWEST + i) != SMALL(FEWEST + i)) {
             PyErr_SetString(PyExc_ImportError, "small numbers do not lie side by side");
             return NULL;
         }
+    lasting();
 FIELDS
-    Py_RETURN_NONE;
+    return Py_None;
 }
 static PyMethodDef METHODS[] = {
     {"doors", doors, METH_NOARGS, NULL},

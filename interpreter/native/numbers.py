@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .expressions import spread
-from .functions import MISSING, STATE, Source, Sources
-from .kinds import GIVEN, NUMERIC, Kinds, is_table
+from .functions import MISSING, Source, Sources
+from .kinds import GIVEN, NUMERIC, Kinds, called_table, is_group
 
 Node = tuple[int, str]
 COUNTS = (len, sum, int, bool, any, all, isinstance)
@@ -129,21 +129,12 @@ class Numbers:
         if value is not MISSING:
             return value is None
         if isinstance(x, ast.Subscript):
-            return not isinstance(x.slice, ast.Slice) and not self.is_group(x)
+            return not isinstance(x.slice, ast.Slice) and not is_group(self.sources, self.source, x, self.constant)
         if isinstance(x, ast.Call):
             if isinstance(x.func, ast.Attribute) and self.constant(self.source, x.func) is MISSING:
                 return x.func.attr in KEEP
             return self.constant(self.source, x.func) not in MAKE_PILES
         return isinstance(x, ast.Attribute)
-
-    def is_group(self, x: ast.Subscript) -> bool:
-        """Whether it is a slot of the state that holds a group of things from the start."""
-        if not (isinstance(x.value, ast.Name) and x.value.id == STATE):
-            return False
-        first = x.slice.left if isinstance(x.slice, ast.BinOp) and isinstance(x.slice.op, ast.Add) else x.slice
-        at = self.constant(self.source, first)
-        initial = self.sources.initial
-        return type(at) is int and 0 <= at < len(initial) and isinstance(initial[at], tuple)
 
     def callee(self, x: ast.expr) -> Iterator[Source]:
         """The functions that a call may mean."""
@@ -153,9 +144,9 @@ class Numbers:
         known = self.sources.of(value)
         if known is not None:
             yield known
-        elif value is MISSING and isinstance(x.func, ast.Subscript):
-            table = self.constant(self.source, x.func.value)
-            if is_table(table, self.sources):
+        elif value is MISSING:
+            table = called_table(self.sources, self.source, x.func, self.constant)
+            if table is not None:
                 found = [self.sources.of(each) for each in table]
                 yield from (each for each in found if each is not None and len(each.params) == len(x.args))
 

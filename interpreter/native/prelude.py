@@ -20,6 +20,12 @@ static int deep;
 #define SMALL(n) ((O)(K + ((n) - FEWEST) * (long)STEP))
 #define IS_SMALL(o) ((size_t)((char *)(o) - K) < (size_t)(MANY_SMALL * STEP))
 #define SMALL_NUMBER(o) ((long)((size_t)((char *)(o) - K) / STEP) + FEWEST)
+/* None, True, False, () and the small numbers are held so often here that they never go: nobody need count who holds them */
+static char *LOW;
+static size_t SPAN;
+static O EMPTY;
+#define LASTING(o) ((size_t)((char *)(o) - LOW) < SPAN)
+#define FOREVER (1L << 60)
 #define CLR(x) do { O x_ = (x); (x) = NULL; drop(x_); } while (0)
 #define BLOCKS __attribute__((cold))
 #define BOUND(x) if (UNLIKELY((x) == NULL)) goto unbound
@@ -48,7 +54,7 @@ static NOINLINE void gone(O x) {
         if (n > 0 && n <= POOLED && falling < 50 && many_tuples[n] < MOST) {
             if (TRACKED(x)) PyObject_GC_UnTrack(x);
             falling++;
-            for (O *y = &PyTuple_GET_ITEM(x, 0), *end = y + n; y < end; y++) drop(*y);
+            for (O *y = &PyTuple_GET_ITEM(x, 0), *end = y + n; y < end; y++) if (!LASTING(*y)) drop(*y);
             falling--;
             PyTuple_SET_ITEM(x, 0, free_tuples[n]);
             free_tuples[n] = x;
@@ -59,7 +65,7 @@ static NOINLINE void gone(O x) {
     else if (PyList_CheckExact(x) && ((PyListObject *)x)->allocated == ROOM && falling < 50 && many_lists < MOST) {
         if (TRACKED(x)) PyObject_GC_UnTrack(x);
         falling++;
-        for (Py_ssize_t i = 0; i < Py_SIZE(x); i++) { O y = PyList_GET_ITEM(x, i); if (y != NULL) drop(y); }
+        for (O *y = ((PyListObject *)x)->ob_item, *end = y + Py_SIZE(x); y < end; y++) if (!LASTING(*y) && *y != NULL) drop(*y);
         falling--;
         PyList_SET_ITEM(x, 0, free_lists);
         free_lists = x;
@@ -69,6 +75,7 @@ static NOINLINE void gone(O x) {
     _Py_Dealloc(x);
 }
 static NOINLINE O new_tuple_(Py_ssize_t n) {
+    if (n == 0) return EMPTY;
     O r = PyTuple_New(n);
     if (r != NULL && n > 0 && n <= POOLED) PyObject_GC_UnTrack(r);
     return r;
@@ -106,7 +113,7 @@ static INLINE O new_list(Py_ssize_t n) { return PyList_New(n); }
 #endif
 static INLINE void xdrop(O x) { if (x != NULL) drop(x); }
 static INLINE O there(O x) { if (x == NULL) __builtin_unreachable(); return x; }
-static INLINE O box(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? own(SMALL(v)) : PyLong_FromLong(v); }
+static INLINE O box(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? SMALL(v) : PyLong_FromLong(v); }
 static INLINE int put(O *at, O v) { O old = *at; *at = v; if (old != NULL) drop(old); return 0; }
 static NOINLINE long number_(O o) {
     if (COMPACT(o)) return NUMBER(o);
@@ -122,8 +129,8 @@ static NOINLINE long decode_(O o) {
     return v;
 }
 static INLINE long decode(O o) { return LIKELY(IS_SMALL(o)) ? SMALL_NUMBER(o) : o == Py_None ? NONE : decode_(o); }
-static NOINLINE O box_(long v) { return v == NONE ? own(Py_None) : PyLong_FromLong(v); }
-static INLINE O box_n(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? own(SMALL(v)) : box_(v); }
+static NOINLINE O box_(long v) { return v == NONE ? Py_None : PyLong_FromLong(v); }
+static INLINE O box_n(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? SMALL(v) : box_(v); }
 /* a number or nothing as an object; owner: the variable that holds one that is made for it */
 #define LENT(v, owner) (LIKELY((size_t)((v) - FEWEST) < MANY_SMALL) ? SMALL(v) : (v) == NONE ? Py_None : (owner = PyLong_FromLong(v)))
 static NOINLINE int no_number(void) { PyErr_SetString(PyExc_TypeError, "nothing, where a number must be"); return 0; }
@@ -139,13 +146,13 @@ static NOINLINE int set_large(O *at, long v) {
     return x == NULL ? -1 : put(at, x);
 }
 static INLINE int set_number(O *at, long v) {
-    return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? put(at, own(SMALL(v))) : set_large(at, v);
+    return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? put(at, SMALL(v)) : set_large(at, v);
 }
 static NOINLINE int truth_(O o) {
     if (o == Py_True) return 1;
     if (o == Py_False || o == Py_None) return 0;
     if (COMPACT(o)) return NUMBER(o) != 0;
-    if (PyList_CheckExact(o)) return Py_SIZE(o) != 0;
+    if (PyList_CheckExact(o) || PyTuple_CheckExact(o)) return Py_SIZE(o) != 0;
     return PyObject_IsTrue(o);
 }
 static INLINE int truth(O o) {
@@ -154,6 +161,7 @@ static INLINE int truth(O o) {
     if (PyTuple_CheckExact(o)) return Py_SIZE(o) != 0;
     return truth_(o);
 }
+static INLINE int truth_of_tuple(O o) { return LIKELY(PyTuple_CheckExact(o)) ? Py_SIZE(o) != 0 : truth_(o); } /* where a tuple is likely */
 static int slow_compare(O a, O b, int op) {
     O r = PyObject_RichCompare(a, b, op);
     if (r == NULL) return -1;
@@ -173,9 +181,19 @@ COMPARE(lt, <, Py_LT)
 COMPARE(le, <=, Py_LE)
 COMPARE(gt, >, Py_GT)
 COMPARE(ge, >=, Py_GE)
+static INLINE int eq_oo(O a, O b);
 static NOINLINE int eq_oo_(O a, O b) {
     if (COMPACT(a) && COMPACT(b)) return NUMBER(a) == NUMBER(b);
     if (a == Py_None || b == Py_None) return 0;
+    if (PyTuple_CheckExact(a) && PyTuple_CheckExact(b)) {
+        Py_ssize_t n = Py_SIZE(a);
+        if (n != Py_SIZE(b)) return 0;
+        for (Py_ssize_t i = 0; i < n; i++) {
+            int r = eq_oo(PyTuple_GET_ITEM(a, i), PyTuple_GET_ITEM(b, i));
+            if (r <= 0) return r;
+        }
+        return 1;
+    }
     return slow_compare(a, b, Py_EQ);
 }
 static INLINE int eq_oo(O a, O b) {
@@ -224,9 +242,14 @@ static int contains_n(O pile, long n) {
         }
         return 0;
     }
+    if (PyTuple_CheckExact(pile) || PyList_CheckExact(pile)) {
+        O *at_ = PySequence_Fast_ITEMS(pile), *end = at_ + Py_SIZE(pile);
+        for (; at_ < end; at_++) if (eq_on(*at_, n)) return 1;
+        return 0;
+    }
     O x = box_n(n);
     int r = x == NULL ? -1 : contains(pile, x);
-    drop(x);
+    xdrop(x);
     return r;
 }
 static O outside(void) { PyErr_SetString(PyExc_IndexError, "index out of range"); return NULL; }
@@ -408,18 +431,20 @@ static O tuple_from(O pile) {
     if (r != NULL) for (Py_ssize_t i = 0; i < n; i++) PyTuple_SET_ITEM(r, i, own(PyList_GET_ITEM(pile, i)));
     return r;
 }
-typedef struct { O pile; O rest; O *at; O *end; Py_ssize_t i; int how; } Iter;
-static INLINE void begin_tuple(Iter *it, O pile) {
-    it->at = &PyTuple_GET_ITEM(pile, 0);
-    it->end = it->at + Py_SIZE(pile);
-    it->how = 0;
-    it->pile = pile;
+/* A walk through a pile; what it gives is lent until the next. how: GIVEN a tuple, MORE a tuple and others after it, LIST, PYTHON */
+enum { TUPLE, MORE, LIST, PYTHON };
+typedef struct { O pile, rest, last, held; O *at, *end; Py_ssize_t i; int how; } Iter;
+static INLINE void begin_tuple(Iter *it, O pile, O **at, O **end) {
+    *at = &PyTuple_GET_ITEM(pile, 0);
+    *end = *at + Py_SIZE(pile);
+    it->how = TUPLE;
 }
 static NOINLINE int begin_(Iter *it, O pile) {
     it->i = 0;
     it->at = it->end = NULL;
-    it->how = PyList_CheckExact(pile) ? 1 : 2;
-    if (it->how == 2) {
+    it->rest = it->last = it->held = NULL;
+    it->how = PyList_CheckExact(pile) ? LIST : PYTHON;
+    if (it->how == PYTHON) {
         it->pile = PyObject_GetIter(pile);
         drop(pile);
         return it->pile == NULL ? -1 : 0;
@@ -428,55 +453,77 @@ static NOINLINE int begin_(Iter *it, O pile) {
     return 0;
 }
 /* takes the pile */
-static INLINE int begin(Iter *it, O pile) {
-    if (LIKELY(PyTuple_CheckExact(pile))) { begin_tuple(it, pile); return 0; }
+static INLINE int begin(Iter *it, O pile, O **at, O **end) {
+    if (LIKELY(PyTuple_CheckExact(pile))) { begin_tuple(it, pile, at, end); it->pile = pile; return 0; }
+    *at = *end = NULL;
     return begin_(it, pile);
 }
-/* goes through a + b */
-static int begin_both(Iter *it, O a, O b) {
-    if (LIKELY(PyTuple_CheckExact(a) && PyTuple_CheckExact(b))) {
-        if (Py_SIZE(a) == 0) { begin_tuple(it, own(b)); return 0; }
-        begin_tuple(it, own(a));
-        if (Py_SIZE(b) != 0) it->rest = own(b);
+/* the same with one that nothing takes away meanwhile */
+static INLINE int begin_lent(Iter *it, O pile, O **at, O **end) {
+    if (LIKELY(PyTuple_CheckExact(pile))) { begin_tuple(it, pile, at, end); return 0; }
+    *at = *end = NULL;
+    return begin_(it, own(pile));
+}
+/* goes through a + b + c; c: or NULL */
+static NOINLINE int begin_all(Iter *it, O a, O b, O c, O **at, O **end) {
+    if (LIKELY(PyTuple_CheckExact(a) && PyTuple_CheckExact(b) && (c == NULL || PyTuple_CheckExact(c)))) {
+        it->pile = own(a);
+        it->rest = Py_SIZE(b) != 0 ? own(b) : NULL;
+        it->last = c != NULL && Py_SIZE(c) != 0 ? own(c) : NULL;
+        it->held = NULL;
+        begin_tuple(it, a, at, end);
+        if (it->rest != NULL || it->last != NULL) it->how = MORE;
         return 0;
     }
-    O both = add(a, b);
-    return both == NULL ? -1 : begin(it, both);
+    O both = add(a, b), all = both == NULL || c == NULL ? both : add(both, c);
+    if (all != both && both != NULL) drop(both);
+    return all == NULL ? -1 : begin(it, all, at, end);
 }
-static NOINLINE O following_(Iter *it) {
-    if (it->how == 0) {
-        if (it->rest == NULL) return NULL;
+static NOINLINE O following_(Iter *it, O **at, O **end) {
+    if (it->how == MORE) {
         O next = it->rest;
         it->rest = NULL;
+        if (next == NULL) { next = it->last; it->last = NULL; }
+        if (next == NULL) return NULL;
         drop(it->pile);
-        begin_tuple(it, next);
-        return own(*it->at++);
+        it->pile = next;
+        begin_tuple(it, next, at, end);
+        it->how = MORE;
+        return *(*at)++;
     }
-    if (it->how == 1) return it->i < PyList_GET_SIZE(it->pile) ? own(PyList_GET_ITEM(it->pile, it->i++)) : NULL;
-    return PyIter_Next(it->pile);
+    O kept = it->held;
+    if (it->how == LIST) it->held = it->i < PyList_GET_SIZE(it->pile) ? own(PyList_GET_ITEM(it->pile, it->i++)) : NULL;
+    else it->held = PyIter_Next(it->pile);
+    xdrop(kept);
+    return it->held;
 }
-/* a new reference; NULL at the end or after an error */
-static INLINE O following(Iter *it) {
-    if (LIKELY(it->at < it->end)) return there(own(*it->at++));
-    return following_(it);
+/* lent; NULL at the end or after an error */
+static INLINE O following(Iter *it, O **at, O **end) {
+    if (LIKELY(*at < *end)) return there(*(*at)++);
+    return LIKELY(it->how == TUPLE) ? NULL : following_(it, at, end);
 }
 /* the next as a number or nothing: 1; 0 at the end, -1 after an error */
-static NOINLINE int following_number_(Iter *it, long *to) {
-    O x = following_(it);
-    if (x == NULL) return it->how == 2 && PyErr_Occurred() ? -1 : 0;
+static NOINLINE int following_number_(Iter *it, O **at, O **end, long *to) {
+    O x = following_(it, at, end);
+    if (x == NULL) return it->how == PYTHON && PyErr_Occurred() ? -1 : 0;
     *to = decode(x);
-    drop(x);
     return *to == ERR ? -1 : 1;
 }
-static INLINE int following_number(Iter *it, long *to) {
-    if (LIKELY(it->at < it->end)) { O x = *it->at++; return LIKELY((*to = decode(x)) != ERR) ? 1 : -1; }
-    return following_number_(it, to);
+static INLINE int following_number(Iter *it, O **at, O **end, long *to) {
+    if (LIKELY(*at < *end)) { O x = *(*at)++; return LIKELY((*to = decode(x)) != ERR) ? 1 : -1; }
+    if (LIKELY(it->how == TUPLE)) return 0;
+    long n;
+    int r = following_number_(it, at, end, &n);
+    if (r > 0) *to = n;
+    return r;
 }
 static NOINLINE void end_(Iter *it) {
     O pile = it->pile;
     it->pile = NULL;
     drop(pile);
-    if (it->rest != NULL) CLR(it->rest);
+    if (it->how == TUPLE) return;
+    xdrop(it->rest); xdrop(it->last); xdrop(it->held);
+    it->rest = it->last = it->held = NULL;
 }
 #define END(it) do { if ((it).pile != NULL) end_(&(it)); } while (0)
 /* takes x */
@@ -529,6 +576,16 @@ static O extended(O list, O more) { /* takes list */
     drop(listed);
     return list;
 }
+static long lengths(O a, O b, O c) { /* len(a + b + c); c: or NULL */
+    if (LIKELY(PyTuple_CheckExact(a) && PyTuple_CheckExact(b) && (c == NULL || PyTuple_CheckExact(c))))
+        return Py_SIZE(a) + Py_SIZE(b) + (c == NULL ? 0 : Py_SIZE(c));
+    O both = add(a, b), all = both == NULL || c == NULL ? both : add(both, c);
+    if (all != both) drop(both);
+    if (all == NULL) return ERR;
+    long n = length(all);
+    drop(all);
+    return n;
+}
 static O total(O pile) {
     O it = PyObject_GetIter(pile), x;
     if (it == NULL) return NULL;
@@ -576,8 +633,7 @@ static long times_in(O pile, O x) {
 }
 static int emptied(O pile) {
     if (PyList_CheckExact(pile)) {
-        Py_ssize_t n = PyList_GET_SIZE(pile);
-        if (n > 4) return PyList_SetSlice(pile, 0, n, NULL);
+        Py_ssize_t n;
         while ((n = PyList_GET_SIZE(pile)) > 0) {
             O x = PyList_GET_ITEM(pile, n - 1);
             Py_SET_SIZE(pile, n - 1);
@@ -632,8 +688,8 @@ static O n_shuffled(O s, O slot, O pile) {
 }
 static inline O object_i(long v) { return v == ERR ? NULL : box(v); }
 static inline O object_n(long v) { return v == ERR ? NULL : box_n(v); }
-static inline O object_b(long v) { return v == ERR ? NULL : own(v ? Py_True : Py_False); }
-static inline O object_v(long v) { return v == ERR ? NULL : own(Py_None); }
+static inline O object_b(long v) { return v == ERR ? NULL : v ? Py_True : Py_False; }
+static inline O object_v(long v) { return v == ERR ? NULL : Py_None; }
 static O text_of(O x) { return PyUnicode_CheckExact(x) ? own(x) : PyObject_Str(x); }
 """
 
@@ -651,7 +707,7 @@ SLOW O slow_box(long v) { return box(v); }
 SLOW O slow_box_n(long v) { return box_n(v); }
 SLOW long slow_decode(O x) { return decode(x); }
 SLOW O slow_add(O a, O b) { return add(a, b); }
-SLOW O slow_following(Iter *it) { return following(it); }
+SLOW O slow_following(Iter *it, O **at_, O **end) { return following(it, at_, end); }
 SLOW void slow_clear(O *x) { CLR(*x); }
 SLOW void slow_drop(O x) { xdrop(x); }
 SLOW int slow_put(O *at_, O v) { return put(at_, v); }

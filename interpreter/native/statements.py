@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from .calls import Calls
 from .expressions import Unsupported, V, spread
-from .functions import MISSING, Source
+from .functions import COMPREHENSIONS, MISSING, Source
 
 if TYPE_CHECKING:
     from .module import Module
@@ -43,8 +44,12 @@ class Function(Calls):
                 code = self.declared(kind)
                 self.names[name] = (code, kind)
                 start.append(f"    {code} = {'own' if kind == 'o' else ''}(p_{name});")
+        lent = loops_only(source.node)
         for name, kind in source.locals.items():
-            self.names[name] = (self.declared(kind), kind)
+            code = self.declared(kind)
+            self.names[name] = (code, kind)
+            if kind == "o" and name in lent:
+                self.borrowed.add(code)
         self.count_by_number(stored)
         self.body(source.node.body)
         out = [("BLOCKS " if goes_by_blocks(source.node) else "") + self.head() + " {"]
@@ -53,7 +58,9 @@ class Function(Calls):
             for code, kind in self.extra
         ]
         out += [f"    O {name} = NULL;" for name in self.owned]
-        out += [f"    Iter {name} = {{NULL}};" for name in self.iterators]
+        out += [
+            f"    Iter {name}; {name}.pile = NULL; O *a_{name} = NULL, *e_{name} = NULL;" for name in self.iterators
+        ]
         nothing = {"o": "NULL", "n": "NONE"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
         if self.calls:
@@ -66,7 +73,7 @@ class Function(Calls):
         ]
         out += self.lines
         if self.kind == "o":
-            out.append("    R = own(Py_None);")
+            out.append("    R = Py_None;")
         if self.kind == "n":
             out.append("    R = NONE;")
         out.append("    goto done;")
@@ -77,7 +84,7 @@ class Function(Calls):
         out += [f"    xdrop({name});" for name in self.owned]
         out.append("done:;")
         out += [f"    END({name});" for name in self.iterators]
-        out += [f"    xdrop({code});" for code, kind in self.extra if kind == "o"]
+        out += [f"    xdrop({code});" for code, kind in self.extra if kind == "o" and code not in self.borrowed]
         out += ["    deep--;"] * self.calls + ["    return R;", "}"]
         return "\n".join(out)
 
@@ -120,7 +127,7 @@ class Function(Calls):
     def do_return(self, stmt: ast.Return) -> None:
         if stmt.value is None:
             if self.kind == "o":
-                self.line("R = own(Py_None);")
+                self.line("R = Py_None;")
             if self.kind == "n":
                 self.line("R = NONE;")
         else:
@@ -165,7 +172,7 @@ class Function(Calls):
     def do_for(self, stmt: ast.For) -> None:
         if stmt.orelse:
             raise Unsupported("for else")
-        it, again, end = self.iterate(stmt.iter)
+        it, again, end = self.iterate(stmt.iter, not any(changes_things(x) for x in stmt.body))
         self.place(again)
         self.step(it, stmt.target, end)
         self.loops.append((again, end))
@@ -346,6 +353,58 @@ class Function(Calls):
         self.store_name(name, i)
         place = ast.Subscript(stmt.target.value, ast.Name(name, ast.Load()), ast.Store())
         return ast.AugAssign(place, stmt.op, stmt.value)
+
+
+def loops_only(node: ast.FunctionDef) -> set[str]:
+    """Names that only loops set and that are read only inside them: what they name lies in the pile that is gone through."""
+    whole = Counter(x.id for x in ast.walk(node) if isinstance(x, ast.Name))
+    inside: Counter[str] = Counter()
+    for x in ast.walk(node):
+        if isinstance(x, (ast.For, *COMPREHENSIONS)):
+            first = x if isinstance(x, ast.For) else x.generators[0]
+            loops = [x] if isinstance(x, ast.For) else x.generators
+            names = [name for loop in loops for name in walked(loop.target)]
+            seen = Counter(y.id for y in ast.walk(x) if isinstance(y, ast.Name))
+            before = Counter(y.id for y in ast.walk(first.iter) if isinstance(y, ast.Name))
+            for name in names:
+                inside[name] += seen[name] - before[name] if names.count(name) == 1 else 0
+    set_twice = {
+        x.id for each in ast.walk(node) if not isinstance(each, (ast.For, ast.comprehension))
+        for x in stored_by(each)
+    }  # fmt: skip
+    captured = {
+        x.id
+        for each in ast.walk(node)
+        if isinstance(each, ast.Lambda)
+        for x in ast.walk(each)
+        if isinstance(x, ast.Name)
+    }
+    return {name for name, times in inside.items() if times == whole[name]} - set_twice - captured
+
+
+def walked(target: ast.expr) -> list[str]:
+    """The names that a loop sets to what lies in its pile."""
+    if isinstance(target, ast.Name):
+        return [target.id]
+    return []
+
+
+def stored_by(node: ast.AST) -> Iterator[ast.Name]:
+    """The names that a statement or an expression sets itself."""
+    if isinstance(node, ast.Assign):
+        targets = node.targets
+    elif isinstance(node, (ast.AugAssign, ast.AnnAssign, ast.NamedExpr)):
+        targets = [node.target]
+    else:
+        return
+    for target in targets:
+        yield from (x for x in ast.walk(target) if isinstance(x, ast.Name))
+
+
+def changes_things(node: ast.stmt) -> bool:
+    """Whether a statement could change what lies in the state, or a name."""
+    kinds = (ast.Call, ast.NamedExpr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete)
+    return any(isinstance(x, kinds) for x in ast.walk(node))
 
 
 def head(source: Source) -> str:

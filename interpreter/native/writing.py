@@ -39,6 +39,7 @@ class Writing:
         self.unbound = False
         self.calls = False  # whether it calls other functions: those may go too deep
         self.numbered: dict[str, str] = {}  # variables of objects whose number is at hand besides
+        self.borrowed: set[str] = set()  # variables that hold what a pile lends them
         self.names: dict[str, tuple[str, str]] = {}  # own names: the variable in C and its kind
 
     # -- writing -----------------------------------------------------------------------------------------------
@@ -84,11 +85,11 @@ class Writing:
 
     def moved(self, v: V) -> str:
         """C for a reference that is given away."""
-        if v.kind in "in" and not is_small(v.code) and v.code != "NONE":
+        if v.kind in "in" and not is_small(v.code) and v.code != "NONE" and not is_literal(v.code):
             return f"{'box_n' if v.kind == 'n' else 'box'}({v.code})"
         v = self.object(v)
         if v.owner is None:
-            return f"own({v.code})"
+            return v.code if lasting(v.code) else f"own({v.code})"
         self.free.append(v.owner)
         return f"take(&{v.owner})"
 
@@ -111,6 +112,8 @@ class Writing:
             return V("o", f"SMALL({v.code})")
         if v.code == "NONE":
             return V("o", "Py_None")
+        if is_literal(v.code):
+            return V("o", self.module.keep(int(v.code)))
         return self.let(f"{'box_n' if v.kind == 'n' else 'box'}({v.code})")
 
     def number(self, v: V) -> V:
@@ -151,9 +154,19 @@ class Writing:
         return V("n", found.code)
 
 
+def is_literal(code: str) -> bool:
+    """Whether C is a number written out."""
+    return code.lstrip("-").isdigit()
+
+
 def is_small(code: str) -> bool:
     """Whether C is a number that is always the same object."""
     return code.lstrip("-").isdigit() and -5 <= int(code) < 257
+
+
+def lasting(code: str) -> bool:
+    """Whether C is an object that is never freed: nobody counts who holds it."""
+    return code.startswith(("SMALL(", "Py_None", "Py_True", "Py_False")) or code.endswith("? Py_True : Py_False)")
 
 
 def c_text(text: str) -> str:
