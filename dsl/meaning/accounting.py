@@ -42,16 +42,19 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost
     needs = [
         (word, wanted)
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
-        if (wanted := needs_of(word, vocabulary)) and not _names_this(before, word) and not _uses_this(words[i : i + 3])
+        if (wanted := needs_of(word, vocabulary))
+        and not _names_this(before, word, vocabulary)
+        and not _uses_this(words[i : i + 3])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
 
 
-def _names_this(before: Word | None, word: Word) -> bool:
-    """«questa Lanterna» is this card, whatever it is called."""
+def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool:
+    """«questa Lanterna» is this card, whatever it is called: a noun, or the word of a value whose name its text has."""
     this = before is not None and any(sense.terminal == "THIS" for sense in before.senses)
-    return this and any(sense.terminal == "N_CARD" and sense.kind == "noun" for sense in word.senses)
+    cards = (sense for sense in word.senses if sense.terminal == "N_CARD")
+    return this and any(sense.kind == "noun" or sense.name in vocabulary.texts for sense in cards)
 
 
 def _uses_this(words: list[Word]) -> bool:

@@ -27,7 +27,7 @@ class Cards(Selections):
         if (
             np.has("this")
             and self.said.card
-            and head.name in (self.vocabulary.implied_noun,) + tuple(self.vocabulary.nouns)
+            and head.name in (self.vocabulary.implied_noun, self.said.context.slot, *self.vocabulary.nouns)
             and not np.modifiers
         ):
             self.said.mention(n.Self(), "card", head.name, 2, 1)
@@ -104,7 +104,10 @@ class Cards(Selections):
         context = self.said.context
         attached = any(each.relation == "host" for each in self.vocabulary.nouns.values())
         value = self.member_value(noun)
-        return attached and self.said.card and bool(value) and (value, noun) not in context.kinds
+        own = noun == context.slot or (value, noun) in context.kinds
+        if context.slot is not None and self.member_value(context.slot) is not None:  # it says what its cards are
+            attached = attached and context.slot in self.vocabulary.nouns_of_attached()
+        return attached and self.said.card and bool(value) and not own
 
     def _is_host(self, np: s.NounPhrase) -> bool:
         """«la Lanterna legata», in a text that speaks of the card to which its own is attached."""

@@ -174,6 +174,29 @@ def doer(effect: n.Effect) -> n.Term | None:
             return None
 
 
+def speaks_of_one(effect: n.Effect) -> bool:
+    """Whether an effect is on one thing that is not its bearer, of which a clause without subject might then speak."""
+    match effect:
+        case n.Do(event=event):
+            return any(_one_other(part.value) for part in event.roles if part.name != "agent")
+        case n.Modify(target=what) | n.Grant(target=what) | n.Suppress(target=what) | n.BecomesStatus(target=what):
+            return _one_other(what)
+        case n.Look(what=what) | n.Choose(what=what) | n.Move(what=what):
+            return _one_other(what)
+        case n.If(then=inner) | n.May(effect=inner) | n.Cost(then=inner) | n.Unless(effect=inner):
+            return speaks_of_one(inner)
+        case n.Sequence(parts=parts):
+            return any(speaks_of_one(part) for part in parts)
+        case _:
+            return False
+
+
+def _one_other(what: object) -> bool:
+    if isinstance(what, n.Select):
+        return what.quantity is n.Quantity.EXACTLY and what.number == n.Num(1)
+    return isinstance(what, n.Var)
+
+
 def is_done(effect: n.Effect) -> bool:
     """Whether an effect, alone in a sentence, can only be something that is done."""
     match effect:
