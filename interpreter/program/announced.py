@@ -253,8 +253,10 @@ class Announced(Effects):
         names = {a.name for a in aims}
         tests = []
         for aim in aims:
-            used = {x.name for x in walk(aim.what) if isinstance(x, n.Var)}
-            if aim.guard or (used & names) - {aim.name}:
+            before = ({x.name for x in walk(aim.what) if isinstance(x, n.Var)} & names) - {aim.name}
+            if aim.guard or before:
+                if not aim.guard and len(before) == 1:
+                    tests += self.aimable_after(aim, next(a for a in aims if a.name in before), env)
                 continue
             if aim.is_mode:
                 feasible = [self.feasible(option, env) for option in aim.what.options]
@@ -265,6 +267,15 @@ class Announced(Effects):
             if least != "0":
                 tests.append(f"len({self.all_listed(aim.what, env)}) >= {least}")
         return " and ".join(f"({t})" for t in tests) or "True"
+
+    def aimable_after(self, aim: Aim, first: Aim, env: Env) -> list[str]:
+        """«a un'altra Lana bersaglio»: some of what may be chosen first leaves enough for what is chosen after it."""
+        plain = is_select(first.what) and not first.plural and not first.guard and is_select(aim.what)
+        if not plain or any(isinstance(x, n.Var) for x in walk(first.what)):
+            return []
+        known = env.naming(**{first.name: ("a1", self.one_of(first.what))})
+        enough = f"len({self.all_listed(aim.what, known)}) >= {self.least(aim.what, known)}"
+        return [f"any([{enough} for a1 in {self.all_listed(first.what, env)}])"]
 
 
 __all__ = ["WAY", "Aim", "Announced", "targeted"]
