@@ -14,7 +14,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .said.italian_effects import ItalianEffects
 from .said.italian_phrase import capital
-from .said.parts import Naming, recalls, sentences_of, speaks_of_one
+from .said.parts import Naming, of_another, recalls, sentences_of, speaks_of, speaks_of_one
 from .said.whole import WholeTexts
 from .said.words import Words
 
@@ -94,14 +94,18 @@ class Italian(WholeTexts, ItalianEffects):
         if plain and self.orders_when is not None and ability.when == self.orders_when:
             return self.effect(ability.effect)  # when its orders are done, the text's slot says
         front = [self.limit(ability.limit, ability.per)]
-        if ability.condition is not None:
+        after = ability.label is None and speaks_of(ability.condition, ability.when)
+        if ability.condition is not None and not after:
             front.append(self.when(ability.condition))
         said = ", ".join(part for part in front if part)
         if ability.label is not None:
             inner = capital(joined(f"{said}," if said else "", self.effect(ability.effect)))
             return f"{ability.label}: {inner}"
         occasion = self.occasion(ability.when, before=ability.before, at_once=ability.at_once)
-        return ", ".join(part for part in (said, occasion, self.effect(ability.effect)) if part)
+        self.said.another = of_another(ability.when, self.words)
+        under = self.when(ability.condition) if after and ability.condition is not None else ""
+        effect, self.said.another = self.effect(ability.effect), False
+        return ", ".join(part for part in (said, occasion, under, effect) if part)
 
     def _replaced(self, ability: n.Replaced) -> str:
         occasion = self.occasion(ability.when) if ability.happens else self._would(ability.when)

@@ -23,7 +23,7 @@ class Verbs(Permitted):
         L = self.L
         first = FIRST + len(self.roles[frame]) + 3
         w = Writer(first)
-        replaced, w.moved, failed = w.local(), w.local(), w.local()
+        replaced, w.moved, failed, declined = w.local(), w.local(), w.local(), w.local()
         w.failed = failed
         family = self.ancestors(frame)
         before = [w.local() for _ in family]
@@ -43,15 +43,8 @@ class Verbs(Permitted):
         noticing, doing, back = w.label(), w.label(), w.label()
         slots = [f"s[{L['instead ' + f]}]" for f in family]
         w.line(f"if {' or '.join(slots)}:")
-        w.line(f"r = replacing(s, {' + '.join(slots)}, fr)", 1)
-        w.line("if r is not None:", 1)
-        w.line(f"fr[{replaced}] = 2 if HAPPENS[r[0]] else 1", 2)
-        w.line(f"s[{L['instead']}] = 0", 2)
-        w.line(f"if not replace(m, s, r, fr, {first - 1}):", 2)
-        w.line(f"fr[1] = {back}; m.rest.append(fr)", 3)
-        w.line("return 0", 3)
-        w.line(f"pc = {back}", 2)
-        w.line("continue", 2)
+        asked = f"(s, {' + '.join(slots)}, fr"
+        self.put_in_its_place(w, f"replacing{asked})", replaced, back, first, 1)
         w.jump(doing)
         w.place(back)
         w.line(f"if s[{L['instead']}]:")
@@ -59,6 +52,8 @@ class Verbs(Permitted):
         w.line(f"if fr[{replaced}] == 1: return 1", 1)
         w.line(f"pc = {noticing}", 1)
         w.line("continue", 1)
+        w.line(f"fr[{declined}] = 1 if fr[{declined}] is None else fr[{declined}] + 1")
+        self.put_in_its_place(w, f"next_replacing{asked}, fr[{declined}])", replaced, back, first, 0)
         w.line(f"fr[{replaced}] = None")
         w.place(doing)
         self.beforehand(w, i, family, before if moves else [], first - 1)
@@ -90,6 +85,18 @@ class Verbs(Permitted):
         w.line("return 1")
         self.functions[f"e{i}"] = w.source(f"e{i}")
         self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
+
+    def put_in_its_place(self, w: Writer, found: str, replaced: int, back: int, first: int, depth: int) -> None:
+        """Carry out what is done instead of the event, if something is; afterwards go on at ``back``."""
+        w.line(f"r = {found}", depth)
+        w.line("if r is not None:", depth)
+        w.line(f"fr[{replaced}] = 2 if HAPPENS[r[0]] else 1", depth + 1)
+        w.line(f"s[{self.L['instead']}] = 0", depth + 1)
+        w.line(f"if not replace(m, s, r, fr, {first - 1}):", depth + 1)
+        w.line(f"fr[1] = {back}; m.rest.append(fr)", depth + 2)
+        w.line("return 0", depth + 2)
+        w.line(f"pc = {back}", depth + 1)
+        w.line("continue", depth + 1)
 
     def beforehand(self, w: Writer, i: int, family: list[str], before: list[int], end: int) -> None:
         """What is done before the event; after it the event must still be allowed."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from ...syntax import nodes as s
 from .. import nodes as n
 from .selections import Selections
@@ -127,33 +125,6 @@ class Cards(Selections):
         if token is None or (only.kind == "mod_participle" and bool(getattr(only.value, "complements", None))):
             return False
         return token.terminal == "ATTACHED" or (only.kind == "mod_participle" and self.may_be(token.at, "ATTACHED"))
-
-    def _of_what_happens(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
-        """«quando attacca, la Lanterna attaccata …»: the participant of what sets the steps off."""
-        event = self._when_event
-        participle = next((m for m in np.modifiers if m.kind == "mod_participle"), None)
-        if (
-            event is None
-            or participle is None
-            or len(np.modifiers) > 1
-            or not np.has("the")
-            or (np.number & 2 and not np.number & 1)
-        ):
-            return None
-        if participle.tokens[0].name != event.verb.partition("#")[0] or getattr(participle.value, "complements", ()):  # type: ignore[arg-type]
-            return None
-        roles = {role.name: role for role in event.roles}
-        held = roles.get("object")
-        if held is None:
-            name = self.said.fresh()
-            what = n.Select(head.name, number=n.Num(1), bind=name)
-            order = [r for r in event.roles if r.name == "agent"], [r for r in event.roles if r.name != "agent"]
-            self._when_event = evolve(event, roles=(*order[0], n.Role("object", what), *order[1]))
-            return n.Var(name)
-        value = held.value
-        if isinstance(value, n.Select) and value.bind is not None:
-            return n.Var(value.bind)
-        return value if isinstance(value, (n.Self, n.Var)) else None
 
     def _already_target(self) -> n.Term | None:
         for mention in reversed(self.said.mentions):

@@ -61,6 +61,24 @@ class Events(Frames):
             )
         )
 
+    def _part_in(self, event: n.Event, relative: s.Modifier) -> str | None:
+        """«quando viene attaccata, la Lanterna che la attacca (che l'ha attaccata) …»: the part in this very event."""
+        clause = relative.value
+        if not isinstance(clause, s.Clause) or clause.subject is not None or clause.predicate is not None:
+            return None
+        group = clause.group
+        finite = group.finite is not None and group.finite.sense.person == 3
+        if group.verb.name != event.verb.partition("#")[0] or group.negated or group.modal or not finite:
+            return None
+        if relative.tokens[0].terminal != "THAT_C" or group.form not in ("present", "perfect"):
+            return None
+        same, parts = self.event(clause, n.Candidate(), pattern=True)
+        if parts.within is not None or parts.duration is not None or parts.adverbs:
+            return None  # «che ha attaccato in questo turno»: any that did
+        part = next((role.name for role in same.roles if isinstance(role.value, n.Candidate)), None)
+        others = [role for role in same.roles if role.name != part]
+        return part if part is not None and all(role in event.roles for role in others) else None
+
     def event(
         self, clause: s.Clause, subject: n.Term | None, *, pattern: bool, parts: Parts | None = None,
         done_to: tuple[n.Term, n.Term] | None = None,

@@ -321,6 +321,11 @@ class Nouns(Cards):
             if mention is None:
                 raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
             return n.Opponent(mention.recall, span=span)
+        whose = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
+        if whose is not None:  # «il suo giocatore»: who has it
+            if whose.name == "your" or np.modifiers:
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» di chi è?", "S021", end=np.end)
+            return self._controller_of(self.possessor(whose, np.start))
         if np.has("other") and not np.modifiers:  # «ogni altro giocatore», «un altro giocatore»
             return self._opponent(np)
         nth = 1 if np.has("first") else 2 if np.has("second") else None

@@ -46,6 +46,15 @@ class Steps(Occasions):
             return False
         return self.said.choose(2) == 0
 
+    def _steps_after(self, occasion: Occasion, body: s.Body) -> n.Effect:
+        """The steps of a body: they may speak of who takes part in what sets them off."""
+        if not isinstance(occasion.when, n.Event):
+            return self.steps_effect(body, occasion.duration)
+        outer, self._when_event = self._when_event, occasion.when
+        effect = self.steps_effect(body, occasion.duration)
+        occasion.when, self._when_event = self._when_event, outer
+        return effect
+
     def _speak_of_what_happens(self, event: n.Event) -> None:
         """«se una tua Erba si spezzerebbe, torna invece …»: the Erba."""
         whose = _subject_of_event(event)
@@ -97,7 +106,7 @@ class Steps(Occasions):
         occasion.instead = occasion.instead or (not occasion.happens and self._has_instead(body))
         if occasion.instead and isinstance(occasion.when, n.Event):
             self._speak_of_what_happens(occasion.when)
-        effect = self.steps_effect(body, occasion.duration)
+        effect = self._steps_after(occasion, body)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
         if late or put_off:
