@@ -104,11 +104,18 @@ class Aiming:
         frame = self.frames.get(event.verb)
         if frame is None or frame.place is None:
             return event
+        own = frame.place
+        if own.of == n.Var("agent"):
+            doer: Any = next((r.value for r in event.roles if r.name == "agent"), n.You())
+            own = evolve(own, of=doer)
 
         def placed(value: Any) -> Any:
             if isinstance(value, n.Group):
                 return evolve(value, members=tuple(placed(each) for each in value.members))
-            return evolve(value, place=frame.place) if targeted(value) and value.place is None else value
+            if not targeted(value) or value.place is not None:
+                return value
+            said = any(isinstance(each, n.ControlledBy) for each in value.where)  # «una Lana avversaria bersaglio»
+            return evolve(value, place=evolve(own, of=None) if said and frame.also_from else own)
 
         roles = tuple(evolve(r, value=placed(r.value)) if r.name == "object" else r for r in event.roles)
         return evolve(event, roles=roles)
