@@ -248,11 +248,20 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         return tuple([e for e in t if FN[e[0]](s, e, fr)])
 
     def replacing(s: State, t: tuple[Entry, ...], fr: list[Any]) -> Entry | None:
-        """The first replacement that fits the event."""
+        """The first replacement that fits the event: a card's, or a rule's when no card has one."""
+        found = None
         for e in t:
-            if FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e)):
-                return e
-        return None
+            if (e[1] is not None or found is None) and FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e)):
+                if e[1] is not None:
+                    return e
+                found = e
+        return found
+
+    def next_replacing(s: State, t: tuple[Entry, ...], fr: list[Any], declined: int) -> Entry | None:
+        """The one to be asked of when so many were not wanted."""
+        fit = [e for e in t if FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e))]
+        fit.sort(key=lambda e: e[1] is None)
+        return fit[declined] if declined < len(fit) else None
 
     def replace(m: Match, s: State, e: Entry, fr: list[Any], end: int) -> int:
         """Carry out what happens instead of an event."""
@@ -277,6 +286,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             flush,
             p_resolve,
             replacing,
+            next_replacing,
             replace,
             chase,
             first_in_order,

@@ -18,6 +18,7 @@ from attrs import frozen
 from ..diagnostics import Diagnostic
 from ..source import Source
 from ..syntax.reading import Fate, Reading, TextContext
+from ..vocabulary.inflection import conjugate, is_infinitive
 from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
@@ -41,16 +42,19 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost
     needs = [
         (word, wanted)
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
-        if (wanted := needs_of(word, vocabulary)) and not _names_this(before, word) and not _uses_this(words[i : i + 3])
+        if (wanted := needs_of(word, vocabulary))
+        and not _names_this(before, word, vocabulary)
+        and not _uses_this(words[i : i + 3])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
 
 
-def _names_this(before: Word | None, word: Word) -> bool:
-    """«questa Lanterna» is this card, whatever it is called."""
+def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool:
+    """«questa Lanterna» is this card, whatever it is called: a noun, or the word of a value whose name its text has."""
     this = before is not None and any(sense.terminal == "THIS" for sense in before.senses)
-    return this and any(sense.terminal == "N_CARD" and sense.kind == "noun" for sense in word.senses)
+    cards = (sense for sense in word.senses if sense.terminal == "N_CARD")
+    return this and any(sense.kind == "noun" or sense.name in vocabulary.texts for sense in cards)
 
 
 def _uses_this(words: list[Word]) -> bool:
@@ -185,6 +189,8 @@ class _Walk:
             for name, noun in self.vocabulary.nouns.items():
                 if noun.stands_for == node:
                     yield f"name:{name}"
+        if isinstance(node, n.Related) and self._is_player(node.relation):
+            yield "name:giocatore"  # «il suo giocatore»
         if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
             return  # «l'avversario» says nothing of «tu»
         if isinstance(node, n.Var) and node.name in self.bound and node.name not in self.recalling:
@@ -192,6 +198,7 @@ class _Walk:
             yield from self._recalled(self.bound[node.name])
             for done in self.done.get(node.name, ()):  # «la Lanterna attaccata» is recalled by what it underwent
                 yield from _name_parts(done)
+                yield from self._doer(done)
             self.recalling.discard(node.name)
         if isinstance(node, n.Var):  # «l'attacco» on a card of answers: who takes part in what is going on
             for period in self.vocabulary.periods.values():
@@ -220,6 +227,16 @@ class _Walk:
                     yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
             elif value is not None and not isinstance(value, bool | int | Enum):
                 yield from self.parts(value)
+
+    def _is_player(self, relation: str) -> bool:
+        declared = self.vocabulary.nouns.get(relation)
+        return (declared.relation if declared is not None else relation) in ("controller", "owner")
+
+    def _doer(self, verb: str) -> Iterator[str]:
+        """«l'attaccante», who takes part in what an attack begins, is also who attacks."""
+        doing = conjugate(verb.partition("#")[0]).present_participle if is_infinitive(verb.partition("#")[0]) else None
+        for period in self.vocabulary.periods.values():
+            yield from (f"name:{p.name}" for p in period.participants if p.name.casefold() == doing)
 
     def _degree(self, node: n.Modify) -> Iterator[str]:
         """«una crepa più grave» is one more of a value that bears another name."""

@@ -9,7 +9,7 @@ from . import nodes as n
 from .italian import CONDITIONS, EFFECTS
 from .said.english_effects import EnglishEffects
 from .said.italian_phrase import capital
-from .said.parts import Naming, recalls, sentences_of
+from .said.parts import Naming, of_another, recalls, sentences_of, speaks_of
 from .said.whole import WholeTexts
 from .said.words import Words
 
@@ -70,13 +70,18 @@ class English(WholeTexts, EnglishEffects):
 
     def _triggered(self, ability: n.Triggered) -> str:
         front = [self.limit(ability.limit, ability.per)]
-        if ability.condition is not None:
+        after = ability.label is None and speaks_of(ability.condition, ability.when)
+        if ability.condition is not None and not after:
             front.append(self.when(ability.condition))
         if ability.label is not None:
             said = ", ".join([*(part for part in front if part), self.effect(ability.effect)])
             return f"{ability.label}: {capital(said)}"
         front.append(self.occasion(ability.when, before=ability.before, at_once=ability.at_once))
-        return ", ".join([*(part for part in front if part), self.effect(ability.effect)])
+        self.said.another = of_another(ability.when, self.words)
+        if after and ability.condition is not None:
+            front.append(self.when(ability.condition))
+        effect, self.said.another = self.effect(ability.effect), False
+        return ", ".join([*(part for part in front if part), effect])
 
 
 def said(text: n.Text, vocabulary: Vocabulary) -> str:

@@ -244,6 +244,7 @@ def _zone(declared: Declared, answers: Answers) -> ZoneDecl:
         per_spot=answers.number("per_spot") or 1,
         shuffled_on_return=answers.meaning("on_return") == "shuffle",
         shuffled_on_search=answers.meaning("on_search") == "shuffle",
+        may_fail=answers.meaning("who_searches") == "may_fail",
         arrivals=answers.meaning("arrivals", "active_player_first"),
         relation=attached.line.rest.text.split()[-1] if attached and attached.line.rest else None,
         host_leaves=answers.slot("host_leaves") if answers.meaning("host_leaves") == "verb" else None,

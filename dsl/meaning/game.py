@@ -119,6 +119,7 @@ class ZoneDecl:
     per_spot: int = 1  # how many cards lie on one of them
     shuffled_on_return: bool = False
     shuffled_on_search: bool = False
+    may_fail: bool = False  # who looks there for what has some quality may say that there is none
     arrivals: str = "active_player_first"
     relation: str | None = None  # what lies there is «legato» to its host
     host_leaves: str | None = None  # the verb that happens to what lies there when the host leaves

@@ -5,6 +5,8 @@ One form for each meaning: read again it gives the same meaning, and itself.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from attrs import evolve
 
 from ..vocabulary.inflection import Mood, joined
@@ -12,7 +14,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .said.italian_effects import ItalianEffects
 from .said.italian_phrase import capital
-from .said.parts import Naming, recalls, sentences_of
+from .said.parts import Naming, of_another, recalls, sentences_of, speaks_of, speaks_of_one
 from .said.whole import WholeTexts
 from .said.words import Words
 
@@ -24,14 +26,18 @@ class Italian(WholeTexts, ItalianEffects):
 
     def ability(self, ability: n.Ability) -> str:
         """One sentence, from its capital to its full stop; what is done under a condition is a sentence of its own."""
-        self.said.rival = False
+        self.said.rival = self.said.other = False
         self.said.used, self.said.stands = isinstance(ability, n.Used | n.Prompted), isinstance(ability, n.Static)
         chunks = sentences_of(ability)
         if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered | n.Prompted):
             self.said.last = isinstance(ability, n.Triggered) and ability.label is None
             first = self._sentence(evolve(ability, effect=chunks[0]))
             self.said.last = False
-            return " ".join([first, *(self._sentence(n.Used(chunk)) for chunk in chunks[1:])])
+            said = [first]
+            for before, chunk in pairwise(chunks):
+                self.said.other |= speaks_of_one(before)
+                said.append(self._sentence(n.Used(chunk)))
+            return " ".join(said)
         return self._sentence(ability)
 
     def _sentence(self, ability: n.Ability) -> str:
@@ -88,14 +94,18 @@ class Italian(WholeTexts, ItalianEffects):
         if plain and self.orders_when is not None and ability.when == self.orders_when:
             return self.effect(ability.effect)  # when its orders are done, the text's slot says
         front = [self.limit(ability.limit, ability.per)]
-        if ability.condition is not None:
+        after = ability.label is None and speaks_of(ability.condition, ability.when)
+        if ability.condition is not None and not after:
             front.append(self.when(ability.condition))
         said = ", ".join(part for part in front if part)
         if ability.label is not None:
             inner = capital(joined(f"{said}," if said else "", self.effect(ability.effect)))
             return f"{ability.label}: {inner}"
         occasion = self.occasion(ability.when, before=ability.before, at_once=ability.at_once)
-        return ", ".join(part for part in (said, occasion, self.effect(ability.effect)) if part)
+        self.said.another = of_another(ability.when, self.words)
+        under = self.when(ability.condition) if after and ability.condition is not None else ""
+        effect, self.said.another = self.effect(ability.effect), False
+        return ", ".join(part for part in (said, occasion, under, effect) if part)
 
     def _replaced(self, ability: n.Replaced) -> str:
         occasion = self.occasion(ability.when) if ability.happens else self._would(ability.when)

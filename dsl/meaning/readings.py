@@ -93,6 +93,8 @@ def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bo
             joined = _continued(state, reader, node, abilities[-1])
             if joined is not None:
                 return evolve(state, discourse=joined[1].said, abilities=(*abilities[:-1], joined[0]))
+        if reader.said.continuous:  # a sentence of its own speaks of nothing said before
+            reader.said.topic = reader.said.next_topic = reader.said.shown = None
         found = reader.sentence(node)
         if not first and abilities and reader._goes_on(abilities[-1], found, node):
             abilities[-1] = reader._joined(abilities[-1], found)

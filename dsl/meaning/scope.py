@@ -67,7 +67,8 @@ class Discourse:
     counted: str | None = None  # the name of what the clause counts, if its verb moves it
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     next_topic: n.Term | None = None
-    topic: n.Term | None = None  # in a used text: what the sentence before did something to
+    topic: n.Term | None = None  # what the sentence before did something to
+    shown: n.Term | None = None  # … when that was to look at it
     of_itself: bool = False  # a cost: an order whose object is not said is about the bearer
     looked: n.Place | None = None  # the zone at which the text looked last
     last_player: n.Term | None = None  # the player, not the user, who was last said to do something

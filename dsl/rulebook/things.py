@@ -286,6 +286,8 @@ def _remarks(tell: Teller, zone: ZoneDecl, entered: bool) -> str:
         said.append(
             "si mescola quando una carta ci torna" if zone.shuffled_on_return else "si mescola dopo che vi si è cercato"
         )
+    if zone.may_fail:
+        said.append("chi vi cerca una carta di un certo genere può non trovarla")
     if zone.relation is not None:
         said.append(f"ciò che vi sta è {zone.relation} alla carta che lo ospita")
     if zone.host_leaves is not None:

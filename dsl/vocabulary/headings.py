@@ -348,6 +348,11 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice("on_return", "quando una carta ci torna", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice("on_search", "quando ci si cerca", {"si mescola": "shuffle", "resta in ordine": "keep"}),
             _choice(
+                "who_searches",
+                "chi ci cerca",
+                {"trova ciò che c'è": "finds", "può non trovare ciò che si descrive": "may_fail"},
+            ),
+            _choice(
                 "arrivals",
                 "arrivi insieme",
                 {

@@ -243,6 +243,11 @@ class Verb:
         vowel = "a" if self.infinitive.endswith("are") else "i"
         return adjective(f"{self.infinitive[:-3]}{vowel}bile")
 
+    @property
+    def present_participle(self) -> str:
+        """Who does it: «attaccante», «perdente»."""
+        return f"{self.gerund[:-3]}nte"
+
     def perfect(self, person: Person = "3s", gender: Gender = "m") -> str:
         """«ha attaccato», «è tornata»."""
         helper = conjugate(self.auxiliary).form(Mood.PRESENT, person)

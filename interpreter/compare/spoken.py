@@ -56,6 +56,7 @@ _LABELS: Final = {
     "of_player": "di un giocatore", "repeats": "si ripete", "opposite": "contrario", "condition": "è", "manners": "modi",
     "printed": "stampato", "members": "parole", "start": "comincia da", "ordered": "in ordine", "counted": "si conta",
     "shuffled_on_return": "si mescola se una carta ci torna", "shuffled_on_search": "si mescola se ci si cerca",
+    "may_fail": "chi ci cerca può non trovare",
     "next_player": "il prossimo", "participants": "partecipanti", "never_ends_early": "non finisce prima",
     "holds_triggers": "trattiene gli inneschi", "trial_until": "prova fino a", "trial_skips": "prova senza",
     "relation": "relazione", "period": "periodo", "host": "ospite", "keeps_controller": "tiene il controllore", "per": "per",

@@ -179,6 +179,8 @@ class Choices(StandingEffects):
 
     def choose_one(self, node: n.Select, w: Writer, env: Env, agent: str, listed: str, slot: int) -> None:
         w.line(f"o = tuple({listed})")
+        if self.may_fail(node):
+            w.line("o = o and (*o, None)")
         if node.pick is n.Pick.RANDOM:
             w.line(f"fr[{slot}] = (o[below(s, {self.L['rng']}, len(o))] if len(o) > 1 else o[0]) if o else None")
             self.mark_missing(w, f"fr[{slot}] is not None")
@@ -197,6 +199,15 @@ class Choices(StandingEffects):
         w.place(after)
         self.mark_missing(w, f"fr[{slot}] is not None")
 
+    def may_fail(self, node: n.Select) -> bool:
+        """Whether what is looked for may not be found although it is there: it has a quality, and nobody else sees it."""
+        if node.place is None or node.place.end is not None:
+            return False
+        zone = self.game.zones.get(node.place.zone)
+        described = self.noun(node.noun) != self.game.implied_noun or bool(node.where)
+        by_will = node.pick is not n.Pick.RANDOM and node.quantity is not n.Quantity.ALL
+        return zone is not None and zone.may_fail and described and by_will
+
     def mark_missing(self, w: Writer, test: str) -> None:
         """A cost is not paid in full when a thing to pay with is missing."""
         if w.full is not None:
@@ -214,6 +225,8 @@ class Choices(StandingEffects):
             Q.AT_LEAST: (number, str(MANY)),
             Q.ANY: ("0", str(MANY)),
         }[node.quantity]
+        if self.may_fail(node):
+            least = "0"
         who = self.chooser(node, env, agent)
         w.line(f"fr[{slot}] = ()")
         again, resume, end = w.label(), w.label(), w.label()

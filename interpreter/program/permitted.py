@@ -33,6 +33,7 @@ class Permitted(Texts):
             decl.object_condition is not None
             or decl.place is not None
             or self.text_used(frame) is not None
+            or self.lies_under(frame) is not None
             or any(f in self.forbidden for f in self.ancestors(frame))
         )
 
@@ -43,6 +44,18 @@ class Permitted(Texts):
         for node in (x for step in self.steps_of(frame) for x in walk(step.effect)):
             if isinstance(node, n.UseText) and isinstance(node.of, n.Var) and node.of.name in self.roles[frame]:
                 return self.number_of(self.game.texts, node.text, node), node.of.name
+        return None
+
+    def lies_under(self, frame: str) -> tuple[str, str] | None:
+        """The participants of which a verb moves one under the other: no card lies under itself."""
+        for node in (x for step in self.steps_of(frame) for x in walk(step.effect)):
+            if not isinstance(node, n.Move):
+                continue
+            over = node.under if node.under is not None else node.to.of if isinstance(node.to, n.Place) else None
+            if isinstance(node.what, n.Var) and isinstance(over, n.Var) and over != node.what:
+                names = node.what.name, over.name
+                if all(name in self.roles[frame] for name in names):
+                    return names
         return None
 
     def may_functions(self) -> None:
@@ -81,6 +94,10 @@ class Permitted(Texts):
         if used is not None:
             whose = f"ev[{self.role_index(frame, used[1])}]"
             found.append([f"if {whose} is not None and not can_aim(s, {used[0]}, {whose}, {agent}): return False"])
+        under = self.lies_under(frame)
+        if under is not None:
+            below, over = (f"ev[{self.role_index(frame, name)}]" for name in under)
+            found.append([f"if {below} is not None and {below} == {over}: return False"])
         family = self.ancestors(frame)
         if not any(f in self.forbidden for f in family):
             return found

@@ -23,35 +23,28 @@ class Verbs(Permitted):
         L = self.L
         first = FIRST + len(self.roles[frame]) + 3
         w = Writer(first)
-        replaced, w.moved, failed = w.local(), w.local(), w.local()
+        replaced, w.moved, failed, declined = w.local(), w.local(), w.local(), w.local()
         w.failed = failed
         family = self.ancestors(frame)
         before = [w.local() for _ in family]
-        moves = self.moves(frame)
+        moves, uses = self.moves(frame), self.uses_text(frame)
         at_agent, at_object = self.role_index(frame, "agent"), self.role_index(frame, "object")
         manner = self.place_of_manner(frame)
         env = self.event_env(frame)
         go = w.label()  # label 1: after the first gate
-        if self.manners_of(frame) and (decl.steps or decl.kind_of):
+        if self.settles_manner(frame):
             self.settle_manner(frame, w, i, manner)
         w.line(f"if not ok{i}(s, fr):")
         w.line(f"s[{L['did']}] = 0", 1)
         w.line("return 1", 1)
         w.place(go)
-        if moves:
+        if moves or uses:
             self.look_before(w, before, family)
         noticing, doing, back = w.label(), w.label(), w.label()
         slots = [f"s[{L['instead ' + f]}]" for f in family]
         w.line(f"if {' or '.join(slots)}:")
-        w.line(f"r = replacing(s, {' + '.join(slots)}, fr)", 1)
-        w.line("if r is not None:", 1)
-        w.line(f"fr[{replaced}] = 2 if HAPPENS[r[0]] else 1", 2)
-        w.line(f"s[{L['instead']}] = 0", 2)
-        w.line(f"if not replace(m, s, r, fr, {first - 1}):", 2)
-        w.line(f"fr[1] = {back}; m.rest.append(fr)", 3)
-        w.line("return 0", 3)
-        w.line(f"pc = {back}", 2)
-        w.line("continue", 2)
+        asked = f"(s, {' + '.join(slots)}, fr"
+        self.put_in_its_place(w, f"replacing{asked})", replaced, back, first, 1)
         w.jump(doing)
         w.place(back)
         w.line(f"if s[{L['instead']}]:")
@@ -59,9 +52,11 @@ class Verbs(Permitted):
         w.line(f"if fr[{replaced}] == 1: return 1", 1)
         w.line(f"pc = {noticing}", 1)
         w.line("continue", 1)
+        w.line(f"fr[{declined}] = 1 if fr[{declined}] is None else fr[{declined}] + 1")
+        self.put_in_its_place(w, f"next_replacing{asked}, fr[{declined}])", replaced, back, first, 0)
         w.line(f"fr[{replaced}] = None")
         w.place(doing)
-        self.beforehand(w, i, family, before if moves else [], first - 1)
+        self.beforehand(w, i, family, before if moves or uses else [], first - 1)
         self.lessened(frame, w, family)
         early = self.told_first(frame)
         if early:
@@ -90,6 +85,18 @@ class Verbs(Permitted):
         w.line("return 1")
         self.functions[f"e{i}"] = w.source(f"e{i}")
         self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
+
+    def put_in_its_place(self, w: Writer, found: str, replaced: int, back: int, first: int, depth: int) -> None:
+        """Carry out what is done instead of the event, if something is; afterwards go on at ``back``."""
+        w.line(f"r = {found}", depth)
+        w.line("if r is not None:", depth)
+        w.line(f"fr[{replaced}] = 2 if HAPPENS[r[0]] else 1", depth + 1)
+        w.line(f"s[{self.L['instead']}] = 0", depth + 1)
+        w.line(f"if not replace(m, s, r, fr, {first - 1}):", depth + 1)
+        w.line(f"fr[1] = {back}; m.rest.append(fr)", depth + 2)
+        w.line("return 0", depth + 2)
+        w.line(f"pc = {back}", depth + 1)
+        w.line("continue", depth + 1)
 
     def beforehand(self, w: Writer, i: int, family: list[str], before: list[int], end: int) -> None:
         """What is done before the event; after it the event must still be allowed."""
@@ -166,10 +173,8 @@ class Verbs(Permitted):
         w.line("o = []")
         for k, name in enumerate(manners):
             w.line(f"fr[{manner}] = {k}")
-            now = "False"
-            if decl.default_manner == "other" and name in self.game.nouns:
-                now = self.is_noun(name, f"fr[{at_object}]", "card", Env(), decl)
-            w.line(f"if not {now} and ok{i}(s, fr): o.append({k})")
+            now = self.is_so_already(frame, name, f"fr[{at_object}]")
+            w.line(f"if {f'not {now} and ' if now is not None else ''}ok{i}(s, fr): o.append({k})")
         w.line(f"fr[{manner}] = o[0] if o else None")
         w.line("if not o:")
         w.line(f"s[{self.L['did']}] = 0", 1)
@@ -256,6 +261,12 @@ class Verbs(Permitted):
             isinstance(x, (n.Choose, n.UseText)) for step in self.steps_of(frame) for x in walk(step.effect)
         )
 
+    def uses_text(self, frame: str) -> bool:
+        """Whether a verb does what a text says, which may move who does it: then its triggers look back too, at what it was."""
+        return not self.moves(frame) and any(
+            isinstance(x, n.UseText) for step in self.steps_of(frame) for x in walk(step.effect)
+        )
+
     def look_before(self, w: Writer, before: list[int], family: list[str]) -> None:
         """The triggers that the event fits as things are before its steps."""
         for slot, f in zip(before, family, strict=True):
@@ -297,11 +308,14 @@ class Verbs(Permitted):
             past = f"{snap}[{at - L.index_triggers}]"
             gone = f"fitting(s, [e for e in {past} if e not in s[{at}]], fr) if {snap} is not None and {past} else ()"
             b = f"b{slot}"
-            looked = self.moves(frame) and bool(self.keyword_triggers.get(at))
+            uses = self.uses_text(frame)
+            looked = (self.moves(frame) or uses) and bool(self.keyword_triggers.get(at))
             if looked:
                 w.line(f"{b}, kb = fr[{slot}] or ((), ())")
             else:
-                w.line(f"{b} = fr[{slot}]" if self.moves(frame) else f"{b} = {gone}")
+                w.line(f"{b} = fr[{slot}]" if self.moves(frame) or uses else f"{b} = {gone}")
+            if uses:  # who is no longer there does not notice what was done meanwhile
+                w.line(f"{b} = tuple([e for e in {b} if e in s[{at}]])" + (f" or ({gone})" if not looked else ""))
             w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end})")
             if looked:
                 w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")

@@ -324,7 +324,7 @@ class Run:
         if isinstance(item, nodes.SpecialItem):
             return lambda option: self.table.is_special(option, item.which)
         if isinstance(item, nodes.NumberItem):
-            return lambda option: self.table.is_number(option) and option.value == item.number - (option.kind == "mode")
+            return lambda option: self.table.is_of_number(option, item.number)
         text = item.word.text if isinstance(item, nodes.WordItem) else item.text
         names = self.table.names_of(item)
         return lambda option: self.table.says(option, text, names)

@@ -133,8 +133,13 @@ class Table:
             return item.on is not None and host == self.number(item.on)
         return zone in self.words.zones(item.where) and item.where.seat in (None, seat)
 
-    def is_number(self, option: Option) -> bool:
-        return option.kind in ("mode", "amount")
+    def is_of_number(self, option: Option, number: int) -> bool:
+        """An amount, or the option of that number: of the parts of an effect, of the effects that wait for an order."""
+        if option.kind == "amount":
+            return bool(option.value == number)
+        return (option.kind == "mode" and option.value == number - 1) or (
+            option.kind == "trigger" and option.index == number - 1
+        )
 
     def is_special(self, option: Option, which: str) -> bool:
         return option.kind in _SPECIAL[which]

@@ -218,8 +218,9 @@ def watching(match: TracedMatch) -> Iterator[None]:
             machine.programs[pid] = _noting_failures(match, trace, number, machine.programs[pid])
             kept[f"e{number}"] = names[f"e{number}"]
             names[f"e{number}"] = machine.programs[pid]
-        kept["replacing"] = names["replacing"]
-        names["replacing"] = _noting_replacements(match, trace, names["replacing"])
+        for name in ("replacing", "next_replacing"):
+            kept[name] = names[name]
+            names[name] = _noting_replacements(match, trace, names[name])
     try:
         yield
     finally:
@@ -247,8 +248,8 @@ def _noting_failures(match: TracedMatch, trace: Trace, number: int, program: Any
 def _noting_replacements(match: TracedMatch, trace: Trace, replacing: Any) -> Any:
     trial = match.game.compiled.layout["trial"]
 
-    def noted(s: State, entries: tuple[Entry, ...], frame: list[Any]) -> Entry | None:
-        found: Entry | None = replacing(s, entries, frame)
+    def noted(s: State, entries: tuple[Entry, ...], frame: list[Any], *declined: int) -> Entry | None:
+        found: Entry | None = replacing(s, entries, frame, *declined)
         if found is not None and s is match.s and s[trial] is None:
             trace.instead.append(Instead(trace.last, found, tuple(frame), s[:]))
         return found

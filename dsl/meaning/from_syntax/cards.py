@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from ...syntax import nodes as s
 from .. import nodes as n
 from .selections import Selections
@@ -29,7 +27,7 @@ class Cards(Selections):
         if (
             np.has("this")
             and self.said.card
-            and head.name in (self.vocabulary.implied_noun,) + tuple(self.vocabulary.nouns)
+            and head.name in (self.vocabulary.implied_noun, self.said.context.slot, *self.vocabulary.nouns)
             and not np.modifiers
         ):
             self.said.mention(n.Self(), "card", head.name, 2, 1)
@@ -106,7 +104,10 @@ class Cards(Selections):
         context = self.said.context
         attached = any(each.relation == "host" for each in self.vocabulary.nouns.values())
         value = self.member_value(noun)
-        return attached and self.said.card and bool(value) and (value, noun) not in context.kinds
+        own = noun == context.slot or (value, noun) in context.kinds
+        if context.slot is not None and self.member_value(context.slot) is not None:  # it says what its cards are
+            attached = attached and context.slot in self.vocabulary.nouns_of_attached()
+        return attached and self.said.card and bool(value) and not own
 
     def _is_host(self, np: s.NounPhrase) -> bool:
         """«la Lanterna legata», in a text that speaks of the card to which its own is attached."""
@@ -124,33 +125,6 @@ class Cards(Selections):
         if token is None or (only.kind == "mod_participle" and bool(getattr(only.value, "complements", None))):
             return False
         return token.terminal == "ATTACHED" or (only.kind == "mod_participle" and self.may_be(token.at, "ATTACHED"))
-
-    def _of_what_happens(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
-        """«quando attacca, la Lanterna attaccata …»: the participant of what sets the steps off."""
-        event = self._when_event
-        participle = next((m for m in np.modifiers if m.kind == "mod_participle"), None)
-        if (
-            event is None
-            or participle is None
-            or len(np.modifiers) > 1
-            or not np.has("the")
-            or (np.number & 2 and not np.number & 1)
-        ):
-            return None
-        if participle.tokens[0].name != event.verb.partition("#")[0] or getattr(participle.value, "complements", ()):  # type: ignore[arg-type]
-            return None
-        roles = {role.name: role for role in event.roles}
-        held = roles.get("object")
-        if held is None:
-            name = self.said.fresh()
-            what = n.Select(head.name, number=n.Num(1), bind=name)
-            order = [r for r in event.roles if r.name == "agent"], [r for r in event.roles if r.name != "agent"]
-            self._when_event = evolve(event, roles=(*order[0], n.Role("object", what), *order[1]))
-            return n.Var(name)
-        value = held.value
-        if isinstance(value, n.Select) and value.bind is not None:
-            return n.Var(value.bind)
-        return value if isinstance(value, (n.Self, n.Var)) else None
 
     def _already_target(self) -> n.Term | None:
         for mention in reversed(self.said.mentions):

@@ -17,6 +17,9 @@ class Conditions(ValueVerbs):
 
     _candidate_noun = ""
     after_clause = False  # a condition after a clause: with no subject it speaks of that clause's subject
+    _after_order = False  # a condition before what is ordered after another order, in a text in force
+    _pronoun_follows = False  # … where what is ordered then speaks of it with a pronoun («…, distruggila»)
+    _done_to: n.Term | None = None  # what the step just read does something to
 
     def condition(self, node: s.Clause | s.Conditions) -> n.Condition:
         """A condition; an event in the present is not one."""
@@ -52,9 +55,42 @@ class Conditions(ValueVerbs):
             return n.Candidate()
         if self.said.last_subject is not None and (self.said.subject is None or self.after_clause):
             return self.said.last_subject
-        if self.said.topic is not None and not self.said.continuous:
-            return self.said.topic
+        if self.after_clause and self._done_to is not None and isinstance(self.said.subject, n.Self):
+            self._of_which_of_two(clause, self._done_to)
+        elif self.said.topic is not None and (not self.said.continuous or self._after_order):
+            return self.said.topic if not self.said.continuous else self._this_or_that(clause, self.said.topic)
         return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
+
+    def _this_or_that(self, clause: s.Clause, topic: n.Term) -> n.Term:
+        """«Entra: Spezza una Lana. Se è stanca, …»: the Lana or this card; where neither a pronoun nor the agreement tells,
+        each in turn."""
+        if self._pronoun_follows or self.said.shown == topic:
+            return topic
+        of_card, of_topic = self._agrees(clause, n.Self()), self._agrees(clause, topic)
+        if of_card is not of_topic:
+            return topic if of_topic else n.Self()
+        return (topic, n.Self())[self.said.choose(2)]
+
+    def _of_which_of_two(self, clause: s.Clause, done_to: n.Term) -> None:
+        """«spezza una Lana se è stanca»: what is chosen when the step is done cannot be asked before it."""
+        if self.said.continuous and self._agrees(clause, n.Self()) and not self._agrees(clause, done_to):
+            return
+        raise self.fail(
+            clause.start,
+            "chi? la condizione può essere di questa carta o di ciò di cui si è appena detto",
+            "S037",
+            hint="di questa carta: «se questa carta …»; dell'altra: mettila accanto al suo nome, o in una frase dopo",
+            end=clause.end,
+        )
+
+    def _agrees(self, clause: s.Clause, term: n.Term) -> bool:
+        """Whether the adjective or the participle of a clause can be said of a thing."""
+        known = next((m for m in reversed(self.said.mentions) if m.recall == term), None)
+        gender = 2 if isinstance(term, n.Self) else known.gender if known is not None else 3
+        tokens = clause.group.tokens if clause.group.perfect or clause.group.passive else ()
+        if clause.predicate is not None and clause.predicate.kind == "predicate_adjectives":
+            tokens = (*tokens, *clause.predicate.tokens)
+        return all(token.sense.gender & gender for token in tokens)
 
     def _condition(self, clause: s.Clause) -> n.Condition:
         if self._nobody(clause):

@@ -75,7 +75,7 @@ class Numbers(Filters):
         named = self.said.named(head.name)
         if named is not None:
             return named.term
-        return n.Var(head.name, span=self.span(np.start, np.end))
+        return self._doer_of_what_happens(np, head) or n.Var(head.name, span=self.span(np.start, np.end))
 
     def words_of_value(self, np: object) -> n.Number | None:
         """«le Mete della carta»: a value that has words; None for anything else."""

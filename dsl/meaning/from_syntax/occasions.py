@@ -68,8 +68,13 @@ class Occasions(Effects):
 
     def _occasion(self, fronts: tuple[s.Front, ...], occasion: Occasion | None = None) -> Occasion:
         occasion = occasion or Occasion()
+        outer, own = self._when_event, False
         for front in fronts:
             self._take(front, occasion)
+            if not own and isinstance(occasion.when, n.Event):  # what follows may speak of it
+                own, self._when_event = True, occasion.when
+        if own:
+            occasion.when, self._when_event = self._when_event, outer
         return occasion
 
     def _take(self, front: s.Front, occasion: Occasion) -> None:
@@ -201,11 +206,15 @@ class Occasions(Effects):
         if len(events) > 1:
             raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
         occasion.when = self._when(event, occasion)
-        for clause in clauses:
-            if clause is not event:
-                occasion.conditions.append(self.condition(clause))
+        self._while_it_happens(occasion, [clause for clause in clauses if clause is not event])
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
         occasion.at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
+
+    def _while_it_happens(self, occasion: Occasion, others: list[s.Clause]) -> None:
+        """«se viene attaccata e la Lanterna attaccante è stanca»: what else must be so, of who takes part too."""
+        outer, self._when_event = self._when_event, occasion.when if isinstance(occasion.when, n.Event) else None
+        occasion.conditions += [self.condition(clause) for clause in others]
+        occasion.when, self._when_event = self._when_event or occasion.when, outer
 
     def _is_past_event(self, clause: s.Clause) -> bool:
         return clause.predicate is None and (clause.group.perfect or clause.group.form in ("perfect", "be_part"))
@@ -278,6 +287,7 @@ class Occasions(Effects):
             "first_time",
             adverbs=("DIRECTLY",),
         )
+        self._when_subject = subject if clause.subject is not None else None
         return event
 
     def _foe_apart(self, clause: s.Clause, subject: n.Term | None, occasion: Occasion) -> s.Clause:

@@ -8,13 +8,14 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..game import turn_of
 from .reading import EFFECT, PLAYER
-from .spots import SPOT, Spots
+from .spots import SPOT
+from .taking_part import TakingPart
 
 #: The relations whose other end is a player.
 _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
 
 
-class Owners(Spots):
+class Owners(TakingPart):
     """The part of the reader that reads players and what is theirs."""
 
     def _opponent(self, np: s.NounPhrase) -> n.Term:
@@ -86,7 +87,7 @@ class Owners(Spots):
         if mention is not None and not (self.said.continuous and self.said.subject is not None):
             return (self.said.recall_one(mention.sort) or mention).recall
         if self.said.subject is not None:
-            return self.said.subject
+            return self._other_in_what_happens() or self.said.subject
         mention = self.said.recall("player")
         if mention is not None:
             return mention.recall

@@ -484,9 +484,7 @@ class Reader(Steps):
         instead = occasion.instead or self._has_instead(body)
         if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
             self._speak_of_what_happens(occasion.when)
-        self._when_event = occasion.when if isinstance(occasion.when, n.Event) else None
-        effect = self.steps_effect(body, occasion.duration)
-        occasion.when, self._when_event = self._when_event or occasion.when, None
+        effect = self._steps_after(occasion, body)
         if late:
             under = Occasion()
             self._after(late, under)

@@ -29,7 +29,8 @@ class Reading:
     vocabulary: Vocabulary
     words: list[Word]
     said: Discourse
-    _when_event: n.Event | None = None
+    _when_event: n.Event | None = None  # what sets the sentence off, to be spoken of in it
+    _when_subject: n.Term | None = None  # the subject of its clause, if one is said
     _foes: list[s.NounPhrase]  # «uno scontro contro una Doppia», to become a condition of the event
     _plural_candidate = False  # several are chosen: «della stessa Forma» is then of one another
     _candidate_bind: str | None = None  # the name of the thing under test, for what inside it speaks of it

@@ -46,6 +46,15 @@ class Steps(Occasions):
             return False
         return self.said.choose(2) == 0
 
+    def _steps_after(self, occasion: Occasion, body: s.Body) -> n.Effect:
+        """The steps of a body: they may speak of who takes part in what sets them off."""
+        if not isinstance(occasion.when, n.Event):
+            return self.steps_effect(body, occasion.duration)
+        outer, self._when_event = self._when_event, occasion.when
+        effect = self.steps_effect(body, occasion.duration)
+        occasion.when, self._when_event = self._when_event, outer
+        return effect
+
     def _speak_of_what_happens(self, event: n.Event) -> None:
         """«se una tua Erba si spezzerebbe, torna invece …»: the Erba."""
         whose = _subject_of_event(event)
@@ -76,11 +85,16 @@ class Steps(Occasions):
         body = instead_first(body)
         if not self._inside:
             self.said.last_subject = None
-            self.said.topic, self.said.next_topic = self.said.next_topic or self.said.topic, None
+        self.said.topic = self.said.next_topic or self.said.topic
+        if not self._inside:
+            self.said.next_topic = None
         outer_cataphora = self._cataphora
         self._cataphora = not self.said.continuous and self._has_card_subject(body)
         self._put_off = []
+        self._after_order = self.said.bound_event
+        self._pronoun_follows = _speaks_by_pronoun(body)
         occasion = self._occasion(body.fronts)
+        self._after_order = False
         put_off, self._put_off = self._put_off, []
         self._cataphora = outer_cataphora
         late: tuple[s.Front, ...] = ()
@@ -92,7 +106,7 @@ class Steps(Occasions):
         occasion.instead = occasion.instead or (not occasion.happens and self._has_instead(body))
         if occasion.instead and isinstance(occasion.when, n.Event):
             self._speak_of_what_happens(occasion.when)
-        effect = self.steps_effect(body, occasion.duration)
+        effect = self._steps_after(occasion, body)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
         if late or put_off:
@@ -177,7 +191,10 @@ class Steps(Occasions):
         effect = self._with_x(self.effect(step.clause), step)
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
-        self.said.next_topic = self._topic_of(effect) or self.said.next_topic
+        self._done_to = self._topic_of(effect)
+        self.said.next_topic = self._done_to or self.said.next_topic
+        if isinstance(effect, n.Look):
+            self.said.shown = self._done_to
         if step.tails:
             occasion = Occasion()
             self._after(step.tails, occasion)
@@ -221,7 +238,7 @@ class Steps(Occasions):
         found = {role.name: role.value for role in event.roles}
         if isinstance(effect, n.Do) and effect.moved is not None:
             return n.Var(effect.moved) if found.get("number", n.Num(1)) == n.Num(1) else None
-        return self._one_thing(found.get("object", found.get("agent")))
+        return self._one_thing(found.get("object")) or self._one_thing(found.get("to", found.get("agent")))
 
     def _one_thing(self, term: object) -> n.Term | None:
         if isinstance(term, n.Select):
@@ -300,3 +317,9 @@ def sequence(effects: tuple[n.Effect, ...], span: n.Span | None = None) -> n.Eff
     for effect in effects:
         flat += effect.parts if isinstance(effect, n.Sequence) else (effect,)
     return flat[0] if len(flat) == 1 else n.Sequence(tuple(flat), span=span)
+
+
+def _speaks_by_pronoun(body: s.Body) -> bool:
+    """Whether what is ordered speaks of one thing with a pronoun: «…, distruggila»."""
+    groups = [step.clause.group for step in body.steps if isinstance(step, s.Step)]
+    return any(clitic.name == "it" for group in groups for clitic in group.clitics)

@@ -23,11 +23,13 @@ class Features:
 
 @frozen
 class Named:
-    """A thing that was presented, so that it can be recalled: by its noun, or by a name of its own."""
+    """A thing that was presented, so that it can be recalled: by its noun, by a name of its own, or, where two have
+    that noun, by what it does or undergoes («la Lanterna attaccata»)."""
 
     noun: Noun
     features: Features
     proper: str | None = None
+    told_apart: str | None = None
 
 
 @define
@@ -43,7 +45,10 @@ class Discourse:
     used: bool = False  # whether the text is done when it is used
     stands: bool = False  # whether the sentence is in force as long as its text is
     on_card: bool = False  # whether it is a card's text, which calls by their noun those whom the steps name
+    another: bool = False  # whether «suo» would rather be, or may as well be, of another card than the bearer
     rival: bool = False  # whether the opponent of an effect was presented («un avversario», then «l'avversario»)
+    other: bool = False  # whether a thing that is not the bearer was spoken of, which a subject left out might be
+    conditional: bool = False  # inside a condition
     loop: str | None = None  # the name of each of those over whom a loop goes
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
     described: list[str] = field(factory=list)  # the names of what the noun phrases being said describe
@@ -61,11 +66,11 @@ class Discourse:
     @contextmanager
     def asking(self) -> Iterator[None]:
         """A condition: an opponent in it is any, and not the one whom the effect is about."""
-        before = self.rival
+        before, self.conditional = (self.rival, self.conditional), True
         try:
             yield
         finally:
-            self.rival = before
+            self.rival, self.conditional = before
 
     def article_of_rival(self, several: bool) -> str:
         """«a» when there are several and none was presented yet; from then on, and with one alone, «the»."""

@@ -8,7 +8,7 @@ from .. import nodes as n
 from .discourse import Features
 from .english_clauses import EnglishClauses
 from .english_nouns import indefinite, spaced
-from .parts import foe_in
+from .parts import foe_in, two_alike
 
 _OPPOSITE_OP = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
@@ -226,7 +226,16 @@ class EnglishConditions(EnglishClauses):
         if isinstance(when, n.Moment):
             return self.moment(when)
         word = "right before" if before else "right after" if at_once else "the next time" if once else "when"
-        return f"{word} {self.event(when, pattern=True)}"
+        said = f"{word} {self.event(when, pattern=True)}"
+        verb = self.words.english(when.verb)
+        for name, doing in zip(two_alike(when) or (), (True, False), strict=False):
+            known = self.said.names.get(name)
+            if known is None or known.proper is not None:
+                continue
+            noun = known.noun.form(known.features.number)
+            told = f"the {noun} that {self.agrees(verb.base, None)}" if doing else f"the {verb.participle} {noun}"
+            self.said.names[name] = evolve(known, told_apart=told)
+        return said
 
     def limit(self, limit: n.Number | None, per: str | None) -> str:
         if limit is None:

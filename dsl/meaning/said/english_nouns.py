@@ -122,6 +122,8 @@ class EnglishNouns:
             return f"the {_LANGUAGE[name][0]}" if name in _LANGUAGE else name
         if known.proper is not None:
             return known.proper
+        if known.told_apart is not None:
+            return known.told_apart
         that = "those" if known.features.number == "p" else "that"
         return f"{that} {known.noun.form(known.features.number)}"
 
@@ -146,7 +148,8 @@ class EnglishNouns:
             if self.number_of(owner) == "p" or self._is_person(owner):
                 return "their"
             return "its"
-        if isinstance(owner, n.Self) and self.said.subject is None and not self.said.filters:
+        alone = self.said.subject is None and not self.said.another
+        if isinstance(owner, n.Self) and alone and not self.said.filters:
             return "its"
         said = self.term(owner)
         return f"{said}'" if said.endswith("s") else f"{said}'s"

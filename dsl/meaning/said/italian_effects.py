@@ -12,7 +12,7 @@ from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
 from .italian_phrase import Phrase, capital, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
-from .parts import PLAYER, by_how_much, lasting_of, of_one, order_in_full, role
+from .parts import PLAYER, by_how_much, lasting_of, of_one, order_in_full, role, speaks_of_one
 
 IN_ANY_ORDER = "in qualsiasi ordine"
 
@@ -126,9 +126,12 @@ class ItalianEffects(ItalianStanding):
             if len(group) > 1:
                 said.append(self.standing(group, mood))  # type: ignore[arg-type]
             elif isinstance(group[0], n.If) and not last and group[0].otherwise is None:
-                said.append(joined(self.effect(group[0].then, mood), self.when(group[0].condition)))
+                done = self.effect(group[0].then, mood)
+                self.said.other |= speaks_of_one(group[0].then)
+                said.append(joined(done, self.when(group[0].condition)))
             else:
                 said.append(self.effect(group[0], mood, adverb=words))
+            self.said.other |= any(speaks_of_one(part) for part in group)
         if mood is Mood.INFINITIVE:
             return listed(said, "e")
         return ", poi ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
@@ -137,7 +140,9 @@ class ItalianEffects(ItalianStanding):
 
     def _if(self, effect: n.If, mood: Mood) -> str:
         if self.said.last and effect.otherwise is None and not isinstance(effect.then, n.Sequence):
-            return f"{self.effect(effect.then, mood)} {self.when(effect.condition)}"
+            done = self.effect(effect.then, mood)
+            self.said.other |= speaks_of_one(effect.then)
+            return f"{done} {self.when(effect.condition)}"
         said = f"{self.when(effect.condition)}, {self.effect(effect.then, mood)}"
         return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
 

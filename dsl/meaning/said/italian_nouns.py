@@ -160,6 +160,8 @@ class ItalianNouns:
             return Phrase(name)
         if known.proper is not None:
             return Phrase(known.proper, "", known.features)
+        if known.told_apart is not None:
+            return Phrase(known.told_apart, "the", known.features)
         word = known.noun.form(known.features.number)
         if known.noun == LANGUAGE_NOUNS[TARGET]:
             return Phrase(word, "the", known.features)
@@ -202,7 +204,7 @@ class ItalianNouns:
             return None
         if self.same(owner, self.said.subject):
             return "loro" if self.features(owner).number == "p" else "suo"
-        if isinstance(owner, n.Self) and self.said.subject is None:
+        if isinstance(owner, n.Self) and self.said.subject is None and not self.said.another:
             return "suo"
         return None
 

@@ -9,7 +9,7 @@ from .. import nodes as n
 from .discourse import Features
 from .italian_lasting import ItalianLasting
 from .italian_phrase import Phrase, of_gender, that
-from .parts import PLAYER, foe_in
+from .parts import PLAYER, foe_in, two_alike
 
 
 class ItalianTime(ItalianLasting):
@@ -114,4 +114,16 @@ class ItalianTime(ItalianLasting):
             said = f"{'la prossima volta che' if once else 'quando'} {self.event(when, pattern=True)}"
         subject, _ = self.voice(when, True)
         self.said.topic = subject if subject is not None and not isinstance(subject, n.You) else self.said.topic
+        self._tell_apart(when)
         return said
+
+    def _tell_apart(self, when: n.Event) -> None:
+        """«la Lanterna attaccata», «la Lanterna attaccante»: «quella Lanterna» would be either."""
+        verb = self.words.verb(when.verb)
+        for name, doing in zip(two_alike(when) or (), (True, False), strict=False):
+            known = self.said.names.get(name)
+            if known is None or known.proper is not None or (doing and not self.words.is_name(verb.present_participle)):
+                continue
+            of = known.features
+            by = verb.present_participle if doing else verb.past(of.gender, of.number, with_tail=False)
+            self.said.names[name] = evolve(known, told_apart=f"{known.noun.form(of.number)} {by}")

@@ -174,6 +174,29 @@ def doer(effect: n.Effect) -> n.Term | None:
             return None
 
 
+def speaks_of_one(effect: n.Effect) -> bool:
+    """Whether an effect is on one thing that is not its bearer, of which a clause without subject might then speak."""
+    match effect:
+        case n.Do(event=event):
+            return any(_one_other(part.value) for part in event.roles if part.name != "agent")
+        case n.Modify(target=what) | n.Grant(target=what) | n.Suppress(target=what) | n.BecomesStatus(target=what):
+            return _one_other(what)
+        case n.Look(what=what) | n.Choose(what=what) | n.Move(what=what):
+            return _one_other(what)
+        case n.If(then=inner) | n.May(effect=inner) | n.Cost(then=inner) | n.Unless(effect=inner):
+            return speaks_of_one(inner)
+        case n.Sequence(parts=parts):
+            return any(speaks_of_one(part) for part in parts)
+        case _:
+            return False
+
+
+def _one_other(what: object) -> bool:
+    if isinstance(what, n.Select):
+        return what.quantity is n.Quantity.EXACTLY and what.number == n.Num(1)
+    return isinstance(what, n.Var)
+
+
 def is_done(effect: n.Effect) -> bool:
     """Whether an effect, alone in a sentence, can only be something that is done."""
     match effect:
@@ -232,3 +255,31 @@ def order_in_full(effect: n.OnNext) -> n.Do:
     event = effect.order.event
     roles = tuple(evolve(r, value=those) if r.value == n.Var(about.bind or "") else r for r in event.roles)
     return evolve(effect.order, event=evolve(event, roles=roles))
+
+
+def two_alike(event: n.Event | n.Moment) -> tuple[str, str] | None:
+    """The names of who does something and of whom it is done to, where one noun says both."""
+    if not isinstance(event, n.Event):
+        return None
+    told = {role.name: role.value for role in event.roles if isinstance(role.value, n.Select)}
+    doer, done_to = told.get("agent"), told.get("object")
+    if doer is None or done_to is None or doer.noun != done_to.noun or doer.number != done_to.number:
+        return None
+    return (doer.bind or "", done_to.bind or "")
+
+
+def speaks_of(condition: n.Condition | None, event: n.Event | n.Moment) -> bool:
+    """Whether a condition is about somebody who takes part in what sets the sentence off: it stands after that."""
+    names = {select.bind for select in all_of(event, n.Select) if select.bind is not None}
+    return condition is not None and any(var.name in names for var in all_of(condition, n.Var))
+
+
+def of_another(event: n.Event | n.Moment, words: Words) -> bool:
+    """Whether «suo» after an event may be of another card than the bearer: of its subject, or of what the bearer acts on."""
+    if not isinstance(event, n.Event):
+        return False
+    told = {role.name: role.value for role in event.roles}
+    cards = [each for each in told.values() if isinstance(each, n.Select) and words.is_card(each.noun)]
+    if isinstance(told.get("agent"), n.Self):
+        return told.get("object") in cards
+    return not isinstance(told.get("object"), n.Self) and bool(cards)

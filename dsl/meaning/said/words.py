@@ -181,6 +181,16 @@ class Words:
             return None
         return lexeme.adjective.form(features.gender, features.number)
 
+    def is_card(self, noun: str) -> bool:
+        """Whether a noun is of cards (and not of players, periods, what lasts)."""
+        declared = noun in self.vocabulary.nouns or noun == self.vocabulary.implied_noun
+        return declared or self.vocabulary.lexeme(noun, Kind.MEMBER, Kind.MEMBER_SET) is not None
+
+    def is_name(self, word: str) -> bool:
+        """Whether one of those between whom a period is goes by this word."""
+        periods = self.vocabulary.periods.values()
+        return any(p.name.casefold() == word for period in periods for p in period.participants)
+
     def participant(self, name: str) -> tuple[str, bool] | None:
         """The noun of one of those between whom a period is, by its name there, and whether no other of them has it."""
         for period in self.vocabulary.periods.values():

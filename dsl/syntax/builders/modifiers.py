@@ -264,9 +264,7 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if modifier.kind == "mod_noun":
         return head == "N_CARD" and np.noun is not None and np.noun.name == "carta" and not np.modifiers
     if modifier.kind == "mod_name":
-        return (
-            head == "N_CARD" and np.noun is not None and np.noun.name != "carta" and not np.modifiers and np.has("the")
-        )
+        return head == "N_CARD" and np.noun is not None and not np.modifiers and np.has("the")
     if modifier.kind == "mod_number":
         return head == "N_VALUE" and not np.modifiers
     if modifier.kind == "mod_against":

@@ -62,7 +62,7 @@ def _group(name: str) -> Builder:
         reflexive = any(c.terminal in ("SI", "ENSI") for c in clitics) or bool(inner and inner.reflexive)
         if name == "vg_be_part" and reflexive:
             return  # «si è mosso» is what somebody did, never what is done to him now
-        violations = _participle_agreement(name, tokens, finite)
+        violations = () if name == "vg_perfect" and clitics else _participle_agreement(name, tokens, finite)
         cost = 2 if name == "vg_be_part" and verb.sense.mood == "status" else 0
         yield made_of(
             children,

@@ -1,0 +1,104 @@
+"""«la Lanterna attaccata», «l'attaccante», «il suo Ardore» after «quando …»: who takes part in what sets a sentence off."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from ...vocabulary.inflection import conjugate
+from .. import nodes as n
+from .spots import Spots
+
+
+class TakingPart(Spots):
+    """The part of the reader that reads who takes part in an event that a text speaks of after it."""
+
+    def _of_what_happens(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«quando attacca, la Lanterna attaccata …», «quando viene attaccata, la Lanterna attaccante …»: who takes
+        part in what sets the steps off."""
+        event = self._when_event
+        if event is None or len(np.modifiers) > 1 or not np.has("the") or (np.number & 2 and not np.number & 1):
+            return None
+        participle = next((m for m in np.modifiers if m.kind == "mod_participle"), None)
+        if participle is not None:
+            suffers = participle.tokens[0].name == event.verb.partition("#")[0]
+            if not suffers or getattr(participle.value, "complements", False):
+                return None
+            return self._who_takes_part(event, "object", head.name, np)
+        relative = next((m for m in np.modifiers if m.kind == "mod_relative"), None)
+        if relative is not None:
+            role = self._part_in(event, relative)
+            return self._who_takes_part(event, role, head.name, np) if role else None
+        doer = next((m.tokens[0] for m in np.modifiers if m.kind == "mod_name"), None)
+        return self._who_takes_part(event, "agent", head.name, np) if self._does(event, doer) else None
+
+    def _part_in(self, event: n.Event, relative: s.Modifier) -> str | None:
+        """Hook: the part that a relative says."""
+        raise NotImplementedError
+
+    @staticmethod
+    def _does(event: n.Event, word: s.Token | None) -> bool:
+        """«attaccante» of an event of the verb «attaccare»."""
+        if word is None:
+            return False
+        verb = conjugate(event.verb.partition("#")[0])
+        return word.name.casefold() == verb.present_participle
+
+    def _doer_of_what_happens(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«quando viene attaccata, spezza l'attaccante»: who does it, not yet the one of what it begins."""
+        event = self._when_event
+        if event is None or np.modifiers or not self._does(event, head):
+            return None
+        taking = (p for period in self.vocabulary.periods.values() for p in period.participants)
+        noun = next((p.what.noun for p in taking if p.name == head.name), self.vocabulary.implied_noun)
+        return self._who_takes_part(event, "agent", noun, np)
+
+    def _who_takes_part(self, event: n.Event, name: str, noun: str, np: s.NounPhrase) -> n.Term | None:
+        """The participant of an event that a text speaks of after it; it gets a name when it has none."""
+        given = next((role.value for role in event.roles if role.name == name), None)
+        if isinstance(given, n.Self) and self.said.card:
+            raise self.fail(
+                np.start, f"«{self.quoted(np.start, np.end)}» è questa carta: dì «questa carta»", "S021", end=np.end
+            )
+        if isinstance(given, n.Var | n.Self):
+            return given
+        what = given if isinstance(given, n.Select) else None
+        if given is None:
+            what = n.Select(noun, number=n.Num(1), bind=self.said.fresh())
+        if what is None or what.bind is None:
+            return None
+        self._when_event = _with_role(event, n.Role(name, self._also_called(what, noun)))
+        return n.Var(what.bind)
+
+    def _also_called(self, what: n.Select, noun: str) -> n.Select:
+        """«da una Lana … la Lanterna attaccante»: a Lanterna that is Lana."""
+        value = self.member_value(what.noun)
+        if noun in (what.noun, self.vocabulary.implied_noun) or value is None:
+            return what
+        return evolve(what, noun=noun, where=(n.HasMember(n.Candidate(), value, what.noun), *what.where))
+
+    def _other_in_what_happens(self) -> n.Term | None:
+        """«quando un'altra Lana si spezza, … il suo Ardore» is hers; «quando spezza una Lana, …» either's."""
+        event, subject = self._when_event, self._when_subject
+        if event is None or not self.said.continuous:
+            return None
+        roles = {role.name: role.value for role in event.roles}
+        if subject is not None:
+            binds = {each.bind for each in roles.values() if isinstance(each, n.Select)}
+            other = subject if isinstance(subject, n.Select) and subject.bind in binds else None
+        else:
+            other = roles.get("object") if isinstance(roles.get("agent"), n.Self) else None  # type: ignore[assignment]
+        if not isinstance(other, n.Select) or other.bind is None or self.sort(other) != "card":
+            return None
+        if subject is None and self.said.choose(2) == 0:
+            return None
+        return n.Var(other.bind)
+
+
+def _with_role(event: n.Event, role: n.Role) -> n.Event:
+    """An event with a participant put in the place of the one of that name, the agent first."""
+    if any(r.name == role.name for r in event.roles):
+        return evolve(event, roles=tuple(role if r.name == role.name else r for r in event.roles))
+    agent = [r for r in event.roles if r.name == "agent"]
+    rest = [r for r in event.roles if r.name != "agent"]
+    return evolve(event, roles=(role, *rest) if role.name == "agent" else (*agent, role, *rest))
