@@ -4,8 +4,8 @@ To Python a log looks as it does without C: the last entry and the log before it
 """
 
 TOLD = r"""
-/* A page of entries: of each its things and then, in one word, how many they are and which may have to be given back. What was written never changes; who tells more after
-   another did from the same place begins a page of its own. */
+/* A page of entries: of each its things and then, in one word, how many they are and which may have to be given back.
+   What was written never changes; who tells more after another did from the same place begins a page of its own. */
 typedef struct Page {
     long users, used, room, from; /* from: where the page before ends */
     struct Page *before;
