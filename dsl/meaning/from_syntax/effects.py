@@ -54,7 +54,9 @@ class Effects(Course):
         lexeme = self.vocabulary.lexeme(group.verb.name)
         if lexeme is None or not lexeme.ordered_as or group.negated or group.passive:
             return clause
-        by_card = self.said.context.start is Start.CARD_USED  # the steps of the rules say what happens, not what is tried
+        by_card = (
+            self.said.context.start is Start.CARD_USED
+        )  # the steps of the rules say what happens, not what is tried
         told = group.form == "present" and group.modal is None and (second or by_card)
         let = not self.said.continuous and (group.form == "infinitive" or (group.modal == "can" and second))
         if not told and not let:
