@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
 from .owners import Owners
 from .reading import number_said
+
+#: How a number with a marker before it is compared: «almeno 6», «più di 6».
+BOUNDS: Final = {"at_least": ">=", "at_most": "<=", "up_to": "<=", "more_than": ">", "fewer_than": "<"}
 
 
 class Filters(Owners):
@@ -119,11 +124,11 @@ class Filters(Owners):
                     f"«{self.quoted(comparison.start, comparison.end)}» non si intende dopo un numero",
                     end=comparison.end,
                 )
-            if any(d.terminal == "AT_LEAST" for d in np.determiners):
-                op = ">="
-            if any(d.terminal == "AT_MOST" for d in np.determiners):
-                op = "<="
-            return n.Compare(left, op, value, span=span)
+            marker = next((BOUNDS[d.name] for d in np.determiners if d.name in BOUNDS), None)
+            or_more = next((d for d in np.determiners if d.terminal == "OR_MORE"), None)
+            if or_more is not None:  # «6 o più Ardore»
+                marker = ">=" if or_more.name == "more" else "<="
+            return n.Compare(left, marker or op, value, span=span)
         if comparison is None and np.has("same"):
             return self._same_value(np, left, of, span)
         if comparison is None:
