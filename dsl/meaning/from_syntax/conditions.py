@@ -617,6 +617,18 @@ class Conditions(ValueVerbs):
         term = self._at_late_place(self.counted(np), extra, holder)
         return self.owned(term, holder)
 
+    def holding(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
+        """«con un Legame», «con due Legami»: at least so many lie under it."""
+        span = self.span(np.start, np.end)
+        quantity, number = self._quantity(np)
+        if not np.determiners and np.number & 2:  # «senza Legami»
+            quantity, number = n.Quantity.AT_LEAST, n.Num(1)
+        if quantity in (n.Quantity.ALL, n.Quantity.ANY) or np.has("this", "that", "the"):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+        exactly = any(d.terminal in ("EXACTLY", "ONLY_ADJECTIVE", "SOLE") for d in np.determiners)
+        op = "==" if exactly else "<=" if quantity is n.Quantity.UP_TO else ">="
+        return n.Compare(n.Count(self._held(np, of, None)), op, number or n.Num(1), span=span)
+
     def _at_late_place(self, select: n.Select, extra: object, owner: n.Term | None) -> n.Select:
         for phrase in getattr(extra, "prepositions", []):
             if phrase.preposition.terminal == "WITH" or select.place is not None:  # a place is said once

@@ -181,6 +181,8 @@ class EnglishConditions(EnglishClauses):
         match duration.stretch:
             case n.Stretch.ONCE:
                 return ""
+            case n.Stretch.THIS if duration.of is not None:
+                return f"until the end of {self.owned(period, duration.of)}"
             case n.Stretch.THIS:
                 return f"until the end of this {period}"
             case n.Stretch.SAID:
