@@ -216,9 +216,9 @@ class _Walk:
                     yield from self._said_by_verb(value)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._around(node.period)
-        if isinstance(node, n.Duration) and node.period in self.vocabulary.periods:
-            ending = self.vocabulary.periods[node.period].end_part
-            yield from _name_parts(ending) if ending is not None else ()  # «fino a fine turno»
+        lasts = self.vocabulary.periods.get(node.period or "") if isinstance(node, n.Duration) else None
+        if lasts is not None and lasts.end_part is not None:
+            yield from _name_parts(lasts.end_part)  # «fino a fine turno»
         for a in _fields(node):
             if a.name in ("span", "bind", "op"):
                 continue

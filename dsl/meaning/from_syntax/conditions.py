@@ -300,7 +300,9 @@ class Conditions(ValueVerbs):
         if not isinstance(each, n.Select) or not isinstance(np, s.NounPhrase) or np.noun is not None:
             return None
         marker = next((d for d in np.determiners if d.name in BOUNDS), None)
-        if any(d.terminal != "NUM" and d is not marker for d in np.determiners) or any(m.kind != "mod_comparison" for m in np.modifiers):
+        if any(d.terminal != "NUM" and d is not marker for d in np.determiners) or any(
+            m.kind != "mod_comparison" for m in np.modifiers
+        ):
             return None
         number = next((int(d.name) for d in np.determiners if d is not marker), None)
         if number is None or predicate.kind != "predicate_np":
@@ -481,6 +483,9 @@ class Conditions(ValueVerbs):
         if subject is None:
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
         if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL and clause.subject is not None:
+            if subject.noun == PLAYER and subject.bind is not None:  # what is his is counted: he needs a name
+                inner = self._has_of(clause, predicate, n.Var(subject.bind), extra)
+                return n.EveryOne(subject, inner, span=self.span(clause.start, clause.end))
             inner = self._has_of(clause, predicate, n.Candidate(), extra)
             return n.EveryOne(evolve(subject, bind=None), inner, span=self.span(clause.start, clause.end))
         return self._has_of(clause, predicate, subject, extra)
@@ -725,7 +730,10 @@ class Conditions(ValueVerbs):
                 return self._relative_with_preposition(modifier.tokens[0].terminal, clause, of)
             finite = clause.group.finite
             second = finite is not None and finite.sense.person == 2
-            if clause.subject is not None or second:
+            other = (
+                clause.group.perfect and finite is not None and not finite.sense.number & np.number
+            )  # «le Lane che ha spezzato»: this card
+            if clause.subject is not None or second or (other and np.number in (1, 2)):
                 return self._relative_object(clause, of)
             had = self.had_of_value(clause, of)
             if had is not None:

@@ -203,6 +203,13 @@ def choose_one(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield made_of(children, Choice(verb, options, start, end))
 
 
+def _is_told_to_you(clause: Clause) -> bool:
+    """«spezza una Candela», «guadagni 2 Punti»."""
+    group = clause.group
+    second = group.finite is not None and group.finite.sense.person == 2 and group.modal is None and not group.negated
+    return clause.subject is None and (group.form == "order" or (second and group.form == "present"))
+
+
 @builds("or_order")
 def or_order(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """The word stands for the choice, the order for what may be chosen."""
@@ -214,7 +221,7 @@ def or_order(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def alternatives(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«spezza una Lanterna, oppure pesca una carta»: one of the two."""
     clauses = [children[0].value, *(each.value.options[0][0].clause for each in children[1:])]
-    if any(clause.group.form != "order" or clause.group.verb.name == "scegliere" for clause in clauses):
+    if any(not _is_told_to_you(clause) or clause.group.verb.name == "scegliere" for clause in clauses):
         return
     options = tuple((Step(clause, (), clause.start, clause.end),) for clause in clauses)
     yield made_of(children, Choice(children[1].value.verb, options, start, end))
