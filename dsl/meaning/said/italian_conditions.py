@@ -445,6 +445,9 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, joined(of_gender("diverso", features), self.term(right).after("da"))
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
                 return Rank.COMPLEMENT, self._with_value(condition)
+            case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
+                names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
+                return Rank.COMPLEMENT, f"con {listed(names, 'o')}"
             case n.Or(parts=parts):
                 return self._one_of(parts, features, condition)
             case _:
