@@ -23,6 +23,7 @@ from typing import Any
 
 from benchmarks import small_deck
 from benchmarks.handwritten_bless import Bless
+from benchmarks.handwritten_deck import WholeBless
 from benchmarks.handwritten_objects import Game as BlessOfObjects
 from benchmarks.skipped import Skipped
 
@@ -82,8 +83,9 @@ def play_interpreted(game: Any, seed: int, most: int | None = None) -> tuple[Any
 
 
 def rate(play: Callable[[int], tuple[Any, int]], seeds: range) -> float:
-    """Decisions per second over whole matches, their setup included."""
+    """Decisions per second over whole matches, their setup included; the games stay, as in a worker of ``detto simulate``."""
     gc.collect()
+    gc.freeze()
     start = perf_counter()
     taken = sum(play(seed)[1] for seed in seeds)
     return taken / (perf_counter() - start)
@@ -149,6 +151,46 @@ def handwritten_decisions_per_s() -> float:
 def handwritten_objects_decisions_per_s() -> float:
     """Decisions per second of the game hand-written with objects, random choices."""
     return decision_rates()[2]
+
+
+@measure("ratio", "≥ 1.0")
+def interpreted_over_handwritten_deck() -> float:
+    """Decisions per second with all 62 cards, interpreted ÷ hand-written in flat style."""
+    rates = deck_rates(native=False)
+    return rates[0] / rates[1]
+
+
+@measure("decisions/s")
+def handwritten_deck_decisions_per_s() -> float:
+    """Decisions per second of the game with all 62 cards written by hand, random choices."""
+    return deck_rates(native=False)[1]
+
+
+@measure("ratio", "≥ 3")
+def native_over_handwritten_deck() -> float:
+    """Decisions per second with all 62 cards, short programs in C ÷ hand-written in Python."""
+    rates = deck_rates(native=True)
+    return rates[0] / rates[1]
+
+
+@cache
+def deck_rates(native: bool) -> tuple[float, float]:
+    """Bless with its whole deck interpreted, and by hand: medians of alternating rounds."""
+    from interpreter.match import load
+    from interpreter.native.build import NoCompiler
+
+    game = load(small_deck.GAME)
+    try:
+        game.quicken(native=native)
+    except NoCompiler as error:
+        raise Skipped(str(error)) from error
+    play_interpreted(game, 0)
+    rates: tuple[list[float], list[float]] = ([], [])
+    plays = [lambda seed: play_interpreted(game, seed), lambda seed: play_handwritten(seed, None, WholeBless)]
+    for i in range(ROUNDS):
+        for found, play in zip(rates, plays, strict=True):
+            found.append(rate(play, range(i * ROUND_MATCHES, (i + 1) * ROUND_MATCHES)))
+    return median(rates[0]), median(rates[1])
 
 
 @measure("ratio", "≥ 3")

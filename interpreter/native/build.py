@@ -21,7 +21,16 @@ from .functions import Sources, forget_trees
 from .module import Module
 
 COMPILER = "DETTO_CC"  # the compiler, when it is not the one called cc or gcc
-FLAGS = ("-O2", "-fPIC", "-shared", "-fwrapv", "-fno-semantic-interposition", "-w")
+FLAGS = (
+    "-O2",
+    "-fno-tree-pre",
+    "-fno-schedule-insns2",
+    "-fPIC",
+    "-shared",
+    "-fwrapv",
+    "-fno-semantic-interposition",
+    "-w",
+)
 
 
 WRITTEN_OUT = re.compile(r"ok\d+")  # tests that short programs have in them

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import random as chance
-from .expressions import Expressions, Unsupported, V, plain_bounds, spread, summands
+from .expressions import Expressions, Unsupported, V, as_number, beginning, plain_bounds, spread, summands
 from .functions import MISSING, STATE, Source
 from .kinds import called_table
 from .writing import is_small
@@ -76,6 +76,7 @@ class Calls(Expressions):
 
     def direct(self, source: Source, nodes: list[ast.expr]) -> V:
         self.calls = True
+        self.called.add(id(source.python))
         values = self.handed(source, nodes)
         codes = [x.code for x in values]
         self.checked_state(source.params, nodes, codes)
@@ -94,7 +95,7 @@ class Calls(Expressions):
         """What is given as the state is one; what was given so to this function is."""
         at = params.index(STATE) if STATE in params else len(nodes)
         if at < len(nodes) and not self.is_state(nodes[at]):
-            self.line(f"if (UNLIKELY(!STATE({codes[at]}))) {{ no_state(); goto err; }}")
+            self.line(f"if (UNLIKELY(!STATE({codes[at]}))) goto no_state_;")
 
     def place_of(self, func: ast.Subscript, table: Any) -> V:
         """The place in a table, or of «rows[i][j]» in all rows together."""
@@ -104,27 +105,27 @@ class Calls(Expressions):
         rows = self.module.constant(self.source, func.value.value)
         sizes = [len(row) for row in rows]
         starts = [sum(sizes[:i]) for i in range(len(rows))]
-        i, j = (self.number(v) for v in self.operands([func.value.slice, func.slice]))
+        i, j = (self.number(v) for v in self.operands([func.value.slice, as_number(func.slice)]))
         row, at = self.fresh("n"), self.fresh("n")
         self.line(f"long {row} = {i.code}; if ({row} < 0) {row} += {len(rows)};")
-        self.line(f"if (UNLIKELY((size_t){row} >= {len(rows)})) {{ outside(); goto err; }}")
+        self.line(f"if (UNLIKELY((size_t){row} >= {len(rows)})) goto outside_;")
         many = f"{self.module.row(sizes)}[{row}]"
         self.line(f"long {at} = {j.code}; if ({at} < 0) {at} += {many};")
-        self.line(f"if (UNLIKELY((size_t){at} >= {many})) {{ outside(); goto err; }}")
+        self.line(f"if (UNLIKELY((size_t){at} >= {many})) goto outside_;")
         return V("i", f"({self.module.row(starts)}[{row}] + {at})")
 
     def by_number(self, table: Any, i: V, nodes: list[ast.expr]) -> V:
         self.calls = True
+        self.strangers = self.strangers or any(x is not None and self.module.sources.of(x) is None for x in table)
         known = [x for x in map(self.module.sources.of, table) if x is not None and len(x.params) == len(nodes)]
+        self.called |= {id(x.python) for x in known}
         values = [self.lent(v) for v in self.operands(nodes)]
         for params in {tuple(x.params) for x in known}:
             self.checked_state(params, nodes, [x.code for x in values])
         name, kind = self.module.table(table, len(nodes))
         found = self.fresh("n")
         self.line(f"long {found} = {i.code}; if ({found} < 0) {found} += {len(table)};")
-        self.line(
-            f"if (UNLIKELY((size_t){found} >= {len(table)} || {name}[{found}] == NULL)) {{ outside(); goto err; }}"
-        )
+        self.line(f"if (UNLIKELY((size_t){found} >= {len(table)} || {name}[{found}] == NULL)) goto outside_;")
         got = self.given(f"{name}[{found}]({', '.join(x.code for x in values)})", kind)
         self.given_back(values)
         return got
@@ -132,11 +133,13 @@ class Calls(Expressions):
     # -- as Python would ---------------------------------------------------------------------------------------
 
     def general(self, func: ast.expr, args: list[ast.expr], keywords: list[ast.keyword]) -> V:
-        self.calls = True
+        self.calls = self.strangers = True
         f = self.kept(self.obj(func))
         if any(isinstance(x, ast.Starred) for x in args):
             if keywords:
                 raise Unsupported("keywords")
+            if not any(isinstance(x, ast.Starred) for x in args[:-1]):
+                return self.with_rest(f, args)
             given = self.on_tuple(ast.Tuple(args, ast.Load()))
             found = self.let(f"PyObject_Call({f.code}, {given.code}, NULL)")
             self.drop(f, given)
@@ -145,6 +148,18 @@ class Calls(Expressions):
         names = self.module.keep(tuple(x.arg for x in keywords)) if keywords else "NULL"
         array = self.array(values)
         found = self.let(f"PyObject_Vectorcall({f.code}, {array}, {len(args)}, {names})")
+        self.drop(f, *values)
+        return found
+
+    def with_rest(self, f: V, args: list[ast.expr]) -> V:
+        """«f(a, b, *rest)»."""
+        last = args[-1]
+        assert isinstance(last, ast.Starred)
+        low = beginning(last.value)
+        rest = last.value if low is None else last.value.value  # type: ignore[attr-defined]
+        values = self.held([*args[:-1], rest])
+        array = self.array(values[:-1])
+        found = self.let(f"call_with({f.code}, {array}, {len(values) - 1}, {values[-1].code}, {low or 0})")
         self.drop(f, *values)
         return found
 
@@ -165,6 +180,7 @@ class Calls(Expressions):
         known = self.known_method(func, args)
         if known is not None:
             return known
+        self.calls = self.strangers = True
         values = self.held([func.value, *args])
         array = self.array(values)
         found = self.let(f"PyObject_VectorcallMethod({self.module.keep(func.attr)}, {array}, {len(values)}, NULL)")
@@ -229,12 +245,21 @@ class Calls(Expressions):
     def on_tuple_of(self, args: list[ast.expr]) -> V | None:
         if not args:
             return self.constant(())
-        v = self.obj(args[0])
         if isinstance(args[0], LOOPS):
-            return self.let(f"tuple_of_list({self.moved(v)})")
-        found = self.let(f"tuple_from({v.code})")
+            return self.gathered(args[0])
+        v = self.obj(args[0])
+        way = "tuple_of_last" if self.is_last(args[0], v.code) else "tuple_from"
+        found = self.let(f"{way}({v.code})")
         self.drop(v)
         return found
+
+    def is_last(self, node: ast.expr, code: str) -> bool:
+        """Whether a name of its own is not read again after this statement."""
+        if not (isinstance(node, ast.Name) and code.startswith("v_") and code not in self.borrowed):
+            return False
+        if not (self.later and isinstance(self.later[-1], ast.Return)):
+            return False
+        return all(not isinstance(y, ast.Name) or y.id != node.id for x in self.later for y in ast.walk(x))
 
     def on_list_of(self, args: list[ast.expr]) -> V | None:
         if not args:

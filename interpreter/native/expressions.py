@@ -8,9 +8,11 @@ from typing import Any
 
 from .functions import MISSING, STATE
 from .kinds import is_table, kind_of_row
-from .writing import Unsupported, V, Writing, c_text, is_small
+from .writing import Unsupported, V, Writing, c_text, is_literal, is_small, lasting
 
-LISTED = ("fr", "stack", "rest")  # names of what is a list, mostly
+LISTED = ("fr", "ev", "stack", "rest")  # names of what is a list, mostly
+KNOWN_AGAIN = 128  # so many numbers, from -8 on: of tuples of those it is remembered that they were made
+SHIFTED = 8
 COMPARED = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
 SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
@@ -144,28 +146,28 @@ class Expressions(Writing):
 
     # -- and, or, not, if --------------------------------------------------------------------------------------
 
-    def jump(self, node: ast.expr, label: str, when: bool) -> None:
-        """Go to a label when the test is as said; otherwise go on."""
+    def jump(self, node: ast.expr, label: str, when: bool, way: str = "") -> None:
+        """Go to a label when the test is as said; otherwise go on. ``way``: LIKELY or UNLIKELY that it goes there."""
         value = self.module.constant(self.source, node)
         if value is not MISSING:
             if bool(value) == when:
                 self.line(f"goto {label};")
             return
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            self.jump(node.operand, label, not when)
+            self.jump(node.operand, label, not when, way)
             return
         if isinstance(node, ast.BoolOp):
             if isinstance(node.op, ast.Or) == when:
                 for x in node.values:
-                    self.jump(x, label, when)
+                    self.jump(x, label, when, way if way == "UNLIKELY" else "")
                 return
             past = self.fresh("L")
             for x in node.values[:-1]:
-                self.jump(x, past, not when)
-            self.jump(node.values[-1], label, when)
+                self.jump(x, past, not when, "LIKELY" if way == "UNLIKELY" and len(node.values) == 2 else "")
+            self.jump(node.values[-1], label, when, way)
             self.place(past)
             return
-        self.line(f"if ({'' if when else '!'}({self.test(node)})) goto {label};")
+        self.line(f"if ({way}({'' if when else '!'}({self.test(node)}))) goto {label};")
 
     def test(self, node: ast.expr) -> str:
         """C that is true or false, with nothing left to release."""
@@ -299,6 +301,12 @@ class Expressions(Writing):
         few = few or (isinstance(right, ast.Tuple) and len(right.elts) <= 4 and not any(may_run(x) for x in right.elts))
         if few:
             return self.one_of(left, right, pile, negated)
+        row = self.module.members(pile)
+        if row is not None and self.module.kinds.of_in(self.source, left) in ("i", "n"):
+            n = self.fixed(self.expr(left))
+            name = self.module.row(row)
+            found = V("b", f"((size_t){n.code} < {len(row)} && {name}[{n.code}])")
+            return V("b", f"(!{found.code})") if negated else found
         a, b = self.operands([left, right])
         b = self.object(b)
         found = self.truth_of(
@@ -387,8 +395,9 @@ class Expressions(Writing):
         table = self.module.constant(self.source, node.value)
         if self.module.sources.is_row(table):
             return self.in_row(table, node.slice)
-        pile, i = self.operands([node.value, node.slice])
-        if not self.is_pile(node.value) and not isinstance(table, (list, tuple)):
+        is_pile = self.is_pile(node.value) or isinstance(table, (list, tuple))
+        pile, i = self.operands([node.value, as_number(node.slice) if is_pile else node.slice])
+        if not is_pile:
             pile, i = self.object(pile), self.object(i)
             found = self.let(f"get({pile.code}, {i.code})")
             self.drop(pile, i)
@@ -413,7 +422,7 @@ class Expressions(Writing):
         name = self.module.row(table)
         checked = self.fresh("n")
         self.line(f"long {checked} = {i.code}; if ({checked} < 0) {checked} += {len(table)};")
-        self.line(f"if (UNLIKELY((size_t){checked} >= {len(table)})) {{ outside(); goto err; }}")
+        self.line(f"if (UNLIKELY((size_t){checked} >= {len(table)})) goto outside_;")
         return V(kind_of_row(table), f"{name}[{checked}]")
 
     def is_state(self, node: ast.expr) -> bool:
@@ -426,8 +435,7 @@ class Expressions(Writing):
         if i.code.isdigit() and int(i.code) < size:
             return i.code
         name = self.fresh("n")
-        self.line(f"long {name} = {i.code}; if ({name} < 0) {name} += {size};")
-        self.line(f"if (UNLIKELY((size_t){name} >= {size})) {{ outside(); goto err; }}")
+        self.line(f"long {name} = {i.code}; if (UNLIKELY((size_t){name} >= {size})) goto outside_;")
         return name
 
     def is_pile(self, node: ast.expr) -> bool:
@@ -470,18 +478,47 @@ class Expressions(Writing):
 
     def filled(self, kind: str, elts: list[ast.expr]) -> V:
         values = self.operands(elts)
+        if kind == "tuple" and not self.seldom:
+            known = self.known_again(values)
+            if known is not None:
+                return known
         found = self.let(f"new_{kind}({len(elts)})")
         name = {"tuple": "PyTuple_SET_ITEM", "list": "PyList_SET_ITEM"}[kind]
         for i, v in enumerate(values):
             self.line(f"{name}({found.code}, {i}, {self.moved(v)});")
         return found
 
+    def known_again(self, values: list[V]) -> V | None:
+        """A tuple of numbers of which one or two differ from time to time: made once and kept."""
+        numbers = {v.code for v in values if v.kind in "in" and not is_literal(v.code) and v.code != "NONE"}
+        fixed = [v for v in values if v.kind not in "in" or v.code not in numbers]
+        if not 0 < len(numbers) <= 2 or len(values) < 2 or any(not lasting(self.object(v).code) for v in fixed):
+            return None
+        at = sorted(numbers)
+        table = self.module.known_tuples(KNOWN_AGAIN ** len(at))
+        near = " && ".join(f"(size_t)({x} + {SHIFTED}) < {KNOWN_AGAIN}" for x in at)
+        place = f" * {KNOWN_AGAIN} + ".join(f"({x} + {SHIFTED})" for x in at)
+        name, found = self.fresh("w"), self.temp()
+        self.line(f"O *{name} = LIKELY({near}) ? &{table}[{place}] : NULL;")
+        self.line(f"if (LIKELY({name} != NULL && *{name} != NULL)) {found} = KNOWN(*{name});")
+        self.line(f"else {{ {found} = new_tuple({len(values)}); NEED({found});")
+        for i, v in enumerate(values):
+            self.line(f"PyTuple_SET_ITEM({found}, {i}, {self.moved(v)});")
+        self.line(f"if ({name} != NULL) *{name} = keep_known({found}); }}")
+        return V("o", found, found)
+
     def listed(self, elts: list[ast.expr]) -> V:
         found = self.let("new_list(0)")
         for x in elts:
             if isinstance(x, ast.Starred):
-                v = self.kept(self.obj(x.value))
-                self.line(f"{found.code} = extended({found.code}, {v.code}); NEED({found.code});")
+                low = beginning(x.value)
+                v = self.kept(self.obj(x.value if low is None else x.value.value))  # type: ignore[attr-defined]
+                way = (
+                    f"extended({found.code}, {v.code})"
+                    if low is None
+                    else f"extended_from({found.code}, {v.code}, {low})"
+                )
+                self.line(f"{found.code} = {way}; NEED({found.code});")
                 self.drop(v)
             else:
                 self.line(f"if (push({found.code}, {self.moved(self.obj(x))}) < 0) goto err;")
@@ -504,6 +541,16 @@ class Expressions(Writing):
 
         def each() -> None:
             self.line(f"if (push({found.code}, {self.moved(self.obj(node.elt))}) < 0) goto err;")
+
+        self.generators(node.generators, each, not may_run(node))
+        return found
+
+    def gathered(self, node: ast.ListComp | ast.GeneratorExp) -> V:
+        """A tuple of what a comprehension gives."""
+        found = self.let("EMPTY")
+
+        def each() -> None:
+            self.line(f"if (gather(&{found.code}, {self.moved(self.obj(node.elt))}) < 0) goto err;")
 
         self.generators(node.generators, each, not may_run(node))
         return found
@@ -674,6 +721,23 @@ class Expressions(Writing):
 
     def on_lambda(self, node: ast.Lambda) -> V:
         return self.module.closure(self, node)
+
+
+def as_number(node: ast.expr) -> ast.expr:
+    """A sum that says a place: of numbers only."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and not isinstance(node.left, ast.Constant):
+        return ast.BinOp(node.left, ast.Sub(), ast.UnaryOp(ast.USub(), node.right))
+    return node
+
+
+def beginning(node: ast.expr) -> int | None:
+    """The number n of «pile[n:]»."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)):
+        return None
+    low = node.slice.lower
+    if node.slice.upper is not None or node.slice.step is not None or not isinstance(low, ast.Constant):
+        return None
+    return low.value if type(low.value) is int and low.value >= 0 else None
 
 
 def ends_of(it: str) -> str:

@@ -16,8 +16,9 @@ from .kinds import Kinds, is_group
 from .matches import MATCH, TOLD
 from .numbers import Numbers
 from .prelude import PRELUDE, SELDOM
-from .statements import Function, head
+from .statements import Function, counted, head
 
+MANY_MEMBERS = 1024
 PLAIN = (bool, int, str, type(None))
 MAKES_MAPS = frozenset({"dict", "fromkeys", "get", "setdefault", "vars"})
 
@@ -153,6 +154,20 @@ class Module:
                 self.places[id(value)] = at
         return f"C[{at}]"
 
+    def known_tuples(self, many: int) -> str:
+        """A table of tuples that are made once and kept."""
+        name = f"M{len(self.before)}"
+        self.before.append(f"static O {name}[{many}];")
+        return name
+
+    def members(self, pile: Any) -> list[int] | None:
+        """Of a set or a map of small numbers that never changes, for each number whether it is in it."""
+        if type(pile) not in (dict, set, frozenset) or id(pile) in self.sources.changed:
+            return None
+        if not all(type(x) is int and 0 <= x < MANY_MEMBERS for x in pile):
+            return None
+        return [int(x in pile) for x in range(max(pile, default=0) + 1)]
+
     def row(self, row: Sequence[int | None]) -> str:
         numbers = ", ".join("NONE" if x is None else str(int(x)) for x in row)
         if numbers not in self.rows:
@@ -231,7 +246,7 @@ class Module:
         self.closures.append("")
         at = len(self.closures) - 1
         function = Function(self, source)
-        text = function.text()
+        text = counted(function.text(), True)
         taken = [f"PyTuple_GET_ITEM(self, {i})" for i in range(len(captured))]
         given = [f"a[{i}]" for i in range(len(node.args.args))]
         self.closures[at] = (
@@ -259,12 +274,14 @@ class Module:
             numbers.settle()
             self.kinds.is_number = numbers.is_number
             self.clear()
-            written = {}
+            written: dict[int, Function] = {}
+            texts: dict[int, str] = {}
             failed = []
             for at, source in self.sources.found.items():
                 own, locals_ = set(source.own), dict(source.locals)
                 try:
-                    written[at] = Function(self, source).text()
+                    written[at] = Function(self, source)
+                    texts[at] = written[at].text()
                 except Unsupported as reason:
                     failed.append(at)
                     self.unsupported[source.python.__qualname__] = str(reason)
@@ -273,7 +290,8 @@ class Module:
                 break
             for at in failed:
                 del self.sources.found[at]
-        return self.whole(list(written.values()))
+        deep = rounds({at: None if x.strangers else x.called for at, x in written.items()})
+        return self.whole([counted(text, at in deep) for at, text in texts.items()])
 
     def whole(self, written: list[str]) -> str:
         sources = list(self.sources.found.values())
@@ -282,12 +300,29 @@ class Module:
         defs = ",\n".join(
             f'    {{"{x.python.__name__}", (PyCFunction)(void *)W_{x.name}, METH_FASTCALL, NULL}}' for x in sources
         )
-        offsets = [f"static Py_ssize_t OFF_{x};" for x in self.slots]
-        fields = "\n".join(f'    if ((OFF_{x} = offset_of(match, "{x}")) < 0) return NULL;' for x in self.slots)
+        # fields lie in the order of their names after the head of an object; it is looked whether they do
+        offsets = [
+            f"enum {{ OFF_{x} = sizeof(PyObject) + {i} * sizeof(O) }};" for i, x in enumerate(sorted(self.slots))
+        ]
+        fields = "\n".join(f'    if (offset_of(match, "{x}") != OFF_{x}) return elsewhere();' for x in self.slots)
         often = [x for x in written if not x.startswith("BLOCKS")]
         seldom = [x for x in written if x.startswith("BLOCKS")]
         size = f"#define STATE(x) (PyList_CheckExact(x) && Py_SIZE(x) == {self.size})"
-        parts = [PRELUDE, size, TOLD, *offsets, *heads, *self.before, *self.closures, *often, SELDOM, *seldom, *doors]
+        kept = f"static O C[{len(self.kept) + 1}];"
+        parts = [
+            PRELUDE,
+            kept,
+            size,
+            TOLD,
+            *offsets,
+            *heads,
+            *self.before,
+            *self.closures,
+            *often,
+            SELDOM,
+            *seldom,
+            *doors,
+        ]
         parts.append(f"static PyMethodDef DOORS[] = {{\n{defs}\n}};\nenum {{ MANY = {len(sources)} }};")
         parts.append(self.way_of_matches())
         parts.append(ENDING.replace("FIELDS", fields))
@@ -299,6 +334,18 @@ class Module:
         assert run is not None
         failed = "NULL" if run.kind == "o" else "ERR"
         return MATCH.replace("RUN", f"F_{run.name}").replace("FAILED", failed).replace("CHOSEN", str(ORDER))
+
+
+def rounds(called: dict[int, set[int] | None]) -> set[int]:
+    """Of functions and what each calls (None: anybody), those of which one at least is in every round of calls."""
+    found = {at for at, others in called.items() if others is None}
+    left = {at: others & called.keys() - found for at, others in called.items() if others is not None}
+    while True:
+        ends = {at for at, others in left.items() if not others}
+        if not ends:
+            break
+        left = {at: others - ends for at, others in left.items() if at not in ends}
+    return found | left.keys()
 
 
 def frozen(kind: Any) -> bool:
@@ -373,11 +420,15 @@ static void lasting(void) { /* those who last for ever, and where they all lie *
     if (high - low < 1 << 24 && !((char *)made >= low && (char *)made < high)) { LOW = low; SPAN = high - low; }
     Py_DECREF(made);
 }
+static O elsewhere(void) {
+    if (!PyErr_Occurred()) PyErr_SetString(PyExc_ImportError, "the fields of a match lie elsewhere");
+    return NULL;
+}
 static O fill(O self, O const *a, Py_ssize_t n) {
     if (n != 2) { PyErr_SetString(PyExc_TypeError, "fill"); return NULL; }
     O match = a[1];
     Py_ssize_t many = PyList_GET_SIZE(a[0]);
-    C = PyMem_Calloc(many + 1, sizeof(O));
+    if (many != (Py_ssize_t)(sizeof(C) / sizeof(O)) - 1) { PyErr_SetString(PyExc_ImportError, "not of this game"); return NULL; }
     if (PyType_Ready(&Told_Type) < 0) return NULL;
     for (Py_ssize_t i = 0; i < many; i++) C[i] = own(PyList_GET_ITEM(a[0], i));
     K = (char *)PyLong_FromLong(FEWEST);

@@ -15,7 +15,6 @@ typedef PyObject *O;
 /* the numbers from -5 to 256 are the same objects for ever and lie side by side: where one lies says which it is */
 enum { FEWEST = -5, MANY_SMALL = 262, STEP = sizeof(PyLongObject) };
 static char *K;
-static O *C;
 static int deep;
 #define SMALL(n) ((O)(K + ((n) - FEWEST) * (long)STEP))
 #define IS_SMALL(o) ((size_t)((char *)(o) - K) < (size_t)(MANY_SMALL * STEP))
@@ -28,6 +27,7 @@ static O EMPTY;
 #define FOREVER (1L << 60)
 #define CLR(x) do { O x_ = (x); (x) = NULL; drop(x_); } while (0)
 #define BLOCKS __attribute__((cold))
+#define COLD __attribute__((cold, noinline))
 #define BOUND(x) if (UNLIKELY((x) == NULL)) goto unbound
 #define COUNTED(x) (COMPACT(x) ? NUMBER(x) : ERR)
 #define NEED(x) if (UNLIKELY((x) == NULL)) goto err
@@ -40,56 +40,76 @@ static O EMPTY;
 #endif
 static INLINE O take(O *p) { O x = *p; *p = NULL; return x; }
 static INLINE O own(O x) { Py_INCREF(x); return x; }
-/* Tuples and lists that were freed here are used again here; they hold nothing that could hold them: the collector need not know them. */
-enum { POOLED = 40, ROOM = 24, MOST = 1000 };
+/* Tuples and lists that were freed here are used again here; they hold nothing that could hold them: the collector need not know them.
+   A tuple has room for more than is in it, so that a pile grows where it lies. */
+enum { POOLED = 64, SPACES = 13, ROOM = 24, MOST = 1000 };
+#define SPACE_FOR(n) ((n) <= 4 ? 1 : ((n) + 15) >> 3)
 #if PY_VERSION_HEX < 0x030C0000
-static O free_tuples[POOLED + 1], free_lists;
-static int many_tuples[POOLED + 1], many_lists, falling;
+static struct { O first; long many; } free_tuples[SPACES], free_lists;
+static const int SPACE[SPACES] = {0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 128, 256, 512};
 #define TRACKED(o) (((uintptr_t *)(o))[-2] != 0)
-static void gone(O x);
-static INLINE void drop(O x) { if (UNLIKELY(--x->ob_refcnt == 0)) gone(x); }
-static NOINLINE void gone(O x) {
-    if (PyTuple_CheckExact(x)) {
-        Py_ssize_t n = Py_SIZE(x);
-        if (n > 0 && n <= POOLED && falling < 50 && many_tuples[n] < MOST) {
-            if (TRACKED(x)) PyObject_GC_UnTrack(x);
-            falling++;
-            for (O *y = &PyTuple_GET_ITEM(x, 0), *end = y + n; y < end; y++) if (!LASTING(*y)) drop(*y);
-            falling--;
-            PyTuple_SET_ITEM(x, 0, free_tuples[n]);
-            free_tuples[n] = x;
-            many_tuples[n]++;
-            return;
-        }
+#define MARK(o) (((uintptr_t *)(o))[-1]) /* the other word of the collector, free in what it does not know: 16 times the kind of space */
+#define SPACE_OF(o) (TRACKED(o) ? 0 : MARK(o) >> 4)
+static NOINLINE void gone(O x, long depth);
+static INLINE void drop(O x) { if (UNLIKELY(--x->ob_refcnt == 0)) gone(x, 0); }
+static NOINLINE void gone(O x, long depth) {
+    O *y, *end;
+    if (LIKELY(PyTuple_CheckExact(x))) {
+        size_t space = SPACE_OF(x);
+        if (UNLIKELY(space == 0 || depth > 50 || free_tuples[space].many >= MOST)) { _Py_Dealloc(x); return; }
+        for (y = &PyTuple_GET_ITEM(x, 0), end = y + Py_SIZE(x); y < end; y++)
+            if (!LASTING(*y) && --(*y)->ob_refcnt == 0) gone(*y, depth + 1);
+        PyTuple_SET_ITEM(x, 0, free_tuples[space].first);
+        free_tuples[space].first = x;
+        free_tuples[space].many++;
+        return;
     }
-    else if (PyList_CheckExact(x) && ((PyListObject *)x)->allocated == ROOM && falling < 50 && many_lists < MOST) {
+    if (PyList_CheckExact(x) && ((PyListObject *)x)->allocated == ROOM && depth <= 50 && free_lists.many < MOST) {
         if (TRACKED(x)) PyObject_GC_UnTrack(x);
-        falling++;
-        for (O *y = ((PyListObject *)x)->ob_item, *end = y + Py_SIZE(x); y < end; y++) if (!LASTING(*y) && *y != NULL) drop(*y);
-        falling--;
-        PyList_SET_ITEM(x, 0, free_lists);
-        free_lists = x;
-        many_lists++;
+        for (y = ((PyListObject *)x)->ob_item, end = y + Py_SIZE(x); y < end; y++)
+            if (!LASTING(*y) && *y != NULL && --(*y)->ob_refcnt == 0) gone(*y, depth + 1);
+        PyList_SET_ITEM(x, 0, free_lists.first);
+        free_lists.first = x;
+        free_lists.many++;
         return;
     }
     _Py_Dealloc(x);
 }
 static NOINLINE O new_tuple_(Py_ssize_t n) {
-    if (n == 0) return EMPTY;
-    O r = PyTuple_New(n);
-    if (r != NULL && n > 0 && n <= POOLED) PyObject_GC_UnTrack(r);
+    size_t space = SPACE_FOR(n);
+    if (n > POOLED) for (space = SPACE_FOR(POOLED) + 1; space < SPACES && SPACE[space] < n;) space++;
+    if (space == SPACES) return PyTuple_New(n);
+    O r = n > POOLED ? free_tuples[space].first : NULL;
+    if (r != NULL) {
+        free_tuples[space].first = PyTuple_GET_ITEM(r, 0);
+        free_tuples[space].many--;
+        r->ob_refcnt = 1;
+        Py_SET_SIZE(r, n);
+        return r;
+    }
+    r = PyTuple_New(SPACE[space]);
+    if (r == NULL) return NULL;
+    PyObject_GC_UnTrack(r);
+    MARK(r) = space << 4;
+    Py_SET_SIZE(r, n);
     return r;
 }
 static INLINE O new_tuple(Py_ssize_t n) {
     O r;
-    if (LIKELY(n <= POOLED && (r = free_tuples[n]) != NULL)) {
-        free_tuples[n] = PyTuple_GET_ITEM(r, 0);
-        many_tuples[n]--;
+    if (n == 0) return EMPTY;
+    if (LIKELY(n <= POOLED && (r = free_tuples[SPACE_FOR(n)].first) != NULL)) {
+        free_tuples[SPACE_FOR(n)].first = PyTuple_GET_ITEM(r, 0);
+        free_tuples[SPACE_FOR(n)].many--;
         r->ob_refcnt = 1;
+        Py_SET_SIZE(r, n);
         return r;
     }
     return new_tuple_(n);
 }
+/* whether a tuple may change: nobody else has it; room: how many things it must have room for */
+static INLINE int own_tuple(O t, Py_ssize_t room) { return t->ob_refcnt == 1 && room <= SPACE[SPACE_OF(t)]; }
+static INLINE O keep_known(O t) { t->ob_refcnt += FOREVER; return t; }
+#define KNOWN(t) (t)
 static NOINLINE O new_list_(Py_ssize_t n) {
     O r = PyList_New(n <= ROOM ? ROOM : n);
     if (r != NULL && n <= ROOM) { PyObject_GC_UnTrack(r); Py_SET_SIZE(r, n); }
@@ -97,9 +117,9 @@ static NOINLINE O new_list_(Py_ssize_t n) {
 }
 static INLINE O new_list(Py_ssize_t n) {
     O r;
-    if (LIKELY(n <= ROOM && (r = free_lists) != NULL)) {
-        free_lists = PyList_GET_ITEM(r, 0);
-        many_lists--;
+    if (LIKELY(n <= ROOM && (r = free_lists.first) != NULL)) {
+        free_lists.first = PyList_GET_ITEM(r, 0);
+        free_lists.many--;
         r->ob_refcnt = 1;
         Py_SET_SIZE(r, n);
         return r;
@@ -108,13 +128,17 @@ static INLINE O new_list(Py_ssize_t n) {
 }
 #else
 static INLINE void drop(O x) { Py_DECREF(x); }
-static INLINE O new_tuple(Py_ssize_t n) { return PyTuple_New(n); }
+static INLINE O new_tuple(Py_ssize_t n) { return n == 0 ? EMPTY : PyTuple_New(n); }
 static INLINE O new_list(Py_ssize_t n) { return PyList_New(n); }
+static INLINE int own_tuple(O t, Py_ssize_t room) { return 0; }
+static INLINE O keep_known(O t) { Py_INCREF(t); return t; }
+#define KNOWN(t) own(t)
 #endif
 static INLINE void xdrop(O x) { if (x != NULL) drop(x); }
 static INLINE O there(O x) { if (x == NULL) __builtin_unreachable(); return x; }
 static INLINE O box(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? SMALL(v) : PyLong_FromLong(v); }
 static INLINE int put(O *at, O v) { O old = *at; *at = v; if (old != NULL) drop(old); return 0; }
+static INLINE int put_there(O *at, O v) { O old = there(*at); *at = v; drop(old); return 0; } /* where something lies already */
 static NOINLINE long number_(O o) {
     if (COMPACT(o)) return NUMBER(o);
     long v = PyLong_AsLong(o);
@@ -133,7 +157,7 @@ static NOINLINE O box_(long v) { return v == NONE ? Py_None : PyLong_FromLong(v)
 static INLINE O box_n(long v) { return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? SMALL(v) : box_(v); }
 /* a number or nothing as an object; owner: the variable that holds one that is made for it */
 #define LENT(v, owner) (LIKELY((size_t)((v) - FEWEST) < MANY_SMALL) ? SMALL(v) : (v) == NONE ? Py_None : (owner = PyLong_FromLong(v)))
-static NOINLINE int no_number(void) { PyErr_SetString(PyExc_TypeError, "nothing, where a number must be"); return 0; }
+static COLD int no_number(void) { PyErr_SetString(PyExc_TypeError, "nothing, where a number must be"); return 0; }
 static NOINLINE int set_large(O *at, long v) {
     O x, old = *at;
 #if PY_VERSION_HEX < 0x030C0000
@@ -247,12 +271,13 @@ static int contains_n(O pile, long n) {
         for (; at_ < end; at_++) if (eq_on(*at_, n)) return 1;
         return 0;
     }
+    if (PyAnySet_CheckExact(pile) && PySet_GET_SIZE(pile) == 0) return 0;
     O x = box_n(n);
     int r = x == NULL ? -1 : contains(pile, x);
     xdrop(x);
     return r;
 }
-static O outside(void) { PyErr_SetString(PyExc_IndexError, "index out of range"); return NULL; }
+static COLD O outside(void) { PyErr_SetString(PyExc_IndexError, "index out of range"); return NULL; }
 /* borrowed: only for what is a list or a tuple */
 static NOINLINE O at_(O pile, long i) {
     if (LIKELY(PyList_CheckExact(pile) || PyTuple_CheckExact(pile))) {
@@ -271,7 +296,7 @@ static INLINE O of(O pile, long i) { /* the same, where a list is likely */
     if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return there(PyList_GET_ITEM(pile, i));
     return at_(pile, i);
 }
-static NOINLINE int no_state(void) { PyErr_SetString(PyExc_TypeError, "not a state of this game"); return 0; }
+static COLD int no_state(void) { PyErr_SetString(PyExc_TypeError, "not a state of this game"); return 0; }
 static O get(O pile, O i) { return PyObject_GetItem(pile, i); }
 static int set_slow(O pile, long i, O v) {
     O k = PyLong_FromLong(i);
@@ -289,7 +314,7 @@ static int set_(O pile, long i, O v) {
     return set_slow(pile, i, v);
 }
 static INLINE int set(O pile, long i, O v) {
-    if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return put(&PyList_GET_ITEM(pile, i), v);
+    if (LIKELY(PyList_CheckExact(pile)) && LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return put_there(&PyList_GET_ITEM(pile, i), v);
     return set_(pile, i, v);
 }
 static inline long length(O o) {
@@ -328,6 +353,7 @@ static O stepped(O pile, O a, O b, O step) {
     drop(sl);
     return r;
 }
+static INLINE int push(O list, O x);
 static O joined(O a, O b) {
     Py_ssize_t n = Py_SIZE(a), k = Py_SIZE(b);
     if (n == 0) return own(b);
@@ -360,6 +386,45 @@ static O added(O a, O x) { /* a + (x,); takes x */
     drop(one);
     return r;
 }
+static int lengthen(O *at_, O x) { /* one more thing at the end of the pile that lies there; takes x */
+    O a = *at_, r;
+    if (LIKELY(PyTuple_CheckExact(a))) {
+        Py_ssize_t n = Py_SIZE(a);
+        if (own_tuple(a, n + 1)) {
+            Py_SET_SIZE(a, n + 1);
+            PyTuple_SET_ITEM(a, n, x);
+            return 0;
+        }
+        r = added(a, x);
+    }
+    else {
+        O one = PyTuple_Pack(1, x);
+        drop(x);
+        r = one == NULL ? NULL : PyNumber_InPlaceAdd(a, one);
+        Py_XDECREF(one);
+    }
+    return r == NULL ? -1 : put(at_, r);
+}
+/* the same with a tuple that is being made and that nobody else has */
+static INLINE int gather(O *at_, O x) {
+    O a = *at_;
+    Py_ssize_t n = Py_SIZE(a);
+    if (LIKELY(own_tuple(a, n + 1))) {
+        PyTuple_SET_ITEM(a, n, x);
+        Py_SET_SIZE(a, n + 1);
+        return 0;
+    }
+    return lengthen(at_, x);
+}
+static int lengthen_in(O pile, long i, O x) { /* the same with the pile that lies in a list */
+    if (LIKELY(PyList_CheckExact(pile))) {
+        if (i < 0) i += Py_SIZE(pile);
+        if (LIKELY((size_t)i < (size_t)Py_SIZE(pile))) return lengthen(&PyList_GET_ITEM(pile, i), x);
+    }
+    drop(x);
+    outside();
+    return -1;
+}
 static O before(O x, O a) { /* (x,) + a; takes x */
     O r;
     if (LIKELY(PyTuple_CheckExact(a))) {
@@ -387,6 +452,14 @@ static O iadd(O a, O b) {
     }
     return PyNumber_InPlaceAdd(a, b);
 }
+static O more_backwards(O a, O b) { /* a += b[::-1] of two lists, the first the caller's own */
+    if (UNLIKELY(!PyList_CheckExact(a) || !PyList_CheckExact(b) || a == b)) {
+        PyErr_SetString(PyExc_TypeError, "no lists");
+        return NULL;
+    }
+    for (Py_ssize_t i = Py_SIZE(b); i-- > 0;) if (push(a, own(PyList_GET_ITEM(b, i))) < 0) return NULL;
+    return own(a);
+}
 static O repeated(O x, long n) { /* [x] * n */
     if (n < 0) n = 0;
     O r = new_list(n);
@@ -405,6 +478,26 @@ static O without(O t, long i) { /* t[:i] + t[i + 1:] */
     for (Py_ssize_t j = 0; j < i; j++) PyTuple_SET_ITEM(r, j, own(PyTuple_GET_ITEM(t, j)));
     for (Py_ssize_t j = i; j < n; j++) PyTuple_SET_ITEM(r, j, own(PyTuple_GET_ITEM(t, j + 1)));
     return r;
+}
+static int take_out(O *at_, long x) { /* the last such thing if it lies at the end, otherwise the first */
+    O t = *at_;
+    if (UNLIKELY(!PyTuple_CheckExact(t))) { PyErr_SetString(PyExc_TypeError, "no pile"); return -1; }
+    Py_ssize_t n = Py_SIZE(t), i = n - 1;
+    if (n == 0) { outside(); return -1; }
+    if (!eq_on(PyTuple_GET_ITEM(t, i), x)) {
+        for (i = 0; i < n && !eq_on(PyTuple_GET_ITEM(t, i), x); i++);
+        if (i == n) { PyErr_SetString(PyExc_ValueError, "not in the pile"); return -1; }
+    }
+    if (n == 1) return put(at_, EMPTY);
+    if (own_tuple(t, 0)) {
+        O *items = &PyTuple_GET_ITEM(t, 0), gone_ = items[i];
+        for (n--; i < n; i++) items[i] = items[i + 1];
+        Py_SET_SIZE(t, n);
+        drop(gone_);
+        return 0;
+    }
+    O r = without(t, i);
+    return r == NULL ? -1 : put(at_, r);
 }
 static inline long over(void) { PyErr_SetString(PyExc_OverflowError, "number too large"); return ERR; }
 static inline long plus(long a, long b) { long r; return __builtin_add_overflow(a, b, &r) ? over() : r; }
@@ -521,11 +614,12 @@ static NOINLINE void end_(Iter *it) {
     O pile = it->pile;
     it->pile = NULL;
     drop(pile);
-    if (it->how == TUPLE) return;
     xdrop(it->rest); xdrop(it->last); xdrop(it->held);
     it->rest = it->last = it->held = NULL;
 }
-#define END(it) do { if ((it).pile != NULL) end_(&(it)); } while (0)
+#define END(it) do { \
+    O pile_ = (it).pile; \
+    if (pile_ != NULL) { if (LIKELY((it).how == TUPLE)) { (it).pile = NULL; drop(pile_); } else end_(&(it)); } } while (0)
 /* takes x */
 static INLINE int push(O list, O x) {
     Py_ssize_t n = Py_SIZE(list);
@@ -552,6 +646,15 @@ static O tuple_of_list(O list) { /* takes a list that nobody else has */
     drop(list);
     return r;
 }
+static O tuple_of_last(O list) { /* of a list that is not asked again */
+    if (!PyList_CheckExact(list) || list->ob_refcnt != 1) return tuple_from(list);
+    Py_ssize_t n = PyList_GET_SIZE(list);
+    O r = new_tuple(n);
+    if (r == NULL) return NULL;
+    for (Py_ssize_t i = 0; i < n; i++) PyTuple_SET_ITEM(r, i, PyList_GET_ITEM(list, i));
+    Py_SET_SIZE(list, 0);
+    return r;
+}
 static int unpack(O pile, Py_ssize_t n, O *out) { /* new references */
     if (PyTuple_CheckExact(pile) || PyList_CheckExact(pile)) {
         if (Py_SIZE(pile) != n) { PyErr_SetString(PyExc_ValueError, "wrong number of things to unpack"); return -1; }
@@ -563,6 +666,19 @@ static int unpack(O pile, Py_ssize_t n, O *out) { /* new references */
     int r = unpack(listed, n, out);
     drop(listed);
     return r;
+}
+static O extended(O list, O more);
+static O extended_from(O list, O more, Py_ssize_t low) { /* takes list; what lies in a pile from a place on */
+    if (list == NULL) return NULL;
+    if (LIKELY(PyTuple_CheckExact(more))) {
+        for (Py_ssize_t i = low; i < Py_SIZE(more); i++) if (push(list, own(PyTuple_GET_ITEM(more, i))) < 0) { drop(list); return NULL; }
+        return list;
+    }
+    O rest = slice(more, low, LONG_MAX);
+    if (rest == NULL) { drop(list); return NULL; }
+    list = extended(list, rest);
+    drop(rest);
+    return list;
 }
 static O extended(O list, O more) { /* takes list */
     if (list == NULL) return NULL;
@@ -690,6 +806,22 @@ static inline O object_i(long v) { return v == ERR ? NULL : box(v); }
 static inline O object_n(long v) { return v == ERR ? NULL : box_n(v); }
 static inline O object_b(long v) { return v == ERR ? NULL : v ? Py_True : Py_False; }
 static inline O object_v(long v) { return v == ERR ? NULL : Py_None; }
+static NOINLINE O call_with(O f, O *x, long n, O more, long low) { /* f(*x, *more[low:]) */
+    enum { ARGUMENTS = 24 };
+    O all[ARGUMENTS];
+    if (LIKELY(PyTuple_CheckExact(more) && n + Py_SIZE(more) - low <= ARGUMENTS)) {
+        long many = 0;
+        for (; many < n; many++) all[many] = x[many];
+        for (Py_ssize_t i = low; i < Py_SIZE(more); i++) all[many++] = PyTuple_GET_ITEM(more, i);
+        return PyObject_Vectorcall(f, all, many, NULL);
+    }
+    O given = new_list(0);
+    for (long i = 0; given != NULL && i < n; i++) if (push(given, own(x[i])) < 0) CLR(given);
+    given = extended_from(given, more, low);
+    O args = given == NULL ? NULL : PySequence_Tuple(given), r = args == NULL ? NULL : PyObject_Call(f, args, NULL);
+    xdrop(given); xdrop(args);
+    return r;
+}
 static O text_of(O x) { return PyUnicode_CheckExact(x) ? own(x) : PyObject_Str(x); }
 """
 
@@ -710,6 +842,8 @@ SLOW O slow_add(O a, O b) { return add(a, b); }
 SLOW O slow_following(Iter *it, O **at_, O **end) { return following(it, at_, end); }
 SLOW void slow_clear(O *x) { CLR(*x); }
 SLOW void slow_drop(O x) { xdrop(x); }
+SLOW int slow_gather(O *at_, O x) { return gather(at_, x); }
+SLOW void slow_end(Iter *it) { END(*it); }
 SLOW int slow_put(O *at_, O v) { return put(at_, v); }
 #define at slow_at
 #define set slow_set
@@ -723,7 +857,11 @@ SLOW int slow_put(O *at_, O v) { return put(at_, v); }
 #define decode slow_decode
 #define add slow_add
 #define following slow_following
+#define gather slow_gather
+#undef END
+#define END(it) slow_end(&(it))
 #define put slow_put
+#define put_there slow_put
 #undef CLR
 #define CLR(x) slow_clear(&(x))
 #define xdrop(x) slow_drop((O)(x))

@@ -7,14 +7,19 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from .calls import Calls
-from .expressions import Unsupported, V, spread
+from .expressions import Unsupported, V, may_run, one_thing, spread
 from .functions import COMPREHENSIONS, MISSING, Source
 
 if TYPE_CHECKING:
     from .module import Module
 
+TIMES_PILE, TIMES_AT = 6, 3  # how often the names of «take out» stand in it
 
+FAULTS = ("outside", "no_number", "no_state")  # what may be wrong at many places of a function
+ENTER, LEAVE = "    ENTER;\n", "    LEAVE;\n"  # where a function that may go too deep counts
 DEEPER = 'if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }'
 LOG = "told"  # the field of a match that holds its log
 
@@ -27,6 +32,7 @@ class Function(Calls):
         self.kind = source.kind
         self.loops: list[tuple[str, str]] = []  # of each loop around: where it goes on, where it ends
         self.extra: list[tuple[str, str]] = []
+        self.walks: list[str] = []  # the walks through piles of the loops around
 
     # -- the whole ---------------------------------------------------------------------------------------------
 
@@ -51,8 +57,9 @@ class Function(Calls):
             if kind == "o" and name in lent:
                 self.borrowed.add(code)
         self.count_by_number(stored)
+        self.seldom = goes_by_blocks(source.node)
         self.body(source.node.body)
-        out = [("BLOCKS " if goes_by_blocks(source.node) else "") + self.head() + " {"]
+        out = [("BLOCKS " if self.seldom else "") + self.head() + " {"]
         out += [
             f"    {'O' if kind == 'o' else 'long'} {code} = {'NULL' if kind == 'o' else '0'};"
             for code, kind in self.extra
@@ -64,7 +71,7 @@ class Function(Calls):
         nothing = {"o": "NULL", "n": "NONE"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
         if self.calls:
-            out.append(f"    {DEEPER}")
+            out.append(ENTER[:-1])
         out += start
         if self.source.given_state:
             out.append("    O *const S = ((PyListObject *)p_s)->ob_item;")
@@ -79,13 +86,16 @@ class Function(Calls):
         out.append("    goto done;")
         if self.unbound:
             out.append('unbound:; PyErr_SetString(PyExc_UnboundLocalError, "a name that was never set");')
+        for fault in FAULTS:
+            if any(f"goto {fault}_;" in line for line in self.lines):
+                out.append(f"{fault}_:; {fault}(); goto err;")
         out.append("err:;")
         out.append("    R = NULL;" if self.kind == "o" else "    R = ERR;")
         out += [f"    xdrop({name});" for name in self.owned]
-        out.append("done:;")
         out += [f"    END({name});" for name in self.iterators]
+        out.append("done:;")
         out += [f"    xdrop({code});" for code, kind in self.extra if kind == "o" and code not in self.borrowed]
-        out += ["    deep--;"] * self.calls + ["    return R;", "}"]
+        out += [LEAVE[:-1]] * self.calls + ["    return R;", "}"]
         return "\n".join(out)
 
     def count_by_number(self, stored: set[str]) -> None:
@@ -106,14 +116,18 @@ class Function(Calls):
         return code
 
     def body(self, body: list[ast.stmt]) -> None:
-        for stmt in body:
-            self.statement(stmt)
+        at = 0
+        while at < len(body):
+            self.later = body[at + 1 :]
+            at += 2 if self.taken_out(body[at : at + 2]) else self.statement(body[at])
 
-    def statement(self, stmt: ast.stmt) -> None:
+    def statement(self, stmt: ast.stmt) -> int:
+        """One statement."""
         handler = getattr(self, "do_" + type(stmt).__name__.lower(), None)
         if handler is None:
             raise Unsupported(type(stmt).__name__)
         handler(stmt)
+        return 1
 
     # -- one by one --------------------------------------------------------------------------------------------
 
@@ -138,6 +152,8 @@ class Function(Calls):
                 self.drop(v)
             else:
                 self.line(f"R = {self.to(v, self.kind).code};")
+        for it in self.walks:
+            self.finish(it)
         self.line("goto done;")
 
     def do_if(self, stmt: ast.If) -> None:
@@ -146,7 +162,7 @@ class Function(Calls):
             self.body(stmt.body if value else stmt.orelse)
             return
         other = self.fresh("L")
-        self.jump(stmt.test, other, False)
+        self.jump(stmt.test, other, False, "LIKELY" if stops(stmt.body) else "")
         self.body(stmt.body)
         if stmt.orelse:
             end = self.fresh("L")
@@ -176,7 +192,9 @@ class Function(Calls):
         self.place(again)
         self.step(it, stmt.target, end)
         self.loops.append((again, end))
+        self.walks.append(it)
         self.body(stmt.body)
+        self.walks.pop()
         self.loops.pop()
         self.line(f"goto {again};")
         self.place(end)
@@ -227,7 +245,7 @@ class Function(Calls):
 
     def do_assign(self, stmt: ast.Assign) -> None:
         target = stmt.targets[0]
-        if len(stmt.targets) == 1 and self.tells(target, stmt.value):
+        if len(stmt.targets) == 1 and (self.tells(target, stmt.value) or self.lengthened(target, stmt.value)):
             return
         if len(stmt.targets) == 1 and isinstance(target, ast.Tuple) and isinstance(stmt.value, ast.Tuple):
             if len(target.elts) == len(stmt.value.elts):
@@ -241,6 +259,53 @@ class Function(Calls):
         for target in stmt.targets[:-1]:
             self.assign(target, V(v.kind, v.code))
         self.assign(stmt.targets[-1], v)
+
+    def lengthened(self, target: ast.expr, value: ast.expr) -> bool:
+        """«s[z] = s[z] + (c,)»: one more thing in a pile, where it lies if nobody else has it."""
+        if not (isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add) and one_thing(value.right)):
+            return False
+        thing = value.right.elts[0]  # type: ignore[attr-defined]
+        if may_run(thing) or may_run(target) or not same_place(value.left, target):
+            return False
+        return self.more(target, thing)
+
+    def more(self, target: ast.expr, thing: ast.expr) -> bool:
+        """One more thing at the end of a pile that lies in a place or has a name."""
+        if isinstance(target, ast.Name):
+            code, kind = self.names[target.id]
+            if kind != "o" or not code.startswith("v_") or code in self.borrowed:
+                return False
+            self.line(f"BOUND({code}); if (lengthen(&{code}, {self.moved(self.kept(self.obj(thing)))}) < 0) goto err;")
+            self.unbound = True
+            return True
+        if (
+            not isinstance(target, ast.Subscript)
+            or isinstance(target.slice, ast.Slice)
+            or not self.is_pile(target.value)
+        ):
+            return False
+        x = self.kept(self.obj(thing))
+        pile = self.kept(self.obj(target.value))
+        i = self.number(self.expr(target.slice))
+        if self.is_state(target.value):
+            self.line(f"if (lengthen(&S[{self.in_state(i)}], {self.moved(x)}) < 0) goto err;")
+        else:
+            self.line(f"if (lengthen_in({pile.code}, {i.code}, {self.moved(x)}) < 0) goto err;")
+        self.drop(pile)
+        return True
+
+    def taken_out(self, body: list[ast.stmt]) -> bool:
+        """«t = s[z]; if t[-1] == c: s[z] = t[:-1] else: i = t.index(c); s[z] = t[:i] + t[i + 1:]» at once."""
+        found = thing_taken_out(body)
+        if found is None or not self.is_state(found.place.value):
+            return False
+        used = Counter(x.id for x in self.source.nodes if isinstance(x, ast.Name))
+        if used[found.pile] != TIMES_PILE or used[found.at] != TIMES_AT:
+            return False
+        x = self.number_or_none(self.expr(found.thing))
+        i = self.number(self.expr(found.place.slice))
+        self.line(f"if (take_out(&S[{self.in_state(i)}], {x.code}) < 0) goto err;")
+        return True
 
     def tells(self, target: ast.expr, value: ast.expr) -> bool:
         """«m.told = (entry, m.told)»: an entry more in the log."""
@@ -296,7 +361,7 @@ class Function(Calls):
             if self.is_state(target.value) and v.kind == "i":
                 self.line(f"if (UNLIKELY(set_number(&S[{self.in_state(i)}], {v.code}) < 0)) goto err;")
             elif self.is_state(target.value):
-                self.line(f"put(&S[{self.in_state(i)}], {self.moved(v)});")
+                self.line(f"put_there(&S[{self.in_state(i)}], {self.moved(v)});")
             else:
                 self.line(f"if (set({pile.code}, {i.code}, {self.moved(v)}) < 0) goto err;")
         else:
@@ -322,17 +387,34 @@ class Function(Calls):
         if any(isinstance(x, ast.Starred) for x in target.elts):
             raise Unsupported("starred target")
         v = self.object(v)
-        array = self.fresh("u")
+        array, many = self.fresh("u"), len(target.elts)
         temps = [self.temp() for _ in target.elts]
-        self.line(f"O {array}[{len(temps)}]; if (unpack({v.code}, {len(temps)}, {array}) < 0) goto err;")
+        v = self.fixed(v) if v.code.startswith("v_") else self.kept(v)
+        self.line(f"O {array}[{many}]; if (LIKELY(PyTuple_CheckExact({v.code}) && Py_SIZE({v.code}) == {many})) {{")
+        for i in range(many):
+            self.line(f"{array}[{i}] = PyTuple_GET_ITEM({v.code}, {i});")
+        self.line(f"}} else {{ if (unpack({v.code}, {many}, {array}) < 0) goto err;")
         for i, name in enumerate(temps):
             self.line(f"{name} = {array}[{i}];")
+        self.line("}")
+        for i, part in enumerate(target.elts):
+            self.assign(part, V("o", f"{array}[{i}]"))
+        for name in temps:
+            self.line(f"if (UNLIKELY({name} != NULL)) CLR({name});")
+            self.free.append(name)
         self.drop(v)
-        for part, name in zip(target.elts, temps, strict=True):
-            self.assign(part, V("o", name, name))
 
     def do_augassign(self, stmt: ast.AugAssign) -> None:
         target = stmt.target
+        if isinstance(stmt.op, ast.Add) and one_thing(stmt.value):
+            thing = stmt.value.elts[0]  # type: ignore[attr-defined]
+            if not (may_run(thing) or may_run(target)) and self.more(target, thing):
+                return
+        if isinstance(stmt.op, ast.Add) and isinstance(target, (ast.Name, ast.Attribute)) and backwards(stmt.value):
+            pile, more = (self.kept(self.object(v)) for v in self.operands([as_read(target), stmt.value.value]))  # type: ignore[attr-defined]
+            self.assign(target, self.let(f"more_backwards({pile.code}, {more.code})"))
+            self.drop(pile, more)
+            return
         if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Constant):
             stmt = self.settled(stmt)
             target = stmt.target
@@ -353,6 +435,72 @@ class Function(Calls):
         self.store_name(name, i)
         place = ast.Subscript(stmt.target.value, ast.Name(name, ast.Load()), ast.Store())
         return ast.AugAssign(place, stmt.op, stmt.value)
+
+
+@frozen
+class TakenOut:
+    """What is taken out of which pile, and the names that are used for it."""
+
+    place: ast.Subscript
+    pile: str
+    at: str
+    thing: ast.expr
+
+
+def thing_taken_out(body: list[ast.stmt]) -> TakenOut | None:
+    """Whether two statements take a thing out of a pile, the last if it lies at the end."""
+    if len(body) != 2:
+        return None
+    first, test = body
+    if not (isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Name) and isinstance(test, ast.If)):
+        return None
+    place, pile = first.value, first.targets[0].id
+    if not (isinstance(place, ast.Subscript) and isinstance(place.slice, (ast.Name, ast.Constant))):
+        return None
+    if not (isinstance(test.test, ast.Compare) and len(test.test.ops) == 1 and len(test.orelse) == 2):
+        return None
+    thing, index = test.test.comparators[0], test.orelse[0]
+    if not isinstance(thing, ast.Name) or not (
+        isinstance(index, ast.Assign) and isinstance(index.targets[0], ast.Name)
+    ):
+        return None
+    at, where = index.targets[0].id, ast.unparse(place)
+    right = f"""if {pile}[-1] == {thing.id}:
+    {where} = {pile}[:-1]
+else:
+    {at} = {pile}.index({thing.id})
+    {where} = {pile}[:{at}] + {pile}[{at} + 1:]"""
+    return TakenOut(place, pile, at, thing) if ast.unparse(ast.fix_missing_locations(test)) == right else None
+
+
+def backwards(node: ast.expr) -> bool:
+    """«pile[::-1]»."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)):
+        return False
+    at = node.slice
+    return at.lower is None and at.upper is None and at.step is not None and ast.unparse(at.step) == "-1"
+
+
+def as_read(node: ast.Name | ast.Attribute) -> ast.expr:
+    """A target as it is read."""
+    if isinstance(node, ast.Name):
+        return ast.Name(node.id, ast.Load())
+    return ast.Attribute(node.value, node.attr, ast.Load())
+
+
+def counted(text: str, counts: bool) -> str:
+    """The C of a function that counts how deep it is called, or need not."""
+    way = (f"    {DEEPER}\n", "    deep--;\n") if counts else ("", "")
+    return text.replace(ENTER, way[0]).replace(LEAVE, way[1])
+
+
+def stops(body: list[ast.stmt]) -> bool:
+    """Whether here a program puts its frame aside and stops: that is long and seldom, best kept apart from the rest."""
+    if not isinstance(body[-1], (ast.Return, ast.Raise)):
+        return False
+    return any(isinstance(x, ast.Attribute) and x.attr == "rest" for stmt in body for x in ast.walk(stmt)) or (
+        isinstance(body[-1], ast.Raise)
+    )
 
 
 def loops_only(node: ast.FunctionDef) -> set[str]:

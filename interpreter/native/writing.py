@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -36,8 +37,12 @@ class Writing:
         self.owned: list[str] = []
         self.iterators: list[str] = []
         self.labels = 0
+        self.seldom = False  # whether it is seldom run
+        self.later: list[ast.stmt] = []  # the statements after this one in its block
         self.unbound = False
         self.calls = False  # whether it calls other functions: those may go too deep
+        self.called: set[int] = set()  # those that it surely or perhaps calls, as their Python functions are known
+        self.strangers = False  # whether it calls what it does not know
         self.numbered: dict[str, str] = {}  # variables of objects whose number is at hand besides
         self.borrowed: set[str] = set()  # variables that hold what a pile lends them
         self.names: dict[str, tuple[str, str]] = {}  # own names: the variable in C and its kind
@@ -120,7 +125,7 @@ class Writing:
         if v.kind in "ib":
             return V("i", v.code)
         if v.kind == "n":
-            self.line(f"if (UNLIKELY({v.code} == NONE)) {{ no_number(); goto err; }}")
+            self.line(f"if (UNLIKELY({v.code} == NONE)) goto no_number_;")
             return V("i", v.code)
         known = self.numbered.get(v.code)
         code = f"number({v.code})" if known is None else f"LIKELY({known} != ERR) ? {known} : number_({v.code})"

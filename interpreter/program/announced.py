@@ -104,11 +104,18 @@ class Aiming:
         frame = self.frames.get(event.verb)
         if frame is None or frame.place is None:
             return event
+        own = frame.place
+        if own.of == n.Var("agent"):
+            doer: Any = next((r.value for r in event.roles if r.name == "agent"), n.You())
+            own = evolve(own, of=doer)
 
         def placed(value: Any) -> Any:
             if isinstance(value, n.Group):
                 return evolve(value, members=tuple(placed(each) for each in value.members))
-            return evolve(value, place=frame.place) if targeted(value) and value.place is None else value
+            if not targeted(value) or value.place is not None:
+                return value
+            said = any(isinstance(each, n.ControlledBy) for each in value.where)  # «una Lana avversaria bersaglio»
+            return evolve(value, place=evolve(own, of=None) if said and frame.also_from else own)
 
         roles = tuple(evolve(r, value=placed(r.value)) if r.name == "object" else r for r in event.roles)
         return evolve(event, roles=roles)
@@ -253,8 +260,10 @@ class Announced(Effects):
         names = {a.name for a in aims}
         tests = []
         for aim in aims:
-            used = {x.name for x in walk(aim.what) if isinstance(x, n.Var)}
-            if aim.guard or (used & names) - {aim.name}:
+            before = ({x.name for x in walk(aim.what) if isinstance(x, n.Var)} & names) - {aim.name}
+            if aim.guard or before:
+                if not aim.guard and len(before) == 1:
+                    tests += self.aimable_after(aim, next(a for a in aims if a.name in before), env)
                 continue
             if aim.is_mode:
                 feasible = [self.feasible(option, env) for option in aim.what.options]
@@ -265,6 +274,15 @@ class Announced(Effects):
             if least != "0":
                 tests.append(f"len({self.all_listed(aim.what, env)}) >= {least}")
         return " and ".join(f"({t})" for t in tests) or "True"
+
+    def aimable_after(self, aim: Aim, first: Aim, env: Env) -> list[str]:
+        """«a un'altra Lana bersaglio»: some of what may be chosen first leaves enough for what is chosen after it."""
+        plain = is_select(first.what) and not first.plural and not first.guard and is_select(aim.what)
+        if not plain or any(isinstance(x, n.Var) for x in walk(first.what)):
+            return []
+        known = env.naming(**{first.name: ("a1", self.one_of(first.what))})
+        enough = f"len({self.all_listed(aim.what, known)}) >= {self.least(aim.what, known)}"
+        return [f"any([{enough} for a1 in {self.all_listed(first.what, env)}])"]
 
 
 __all__ = ["WAY", "Aim", "Announced", "targeted"]

@@ -472,11 +472,34 @@ class Doing(Choices):
         """The test that the event may happen to the candidate «x»; None when nothing could forbid it."""
         if not self.may_be_forbidden(frame):
             return None
-        roles = [("x" if r == role else codes.get(r, "None")) for r in self.roles[frame]]
-        manner = self.manner_code(frame, event, env)
+        roles = {r: ("x" if r == role else codes.get(r, "None")) for r in self.roles[frame]}
+        return self.may_happen(frame, event, env, env.me or "None", who, roles)
+
+    def may_happen(self, frame: str, event: n.Event, env: Env, me: str, who: str, roles: dict[str, str]) -> str:
+        """The test that an event is allowed; where it does not say its way, that it is in one of those it could take."""
         i = self.number_of(self.game.frames, frame)
-        me = env.me or "None"
-        return f"ok{i}(s, [0, 0, {me}, {who}, {', '.join(roles + [''])}{manner}, None, 0])"
+        said = f"[0, 0, {me}, {who}, {', '.join([*roles.values(), ''])}"
+        manner = self.manner_code(frame, event, env)
+        if manner != "None" or not self.settles_manner(frame):
+            return f"ok{i}(s, {said}{manner}, None, 0])"
+        tests = []
+        for k, name in enumerate(self.manners_of(frame)):
+            test = f"ok{i}(s, {said}{k}, None, 0])"
+            now = self.is_so_already(frame, name, roles.get("object", "None"))
+            tests.append(f"not {now} and {test}" if now is not None else test)
+        return f"({' or '.join(tests)})"
+
+    def settles_manner(self, frame: str) -> bool:
+        """Whether the way in which a verb is done, left unsaid, is settled when it is done."""
+        decl = self.game.frames[frame]
+        return bool(self.manners_of(frame) and (decl.steps or decl.kind_of))
+
+    def is_so_already(self, frame: str, manner: str, thing: str) -> str | None:
+        """The test that a thing is already what that way would make of it, where the way unsaid is the other of two."""
+        decl = self.game.frames[frame]
+        if decl.default_manner != "other" or manner not in self.game.nouns:
+            return None
+        return self.is_noun(manner, thing, "card", Env(), decl)
 
     def choose_member(self, node: n.ChosenMember, w: Writer, env: Env, among: str = "{}") -> str:
         """A member asked of a player; ``among``: code for those of all of them that there are to choose from."""
@@ -565,10 +588,8 @@ class Doing(Choices):
                 return f"len({listed}) >= {need}"
             if role == "object" and value is not None and not self.no_thing(value) and self.may_be_forbidden(frame):
                 codes[role] = self.term(value, env)
-                roles = [codes.get(r, "None") for r in self.roles[frame]]
                 if "to" in by_name and isinstance(by_name["to"], n.Select):
                     continue
-                i = self.number_of(self.game.frames, frame)
-                manner = self.manner_code(frame, node.event, env)
-                return f"ok{i}(s, [0, 0, None, {who}, {', '.join(roles + [''])}{manner}, None, 0])"
+                roles = {r: codes.get(r, "None") for r in self.roles[frame]}
+                return self.may_happen(frame, node.event, env, "None", who, roles)
         return "True"

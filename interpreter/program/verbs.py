@@ -27,18 +27,18 @@ class Verbs(Permitted):
         w.failed = failed
         family = self.ancestors(frame)
         before = [w.local() for _ in family]
-        moves = self.moves(frame)
+        moves, uses = self.moves(frame), self.uses_text(frame)
         at_agent, at_object = self.role_index(frame, "agent"), self.role_index(frame, "object")
         manner = self.place_of_manner(frame)
         env = self.event_env(frame)
         go = w.label()  # label 1: after the first gate
-        if self.manners_of(frame) and (decl.steps or decl.kind_of):
+        if self.settles_manner(frame):
             self.settle_manner(frame, w, i, manner)
         w.line(f"if not ok{i}(s, fr):")
         w.line(f"s[{L['did']}] = 0", 1)
         w.line("return 1", 1)
         w.place(go)
-        if moves:
+        if moves or uses:
             self.look_before(w, before, family)
         noticing, doing, back = w.label(), w.label(), w.label()
         slots = [f"s[{L['instead ' + f]}]" for f in family]
@@ -56,7 +56,7 @@ class Verbs(Permitted):
         self.put_in_its_place(w, f"next_replacing{asked}, fr[{declined}])", replaced, back, first, 0)
         w.line(f"fr[{replaced}] = None")
         w.place(doing)
-        self.beforehand(w, i, family, before if moves else [], first - 1)
+        self.beforehand(w, i, family, before if moves or uses else [], first - 1)
         self.lessened(frame, w, family)
         early = self.told_first(frame)
         if early:
@@ -173,10 +173,8 @@ class Verbs(Permitted):
         w.line("o = []")
         for k, name in enumerate(manners):
             w.line(f"fr[{manner}] = {k}")
-            now = "False"
-            if decl.default_manner == "other" and name in self.game.nouns:
-                now = self.is_noun(name, f"fr[{at_object}]", "card", Env(), decl)
-            w.line(f"if not {now} and ok{i}(s, fr): o.append({k})")
+            now = self.is_so_already(frame, name, f"fr[{at_object}]")
+            w.line(f"if {f'not {now} and ' if now is not None else ''}ok{i}(s, fr): o.append({k})")
         w.line(f"fr[{manner}] = o[0] if o else None")
         w.line("if not o:")
         w.line(f"s[{self.L['did']}] = 0", 1)
@@ -263,6 +261,12 @@ class Verbs(Permitted):
             isinstance(x, (n.Choose, n.UseText)) for step in self.steps_of(frame) for x in walk(step.effect)
         )
 
+    def uses_text(self, frame: str) -> bool:
+        """Whether a verb does what a text says, which may move who does it: then its triggers look back too, at what it was."""
+        return not self.moves(frame) and any(
+            isinstance(x, n.UseText) for step in self.steps_of(frame) for x in walk(step.effect)
+        )
+
     def look_before(self, w: Writer, before: list[int], family: list[str]) -> None:
         """The triggers that the event fits as things are before its steps."""
         for slot, f in zip(before, family, strict=True):
@@ -304,11 +308,14 @@ class Verbs(Permitted):
             past = f"{snap}[{at - L.index_triggers}]"
             gone = f"fitting(s, [e for e in {past} if e not in s[{at}]], fr) if {snap} is not None and {past} else ()"
             b = f"b{slot}"
-            looked = self.moves(frame) and bool(self.keyword_triggers.get(at))
+            uses = self.uses_text(frame)
+            looked = (self.moves(frame) or uses) and bool(self.keyword_triggers.get(at))
             if looked:
                 w.line(f"{b}, kb = fr[{slot}] or ((), ())")
             else:
-                w.line(f"{b} = fr[{slot}]" if self.moves(frame) else f"{b} = {gone}")
+                w.line(f"{b} = fr[{slot}]" if self.moves(frame) or uses else f"{b} = {gone}")
+            if uses:  # who is no longer there does not notice what was done meanwhile
+                w.line(f"{b} = tuple([e for e in {b} if e in s[{at}]])" + (f" or ({gone})" if not looked else ""))
             w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end})")
             if looked:
                 w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")

@@ -505,7 +505,17 @@ class Effects(Course):
             return None
         if verb.name in ("perdere", "guadagnare", "ottenere") and not self._about_cards(clause):
             return None
+        lost = next((c for c in clause.group.clitics if not _heard(verb.name, c)), None)
+        if lost is not None:
+            raise self.fail(lost.at, f"«{lost.text}» non si intende qui")
         return lambda clause, parts: found(self, clause, parts)
+
+
+def _heard(verb: str, clitic: s.Token) -> bool:
+    """Whether a verb of the language's own does something with a pronoun: «mettine una», never «mettigli una Lana»."""
+    if clitic.name == "of_them":
+        return SPECIAL[verb] in (Effects._put, Effects._look, Effects._choose)
+    return clitic.name not in ("to_it", "you")
 
 
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {

@@ -207,20 +207,26 @@ class Events(Frames):
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
 
     def _of_them(self, roles: dict[str, object], found: Parts, clitic: s.Token) -> None:
+        """«prendine 1»: as the object of what is done."""
+        roles["object"] = self.some_of(roles.get("object"), clitic)
+
+    def some_of(self, taken: object, clitic: s.Token) -> n.Select:
         """«prendine 1»: of those spoken of before; or so many more of the same («scarta due carte e pescane tre»)."""
         mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
         if mention is None:
             raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
-        taken = roles.get("object")
         if not isinstance(taken, n.Select):
             raise self.fail(clitic.at, "«ne» vuole un numero", "S021")
         term = mention.term
+        if taken.where:  # «corrompine un'altra»: it is known already of which
+            return taken
         if isinstance(term, n.Select) and (
             (term.place is not None and term.place.end is not None) or term.quantity is n.Quantity.ALL
         ):
-            roles["object"] = evolve(taken, noun=term.noun, among=mention.recall)
-        elif isinstance(term, n.Select):
-            roles["object"] = evolve(taken, noun=term.noun, where=term.where, place=term.place)
+            return evolve(taken, noun=term.noun, among=mention.recall)
+        if isinstance(term, n.Select):
+            return evolve(taken, noun=term.noun, where=term.where, place=term.place)
+        return taken
 
     def _manner_or_fail(self, phrase: s.Prepositional, manner: list[str]) -> None:
         np = phrase.np

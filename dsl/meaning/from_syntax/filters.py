@@ -33,7 +33,12 @@ class Filters(Owners):
             raise self.fail(at, "di questo gioco non si sa che cosa è venuto prima e che cosa dopo", "S026")
         return found
 
+    _than: n.Term | None = None  # what «altra» is other than, where the phrase around it knows
+
     def _other_than(self, token: s.Token) -> n.Term:
+        """This card; what was spoken of where that is known to be meant, or there is nothing else."""
+        if self._than is not None:
+            return self._than
         if self.said.subject is not None and not isinstance(self.said.subject, n.Candidate):
             return self.said.subject
         mention = self.said.recall("card")

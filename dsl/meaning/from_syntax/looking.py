@@ -24,7 +24,7 @@ class Looking(Placing):
             seen = None if clause.group.verb.name != "guardare" else who
             return n.Look(self._recalled_by(clitic), seen, span=self.span(clause.start, clause.end))
         np = self._object_np(evolve(clause, subject=None), parts)
-        what = self.term(np, agent=agent)
+        what = self._some_said(clause, self.term(np, agent=agent))
         for phrase in parts.prepositions:
             if isinstance(what, n.Select):
                 place = self.place(phrase.np, agent)
@@ -82,7 +82,7 @@ class Looking(Placing):
                 )
         if parts.family is not None:
             raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
-        what = self.term(np, agent=who)
+        what = self._some_said(clause, self.term(np, agent=who))
         if (
             isinstance(what, n.Group)
             and not what.either

@@ -239,7 +239,28 @@ class Nouns(Cards):
             (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "STATUS"), None
         )
         noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
+        if np.has("other") and not np.modifiers and (like := self._one_more_like(np, pattern, agent)) is not None:
+            return like
         return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
+
+    def _one_more_like(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Select | None:
+        """«spezza una tua Lana e stancane un'altra», «… e un'altra in fondo al Mazzo»: of the same kind, and not that one."""
+        known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
+        if known is None or not isinstance(known.term, n.Select):
+            return None
+        first, outer, self._than = known.term, self._than, known.recall
+        more = self._select(np, first.noun, None, pattern, agent)
+        self._than = outer
+        kept = tuple(each for each in first.where if each not in more.where)
+        like = evolve(
+            more, where=(*kept, *more.where), place=more.place or first.place, among=more.among or first.among
+        )
+        if first.pick is n.Pick.TARGET:
+            like = evolve(like, pick=n.Pick.TARGET)
+        self.said.mentions = [
+            evolve(m, term=like, noun=known.noun) if m.term == more else m for m in self.said.mentions
+        ]
+        return like
 
     def _the_others(self, np: s.NounPhrase) -> n.Select:
         """«le altre»: the rest of those looked at, or of the kind of the one that was chosen."""

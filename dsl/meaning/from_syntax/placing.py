@@ -147,7 +147,9 @@ class Placing(Being):
 
     def _put_what(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> tuple[n.Term, bool | None]:
         clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
-        if clitic is not None and not parts.objects:
+        if clitic is not None and parts.objects:
+            raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
+        if clitic is not None:
             return self._recalled_by(clitic), None
         np = self._object_np(evolve(clause, subject=None), parts)
         covered: bool | None = None
@@ -156,7 +158,17 @@ class Placing(Being):
             if words:
                 covered = words[0].tokens[0].name == "covered"
                 np = evolve(np, modifiers=tuple(m for m in np.modifiers if m not in words))
-        return self.term(np, agent=agent), covered
+        return self._some_said(clause, self.term(np, agent=agent)), covered
+
+    def _some_said(self, clause: s.Clause, what: n.Term) -> n.Term:
+        """«mettine una in mano», «scegline due»: of those spoken of before."""
+        clitic = next((c for c in clause.group.clitics if c.name == "of_them"), None)
+        if clitic is None:
+            return what
+        known, self.said.mentions = self.said.mentions, [m for m in self.said.mentions if m.term != what]
+        some = self.some_of(what, clitic)
+        self.said.mentions = [evolve(m, term=some) if m.term == what else m for m in known]
+        return some
 
     def _seek(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«cerca una Doppia nel Mazzo»: chosen there, to be spoken of next."""

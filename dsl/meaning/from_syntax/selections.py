@@ -90,8 +90,10 @@ class Selections(Numbers):
             not (isinstance(number, n.Num) and number.value == 1) and quantity is not n.Quantity.ALL,
         )
         self.said.candidate = True
+        outer_than, self._than = self._than, self._than or self._spoken_of_alike(noun)
         for token in np.determiners:
             where += self._determiner_filter(token, agent)
+        self._than = outer_than
         for modifier in np.modifiers:
             select, more = self._modify(select, modifier, np, agent)
             where += more
@@ -128,6 +130,15 @@ class Selections(Numbers):
             np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3),
         )
         return select
+
+    def _spoken_of_alike(self, noun: str) -> n.Term | None:
+        """«…, poi corrompi un'altra Lana», in a text that is used by a card that is no Lana: other than the one before."""
+        slot = self.said.context.slot or ""
+        if self.said.continuous or not self.said.card or noun in (self.vocabulary.implied_noun, *slot.split()):
+            return None
+        known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and m.noun == noun), None)
+        one = known is not None and isinstance(known.term, n.Select) and not known.counted and known.number & 1
+        return known.recall if known is not None and one else None
 
     def _first_of(self, select: n.Select, where: list[n.Condition]) -> n.Select:
         """«la prima Lana dalla cima del Fosso»; «le prime due carte del Mazzo»: those on the top."""

@@ -107,6 +107,35 @@ def steps_as(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Body((), (*before.steps, step), (*before.then, then), None, start, end), cost=2)
 
 
+@builds("steps_gapped")
+def steps_gapped(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«metti una Lana in cima al Mazzo e un'altra in fondo», «infliggi 2 danni a una Lana e 1 danno a una Pelle»: the verb is
+    said once for two things and two places, led to in the same way."""
+    before, _, thing, phrase, *more = (child.value for child in children)
+    last = before.steps[-1]
+    if not isinstance(last, Step) or last.tails or last.clause.subject is not None or last.clause.group.form != "order":
+        return
+    kinds = [c.kind for c in last.clause.complements]
+    has_thing = "c_object" in kinds or any(c.name == "of_them" for c in last.clause.group.clitics)
+    places = [c.value for c in last.clause.complements if c.kind == "c_prep"]
+    if not has_thing or len(places) != 1 or not _led_alike(places[0], phrase):
+        return
+    group = evolve(last.clause.group, clitics=())
+    given = Complement("c_object", thing, (), False, thing.start, thing.end)
+    to = Complement("c_prep", phrase, (), False, thing.end, end)
+    how = tuple(Complement("c_adverb", word, (word,), False, word.at, end) for word in more)
+    step = Step(Clause(group, None, (given, to, *how), None, start, end), (), start, end)
+    yield made_of(children, Body((), (*before.steps, step), (*before.then, False), None, start, end), cost=1)
+
+
+def _led_alike(one: object, other: object) -> bool:
+    """«in mano» and «in fondo al Mazzo», «a una Lana» and «a una Pelle»."""
+    ways = ({"IN", "ON"}, {"TO"})
+    both = isinstance(one, Prepositional) and isinstance(other, Prepositional)
+    words = {each.preposition.terminal for each in (one, other) if isinstance(each, Prepositional)}
+    return both and any(words <= way for way in ways)
+
+
 def _is_between(step: object) -> bool:
     """«pesca una carta, se è il tuo turno, scarta una carta»: the condition may be of what is before or after it."""
     return isinstance(step, Step) and any(
