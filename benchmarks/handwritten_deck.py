@@ -892,7 +892,7 @@ class WholeBless:
     def candle(self, player: int) -> None:
         """«Se hai meno Maledizioni dell'avversario, gioca una Luce dal Vuoto, altrimenti pesca una carta.»"""
         if len(self.curses[player]) < len(self.curses[1 - player]):
-            lights = [c for c in self.void if FORMA[c] & LUCE]
+            lights = [c for c in self.void if FORMA[c] & LUCE and self.ways_to_play(c, player)]
             self.choose_card("luce", player, lights, WholeBless.play_as_chosen, player)
         else:
             self.draw(player)
