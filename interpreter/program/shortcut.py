@@ -34,10 +34,11 @@ class Shortcut:
     ends: str | None
     steps: tuple[int, ...]
     decides: bool
+    recorded: tuple[int, ...]  # the histories of longer stretches in which what is decided is written down as well
 
     @property
     def _changed(self) -> tuple[int, ...]:
-        return (*(at for at, _ in self.participants), *self.opened, *self.histories)
+        return (*(at for at, _ in self.participants), *self.opened, *self.histories, *self.recorded)
 
     kept: tuple[int, ...] = field(init=False)
 
@@ -104,6 +105,7 @@ def _shortcut(compiled: Compiled, frame: str) -> Shortcut | None:
         ends,
         compiled.period_steps.get(open_at[-1], ()),
         decides,
+        tuple(L[f"history {f} {p}"] for f, p in compiled.history if f in compiled.decides and p not in open_at),
     )
 
 

@@ -34,6 +34,8 @@ class Agents(Prevention):
         """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
         if self.said.last_subject is not None:
             return self.said.last_subject
+        if (several := self.several_left_out(clause)) is not None:
+            return several
         players = bool(self.vocabulary.frames_of(clause.group.verb.name)) and not self.card_can(clause.group.verb.name)
         if players and not self.said.continuous and not clause.group.passive and self.said.last_player is not None:
             return self.said.last_player  # «l'avversario mostra la mano. Scegli una carta: la scarta»

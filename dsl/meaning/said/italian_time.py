@@ -30,6 +30,8 @@ class ItalianTime(ItalianLasting):
         match duration.stretch:
             case n.Stretch.ONCE:
                 return ""
+            case n.Stretch.THIS if of is not None:
+                return f"fino alla fine {self.period_of(period, of).after('di')}"
             case n.Stretch.THIS:
                 noun = self.noun(period)
                 return f"per quest{'a' if noun.gender == 'f' else 'o'} {noun.singular}"
