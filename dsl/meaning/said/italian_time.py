@@ -108,12 +108,14 @@ class ItalianTime(ItalianLasting):
         """When something is done: «quando attacca», «all'inizio del tuo turno», «prima che si spezzi»."""
         if isinstance(when, n.Moment):
             return self.moment(when)
+        other, self.said.other = self.said.other, False  # an event without subject is always the bearer's
         if before:
             said = f"prima che {self.event(when, Mood.SUBJUNCTIVE, pattern=True)}"
         elif at_once:
             said = f"subito dopo che {self.event(when, perfect=True, pattern=True)}"
         else:
             said = f"{'la prossima volta che' if once else 'quando'} {self.event(when, pattern=True)}"
+        self.said.other = other
         subject, _ = self.voice(when, True)
         self.said.topic = subject if subject is not None and not isinstance(subject, n.You) else self.said.topic
         self._tell_apart(when)
