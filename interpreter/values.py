@@ -171,13 +171,13 @@ def build(k: Machine) -> dict[str, Any]:
 
     def bearers(s: State, slot: int, has: Callable[[State, int], int]) -> list[int]:
         """The cards in play that have a keyword: of those to which something gives it, where that says which they are."""
-        found: dict[int, None] = {}
+        given: set[int] = set()
         for e in s[slot]:
             only = ONLY[e[0]]
             if not only or slot in of_types:
                 return [c for c in range(cards) if in_play[KO[s[ZONE + c]]] and has(s, c)]
-            found[e[only]] = None
-        return [c for c in sorted(found) if c < cards and in_play[KO[s[ZONE + c]]] and has(s, c)]
+            given.add(e[only])
+        return [c for c in sorted(given) if 0 <= c < cards and in_play[KO[s[ZONE + c]]] and has(s, c)]
 
     from .state import _zones_in_play
 
