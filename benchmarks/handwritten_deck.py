@@ -145,12 +145,59 @@ class WholeBless:
     """One match of the whole deck. Drive it as ``handwritten_bless.Bless``."""
 
     __slots__ = (
-        "actions", "activator", "active", "adds", "adds_karma", "adds_karma_later", "adds_later", "altars", "aside", "attacks",
-        "barred", "bound", "bound_at", "clock", "control", "corrupted", "counts_echoes", "curses", "deck", "ending", "entered",
-        "finals", "fixed_at", "fixed_until", "forma", "handler", "hands", "host", "impact_at", "in_main", "last", "log",
-        "lost_at", "noticed", "options", "over", "place", "player", "points", "prayers", "prompt", "pure_bonus", "random",
-        "stack", "stasis", "stays", "turn", "used", "void", "winner", "won",
-    )  # fmt: skip
+        "actions",
+        "activator",
+        "active",
+        "adds",
+        "adds_karma",
+        "adds_karma_later",
+        "adds_later",
+        "altars",
+        "aside",
+        "attacks",
+        "barred",
+        "bound",
+        "bound_at",
+        "clock",
+        "control",
+        "corrupted",
+        "counts_echoes",
+        "curses",
+        "deck",
+        "ending",
+        "entered",
+        "finals",
+        "fixed_at",
+        "fixed_until",
+        "forma",
+        "handler",
+        "hands",
+        "host",
+        "impact_at",
+        "in_main",
+        "last",
+        "last_used",
+        "log",
+        "lost_at",
+        "noticed",
+        "options",
+        "over",
+        "place",
+        "player",
+        "points",
+        "prayers",
+        "prompt",
+        "pure_bonus",
+        "random",
+        "stack",
+        "stasis",
+        "stays",
+        "turn",
+        "used",
+        "void",
+        "winner",
+        "won",
+    )
 
     def __init__(self, seed: int = 0, first: int | None = None) -> None:
         self.random = splitmix64(seed)
@@ -175,6 +222,7 @@ class WholeBless:
         self.lost_at = [0] * SIZE  # when it lost its abilities for this turn, or 0
         self.entered = [0] * SIZE  # when it became a Maledizione
         self.used = [0] * SIZE  # an Eco that used its effect this turn
+        self.last_used = [0] * SIZE  # … when it left
         self.host = [-1] * SIZE
         self.bound = [-1] * SIZE
         self.bound_at = [0] * SIZE  # when a Legame was bound
@@ -731,8 +779,11 @@ class WholeBless:
         self.resolve_noticed()
 
     def echo_woken(self, c: int, player: int) -> None:
-        """One that left meanwhile still uses its effect (B-142), but is no Eco any more that would wake others."""
+        """One that left meanwhile still uses its effect if it had not (B-142), but is no Eco any more that would wake others."""
         if self.place[c] != PREGHIERA:
+            if self.last_used[c]:
+                return
+            self.last_used[c] = 1
             self.log.append(("usa", c))
             self.effect(c, player)
         elif not self.used[c]:
@@ -772,6 +823,7 @@ class WholeBless:
                 self.host[c] = -1
         self.place[c] = ALTRO
         self.last[c] = self.control[c]
+        self.last_used[c] = self.used[c]
         self.control[c] = -1
         self.corrupted[c] = self.stasis[c] = self.attacks[c] = self.barred[c] = self.used[c] = self.stays[c] = 0
         self.adds[c] = self.adds_later[c] = self.adds_karma[c] = self.adds_karma_later[c] = 0
@@ -840,7 +892,7 @@ class WholeBless:
     def candle(self, player: int) -> None:
         """«Se hai meno Maledizioni dell'avversario, gioca una Luce dal Vuoto, altrimenti pesca una carta.»"""
         if len(self.curses[player]) < len(self.curses[1 - player]):
-            lights = [c for c in self.void if FORMA[c] & LUCE]
+            lights = [c for c in self.void if FORMA[c] & LUCE and self.ways_to_play(c, player)]
             self.choose_card("luce", player, lights, WholeBless.play_as_chosen, player)
         else:
             self.draw(player)

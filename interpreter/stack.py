@@ -193,17 +193,21 @@ def build(k: Machine) -> dict[str, Any]:
         if s[TRIAL] is not None:
             return False
         short = shortcuts[verb]
-        if short is not None:
-            if short.decides:
-                quick = names[tries[verb]](s, event, check)
-                if quick is None:
-                    quick = decide(s, short, event, check)
-                if quick is not None:
-                    return bool(quick)
+        if short is not None and short.decides:
+            quick = names[tries[verb]](s, event, check)
+            if quick is None:
+                quick = decide(s, short, event, check)
+            if quick is not None:
+                return bool(quick)
+        elif short is not None:
             t = bare_copy(s)
             quick = try_short(t, short, event)
             if quick is not None:
                 return bool(quick and check(t))
+        return would_in_full(s, verb, event, check)
+
+    def would_in_full(s: State, verb: int, event: list[Any], check: Any) -> bool:
+        """The same where it is known that something reacts on the way: all of it is carried out."""
         t = bare_copy(s)
         pid = event_programs[verb]
         fr = [pid, 1, None, event[3], *event[4:]]
@@ -251,19 +255,24 @@ def build(k: Machine) -> dict[str, Any]:
             t[at] += 1
         for slot in short.histories:
             t[slot] = ()
-        for slot, is_event in short.waking:
-            for e in t[slot]:
-                if FN[e[0]](t, e, event if is_event else None):
-                    return None
-        for _, keyword_slot, k, ability, is_event in short.keywords:
-            if t[keyword_slot]:
-                has = names[f"k{k}"]
-                for c in names["bearers"](t, keyword_slot, has):
-                    if FN[ability](t, (ability, c, None, 0, None, c, None), event if is_event else None):
-                        return None
+        if wakes(t, short, event):
+            return None
         if short.ends is not None and names[short.ends](t):
             return False
         return True
+
+    def wakes(t: State, short: Shortcut, event: list[Any]) -> bool:
+        """Whether something would react on the way, once the trial stands open; what may be declined is, there (``may``)."""
+        for slot, is_event in short.waking:
+            for e in t[slot]:
+                if not MAY[e[0]] and FN[e[0]](t, e, event if is_event else None):
+                    return True
+        for _, keyword_slot, k, ability, is_event in short.keywords:
+            if t[keyword_slot] and not MAY[ability]:
+                for c in names["bearers"](t, keyword_slot, names[f"k{k}"]):
+                    if FN[ability](t, (ability, c, None, 0, None, c, None), event if is_event else None):
+                        return True
+        return False
 
     def try_short(t: State, short: Shortcut, event: list[Any]) -> bool | None:
         """When nothing reacts on the way, only the part that decides needs to be carried out; None when something does."""
@@ -280,6 +289,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     PEND, HOLD, FINISH = L["pend"], L["hold"], L["finish"]
     FN = k.functions
+    MAY = [ability.declined for ability in k.compiled.abilities]
     shortcuts = find_shortcuts(k.compiled)
     tries = [f"try{i}" for i in range(len(shortcuts))]
     for i, found in enumerate(shortcuts):
@@ -290,7 +300,10 @@ def build(k: Machine) -> dict[str, Any]:
     periods = list(L.game.periods)
     until = next((p.trial_until for p in L.game.periods.values() if p.trial_until is not None), None)
     trial_stop = periods.index(until) if until is not None else -1
-    return {f.__name__: f for f in (ask, abandon, run, use_text, p_use, roll, lots, look, end_game, would)} | {
+    return {
+        f.__name__: f
+        for f in (ask, abandon, run, use_text, p_use, roll, lots, look, end_game, would, would_in_full, wakes)
+    } | {
         "P_WINDOW": WINDOW,
         "SHORTCUTS": shortcuts,
     }

@@ -170,12 +170,19 @@ def build(k: Machine) -> dict[str, Any]:
         return found
 
     def bearers(s: State, slot: int, has: Callable[[State, int], int]) -> list[int]:
-        """The cards in play that have a keyword."""
-        return [c for c in range(cards) if in_play[KO[s[ZONE + c]]] and has(s, c)]
+        """The cards in play that have a keyword: of those to which something gives it, where that says which they are."""
+        given: set[int] = set()
+        for e in s[slot]:
+            only = ONLY[e[0]]
+            if not only or slot in of_types:
+                return [c for c in range(cards) if in_play[KO[s[ZONE + c]]] and has(s, c)]
+            given.add(e[only])
+        return [c for c in sorted(given) if 0 <= c < cards and in_play[KO[s[ZONE + c]]] and has(s, c)]
 
     from .state import _zones_in_play
 
     in_play = _zones_in_play(k)
+    of_types = {L[f"keyword {name}"] for name, decl in k.compiled.game.keywords.items() if decl.type_of is not None}
     KO, ZONE, cards = k.kind_at, L["zone"], len(k.compiled.cards)
 
     def first(listed: Any) -> Any:

@@ -216,6 +216,9 @@ class _Walk:
                     yield from self._said_by_verb(value)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
             yield from self._around(node.period)
+        lasts = self.vocabulary.periods.get(node.period or "") if isinstance(node, n.Duration) else None
+        if lasts is not None and lasts.end_part is not None:
+            yield from _name_parts(lasts.end_part)  # «fino a fine turno»
         for a in _fields(node):
             if a.name in ("span", "bind", "op"):
                 continue

@@ -260,7 +260,10 @@ class Conditions(Patterns):
         listed = self.listed(node.what, env) if isinstance(node.what, n.Select) else self.term(node.what, env)
         var = f"c{env.depth}"
         kind = self.kind(node.what, env).rstrip("s")
-        return f"every({listed}, lambda {var}: {self.condition(node.condition, env.under_test(var, kind))})"
+        inner = env.under_test(var, kind)
+        if isinstance(node.what, n.Select) and node.what.bind is not None:
+            inner = evolve(inner, names={**inner.names, node.what.bind: (var, kind)})
+        return f"every({listed}, lambda {var}: {self.condition(node.condition, inner)})"
 
     def on_within(self, node: n.Within, env: Env) -> str:
         value = next(x.value for x in walk((node.whole, node.part)) if isinstance(x, (n.ValueOf, n.Total, n.Member)))

@@ -8,7 +8,7 @@ import attrs
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import CardDecl, GameMeaning
+from dsl.meaning.game import CardDecl, GameMeaning, TextSlot
 
 
 def with_times(game: GameMeaning, card: CardDecl) -> CardDecl:
@@ -17,22 +17,32 @@ def with_times(game: GameMeaning, card: CardDecl) -> CardDecl:
     for slot, text in card.texts.items():
         declared = game.texts.get(slot)
         known = declared is not None and (declared.past is not None or declared.waits is not None)
-        texts[slot] = _within(text, declared.past, declared.waits) if known and declared is not None else text
+        texts[slot] = _Times(declared, frozenset(game.periods)).of(text) if known and declared is not None else text
     return evolve(card, texts=texts) if texts != card.texts else card
 
 
-def _within(node: Any, period: str | None, waits: str | None) -> Any:
-    if isinstance(node, tuple):
-        return tuple(_within(each, period, waits) for each in node)
-    if not attrs.has(type(node)) or isinstance(node, n.Span):
-        return node
-    changed = {
-        a.name: new
-        for a in attrs.fields(type(node))
-        if a.name != "span" and (new := _within(getattr(node, a.name), period, waits)) is not getattr(node, a.name)
-    }
-    if isinstance(node, n.Happened) and node.within is None and node.now is None and period is not None:
-        changed["within"] = period
-    if isinstance(node, n.Watch) and node.duration is None and waits is not None:
-        changed |= {"duration": n.Duration(n.Stretch.THIS, waits), "sole": not node.once}
-    return evolve(node, **changed) if changed else node
+@attrs.frozen
+class _Times:
+    """What a text understands where a sentence says no time; «che ha vinto lo scontro» says one, that of the clash."""
+
+    declared: TextSlot
+    periods: frozenset[str]
+
+    def of(self, node: Any) -> Any:
+        if isinstance(node, tuple):
+            return tuple(self.of(each) for each in node)
+        if not attrs.has(type(node)) or isinstance(node, n.Span):
+            return node
+        changed = {
+            a.name: new
+            for a in attrs.fields(type(node))
+            if a.name != "span" and (new := self.of(getattr(node, a.name))) is not getattr(node, a.name)
+        }
+        if isinstance(node, n.Happened) and node.within is None and node.now is None and not self.says_it(node.event):
+            changed |= {"within": self.declared.past} if self.declared.past is not None else {}
+        if isinstance(node, n.Watch) and node.duration is None and self.declared.waits is not None:
+            changed |= {"duration": n.Duration(n.Stretch.THIS, self.declared.waits), "sole": not node.once}
+        return evolve(node, **changed) if changed else node
+
+    def says_it(self, event: n.Event) -> bool:
+        return any(isinstance(role.value, n.Select) and role.value.noun in self.periods for role in event.roles)

@@ -34,10 +34,11 @@ class Shortcut:
     ends: str | None
     steps: tuple[int, ...]
     decides: bool
+    recorded: tuple[int, ...]  # the histories of longer stretches in which what is decided is written down as well
 
     @property
     def _changed(self) -> tuple[int, ...]:
-        return (*(at for at, _ in self.participants), *self.opened, *self.histories)
+        return (*(at for at, _ in self.participants), *self.opened, *self.histories, *self.recorded)
 
     kept: tuple[int, ...] = field(init=False)
 
@@ -104,6 +105,7 @@ def _shortcut(compiled: Compiled, frame: str) -> Shortcut | None:
         ends,
         compiled.period_steps.get(open_at[-1], ()),
         decides,
+        tuple(L[f"history {f} {p}"] for f, p in compiled.history if f in compiled.decides and p not in open_at),
     )
 
 
@@ -192,18 +194,16 @@ class Trials:
         names = ["you", *(f"r{i}" for i in range(len(self.roles(trial.verb))))]
         event = f"[0, 0, None, {', '.join(names)}, None, None, 0]"
         dead = self.simplifier.dead
-        silent = dict.fromkeys(
-            slot
-            for slot in (*short.silent, *(x for x, _ in short.waking), *(x for _, x, *_ in short.keywords))
-            if slot not in dead
-        )
+        silent = [f"s[{slot}]" for slot in dict.fromkeys(short.silent) if slot not in dead]
+        listening = dict.fromkeys((*(x for x, _ in short.waking), *(x for _, x, *_ in short.keywords)))
+        heard = [f"s[{slot}]" for slot in listening if slot not in dead]
         tried = self.compiled.layout["trial"]
         opened, histories = (tuple(filter(self.is_asked, slots)) for slots in (short.opened, short.histories))
         kept = (*(at for at, _ in short.participants), *opened, *histories)
         check = f"lambda s: any([1 for h in s[{trial.history}] if h[{trial.place}] == x])"
         lines = [
             f"def {trial.name}(s, {', '.join(names)}, x):",
-            f"    if {' or '.join([f's[{tried}] is not None', *(f's[{slot}]' for slot in silent)])}:",
+            f"    if {' or '.join([f's[{tried}] is not None', *silent])}:",
             f"        return would(s, {trial.verb}, {event}, {check})",
             *(f"    k{i} = s[{at}]" for i, at in enumerate(kept)),
             *(f"    s[{at}] = {names[index - 3]}" for at, index in short.participants),
@@ -212,9 +212,19 @@ class Trials:
         ]
         seen = [names[index - 3] for _, index in short.participants]
         call = f"{trial.name}_(s, {', '.join(seen)}, x)"
-        lines.append(f"    r = {call}" if trial.open_ else f"    r = not {short.ends}(s) and {call}")
+        found = f"r = {call}" if trial.open_ else f"r = not {short.ends}(s) and {call}"
+        if heard:
+            lines += [
+                f"    if ({' or '.join(heard)}) and wakes(s, SHORTCUTS[{trial.verb}], {event}):",
+                "        r = None",
+                "    else:",
+                f"        {found}",
+            ]
+        else:
+            lines.append("    " + found)
         lines += [f"    s[{at}] = k{i}" for i, at in enumerate(kept)]
-        lines.append("    return r")
+        full = f"would_in_full(s, {trial.verb}, {event}, {check})"
+        lines.append(f"    return {full} if r is None else r" if heard else "    return r")
         return "\n".join(lines) + "\n" + self.judgement(trial, short, seen)
 
     def is_asked(self, slot: int) -> bool:

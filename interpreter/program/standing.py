@@ -59,6 +59,12 @@ class Ability:
         """What sort of effect it is: modify, grant, mark …"""
         return self.kind if self.kind == "mark" else type(self.node).__name__.lower()
 
+    @property
+    def declined(self) -> bool:
+        """Whether a trigger does nothing where nobody is asked: «quando attacca, puoi …»."""
+        effect = self.node.effect if isinstance(self.node, n.Triggered) else None
+        return isinstance(effect, n.May) and effect.otherwise is None
+
 
 @define
 class RuleAllow:

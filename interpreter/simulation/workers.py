@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import pickle
@@ -98,6 +99,7 @@ def _begin(task: Task | bytes) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops, and its workers with it
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     _at_work[:] = [task if isinstance(task, Task) else unpacked(task)]
+    gc.freeze()  # the game stays as long as the process: looking through it for garbage again and again would cost a twentieth
 
 
 def _end_with_the_parent() -> None:

@@ -34,11 +34,14 @@ class Agents(Prevention):
         """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
         if self.said.last_subject is not None:
             return self.said.last_subject
+        if (several := self.several_left_out(clause)) is not None:
+            return several
         players = bool(self.vocabulary.frames_of(clause.group.verb.name)) and not self.card_can(clause.group.verb.name)
         if players and not self.said.continuous and not clause.group.passive and self.said.last_player is not None:
             return self.said.last_player  # «l'avversario mostra la mano. Scegli una carta: la scarta»
         if self.said.topic is not None and not self.said.continuous and self.sort(self.said.topic) == "card":
-            return self.said.topic
+            both = self.card_can(clause.group.verb.name) and isinstance(self.said.subject, n.Self)
+            return (self.said.topic, n.Self())[self.said.choose(2)] if both else self.said.topic
         if self.said.subject is None:
             mention = self.said.recall("card") or self.said.recall("player")
             if mention is not None:

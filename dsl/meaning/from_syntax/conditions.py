@@ -7,6 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import replace_candidate, replace_term
+from .filters import BOUNDS
 from .parts import Parts
 from .reading import PLAYER
 from .value_verbs import ValueVerbs
@@ -298,15 +299,19 @@ class Conditions(ValueVerbs):
         np = predicate.value
         if not isinstance(each, n.Select) or not isinstance(np, s.NounPhrase) or np.noun is not None:
             return None
-        if any(d.terminal != "NUM" for d in np.determiners) or any(m.kind != "mod_comparison" for m in np.modifiers):
+        marker = next((d for d in np.determiners if d.name in BOUNDS), None)
+        if any(d.terminal != "NUM" and d is not marker for d in np.determiners) or any(
+            m.kind != "mod_comparison" for m in np.modifiers
+        ):
             return None
-        number = next((int(d.name) for d in np.determiners), None)
+        number = next((int(d.name) for d in np.determiners if d is not marker), None)
         if number is None or predicate.kind != "predicate_np":
             return None
         more = next((m.tokens[0] for m in np.modifiers), None)
         if more is not None and more.terminal != "OR_MORE":
             return None
         op = "==" if more is None else ">=" if more.name == "more" else "<="
+        op = BOUNDS[marker.name] if marker is not None else op
         return n.Compare(n.Count(each), op, n.Num(number), span=self.span(np.start, np.end))
 
     def _each(self, subject: n.Term) -> n.Term | None:
@@ -454,8 +459,8 @@ class Conditions(ValueVerbs):
             ),
         )
         op = "==" if or_more is None else ">=" if or_more.name == "more" else "<="
-        if value.has("at_least", "at_most"):
-            op = ">=" if value.has("at_least") else "<="
+        if value.has(*BOUNDS):
+            op = next(BOUNDS[d.name] for d in value.determiners if d.name in BOUNDS)
             beyond = ("AT_LEAST", "AT_MOST")
             plain = evolve(plain, determiners=tuple(d for d in plain.determiners if d.terminal not in beyond))
         right: n.Number | n.Term = self.number(plain) if self._is_number(plain) else self.term(plain)
@@ -478,6 +483,9 @@ class Conditions(ValueVerbs):
         if subject is None:
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
         if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL and clause.subject is not None:
+            if subject.noun == PLAYER and subject.bind is not None:  # what is his is counted: he needs a name
+                inner = self._has_of(clause, predicate, n.Var(subject.bind), extra)
+                return n.EveryOne(subject, inner, span=self.span(clause.start, clause.end))
             inner = self._has_of(clause, predicate, n.Candidate(), extra)
             return n.EveryOne(evolve(subject, bind=None), inner, span=self.span(clause.start, clause.end))
         return self._has_of(clause, predicate, subject, extra)
@@ -580,7 +588,7 @@ class Conditions(ValueVerbs):
         carte»."""
         span = self.span(clause.start, clause.end)
         if isinstance(np, s.NounList) and not clause.group.negated:
-            parts = tuple(self._count_condition(item, subject, clause, extra) for item in np.items)
+            parts = tuple(self._count_condition(item, subject, clause, extra) for item in _bounded_alike(np.items))
             return n.Or(parts, span=span) if np.joiner == "or" else n.And(parts, span=span)
         if isinstance(np, s.NounPhrase):
             more = next((d for d in np.determiners if d.terminal == "MORE"), None)
@@ -613,6 +621,18 @@ class Conditions(ValueVerbs):
             return evolve(inner, place=None, where=(n.Linked(n.Candidate(), holder), *inner.where))
         term = self._at_late_place(self.counted(np), extra, holder)
         return self.owned(term, holder)
+
+    def holding(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
+        """«con un Legame», «con due Legami»: at least so many lie under it."""
+        span = self.span(np.start, np.end)
+        quantity, number = self._quantity(np)
+        if not np.determiners and np.number & 2:  # «senza Legami»
+            quantity, number = n.Quantity.AT_LEAST, n.Num(1)
+        if quantity in (n.Quantity.ALL, n.Quantity.ANY) or np.has("this", "that", "the"):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
+        exactly = any(d.terminal in ("EXACTLY", "ONLY_ADJECTIVE", "SOLE") for d in np.determiners)
+        op = "==" if exactly else "<=" if quantity is n.Quantity.UP_TO else ">="
+        return n.Compare(n.Count(self._held(np, of, None)), op, number or n.Num(1), span=span)
 
     def _at_late_place(self, select: n.Select, extra: object, owner: n.Term | None) -> n.Select:
         for phrase in getattr(extra, "prepositions", []):
@@ -710,7 +730,10 @@ class Conditions(ValueVerbs):
                 return self._relative_with_preposition(modifier.tokens[0].terminal, clause, of)
             finite = clause.group.finite
             second = finite is not None and finite.sense.person == 2
-            if clause.subject is not None or second:
+            other = (
+                clause.group.perfect and finite is not None and not finite.sense.number & np.number
+            )  # «le Lane che ha spezzato»: this card
+            if clause.subject is not None or second or (other and np.number in (1, 2)):
                 return self._relative_object(clause, of)
             had = self.had_of_value(clause, of)
             if had is not None:
@@ -889,3 +912,19 @@ def evolve_parts(extra: object, without: object) -> object:
     if not isinstance(extra, Parts) or without is None:
         return extra
     return evolve(extra, prepositions=[p for p in extra.prepositions if p is not without])
+
+
+def _bounded_alike(items: tuple[s.NounPhrase, ...]) -> tuple[s.NounPhrase, ...]:
+    """«esattamente due Lane e due Tele»: what is said before the first number is of each."""
+    marks = ("AT_LEAST", "AT_MOST", "EXACTLY")
+    first = next((d for d in items[0].determiners if d.terminal in marks), None)
+    if first is None:
+        return items
+    return tuple(
+        item
+        if any(d.terminal in marks or d.terminal == "OR_MORE" for d in item.determiners)
+        or not any(d.terminal in ("NUM", "INDEF") for d in item.determiners)
+        or any(m.kind == "mod_comparison" for m in item.modifiers)
+        else evolve(item, determiners=(first, *item.determiners))
+        for item in items
+    )

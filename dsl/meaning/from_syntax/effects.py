@@ -9,6 +9,7 @@ from typing import Final
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from .. import nodes as n
 from ..scope import nodes_of
 from ..targeting import ABILITIES, TARGETING
@@ -47,13 +48,18 @@ class Effects(Course):
         return effect
 
     def _as_ordered(self, clause: s.Clause) -> s.Clause:
-        """«puoi schivare un lancio», «per schivare»: what the text lets do is what its order would mean."""
+        """«puoi schivare un lancio», «per schivare», «l'avversario schiva un lancio»: what its order would mean."""
         group = clause.group
         second = group.finite is not None and group.finite.sense.person == 2
         lexeme = self.vocabulary.lexeme(group.verb.name)
-        if self.said.continuous or lexeme is None or not lexeme.ordered_as or group.negated:
+        if lexeme is None or not lexeme.ordered_as or group.negated or group.passive:
             return clause
-        if group.form != "infinitive" and not (group.modal == "can" and second):
+        by_card = (
+            self.said.context.start is Start.CARD_USED
+        )  # the steps of the rules say what happens, not what is tried
+        told = group.form == "present" and group.modal is None and (second or by_card)
+        let = not self.said.continuous and (group.form == "infinitive" or (group.modal == "can" and second))
+        if not told and not let:
             return clause
         verb = evolve(group.verb, sense=evolve(group.verb.sense, name=lexeme.ordered_as))
         return evolve(clause, group=evolve(group, verb=verb))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
 from .owners import Owners
 from .reading import number_said
+
+#: How a number with a marker before it is compared: «almeno 6», «più di 6».
+BOUNDS: Final = {"at_least": ">=", "at_most": "<=", "up_to": "<=", "more_than": ">", "fewer_than": "<"}
 
 
 class Filters(Owners):
@@ -47,9 +52,12 @@ class Filters(Owners):
         if isinstance(np, s.NounList):
             conditions: list[n.Condition] = []
             for item in np.items:
+                plain = select
                 select, more = self._with(select, evolve(modifier, value=item))
+                if np.joiner == "or" and (select != plain or len(more) != 1):
+                    raise self.fail(item.start, f"«{self.quoted(np.start, np.end)}»: quale dei due?", end=np.end)
                 conditions += more
-            return select, conditions
+            return select, [n.Or(tuple(conditions))] if np.joiner == "or" else conditions
         if not isinstance(np, s.NounPhrase) or np.noun is None:
             raise self.fail(
                 modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
@@ -73,9 +81,21 @@ class Filters(Owners):
         if declared is not None and declared.done_with is not None and np.noun.terminal == "N_CARD":
             other, span = self.term(np), self.span(modifier.start, modifier.end)
             return select, [n.SharesMember(declared.done_with, n.Candidate(), other, by=True, span=span)]
+        known = np.noun.name != self.vocabulary.implied_noun
+        if np.noun.terminal == "N_CARD" and known and self.said.card and self._may_bear(select.noun):
+            return select, [self.holding(np, n.Candidate())]
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _may_bear(self, noun: str) -> bool:
+        """Whether what a noun says is something under which cards may lie."""
+        hosts = {zone.host for zone in self.vocabulary.zones.values()}
+        return bool(hosts - {None}) and (not noun or noun in (*hosts, self.vocabulary.implied_noun))
+
+    def holding(self, np: s.NounPhrase, of: n.Term) -> n.Condition:
+        """Hook: «con un Legame»: what lies under a card."""
+        raise NotImplementedError
 
     def _with_text(self, np: s.NounPhrase) -> n.Condition:
         """«con il testo Lanterna», «con il testo Lanterna o Candela»."""
@@ -124,11 +144,11 @@ class Filters(Owners):
                     f"«{self.quoted(comparison.start, comparison.end)}» non si intende dopo un numero",
                     end=comparison.end,
                 )
-            if any(d.terminal == "AT_LEAST" for d in np.determiners):
-                op = ">="
-            if any(d.terminal == "AT_MOST" for d in np.determiners):
-                op = "<="
-            return n.Compare(left, op, value, span=span)
+            marker = next((BOUNDS[d.name] for d in np.determiners if d.name in BOUNDS), None)
+            or_more = next((d for d in np.determiners if d.terminal == "OR_MORE"), None)
+            if or_more is not None:  # «6 o più Ardore»
+                marker = ">=" if or_more.name == "more" else "<="
+            return n.Compare(left, marker or op, value, span=span)
         if comparison is None and np.has("same"):
             return self._same_value(np, left, of, span)
         if comparison is None:
@@ -232,7 +252,7 @@ class Filters(Owners):
             return [n.Not(self._sameness(modifier))]
         if kind == "mod_without":
             _, conditions = self._with(n.Select(""), modifier)
-            return [n.Not(c) for c in conditions]
+            return [_lacking(c) for c in conditions]
         if kind == "mod_in" and isinstance(modifier.value, s.NounList):
             return [n.Or(tuple(n.IsIn(n.Candidate(), self.place(item, agent)) for item in modifier.value.items))]
         if kind == "mod_comparison":
@@ -385,3 +405,12 @@ class Filters(Owners):
 
     def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
         raise NotImplementedError
+
+
+def _lacking(condition: n.Condition) -> n.Condition:
+    """«senza Legami»: none; «senza Corazza»: it has it not."""
+    match condition:
+        case n.Compare(left=n.Count(), op=">=", right=n.Num(value=1)):
+            return evolve(condition, op="==", right=n.Num(0))
+        case _:
+            return n.Not(condition)

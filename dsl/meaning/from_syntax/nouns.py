@@ -216,6 +216,12 @@ class Nouns(Cards):
                 quantity, number = self._quantity(np)
                 return evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
             quantity, number = self._quantity(np)
+            if isinstance(inner, n.Select) and inner.noun == PLAYER:  # «uno dei due giocatori»: all there are
+                if np.modifiers != (among,) or number != n.Num(1):
+                    raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quali giocatori?", end=np.end)
+                one = n.Select(PLAYER, quantity=quantity, number=number, bind=self.said.fresh(), span=span)
+                self.said.mention(one, "player", PLAYER, 1, 1)
+                return one
             return n.Select(
                 self.vocabulary.implied_noun,
                 quantity=quantity,

@@ -410,7 +410,7 @@ class Occasions(Effects):
 
     def _speak_of_subject(self, clause: s.Clause, before: int) -> None:
         """A condition in a used text: what follows without subject is of the same thing."""
-        if self.said.continuous or clause.subject is None:
+        if self.said.continuous or clause.subject is None or self._number_subject(clause):
             return
         new = next((m for m in self.said.mentions[before:] if m.sort == "card"), None)
         if isinstance(clause.subject, s.NounPhrase) and self._nobody(clause):

@@ -26,6 +26,9 @@ class Owners(TakingPart):
         for modifier in np.modifiers:
             if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
                 of = self.term(modifier.value)
+                if self.sort(of) not in ("player", "card") or getattr(modifier.value, "noun", of) is None:
+                    said = self.quoted(modifier.start, modifier.end)
+                    raise self.fail(modifier.start, f"«{said}» non si dice di un avversario", end=modifier.end)
             elif not (modifier.kind == "adjective" and modifier.tokens[0].terminal == "TARGET"):
                 raise self.fail(
                     modifier.start,

@@ -62,9 +62,17 @@ class Periods(LastingEffects):
             period, of = self.period(inner)
             stretch = n.Stretch.THROUGH_NEXT if is_next(inner) else n.Stretch.THIS
             return n.Duration(stretch, period, of, span=span)
+        if np.noun.terminal == "N_START" and until:  # «fino all'inizio del tuo prossimo turno»
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            if not isinstance(inner, s.NounPhrase) or not (is_next(inner) or self.period(inner)[1] is not None):
+                return None
+            period, of = self.period(inner)
+            return n.Duration(n.Stretch.UNTIL_START, period, of, span=span)
         if np.noun.terminal != "N_PERIOD":
             return None
         period, of = self.period(np)
+        if until and not np.determiners and of is None and (whole := self._ends_with(period)) is not None:
+            return n.Duration(n.Stretch.THIS, whole, span=span)  # «fino a fine turno»
         if until:
             return n.Duration(n.Stretch.UNTIL_START, period, of, span=span)
         if is_next(np):
@@ -78,6 +86,11 @@ class Periods(LastingEffects):
         if one and on_card and of is None and period == turn_of(self.vocabulary.periods):
             return n.Duration(n.Stretch.THIS, period, span=span)  # «per un turno»: this one is the first
         return None
+
+    def _ends_with(self, period: str) -> str | None:
+        """The period whose end bears this name: «Fine Giornata» of the «giornata»."""
+        found = self.vocabulary.periods.items()
+        return next((name for name, each in found if each.end_part == period), None)
 
     def _lasts(self, verb: str | None) -> bool:
         """Whether a verb says how long («per un turno» in its form)."""

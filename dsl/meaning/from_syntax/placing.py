@@ -178,7 +178,9 @@ class Placing(Being):
         what = self.term(self._object_np(evolve(clause, subject=None), parts), agent=agent)
         for phrase in parts.prepositions:
             if isinstance(what, n.Select) and phrase.preposition.terminal in ("IN", "FROM", "AMONG"):
-                what = evolve(what, place=self.place(phrase.np, agent))
+                sought = evolve(what, place=self.place(phrase.np, agent))
+                self.said.mentions = [evolve(m, term=sought) if m.term == what else m for m in self.said.mentions]
+                what = sought
         if not isinstance(what, n.Select) or what.place is None:
             raise self.fail(clause.start, "non si dice dove si cerca", "S024", end=clause.end)
         return n.Choose(what, agent, span=self.span(clause.start, clause.end))
@@ -209,6 +211,12 @@ class Placing(Being):
 
     def _shuffle(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self.nothing_left(parts, clause, "objects")
+        if not parts.objects and clause.subject is None:  # «cerca una Lana nel Mazzo, …, poi mescola»: that pile
+            spoken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
+            piles = (p for p in spoken if p is not None and p.zone in self.vocabulary.zones)
+            pile = next((p for p in piles if self.vocabulary.zones[p.zone].ordered), None)
+            if pile is not None:
+                return n.Shuffle(evolve(pile, end=None, depth=None), span=self.span(clause.start, clause.end))
         return n.Shuffle(self.place(self._object_np(clause, parts)), span=self.span(clause.start, clause.end))
 
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:

@@ -82,6 +82,21 @@ class Reading:
         wrong = "al plurale" if senses else "in seconda persona"
         raise self.fail(finite.at, f"«{written.text}» è {wrong}, e qui chi agisce è la carta sola", "S051")
 
+    def several_left_out(self, clause: s.Clause) -> n.Term | None:
+        """«recupera due Lana. Non possono attaccare»: those, where only several can be meant."""
+        finite = clause.group.finite
+        senses = self.words[finite.at].senses if finite is not None and clause.subject is None else ()
+        known = [each for each in senses if finite is not None and each.name == finite.name and each.person == 3]
+        if not known or any(each.number & 1 for each in known):
+            return None
+        several = self.said.recall("card", 3, 2)
+        if several is not None and not several.number & 1:
+            return several.recall
+        if finite is not None and self.said.topic is not None:
+            said = self.words[finite.at].text
+            raise self.fail(finite.at, f"«{said}» è al plurale, e prima si parla di una cosa sola", "S051")
+        return None
+
     def term(self, np: s.Noun, *, pattern: bool = False, agent: n.Term | None = None) -> n.Term:
         """Hook: a noun phrase as a term. In a ``pattern`` a selection means "one that fits"."""
         raise NotImplementedError

@@ -81,6 +81,8 @@ class Selections(Numbers):
         select = n.Select(
             noun, quantity=quantity, number=number, pick=pick, bind=self.said.fresh(), span=self.span(np.start, np.end)
         )
+        np, under = self._attached_to_it(np)
+        where += under
         outer = self.said.candidate, self.said.clause_subject
         outer_name, self._candidate_bind = self._candidate_bind, select.bind
         outer_plural, self._plural_candidate = (
@@ -167,6 +169,24 @@ class Selections(Numbers):
             if select.extreme is None and not (select.place and (select.place.end or select.place.first)):
                 return evolve(select, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT)
         return select
+
+    def _attached_to_it(self, np: s.NounPhrase) -> tuple[s.NounPhrase, list[n.Condition]]:
+        """«la sua Candela legata», «il suo Laccio»: what lies under the card, and not one of whoever has the card."""
+        its = next((d for d in np.determiners if d.terminal == "POSSESSIVE" and d.name == "its"), None)
+        attached = next((m for m in np.modifiers if m.tokens and self.may_be(m.tokens[0].at, "ATTACHED")), None)
+        lies = any(zone.relation is not None for zone in self.vocabulary.zones.values())
+        if its is None or not lies or not self.said.card or not np.has("the") or np.number != 1:
+            return np, []
+        if attached is not None and (
+            attached.kind not in ("adjective", "mod_participle") or attached.value is not None
+        ):
+            return np, []
+        of = self.possessor(its, np.start)
+        if self.sort(of) != "card" or (attached is None and self.said.choose(2) == 0):
+            return np, []
+        rest = tuple(m for m in np.modifiers if m is not attached)
+        plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not its), modifiers=rest)
+        return plain, [n.Linked(n.Candidate(), of)]
 
     def _determiner_filter(self, token: s.Token, agent: n.Term | None) -> list[n.Condition]:
         if token.terminal == "POSSESSIVE":

@@ -8,7 +8,7 @@ from .. import nodes as n
 from .discourse import Features
 from .english_clauses import EnglishClauses
 from .english_nouns import indefinite, spaced
-from .parts import foe_in, two_alike
+from .parts import foe_in, two_alike, undergone
 
 _OPPOSITE_OP = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
@@ -28,6 +28,8 @@ class EnglishConditions(EnglishClauses):
             case n.Compare():
                 return self._compare(condition, _OPPOSITE_OP[condition.op] if negated else condition.op)
             case n.Happened(event=event, times=times):
+                if undergone(event):  # «that you have laid»
+                    event = evolve(event, roles=tuple(r for r in event.roles if r.value != n.Candidate()))
                 many = f"{self.amount(times)} times" if times is not None and times != n.Num(1) else ""
                 return spaced(
                     self.event(event, negated=negated, perfect=condition.now is None, pattern=True),
@@ -42,6 +44,10 @@ class EnglishConditions(EnglishClauses):
                 return self.claim(claim, negated=negated)
             case n.Did():
                 return "you do not" if negated else "you do"
+            case n.EveryOne(what=n.Select(bind=str(named)) as what, condition=inner):
+                said = self.term(what)
+                self.said.names[named] = evolve(self.said.names[named], told_apart=said)
+                return spaced("not" if negated else "", self.condition(inner))
             case n.EveryOne(what=what, condition=inner):
                 with self.said.testing(Features("f", "p")):
                     return spaced("not" if negated else "", self.term(what), self.condition(inner))
@@ -181,6 +187,8 @@ class EnglishConditions(EnglishClauses):
         match duration.stretch:
             case n.Stretch.ONCE:
                 return ""
+            case n.Stretch.THIS if duration.of is not None:
+                return f"until the end of {self.owned(period, duration.of)}"
             case n.Stretch.THIS:
                 return f"until the end of this {period}"
             case n.Stretch.SAID:

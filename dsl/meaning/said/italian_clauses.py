@@ -49,7 +49,11 @@ class ItalianClauses(ItalianNumbers):
             return ""
         if isinstance(term, n.Var) and self.same(term, self.said.follows):
             return ""
-        if isinstance(term, n.Self) and self.said.topic is None and not (self.said.conditional and self.said.other):
+        if (
+            isinstance(term, n.Self)
+            and self.said.topic is None
+            and not (self.said.other and (self.said.conditional or self.said.used))
+        ):
             return ""
         return str(self.term(term))
 

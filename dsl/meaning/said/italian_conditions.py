@@ -9,7 +9,7 @@ from .. import nodes as n
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
 from .italian_phrase import Phrase, Rank, listed, of_gender
-from .parts import as_selection, is_quality, role
+from .parts import as_selection, is_quality, role, undergone
 
 
 class ItalianConditions(ItalianClauses):
@@ -209,6 +209,11 @@ class ItalianConditions(ItalianClauses):
 
     def _everyone(self, what: n.Term, inner: n.Condition, negated: bool) -> str:
         phrase = self.term(what, every=True)
+        named = what.bind if isinstance(what, n.Select) else None
+        if named is not None and named in self.said.names:  # «tutti i giocatori hanno …»: by his name
+            known = self.said.names[named]
+            self.said.names[named] = evolve(known, told_apart=known.noun.plural)
+            return joined("non" if negated else "", of_gender("tutto", known.features), self.condition(inner))
         with self.said.testing(phrase.features):
             said = joined(str(phrase), self.condition(inner))
         return f"non {said}" if negated else said
@@ -366,6 +371,11 @@ class ItalianConditions(ItalianClauses):
             case n.Happened(event=event, now=now) if now is not None:
                 known = tuple(r for r in event.roles if r.value != n.Candidate())
                 return Rank.RELATIVE, f"che {self.event(evolve(event, roles=known), pattern=True)}"
+            case n.Happened(event=event) if undergone(event):
+                known = tuple(r for r in event.roles if r.value != n.Candidate())
+                done = self._happened(evolve(condition, event=evolve(event, roles=known)), False)
+                mine = any(r.value == n.Self() for r in known) and not done.startswith("questa")
+                return Rank.RELATIVE, f"che {'questa carta ' if mine else ''}{done}"
             case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup(table=table)):
                 adjective = self.words.table(table).form(self.noun(value).gender, "s").casefold()
                 return Rank.COMPLEMENT, f"di {value} {adjective}"
@@ -435,6 +445,9 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, joined(of_gender("diverso", features), self.term(right).after("da"))
             case n.Compare(left=n.ValueOf(of=n.Candidate())):
                 return Rank.COMPLEMENT, self._with_value(condition)
+            case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
+                names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
+                return Rank.COMPLEMENT, f"con {listed(names, 'o')}"
             case n.Or(parts=parts):
                 return self._one_of(parts, features, condition)
             case _:

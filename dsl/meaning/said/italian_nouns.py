@@ -344,8 +344,11 @@ class ItalianNouns:
         place = what.place
         out: list[str] = []
         if what.among is not None:
-            among = self.term(what.among)
-            out.append(among.after("tra"))
+            unnamed = (
+                isinstance(what.among, n.Var) and what.among.name.isdigit() and what.among.name not in self.said.names
+            )
+            those = of_gender("quello", Features(self.noun(what.noun).gender, "p"))
+            out.append(f"tra {those}" if unnamed else self.term(what.among).after("tra"))
         if place is None or self.words.goes_without_saying(what):
             return out
         if place.depth is not None and not self._is_whole_end(what):

@@ -30,6 +30,8 @@ class ItalianTime(ItalianLasting):
         match duration.stretch:
             case n.Stretch.ONCE:
                 return ""
+            case n.Stretch.THIS if of is not None:
+                return f"fino alla fine {self.period_of(period, of).after('di')}"
             case n.Stretch.THIS:
                 noun = self.noun(period)
                 return f"per quest{'a' if noun.gender == 'f' else 'o'} {noun.singular}"
@@ -106,12 +108,14 @@ class ItalianTime(ItalianLasting):
         """When something is done: «quando attacca», «all'inizio del tuo turno», «prima che si spezzi»."""
         if isinstance(when, n.Moment):
             return self.moment(when)
+        other, self.said.other = self.said.other, False  # an event without subject is always the bearer's
         if before:
             said = f"prima che {self.event(when, Mood.SUBJUNCTIVE, pattern=True)}"
         elif at_once:
             said = f"subito dopo che {self.event(when, perfect=True, pattern=True)}"
         else:
             said = f"{'la prossima volta che' if once else 'quando'} {self.event(when, pattern=True)}"
+        self.said.other = other
         subject, _ = self.voice(when, True)
         self.said.topic = subject if subject is not None and not isinstance(subject, n.You) else self.said.topic
         self._tell_apart(when)

@@ -283,3 +283,9 @@ def of_another(event: n.Event | n.Moment, words: Words) -> bool:
     if isinstance(told.get("agent"), n.Self):
         return told.get("object") in cards
     return not isinstance(told.get("object"), n.Self) and bool(cards)
+
+
+def undergone(event: n.Event) -> bool:
+    """«che hai calato», «che questa carta ha spezzato»: what a filter is of underwent it, by the user or the bearer."""
+    told = {role.name: role.value for role in event.roles}
+    return told.get("object") == n.Candidate() and isinstance(told.get("agent"), n.You | n.Self)

@@ -42,6 +42,23 @@ def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield _turned(built)
 
 
+@builds("clause_placed")
+def clause_placed(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«nel tuo Armadio ci sono due carte»: the place, said first, is of what there is."""
+    place = children[0].value
+    if not isinstance(place, Prepositional) or place.preposition.terminal != "IN":
+        return
+    if not isinstance(place.np, NounPhrase) or noun_of(place.np) not in ("N_ZONE", "N_PLACE"):
+        return
+    said = Modifier("mod_in", (), place.np, False, start, place.np.end)
+    for built in _clause([children[-1]], None, start, end):
+        predicate = built.value.predicate
+        what = predicate.value if predicate is not None else None
+        if isinstance(what, NounPhrase) and what.noun is not None and noun_of(what) == "N_CARD":
+            there = evolve(predicate, value=evolve(what, modifiers=(*what.modifiers, said)))
+            yield evolve(built, value=evolve(built.value, predicate=there))
+
+
 def _turned(built: Built) -> Built:
     """«viene spezzata una Lanterna», «ti vengono inflitte crepe»: what it happens to, said after the verb."""
     clause = built.value

@@ -93,7 +93,11 @@ def prep_phrase(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield made_of(
             children,
             Prepositional("prep_phrase", first, np),
-            cost=3 if first.terminal == "OF" else 2 if first.terminal == "WITH" and noun_of(np) == "N_VALUE" else 0,
+            cost=3
+            if first.terminal == "OF"
+            else 2
+            if first.terminal == "WITH" and noun_of(np) in ("N_VALUE", "N_KEYWORD")
+            else 0,
         )
 
 

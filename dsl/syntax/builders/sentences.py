@@ -53,12 +53,23 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield made_of(children, value if isinstance(value, Body) else Body((), (value,), (False,), None, start, end))
         return
     before, word, after = (child.value for child in children)
-    if word.terminal == "COMMA" and _is_between(before.steps[-1]):
+    if (word.terminal == "COMMA" and _is_between(before.steps[-1])) or _is_paid_for(before.steps[-1]):
         return
     cost = 1 if children[0].open_right and word.terminal == "AND" else 0
     yield made_of(
         children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
     )
+
+
+@builds("steps_paid")
+def steps_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«puoi scartare una carta: pesca due carte» is «puoi scartare una carta. Se lo fai, pesca due carte»."""
+    paid, colon, rest = (child.value for child in children)
+    group = paid.clause.group if isinstance(paid, Step) and not paid.tails else None
+    if group is None or group.modal != "can" or group.negated or group.finite is None or group.finite.sense.person != 2:
+        return
+    first = evolve(rest, fronts=(Front("did", None, (), colon.at, colon.at + 1), *rest.fronts))
+    yield made_of(children, Body((), (paid, first), (False,), None, start, end))
 
 
 @builds("steps_nor")
@@ -130,6 +141,11 @@ def _is_between(step: object) -> bool:
     return isinstance(step, Step) and any(
         t.kind in ("if", "when") and any(k.terminal == "COMMA" for k in t.tokens) for t in step.tails
     )
+
+
+def _is_paid_for(step: object) -> bool:
+    """All that follows the colon of a price is paid for by it."""
+    return isinstance(step, Body) and any(front.kind == "did" and not front.tokens for front in step.fronts)
 
 
 @builds("fronts")
@@ -214,6 +230,30 @@ def choose_one(children: list[Built], start: int, end: int) -> Iterator[Built]:
     options = tuple(c.value.steps for c in children if isinstance(c.value, Body))
     if verb.name == "scegliere" and len(options) > 1:
         yield made_of(children, Choice(verb, options, start, end))
+
+
+def _is_told_to_you(clause: Clause) -> bool:
+    """«spezza una Candela», «guadagni 2 Punti»."""
+    group = clause.group
+    second = group.finite is not None and group.finite.sense.person == 2 and group.modal is None and not group.negated
+    return clause.subject is None and (group.form == "order" or (second and group.form == "present"))
+
+
+@builds("or_order")
+def or_order(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """The word stands for the choice, the order for what may be chosen."""
+    joiner = next(c.value for c in children if isinstance(c.value, Token) and c.value.terminal == "OR")
+    yield made_of(children, Choice(joiner, ((Step(children[-1].value, (), start, end),),), start, end))
+
+
+@builds("alternatives")
+def alternatives(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«spezza una Lanterna, oppure pesca una carta»: one of the two."""
+    clauses = [children[0].value, *(each.value.options[0][0].clause for each in children[1:])]
+    if any(not _is_told_to_you(clause) or clause.group.verb.name == "scegliere" for clause in clauses):
+        return
+    options = tuple((Step(clause, (), clause.start, clause.end),) for clause in clauses)
+    yield made_of(children, Choice(children[1].value.verb, options, start, end))
 
 
 @builds("keywords")
