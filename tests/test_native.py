@@ -11,7 +11,7 @@ from benchmarks.measures import small_game
 from interpreter.match import Match, MatchFault, load
 from interpreter.native import build
 from interpreter.native.functions import Sources
-from interpreter.native.module import Module
+from interpreter.native.module import Module, rounds
 from interpreter.native.numbers import Numbers
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -77,6 +77,21 @@ def test_a_copy_goes_its_own_way(both):
         if copy.asked is not None:
             copy.choose(chance.randrange(copy.count))
     assert match.s == before != copy.s
+
+
+@needs_compiler
+def test_who_holds_a_pile_sees_it_as_it_was(both):
+    """Piles grow and shrink where they lie, but only when nobody else has them."""
+    native = both[1].match(seed=8)
+    chance = random.Random(8)
+    for _ in range(60):
+        if native.asked is None:
+            break
+        held = [x for x in native.s if isinstance(x, tuple)]
+        told, asked = native.told, native.asked
+        before = repr(held), repr(asked), repr(told[0])
+        native.choose(chance.randrange(native.count))
+        assert (repr(held), repr(asked), repr(told[0])) == before
 
 
 @needs_compiler
@@ -184,3 +199,11 @@ def test_a_name_that_is_reckoned_with_is_a_number_and_one_that_holds_things_is_n
     assert place.given == {"s": "o", "c": "n", "kind": "o", "things": "o"}
     assert (place.kind, place.locals) == ("n", {"at": "n"})
     assert (asked.kind, asked.locals) == ("o", {"found": "n", "each": "o"})
+
+
+def test_who_counts_how_deep_it_is_called():
+    """In every round of calls one at least, and all who call what is not known; who only calls on need not."""
+    assert rounds({1: {2}, 2: {3}, 3: set()}) == set()
+    assert rounds({1: {2}, 2: {3}, 3: {2}}) >= {2, 3}
+    assert rounds({1: {1}, 2: {1}, 3: None}) >= {1, 3}
+    assert rounds({1: {2}, 2: {1}, 3: {9}}) == {1, 2}

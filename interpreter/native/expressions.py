@@ -491,8 +491,8 @@ class Expressions(Writing):
     def known_again(self, values: list[V]) -> V | None:
         """A tuple of numbers of which one or two differ from time to time: made once and kept."""
         numbers = {v.code for v in values if v.kind in "in" and not is_literal(v.code) and v.code != "NONE"}
-        fixed = [v for v in values if v.kind not in "in" or v.code not in numbers]
-        if not 0 < len(numbers) <= 2 or len(values) < 2 or any(not lasting(self.object(v).code) for v in fixed):
+        fixed = [self.object(v).code for v in values if v.kind not in "in" or v.code not in numbers]
+        if not 0 < len(numbers) <= 2 or len(values) < 2 or not all(lasting(x) and "?" not in x for x in fixed):
             return None
         at = sorted(numbers)
         table = self.module.known_tuples(KNOWN_AGAIN ** len(at))

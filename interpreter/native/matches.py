@@ -4,8 +4,8 @@ To Python a log looks as it does without C: the last entry and the log before it
 """
 
 TOLD = r"""
-/* A page of entries: of each its things and then how many they are. What was written never changes; who tells more after
-   another did from the same place begins a page of its own. */
+/* A page of entries: of each its things and then, in one word, how many they are and which may have to be given back.
+   What was written never changes; who tells more after another did from the same place begins a page of its own. */
 typedef struct Page {
     long users, used, room, from; /* from: where the page before ends */
     struct Page *before;
@@ -13,12 +13,18 @@ typedef struct Page {
     O things[];
 } Page;
 typedef struct { PyObject_HEAD Page *page; long at; } Told;
+enum { HELD = 8, THINGS = 0xff, MOST_THINGS = 56 }; /* the word at the end of an entry: from bit 8 on, a bit for each thing */
+#define WORD(n, held) ((O)((uintptr_t)(n) | (uintptr_t)(held) << HELD))
 enum { FIRST_PAGE = 128, LAST_PAGE = 2048 };
 static PyTypeObject Told_Type;
 static void leave(Page *page) {
     while (page != NULL && --page->users == 0) {
         Page *before = page->before;
-        for (O *x = page->things, *end = x + page->used; x < end; x++) if (!LASTING(*x)) drop(*x);
+        for (O *end = page->things + page->used; end > page->things;) {
+            uintptr_t word = (uintptr_t)*--end, held = word >> HELD;
+            end -= word & THINGS;
+            for (; held; held &= held - 1) { O x = end[__builtin_ctzl(held)]; if (!LASTING(x)) drop(x); }
+        }
         xdrop(page->older);
         PyMem_Free(page);
         page = before;
@@ -68,7 +74,14 @@ static NOINLINE int own_page(O *told, long n) { /* the log at a page where so ma
     O made = new_told(page, 0);
     return made == NULL ? -1 : put(told, made);
 }
-/* the place of an entry of n things that are there at once; NULL after an error */
+/* a number as a thing of an entry; it says when it must be given back */
+static INLINE O told_number(long v, uintptr_t *held, int at_) {
+    if (LIKELY((size_t)(v - FEWEST) < MANY_SMALL)) return SMALL(v);
+    O x = box_(v);
+    *held |= (uintptr_t)1 << at_;
+    return x == NULL ? Py_None : x;
+}
+/* the place of an entry of n things and a word that are there at once; NULL after an error */
 static INLINE O *tell(O *told, long n) {
     Told *t = (Told *)*told;
     if (UNLIKELY(t == NULL || Py_TYPE(t) != &Told_Type || t->ob_base.ob_refcnt != 1 || t->page->used != t->at
@@ -77,22 +90,23 @@ static INLINE O *tell(O *told, long n) {
         t = (Told *)*told;
     }
     O *things = t->page->things + t->at;
-    things[n] = SMALL(n);
     t->page->used = t->at += n + 1;
     return things;
 }
 /* takes the entry */
 static int tell_tuple(O *told, O entry) {
     long n = Py_SIZE(entry);
-    O *things = n < MANY_SMALL + FEWEST ? tell(told, n) : NULL;
+    if (n > MOST_THINGS) PyErr_SetString(PyExc_OverflowError, "too much to tell");
+    O *things = n <= MOST_THINGS ? tell(told, n) : NULL;
     if (things == NULL) { drop(entry); return -1; }
+    things[n] = WORD(n, ((uintptr_t)1 << n) - 1);
     for (long i = 0; i < n; i++) things[i] = own(PyTuple_GET_ITEM(entry, i));
     drop(entry);
     return 0;
 }
 static O told_item(O self, Py_ssize_t i) {
     Page *page = ((Told *)self)->page;
-    long end = ((Told *)self)->at - 1, many = SMALL_NUMBER(page->things[end]);
+    long end = ((Told *)self)->at - 1, many = (uintptr_t)page->things[end] & THINGS;
     if (i == 0) {
         O entry = PyTuple_New(many);
         if (entry != NULL) for (long k = 0; k < many; k++) PyTuple_SET_ITEM(entry, k, own(page->things[end - many + k]));
@@ -136,6 +150,7 @@ static O match_choose(O m, O number_) {
     things[1] = things[3] = Py_None;
     things[2] = SMALL(0);
     things[4] = number_;
+    things[5] = WORD(5, 1);
     if (LIKELY(RUN(m) != FAILED)) return Py_None;
     O kind, value, trace;
     PyErr_Fetch(&kind, &value, &trace);

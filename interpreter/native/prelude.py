@@ -57,7 +57,8 @@ static NOINLINE void gone(O x, long depth) {
     if (LIKELY(PyTuple_CheckExact(x))) {
         size_t space = SPACE_OF(x);
         if (UNLIKELY(space == 0 || depth > 50 || free_tuples[space].many >= MOST)) { _Py_Dealloc(x); return; }
-        for (y = &PyTuple_GET_ITEM(x, 0), end = y + Py_SIZE(x); y < end; y++)
+        y = &PyTuple_GET_ITEM(x, 0), end = y + Py_SIZE(x);
+        for (; y < end; y++)
             if (!LASTING(*y) && --(*y)->ob_refcnt == 0) gone(*y, depth + 1);
         PyTuple_SET_ITEM(x, 0, free_tuples[space].first);
         free_tuples[space].first = x;
@@ -66,7 +67,8 @@ static NOINLINE void gone(O x, long depth) {
     }
     if (PyList_CheckExact(x) && ((PyListObject *)x)->allocated == ROOM && depth <= 50 && free_lists.many < MOST) {
         if (TRACKED(x)) PyObject_GC_UnTrack(x);
-        for (y = ((PyListObject *)x)->ob_item, end = y + Py_SIZE(x); y < end; y++)
+        y = ((PyListObject *)x)->ob_item, end = y + Py_SIZE(x);
+        for (; y < end; y++)
             if (!LASTING(*y) && *y != NULL && --(*y)->ob_refcnt == 0) gone(*y, depth + 1);
         PyList_SET_ITEM(x, 0, free_lists.first);
         free_lists.first = x;

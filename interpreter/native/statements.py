@@ -12,6 +12,7 @@ from attrs import frozen
 from .calls import Calls
 from .expressions import Unsupported, V, may_run, one_thing, spread
 from .functions import COMPREHENSIONS, MISSING, Source
+from .writing import is_literal, lasting
 
 if TYPE_CHECKING:
     from .module import Module
@@ -21,6 +22,7 @@ TIMES_PILE, TIMES_AT = 6, 3  # how often the names of «take out» stand in it
 FAULTS = ("outside", "no_number", "no_state")  # what may be wrong at many places of a function
 ENTER, LEAVE = "    ENTER;\n", "    LEAVE;\n"  # where a function that may go too deep counts
 DEEPER = 'if (UNLIKELY(++deep > 1000)) { PyErr_SetString(PyExc_RecursionError, "too deep"); goto err; }'
+MOST_THINGS = 56  # in one entry of a log
 LOG = "told"  # the field of a match that holds its log
 
 
@@ -320,11 +322,20 @@ class Function(Calls):
                 return False
             self.line(f"if (tell_tuple(field_at({code}, OFF_{LOG}), {self.moved(self.obj(entry))}) < 0) goto err;")
             return True
-        values = [self.object(v) for v in self.operands(elts)]
-        things = self.fresh("t")
+        if len(elts) > MOST_THINGS:
+            raise Unsupported("too much to tell")
+        values = self.operands(elts)
+        things, held, may_be_held = self.fresh("t"), self.fresh("h"), 0
         self.line(f"O *{things} = tell(field_at({code}, OFF_{LOG}), {len(values)}); NEED({things});")
+        self.line(f"uintptr_t {held} = 0;")
         for i, v in enumerate(values):
-            self.line(f"{things}[{i}] = {self.moved(v)};")
+            if v.kind in "in" and not is_literal(v.code) and v.code != "NONE":
+                self.line(f"{things}[{i}] = told_number({v.code}, &{held}, {i});")
+                continue
+            thing = self.moved(v)
+            may_be_held |= (not lasting(thing)) << i
+            self.line(f"{things}[{i}] = {thing};")
+        self.line(f"{things}[{len(values)}] = WORD({len(values)}, {held} | {may_be_held}UL);")
         return True
 
     def fixed(self, v: V) -> V:

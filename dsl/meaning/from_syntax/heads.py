@@ -67,6 +67,9 @@ def _clause(reader: Reader, phrase: s.HeadPhrase) -> s.Clause:
     clause = _of_slot(reader, phrase)
     if isinstance(phrase.when, s.Prepositional):
         time = s.Complement("c_prep", phrase.when, (), False, phrase.start, phrase.end)
+    elif phrase.when is None and not phrase.tokens:
+        said = reader.quoted(phrase.start, phrase.end)
+        raise reader.fail(phrase.start, f"«{said}» non si intende qui", "S020", end=phrase.end)
     elif phrase.when is not None:
         time = s.Complement("c_object", phrase.when, (), False, phrase.start, phrase.end)
     else:
