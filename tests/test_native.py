@@ -13,6 +13,7 @@ from interpreter.native import build
 from interpreter.native.functions import Sources
 from interpreter.native.module import Module, rounds
 from interpreter.native.numbers import Numbers
+from interpreter.native.statements import Function
 
 GAMES = Path(__file__).parent.parent / "games"
 needs_compiler = pytest.mark.skipif(build.compiler() is None, reason="no C compiler, or no headers of Python")
@@ -207,3 +208,27 @@ def test_who_counts_how_deep_it_is_called():
     assert rounds({1: {2}, 2: {3}, 3: {2}}) >= {2, 3}
     assert rounds({1: {1}, 2: {1}, 3: None}) >= {1, 3}
     assert rounds({1: {2}, 2: {1}, 3: {9}}) == {1, 2}
+
+
+WAYS = """
+def ways(s, c):
+    many = s[c + 3] - 1
+    right = many > 2
+    return (many, right)
+
+def places(s, c):
+    many = s[c + 3] - 1
+    return (many, 2)
+"""
+
+
+def test_a_tuple_is_remembered_by_its_numbers_only_when_nothing_else_in_it_differs():
+    names = {}
+    exec(compile(WAYS, "<inlined>", "exec"), names)
+    sources = Sources(names, {}, {x.name: x for x in ast.parse(WAYS).body}, [0] * 9)
+    sources.take(iter([names["ways"], names["places"]]))
+    module = Module(sources, ())
+    module.kinds.settle()
+    Numbers(sources, module.kinds, module.constant).settle()
+    remembered = {name: "keep_known" in Function(module, sources.of(names[name])).text() for name in ("ways", "places")}
+    assert remembered == {"ways": False, "places": True}
