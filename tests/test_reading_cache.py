@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -107,3 +108,12 @@ def test_it_can_be_turned_off(reader, monkeypatch, tmp_path):
     read("due carte.")
     assert len(reader) == 2
     assert not (tmp_path / "dettofatto").exists()
+
+
+def test_every_module_that_reads_is_in_the_key():
+    """Who changes the reader reads anew: the modules of the packages inside its packages too."""
+    dsl = Path(reading_cache.__file__).parent.parent
+    parts = ("syntax", "meaning", "vocabulary")
+    there = {path for part in parts for path in (dsl / part).rglob("*.py") if "__pycache__" not in path.parts}
+    assert {Path(str(each)) for part in parts for each in reading_cache.what_reads(dsl / part)} == there
+    assert dsl / "syntax" / "builders" / "building.py" in there

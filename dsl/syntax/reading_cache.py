@@ -1,21 +1,20 @@
 """Readings kept on disk, so that a text that has not changed is not read again.
 
 A reading depends on the wording, its place (``TextContext``), the game's words and the grammar: all are in its key.
-What is stored is
-JSON of known node classes only (``dsl/kept.py``); whatever does not fit exactly is dropped and read anew. Places are
-kept relative to
-the wording. ``DETTO_CACHE=no`` turns it off; the files stand in the user's cache directory.
+What is stored is JSON of known node classes only (``dsl/kept.py``); whatever does not fit exactly is dropped and read anew.
+Places are kept relative to the wording. ``DETTO_CACHE=no`` turns it off; the files stand in the user's cache directory.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from enum import Enum
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from attrs import define, field
@@ -102,12 +101,19 @@ def _reader_hash() -> str:
     """A hash of all that reads: the grammars and the code of this package."""
     hashed = sha256(_FORMAT.encode())
     package = files("dsl")
-    folders = (files("grammars"), package / "syntax", package / "meaning", package / "vocabulary")
-    for folder in folders:
-        for each in sorted(folder.iterdir(), key=lambda entry: entry.name):
-            if each.name.endswith((".lark", ".py")):
-                hashed.update(each.name.encode() + each.read_bytes())
+    for folder in (files("grammars"), package / "syntax", package / "meaning", package / "vocabulary"):
+        for each in what_reads(folder):
+            hashed.update(each.name.encode() + each.read_bytes())
     return hashed.hexdigest()
+
+
+def what_reads(folder: Traversable) -> Iterator[Traversable]:
+    """The grammars and modules of a folder and of those in it, in a fixed order."""
+    for each in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if each.is_dir():
+            yield from what_reads(each)
+        elif each.name.endswith((".lark", ".py")):
+            yield each
 
 
 @define
