@@ -62,7 +62,7 @@ def codes(*fences: Fence) -> set[str]:
         ("C008", "Le Lane Erba hanno +1 Ardore."),
         ("C008", "Quando si smorza, se hai tre o più Lanterne, attingi una carta, altrimenti se hai 3 Lanterne, attingi due carte."),
         ("C016", "Ha +1 Ardore se hai almeno cinque Lanterne."),
-        ("C016", "Quando si smorza, attingi una carta se è nella Mensola."),
+        ("C016", "Quando si smorza, attingi una carta se questa carta è nella Mensola."),
         ("C016", "Ha +1 Ardore se è una Lana."),
         ("C017", "Ha +1 Ardore se è nel Molo."),
         ("C017", "Ha +1 Ardore a meno che non sia una Lana."),

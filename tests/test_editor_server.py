@@ -194,4 +194,7 @@ async def test_half_a_text_stops_nothing(deck):
             name = f"text_document_{'document_symbol' if method == 'document_symbol' else method}_async"
             await getattr(deck.client, name)(parameters)
     deck.replace(deck.text, whole)
-    assert await deck.problems() == []
+    told = await deck.problems()
+    if told:  # those of the text before, told only now
+        told = await deck.problems()
+    assert told == []

@@ -123,7 +123,8 @@ def _told(each: dict[str, Any], lines: list[str]) -> Iterator[str]:
             yield f"  {shown}"
         for number, taken in zip((first, second), parting["taken"], strict=True):
             words = " e con ".join(f"«{words}»" for words in taken["with"])
-            yield f"  {number}: va con {words}" if words else f"  {number}: in {taken['in']}"
+            if words:  # where only one word is taken in two ways, the readings above say how
+                yield f"  {number}: va con {words}"
     if "position" in each:
         yield from _told_position(each["position"])
 
