@@ -1,11 +1,13 @@
 """The programs made short for many matches do what the programs as written do: same options, same state, same log."""
 
+import ast
 import random
 from pathlib import Path
 
 import pytest
 
 from interpreter.match import load as load_game
+from interpreter.program.simplify import Known, Simplifier
 
 GAMES = sorted({path.parent for path in (Path(__file__).parent.parent / "games").rglob("*.gioco")})
 GAMES_BY_NAME = {path.name: path for path in GAMES}
@@ -75,3 +77,11 @@ def test_a_game_played_often_is_made_quick_by_itself():
     for seed in range(12):
         game.match(seed=seed)
     assert game.machine is not before
+
+
+@pytest.mark.parametrize("text", ["x or 0", "x or ()", "f(x) or 0"])
+def test_a_value_asked_for_with_another_in_its_place_keeps_both(text):
+    node = ast.parse(text, mode="eval").body
+    simplifier = Simplifier({"snap": -1}, frozenset(), frozenset())
+    assert ast.unparse(simplifier.expr(node, Known())) == text
+    assert ast.unparse(simplifier.expr(node, Known(), True)) == text.removesuffix(" or 0").removesuffix(" or ()")

@@ -158,7 +158,7 @@ class Simplifier:
                     return part if cond or not values else ast.BoolOp(node.op, [*values, part])
                 elif last and not cond and not values:
                     return part
-                elif last and not cond and not isinstance(getattr(part, "value", True), bool):
+                elif last and not cond and not (isinstance(part, ast.Constant) and isinstance(part.value, bool)):
                     values.append(part)  # «x or 0»: its value is used, not only whether it is true
         if not values:
             return clone(TRUE if conj else FALSE)
