@@ -102,6 +102,8 @@ class Layout:
             ("did", 1),
             ("instead", 0),
             ("once", ()),
+            ("former", -1),  # the card that a trigger speaks of as it was, before it left
+            ("former time", -1),  # … and since when it had been that
             ("busy", ()),
             ("dice", ()),
             ("arrived", None),
