@@ -110,7 +110,12 @@ class TakingPart(Spots):
         """«quando la Lanterna legata si spezza, il suo giocatore …»: the one that took part, even if it is no longer there."""
         for role in self._when_event.roles if self._when_event is not None else ():
             one = role.value
-            if not isinstance(one, n.Select) or one.pick is not n.Pick.NAMED or one.bind is not None or one.among is None:
+            if (
+                not isinstance(one, n.Select)
+                or one.pick is not n.Pick.NAMED
+                or one.bind is not None
+                or one.among is None
+            ):
                 continue
             if self._when_event is not None and any(each == one for each in all_of(effect, n.Select)):
                 named = evolve(one, bind=self.said.fresh())
