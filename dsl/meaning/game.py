@@ -493,10 +493,13 @@ class CheckDecl:
 
 @frozen
 class TableDecl:
+    """Rows of words of a value (or of numbers), each with a cell for each column; ``places``: where each word first stands."""
+
     name: str
     value: str | None
     columns: tuple[str, ...]
     rows: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    places: Mapping[str, Span] = field(factory=dict, eq=False, repr=False)
     span: Span | None = _span()
 
 
