@@ -157,6 +157,8 @@ def _value(
         maximum=maximum,
         orders=answers.meaning("orders") == "later",
         told=answers.meaning("told") != "no",
+        settled=answers.slot("settled"),
+        settled_in=answers.slot("settled_in"),
         like=like if like != declared.name and "bag_of" not in found else None,
         span=declared.span,
     )

@@ -67,6 +67,8 @@ class ValueDecl:
     orders: bool = False  # what came before and after among cards is told by it
     ends_next: Event | None = None  # «il prossimo»: the event of the thing (Self) with which what is said of it ends
     told: bool = True  # whether a match is told with its changes: what a rule counts for itself is not
+    settled: str | None = None  # a zone or a place: what lies there has been counted already, with what it was then
+    settled_in: str | None = None  # … so what is said of one of those for good changes this other value
     span: Span | None = _span()
 
 

@@ -147,7 +147,9 @@ class Permitted(Texts):
             ]
             for at in cards:
                 mark = 2 if at == self.role_index(rule.frame, "agent") else 3
-                same += f" and (h[{at}] is None or h[{at}] < 0 or h[{mark}] == s[{self.L['time']} + h[{at}]])"
+                now = f"h[{mark}] == s[{self.L['time']} + h[{at}]]"
+                then = f"h[{at}] == s[{self.L['former']}] and h[{mark}] == s[{self.L['former time']}]"
+                same += f" and (h[{at}] is None or h[{at}] < 0 or {now} or {then})"
             if number in self.tests and isinstance(rule.allow.limit, n.Num):
                 test = "(" + re.sub(r"\be\[1\]", bearer, self.tests[number]) + ")"
                 most = f"limit_of(s, t, ev, {rule.allow.limit.value})"

@@ -220,6 +220,8 @@ class Terms(Declared):
             kinds = both or there
         if kinds is None:
             kinds = self.default_kinds()
+        if self.noun(node.noun) in self.game.tokens and not self.beside_cards.isdisjoint(kinds):
+            conditions = [n.IsKind(n.Candidate(), node.noun), *conditions]
         player, conditions = self.owner_of_zones(conditions, kinds, env)
         if place is not None and place.of is not None and place.zone:
             if self.is_several(place.of, env):
@@ -354,6 +356,9 @@ class Terms(Declared):
             return "True" if kind == "card" else f"({code} >= 0)"
         decl = self.game.nouns.get(self.noun(noun))
         inner = evolve(env, candidate=code, candidate_kind="card", depth=env.depth + 1)
+        if self.noun(noun) in self.game.tokens:
+            these = self.L.tokens_of[self.noun(noun)]
+            return f"({these[0]} <= {code} <= {these[-1]})"
         if decl is not None:
             if decl.spots:
                 return f"({code} in {self.L.spots_in(decl.spots)})"
