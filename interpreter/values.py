@@ -198,6 +198,10 @@ def build(k: Machine) -> dict[str, Any]:
                 found[x] = None
         return tuple(found)
 
+    def each_once(listed: Iterable[int]) -> tuple[int, ...]:
+        """Cards to which something was done, those to which it was twice only once."""
+        return tuple(dict.fromkeys(listed))
+
     def top(pile: tuple[int, ...], depth: int) -> tuple[int, ...]:
         """The cards on top of a pile, the topmost first."""
         return pile[: -depth - 1 : -1]
@@ -253,6 +257,7 @@ def build(k: Machine) -> dict[str, Any]:
             bearers,
             first,
             flat,
+            each_once,
             top,
             extreme,
             every,

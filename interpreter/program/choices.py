@@ -68,9 +68,6 @@ class Choices(StandingEffects):
     def ancestors(self, frame: str) -> list[str]:
         raise NotImplementedError
 
-    def steps_of(self, frame: str) -> tuple[Any, ...]:
-        raise NotImplementedError
-
     def do_foreach(self, node: n.ForEach, w: Writer, env: Env) -> None:
         raise NotImplementedError
 

@@ -16,6 +16,7 @@ from .declared import BAG_BITS
 from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .patterns import Patterns
+from .remembered import ROLES, as_it_was, asks_what_it_was, past_of
 from .rivals import RIVAL, all_of, each_as_one, one_of
 
 OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
@@ -308,6 +309,14 @@ class Conditions(Patterns):
     def on_happened(self, node: n.Happened, env: Env) -> str:
         if node.now is not None:
             return self.condition(node.now, env)
+        h, records = self.records(node, env)
+        many = self.number(node.times, env) if node.times is not None else None
+        if many is None:
+            return f"any([1 for {h} in {records}])"
+        return f"(len([1 for {h} in {records}]) >= {many})"
+
+    def records(self, node: n.Happened, env: Env) -> tuple[str, str]:
+        """The name of a record and, after «for NAME in», where the records of such events are and which they are."""
         period = self.period_of_happened(node, env.period)
         frame = self.frame_of(node.event)
         slot = f"history {frame} {period}" + (" before" if node.previous else "")
@@ -316,10 +325,30 @@ class Conditions(Patterns):
         while f"{h}[" in said:
             h += "h"
         test, _ = self.pattern(node.event, h, env)
-        many = self.number(node.times, env) if node.times is not None else None
-        if many is None:
-            return f"any([1 for {h} in s[{self.L[slot]}] if {test}])"
-        return f"(len([1 for {h} in s[{self.L[slot]}] if {test}]) >= {many})"
+        if frame in self.remembering and asks_what_it_was(node.event, self.game):
+            places = {role: at for role in ROLES if (at := self.role_index(frame, role)) is not None}
+            known = self.values_of_cards()
+            late = [known.index(name) if name in known else -1 for name in self.game.values]
+            test = as_it_was(test, h, places, self.L, late)
+        return h, f"s[{self.L[slot]}] if {test}"
+
+    def gone(self, node: n.Select, env: Env) -> str | None:
+        """«le Lanterne spente in questo turno»: what a verb takes from where it is looked for is found among what it was
+        done to; None where it would still be there."""
+        past = past_of(node)
+        if past is None:
+            return None
+        frame = self.frame_of(past.event)
+        moves = [x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move)]
+        there = {kind for to in moves if isinstance(to, n.Place) for kind in self.kinds_of_place(to)}
+        said = self.kinds_of_place(node.place) if node.place is not None else self.kinds_of_noun(node.noun)
+        at = self.role_index(frame, "object")
+        if not there or at is None or not there.isdisjoint(said or self.default_kinds()):
+            return None
+        such = evolve(node, where=tuple(x for x in node.where if x is not past), quantity=n.Quantity.ALL, bind=None)
+        roles = tuple(evolve(role, value=such) if role.name == "object" else role for role in past.event.roles)
+        h, records = self.records(evolve(past, event=evolve(past.event, roles=roles)), env)
+        return f"each_once([{h}[{at}] for {h} in {records}])"
 
     def on_can(self, node: n.Can, env: Env) -> str:
         i = self.number_of(self.game.frames, self.frame_of(node.event))

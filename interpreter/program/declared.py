@@ -31,10 +31,15 @@ class Declared(LastingTerms):
     L: Layout
     functions: dict[str, str]
     roles: dict[str, tuple[str, ...]]
+    remembering: set[str]  # the verbs of whose past events somebody asks what took part, as it was
 
     @property
     def nodes(self) -> list[Any]:
         """All that is said anywhere in the game."""
+        raise NotImplementedError
+
+    def steps_of(self, frame: str) -> tuple[Any, ...]:
+        """The steps of a verb, or those of the one whose kind it is."""
         raise NotImplementedError
 
     def number_of(self, table: Iterable[str], name: str, node: Any = None) -> int:
@@ -42,6 +47,10 @@ class Declared(LastingTerms):
             if known == name:
                 return i
         raise CannotCompile(f"«{name}» non è dichiarato", node)
+
+    def values_of_cards(self) -> list[str]:
+        """The values that a card has, in order."""
+        return [v for v, decl in self.game.values.items() if f"mod {v}" in self.L.slots and decl.owner != "player"]
 
     def value_function(self, name: str) -> str:
         return f"v{self.number_of(self.game.values, name)}"

@@ -47,6 +47,7 @@ class Said(Announced, Costs):
         self.parts: list[tuple[Any, ...]] = []
         self.problems: list[CannotCompile] = []
         self.roles = {frame: self.roles_of(frame) for frame in self.game.frames}
+        self.remembering = set()
         self.out = Compiled(
             self.game,
             self.L,

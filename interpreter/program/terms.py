@@ -151,10 +151,16 @@ class Terms(Declared):
         }
         return f"{cells}.get({self.number(node.of, env)}, {NEVER})"
 
+    def gone(self, node: n.Select, env: Env) -> str | None:
+        """The list of what a past event took from where it is looked for."""
+        raise NotImplementedError
+
     def listed(self, node: n.Select, env: Env) -> str:
         """The list (or tuple) of what a selection describes, before any quantity."""
         if node.noun in self.game.lasting:
             return self.lastings(node, env)
+        if (gone := self.gone(node, env)) is not None:
+            return gone
         if node.noun in PLAYER_WORDS:
             base: str = "PLAYERS"
             conditions: list[Any] = list(node.where)

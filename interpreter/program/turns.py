@@ -11,6 +11,7 @@ from dsl.meaning import nodes as n
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import FIRST
+from .remembered import ROLES, kept_of
 from .verbs import Verbs
 
 
@@ -149,9 +150,13 @@ class Turns(Verbs):
         ]
         time = self.L["time"]
         marks = [f"s[{time} + {roles[k]}]" if k < len(roles) and roles[k] != "None" else "None" for k in (0, 1)]
+        then = ["0", "0"]
+        if frame in self.remembering:
+            at = [self.role_index(frame, role) for role in ROLES]
+            then = ["0" if k is None or roles[k - FIRST] == "None" else kept_of(roles[k - FIRST], self.L) for k in at]
         for f, p in self.out.history:
             if f == frame:
-                record = f"(0, 0, {marks[0]}, {marks[1]}, {', '.join(roles + [''])}None, None)"
+                record = f"({then[0]}, {then[1]}, {marks[0]}, {marks[1]}, {', '.join(roles + [''])}None, None)"
                 lines.append("    " * depth + f"out.append(({self.L[f'history {f} {p}']}, {record}))")
         lines.append("    " * depth + "pass")
 

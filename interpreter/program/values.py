@@ -10,6 +10,7 @@ from dsl.meaning.game import OF
 
 from .env import CannotCompile, Env
 from .layout import walk
+from .remembered import asks_what_it_was, past_of
 from .said import Said
 from .standing import ADD, ALWAYS_SET, SET, SET_PRINTED
 
@@ -35,7 +36,12 @@ class Values(Said):
     def asks(self, node: Any, period: str | None, asked: set[tuple[str, str, bool]]) -> None:
         try:
             if isinstance(node, n.Happened) and node.now is None:
-                asked.add((self.frame_of(node.event), self.period_of_happened(node, period), node.previous))
+                frame = self.frame_of(node.event)
+                asked.add((frame, self.period_of_happened(node, period), node.previous))
+                if asks_what_it_was(node.event, self.game):
+                    self.remembering.add(frame)
+            elif isinstance(node, n.Select) and (past := past_of(node)) is not None:
+                self.remembering.add(self.frame_of(past.event))
             elif isinstance(node, n.Allow) and node.limit is not None and node.per in self.game.periods:
                 asked.add((self.frame_of(node.event), str(node.per), False))
             elif isinstance(node, n.Would):
@@ -254,10 +260,6 @@ class Values(Said):
     def value_order(self, name: str) -> int:
         return self.values_of_cards().index(name)
 
-    def values_of_cards(self) -> list[str]:
-        """The values that a card has, in order."""
-        return [v for v, decl in self.game.values.items() if f"mod {v}" in self.L.slots and decl.owner != "player"]
-
     # -- statuses and keywords ---------------------------------------------------------------------------------
 
     def statuses(self) -> None:
@@ -293,8 +295,9 @@ class Values(Said):
             bits.append(f"(1 << {i} if (s[{slot}] and k{i}(s, c)) else 0)")
         kept = set(self.values_of_cards())
         values = "".join(f"v{i}(s, c), " for i, v in enumerate(self.game.values) if v in kept)
+        then = "".join(f"s[{L[block]} + c], " for block in ("zone", "ctrl", "stat")) if self.remembering else ""
         self.functions["last_known"] = (
-            f"def last_known(s, c):\n    return ({values}{' | '.join(bits) or '0'}, under(s, c))\n"
+            f"def last_known(s, c):\n    return ({values}{then}{' | '.join(bits) or '0'}, under(s, c))\n"
         )
 
     def noun_tests(self) -> None:

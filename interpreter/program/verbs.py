@@ -11,6 +11,7 @@ from .emit import Writer
 from .env import Env
 from .layout import FIRST, walk
 from .permitted import Permitted
+from .remembered import kept_of
 
 
 class Verbs(Permitted):
@@ -297,7 +298,9 @@ class Verbs(Permitted):
             marks.append(f"({since} if fr[{at}] is not None and fr[{at}] >= 0 else None)")
         kept = [(f, p) for f, p in self.out.history if f in family]
         if kept:
-            w.line(f"h = (0, 0, {marks[0]}, {marks[1]}, *fr[4:{first - 1}])")
+            asked = not self.remembering.isdisjoint(f for f, _ in kept)
+            then = ["0" if at is None or not asked else kept_of(f"fr[{at}]", L) for at in (at_object, at_agent)]
+            w.line(f"h = ({then[0]}, {then[1]}, {marks[0]}, {marks[1]}, *fr[4:{first - 1}])")
             for f, p in kept:
                 slot = L[f"history {f} {p}"]
                 w.line(f"s[{slot}] += (h,)")

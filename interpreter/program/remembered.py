@@ -1,0 +1,129 @@
+"""What took part in a past event is asked as it was then: «se una tua Lanterna si è spenta» is of what was a Lanterna, and yours.
+
+A record of such an event keeps of its object and of its agent where each lay, whose it was and its statuses when the event was
+over; what it was before it left play is kept by the card (``last``) and taken into the record.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+from attrs import frozen
+
+from dsl.meaning import nodes as n
+from dsl.meaning.game import GameMeaning
+
+from .layout import CARD_WORDS, PLAYER_WORDS, Layout
+
+ROLES = ("object", "agent")  # a record keeps of these what they were, in this order
+BEFORE, PILE, CONTROLLER, STATUSES = range(4)
+VALUE, KEYWORD, STATUS = (re.compile(x) for x in (r"l?v(\d+)", r"l?k(\d+)", r"st(\d+)"))
+
+
+def asks_what_it_was(event: n.Event, game: GameMeaning) -> bool:
+    """Whether a description of an event says of a card something that can have changed since."""
+    roles = (role.value for role in event.roles if role.name in ROLES)
+    return any(
+        isinstance(x, n.Select)
+        and x.noun not in PLAYER_WORDS
+        and (x.where != () or x.place is not None or (x.noun not in CARD_WORDS and x.noun != game.implied_noun))
+        for value in roles
+        for x in (value.members if isinstance(value, n.Group) else (value,))
+    )
+
+
+def past_of(node: n.Select) -> n.Happened | None:
+    """What must have been done to each of what is described: «le Lanterne spente in questo turno»."""
+    return next(
+        (
+            x
+            for x in node.where
+            if isinstance(x, n.Happened)
+            and x.now is None
+            and any(role.name == "object" and isinstance(role.value, n.Candidate) for role in x.event.roles)
+        ),
+        None,
+    )
+
+
+def kept_of(code: str, L: Layout) -> str:
+    """What a record keeps of a participant: 0 when it is no card."""
+    places = (L["last"], L["zone"], L["ctrl"], L["stat"])
+    return f"(({', '.join(f's[{at} + {code}]' for at in places)}) if {code} is not None and {code} >= 0 else 0)"
+
+
+def as_it_was(test: str, record: str, places: dict[str, int], L: Layout, values: list[int]) -> str:
+    """A test of a record, its object and agent asked as they were: before it left play, or else when the event was over.
+
+    ``places``: where they stand in the record; ``values``: which place of what is last known each value has, -1 for none."""
+    agent, thing = places.get("agent"), places.get("object")
+    if agent is not None:
+        test = _rewritten(test, f"{record}[{agent}]", f"{record}[1]", False, L, values)
+    if thing is None:
+        return test
+    after = _rewritten(test, f"{record}[{thing}]", f"{record}[0]", False, L, values)
+    before = _rewritten(test, f"{record}[{thing}]", f"{record}[0]", True, L, values)
+    return after if after == before else f"(({after}) or ({record}[0] and {record}[0][{BEFORE}] and {before}))"
+
+
+def _rewritten(test: str, code: str, kept: str, before: bool, L: Layout, values: list[int]) -> str:
+    made = _AsThen(ast.dump(ast.parse(code, mode="eval").body), kept, before, L, values).visit(
+        ast.parse(test, mode="eval")
+    )
+    return ast.unparse(ast.fix_missing_locations(made))
+
+
+@frozen
+class _AsThen(ast.NodeTransformer):
+    """What a test asks of the state about one thing, taken from what was kept of it."""
+
+    code: str
+    kept: str
+    before: bool
+    layout: Layout
+    values: list[int]
+
+    def visit_Subscript(self, node: ast.Subscript) -> Any:
+        at = node.slice
+        if isinstance(at, ast.BinOp) and isinstance(at.left, ast.Constant) and self.is_it(at.right):
+            blocks = {"zone": PILE, "ctrl": CONTROLLER, "stat": STATUSES}
+            for name, which in blocks.items():
+                if at.left.value == self.layout[name]:
+                    return self.place(which)
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        args = node.args
+        if name == "known" and isinstance(args[0], ast.Name):  # «known(v0, s, c)»
+            name, args = args[0].id, args[1:]
+        if not (len(args) == 2 and self.is_it(args[1])):
+            return self.generic_visit(node)
+        if name == "controller":
+            return self.place(CONTROLLER)
+        if found := STATUS.fullmatch(name):
+            return self.bit(self.place(STATUSES), int(found[1]))
+        if self.before and (found := VALUE.fullmatch(name)) and self.values[int(found[1])] >= 0:
+            return self.last(self.values[int(found[1])])
+        if self.before and (found := KEYWORD.fullmatch(name)):
+            return self.bit(self.last(-2), int(found[1]))
+        return node
+
+    def is_it(self, node: ast.expr) -> bool:
+        return ast.dump(node) == self.code
+
+    def place(self, which: int) -> ast.expr:
+        """Where it lay, whose it was, its statuses."""
+        if self.before:
+            return self.last(which - PILE - 5)
+        return ast.parse(f"{self.kept}[{which}]", mode="eval").body
+
+    def last(self, at: int) -> ast.expr:
+        return ast.parse(f"{self.kept}[{BEFORE}][{at}]", mode="eval").body
+
+    @staticmethod
+    def bit(bits: ast.expr, number: int) -> ast.expr:
+        shifted = ast.BinOp(bits, ast.RShift(), ast.Constant(number))
+        return ast.BinOp(shifted, ast.BitAnd(), ast.Constant(1))
