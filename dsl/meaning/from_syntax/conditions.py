@@ -204,8 +204,9 @@ class Conditions(ValueVerbs):
                 host = self.term(phrase.np, pattern=True)
                 continue
             if phrase.preposition.terminal == "IN" and isinstance(host, n.Select) and host.place is None:
-                host = evolve(host, place=self.place(phrase.np))  # «legate alle carte nel tuo Armadio»
-                continue
+                return evolve(host, place=self.place(phrase.np))  # «legate alle carte nel tuo Armadio»
+            if host is not None:
+                break
             raise self.fail(
                 phrase.preposition.at,
                 f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
