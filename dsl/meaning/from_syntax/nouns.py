@@ -324,6 +324,8 @@ class Nouns(Cards):
             return n.Related("turn_player", span=span)
         if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
             mention = self.said.recall("player")
+            if mention is None and np.modifiers[0].tokens[0].terminal == "OPPOSING" and len(np.modifiers) == 1:
+                return self._opponent(evolve(np, modifiers=()))  # «il giocatore avversario»
             if mention is None:
                 raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
             return n.Opponent(mention.recall, span=span)
@@ -342,6 +344,9 @@ class Nouns(Cards):
             mention = self.said.recall("player")
             if not np.modifiers and mention is not None:
                 return mention.recall
+            if np.has("that") and not np.modifiers:
+                said = self.quoted(np.start, np.end)
+                raise self.fail(np.start, f"«{said}»: prima non si parla di un giocatore", "S021", end=np.end)
             several = [each for each in self.said.context.scope if PLAYER in each.nouns]
             if len(several) > 1 and not np.modifiers:
                 raise self.fail(

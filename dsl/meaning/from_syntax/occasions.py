@@ -271,7 +271,10 @@ class Occasions(Effects):
         elif found.duration is not None and not self.said.continuous:
             occasion.duration = occasion.duration or found.duration
         if clause.subject is not None and not self.said.continuous and subject is not None:
-            self.said.last_subject = self._recalled_subject(subject)
+            if self.sort(subject) == "player":  # «quando l'avversario brinda, pesca una carta»: an order is to you
+                self.said.last_player = self._recalled_subject(subject)
+            else:
+                self.said.last_subject = self._recalled_subject(subject)
         occasion.conditions += found.during
         found.duration = None
         self.nothing_left(
@@ -412,6 +415,10 @@ class Occasions(Effects):
         """A condition in a used text: what follows without subject is of the same thing."""
         if self.said.continuous or clause.subject is None or self._number_subject(clause):
             return
+        player = self._player_said(clause.subject)
+        if player is not None:  # «se l'avversario è stanco, …»: an order is to you all the same
+            self.said.last_player = player
+            return
         new = next((m for m in self.said.mentions[before:] if m.sort == "card"), None)
         if isinstance(clause.subject, s.NounPhrase) and self._nobody(clause):
             return
@@ -422,6 +429,15 @@ class Occasions(Effects):
             term = self.term(clause.subject)
             if self.sort(term) == "card" and not isinstance(term, n.Select):
                 self.said.last_subject = term
+
+    def _player_said(self, np: s.Noun) -> n.Term | None:
+        """The player that a subject is, spoken of as before."""
+        known = list(self.said.mentions)
+        term = self.term(np)
+        self.said.mentions = known
+        if self.sort(term) != "player":
+            return None
+        return next((m.recall for m in reversed(known) if m.sort == "player"), None) or self._recalled_subject(term)
 
     def _speak_of(self, clause: s.Clause) -> None:
         """A condition with a subject of its own, in a used text: what follows without subject is of the same."""

@@ -84,8 +84,10 @@ class TakingPart(Spots):
             return None
         roles = {role.name: role.value for role in event.roles}
         if subject is not None:
-            binds = {each.bind for each in roles.values() if isinstance(each, n.Select)}
+            binds = {each.bind for each in roles.values() if isinstance(each, n.Select) and each.bind}
             other = subject if isinstance(subject, n.Select) and subject.bind in binds else None
+            if other is None and isinstance(subject, n.Select) and subject.pick is n.Pick.NAMED:
+                return subject  # «quando la Torre appoggiata brinda, il suo giocatore …»: the one that is known
         else:
             other = roles.get("object") if isinstance(roles.get("agent"), n.Self) else None  # type: ignore[assignment]
         if not isinstance(other, n.Select) or other.bind is None or self.sort(other) != "card":

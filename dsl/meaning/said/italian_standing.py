@@ -47,6 +47,9 @@ class ItalianStanding(ItalianDegrees):
         return groups
 
     def _can_share(self, first: n.Effect, second: n.Effect) -> bool:
+        if isinstance(first, n.Move) and isinstance(second, n.Shuffle):
+            alone = (first.under, first.on, first.keep, first.covered, first.ordered) == (None, None, False, None, False)
+            return alone and first.to == second.what and second.what.end is None
         if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
             return False
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
