@@ -282,7 +282,8 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
         )
-    return _LANGUAGE_ALONE.get(sense.name, _VERB_NEEDS.get(sense.name, _ANY_VERB)) | {f"name:{sense.name}"}
+    owning = _OWNING if sense.name in ("controllare", "possedere") else frozenset()
+    return _LANGUAGE_ALONE.get(sense.name, _VERB_NEEDS.get(sense.name, _ANY_VERB)) | owning | {f"name:{sense.name}"}
 
 
 def _ordered_as(verb: str, vocabulary: Vocabulary) -> Iterator[str]:

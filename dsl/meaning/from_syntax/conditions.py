@@ -18,6 +18,7 @@ class Conditions(ValueVerbs):
     """The part of the reader that reads conditions."""
 
     _candidate_noun = ""
+    _stretch: n.Duration | None = None  # «le crepe che subisci in questo turno»: how long what is said of them lasts
     after_clause = False  # a condition after a clause: with no subject it speaks of that clause's subject
     _after_order = False  # a condition before what is ordered after another order, in a text in force
     _pronoun_follows = False  # … where what is ordered then speaks of it with a pronoun («…, distruggila»)
@@ -837,6 +838,7 @@ class Conditions(ValueVerbs):
             )
         going_on = self._going_on(event)
         if going_on is not None:
+            self._stretch = self.parts(clause).duration
             return n.Happened(event, now=going_on, span=self.span(clause.start, clause.end))
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end
