@@ -77,8 +77,8 @@ class Filters(Owners):
                 greatest = next(d for d in np.determiners if d.terminal == "MORE").name == "more"
                 return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), greatest)), []
             if modifier.kind == "mod_without" and not np.determiners and not np.modifiers and self._counts(np.noun):
-                more = n.Compare(self._own_value(np, n.Candidate()), ">=", n.Num(1))  # «senza Fiamme»
-                return select, [evolve(more, span=self.span(modifier.start, modifier.end))]
+                some = n.Compare(self._own_value(np, n.Candidate()), ">=", n.Num(1))  # «senza Fiamme»
+                return select, [evolve(some, span=self.span(modifier.start, modifier.end))]
             return select, [self.value_condition(np, n.Candidate())]
         declared = self.vocabulary.nouns.get(select.noun)
         if declared is not None and declared.done_with is not None and np.noun.terminal == "N_CARD":

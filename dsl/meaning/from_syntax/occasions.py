@@ -175,6 +175,10 @@ class Occasions(Effects):
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         self.said.clause += 1
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
+        for clause in clauses:
+            if front.kind == "if" and clause.group.form == "be_part" and self._says_how_one_is(clause.group.verb):
+                said = self.quoted(clause.start, clause.end)
+                raise self.fail(clause.start, f"«{said}» dice come si è, non che cosa accade", "S029", end=clause.end)
         events = [
             clause
             for clause in clauses
@@ -209,6 +213,11 @@ class Occasions(Effects):
         self._while_it_happens(occasion, [clause for clause in clauses if clause is not event])
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
         occasion.at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
+
+    def _says_how_one_is(self, word: s.Token) -> bool:
+        """«se il rivale è ferito», of a game that has a noun for such players: not that he is wounded just now."""
+        declared = self.vocabulary.nouns.get(word.text.casefold())
+        return declared is not None and declared.of_players
 
     def _while_it_happens(self, occasion: Occasion, others: list[s.Clause]) -> None:
         """«se viene attaccata e la Lanterna attaccante è stanca»: what else must be so, of who takes part too."""

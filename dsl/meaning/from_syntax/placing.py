@@ -12,7 +12,6 @@ from .being import Being
 from .parts import Parts
 from .reading import PLAYER
 
-
 #: The verbs that lead to the hand where no place is said.
 TO_HAND: Final = ("prendere", "riprendere")
 

@@ -186,7 +186,6 @@ class ValueVerbs(Events):
         either = isinstance(said, s.NounList) and said.joiner == "or"
         return n.Or(tuple(found)) if either else n.And(tuple(found))
 
-
     def _price_held(self, clause: s.Clause, decl: ValueDecl, said: object, subject: n.Term) -> n.Condition | None:
         """«che costa {2} o meno», «se costa 3»: how much the value of that verb is."""
         if not isinstance(said, s.NounPhrase) or _additional(said) is not None:
@@ -198,7 +197,9 @@ class ValueVerbs(Events):
         if said.noun is not None and said.noun.terminal == "N_SIGNS":
             number = self._plain_sign(evolve(said, modifiers=()), said.noun)
         elif said.noun is None:
-            number = next((n.Num(int(d.name)) for d in said.determiners if d.terminal == "NUM" and d.name.isdigit()), None)
+            number = next(
+                (n.Num(int(d.name)) for d in said.determiners if d.terminal == "NUM" and d.name.isdigit()), None
+            )
         else:
             return None
         word = comparison.tokens[0] if comparison is not None else None
