@@ -257,6 +257,9 @@ def _named(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
         return ()
     where = vocabulary.spots_of(sense.name)  # «posare Lanterne»: on their places
     led = (f"led:{sense.name}",) if sense.terminal == "N_ZONE" else ()
+    noun = vocabulary.nouns.get(sense.name)
+    if noun is not None and len(noun.participants) == 1:  # «il difensore», of one who takes part by another name
+        led = (*led, f"name:{noun.participants[0]}")
     return (f"name:{sense.name}", *([f"name:{where}"] if where else []), *_said_alike(sense.name, vocabulary), *led)
 
 

@@ -77,6 +77,10 @@ class Nouns(Cards):
             named = self.vocabulary.nouns.get(head.name)
             if named is not None and named.stands_for is not None:
                 return self._standing_for(np, named.stands_for)
+            if named is not None and len(named.participants) == 1 and np.has("the") and not np.modifiers:
+                part = n.Var(named.participants[0], span=span)  # «il difensore» is one of the two, by another name
+                self.said.mention(part, "card", head.name, head.sense.gender, 1)
+                return part
             return self._card(np, head, pattern, agent)
         if (
             kind == "N_VALUE"

@@ -255,7 +255,7 @@ class Occasions(Effects):
             subject = self.term(clause.subject, pattern=True)
         else:
             subject = self._event_subject(clause)
-        clause = self._foe_apart(clause, subject, occasion)
+        clause = self._foe_apart(self._with_its_period(clause), subject, occasion)
         found = self.parts(clause)
         self._foes = []
         event, found = self.event(
@@ -301,6 +301,31 @@ class Occasions(Effects):
         )
         self._when_subject = subject if clause.subject is not None else None
         return event
+
+    def _with_its_period(self, clause: s.Clause) -> s.Clause:
+        """«quando perde contro un'Erba»: the clash, of a verb that is said of one («perde lo scontro»)."""
+        against = next(
+            (
+                c
+                for c in clause.complements
+                if isinstance(c.value, s.Prepositional) and c.value.preposition.terminal == "AGAINST"
+            ),
+            None,
+        )
+        if against is None or any(c.kind == "c_object" for c in clause.complements):
+            return clause
+        forms = [form for frame in self.vocabulary.frames_of(clause.group.verb.name) for form in frame.forms]
+        objects = [role.value for form in forms for role in form.roles if role.name == "object"]
+        periods = [each.noun for each in objects if isinstance(each, n.Select) and each.noun in self.vocabulary.periods]
+        assert isinstance(against.value, s.Prepositional)
+        if not periods or any(role.name == "against" for form in forms for role in form.roles):
+            return clause
+        at = clause.group.verb.at
+        token = s.Token(at, periods[0], evolve(clause.group.verb.sense, terminal="N_PERIOD", name=periods[0], kind=""))
+        foe = s.Modifier("mod_against", (), against.value.np, False, against.start, against.end)
+        np = s.NounPhrase((), token, (foe,), 3, 1, against.start, against.end)
+        clash = s.Complement("c_object", np, (), False, against.start, against.end)
+        return evolve(clause, complements=tuple(clash if c is against else c for c in clause.complements))
 
     def _foe_apart(self, clause: s.Clause, subject: n.Term | None, occasion: Occasion) -> s.Clause:
         """«vince uno scontro contro una Doppia»: who the other is, is a condition."""

@@ -386,7 +386,7 @@ class Reader(Steps):
                 raise self.fail(
                     body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end
                 )
-            occasion.conditions += self.pending
+            occasion.conditions = [*self.pending, *occasion.conditions]
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
         if body.otherwise is not None:
             return self._or_else(parts, occasion, body.otherwise, span)

@@ -258,6 +258,11 @@ class Words:
         value = self.vocabulary.values.get(name)
         return value is not None and value.owner == "player"
 
+    def noun_of_part(self, name: str) -> str | None:
+        """The noun that is another name for one who takes part in a period («nome difensore, è: Attaccato dello scontro»)."""
+        nouns = self.vocabulary.nouns.items()
+        return next((noun for noun, declared in nouns if declared.participants == (name,)), None)
+
     def bends(self, member: str) -> bool:
         """Whether a word of a value is an adjective, which agrees with what it is said of."""
         lexeme = self.vocabulary.lexeme(member, Kind.MEMBER)
