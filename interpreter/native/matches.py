@@ -17,6 +17,16 @@ enum { HELD = 8, THINGS = 0xff, MOST_THINGS = 56 }; /* the word at the end of an
 #define WORD(n, held) ((O)((uintptr_t)(n) | (uintptr_t)(held) << HELD))
 enum { FIRST_PAGE = 128, LAST_PAGE = 2048 };
 static PyTypeObject Told_Type;
+/* pages that nobody uses, of the room that those of trials and those of long logs have */
+static struct { Page *first; long many; } free_pages[2];
+enum { MOST_PAGES = 64 };
+static void put_away(Page *page) {
+    int large = page->room == LAST_PAGE;
+    if ((!large && page->room != FIRST_PAGE) || free_pages[large].many == MOST_PAGES) { PyMem_Free(page); return; }
+    page->before = free_pages[large].first;
+    free_pages[large].first = page;
+    free_pages[large].many++;
+}
 static void leave(Page *page) {
     while (page != NULL && --page->users == 0) {
         Page *before = page->before;
@@ -26,7 +36,7 @@ static void leave(Page *page) {
             for (; held; held &= held - 1) { O x = end[__builtin_ctzl(held)]; if (!LASTING(x)) drop(x); }
         }
         xdrop(page->older);
-        PyMem_Free(page);
+        put_away(page);
         page = before;
     }
 }
@@ -42,7 +52,12 @@ static O new_told(Page *page, long at) { /* takes a use of the page */
     return (O)told;
 }
 static Page *new_page(long room) {
-    Page *page = PyMem_Malloc(sizeof(Page) + room * sizeof(O));
+    int large = room == LAST_PAGE;
+    Page *page = large || room == FIRST_PAGE ? free_pages[large].first : NULL;
+    if (page != NULL) {
+        free_pages[large].first = page->before;
+        free_pages[large].many--;
+    } else page = PyMem_Malloc(sizeof(Page) + room * sizeof(O));
     if (page == NULL) { PyErr_NoMemory(); return NULL; }
     page->users = 1;
     page->used = page->from = 0;
