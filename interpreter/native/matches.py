@@ -177,20 +177,12 @@ static O match_choose(O m, O number_) {
 slow:
     return PyObject_CallFunctionObjArgs(slowly, m, number_, NULL);
 }
-static O match_count(O m, void *nothing) {
-    O asked = *field_at(m, OFF_asked);
-    if (LIKELY(asked != NULL && PyTuple_CheckExact(asked) && Py_SIZE(asked) == 4))
-        return PyLong_FromSsize_t(PyObject_Length(PyTuple_GET_ITEM(asked, 2)));
-    return PyLong_FromLong(0);
-}
 static PyMethodDef CHOOSE = {"choose", match_choose, METH_O, "Take the option at ``i`` and go on to the next decision or the end."};
-static PyGetSetDef COUNT = {"count", match_count, NULL, "How many options there are now, without making them into objects.", NULL};
-static O ways_of(O self, O const *a, Py_ssize_t n) { /* of a kind of matches, from its choose in Python */
-    if (n != 3) { PyErr_SetString(PyExc_TypeError, "ways_of"); return NULL; }
+static O way_of(O self, O const *a, Py_ssize_t n) { /* of a kind of matches, from its choose in Python */
+    if (n != 3) { PyErr_SetString(PyExc_TypeError, "way_of"); return NULL; }
     slowly = own(a[1]);
     fault_of = own(a[2]);
     chosen = PyLong_FromLong(CHOSEN);
-    O choose = PyDescr_NewMethod((PyTypeObject *)a[0], &CHOOSE), count = PyDescr_NewGetSet((PyTypeObject *)a[0], &COUNT);
-    return Py_BuildValue("(NN)", choose, count);
+    return PyDescr_NewMethod((PyTypeObject *)a[0], &CHOOSE);
 }
 """

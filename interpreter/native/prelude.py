@@ -92,12 +92,8 @@ static NOINLINE O copied_state(O s) {
         if (r == NULL) return NULL;
         PyObject_GC_UnTrack(r);
     }
-    to = ((PyListObject *)r)->ob_item;
-    for (long i = 0; i < SIZE; i++) {
-        O x = from[i];
-        to[i] = x;
-        if (!LASTING(x)) x->ob_refcnt++;
-    }
+    to = memcpy(((PyListObject *)r)->ob_item, from, SIZE * sizeof(O));
+    for (O *end = to + SIZE; to < end; to++) if (UNLIKELY(!LASTING(*to))) (*to)->ob_refcnt++;
     return r;
 }
 static NOINLINE O new_tuple_(Py_ssize_t n) {
