@@ -29,6 +29,7 @@ FLAGS = (
     "-shared",
     "-fwrapv",
     "-fno-semantic-interposition",
+    "-DNDEBUG",  # without it the macros of Python's headers look at every tuple and list once more
     "-w",
 )
 
