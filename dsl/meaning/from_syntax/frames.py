@@ -105,6 +105,16 @@ class Frames(Clauses):
             clause.start, problems[0] if problems else f"«{verb.text}» non si usa così", "S028", end=clause.end
         )
 
+    def of_those_shown(self, what: n.Select) -> n.Select:
+        """«guarda le 3 carte in cima al Mazzo e prendi una Lana»: what could be taken from anywhere is one of those."""
+        if self.said.seen is None or what.among is not None or what.pick is n.Pick.TARGET:
+            return what
+        plain = what.noun == self.vocabulary.implied_noun or self.member_value(what.noun)
+        whose = any(isinstance(condition, n.ControlledBy) for condition in what.where)
+        if not plain or whose or what.place not in (None, self._implied(what.noun)):
+            return what
+        return evolve(what, among=self.said.seen, place=None)
+
     def _token_from(self, token: object, card: object) -> n.Select | None:
         """«porta un Gettone da una tua Lana nel Fosso»: the one that lies there; None of what is no token."""
         if not isinstance(token, n.Select) or token.place is not None or self.sort(card) != "card":
@@ -215,6 +225,8 @@ class Frames(Clauses):
             return None
         self._place_roles(wanted, roles, places, clause, frame)  # type: ignore[arg-type]
         held = roles.get("object")
+        if frame.place is None and not pattern and isinstance(held, n.Select):
+            roles["object"] = self.of_those_shown(held)
         if isinstance(held, n.Signs) or (isinstance(held, n.Group) and isinstance(held.members[0], n.Signs)):
             roles["number"] = roles.pop("object")  # «produci {F} o {L}»
         if frame.default_to is not None and "to" in wanted and "to" not in roles and not pattern:

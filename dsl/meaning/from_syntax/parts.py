@@ -65,12 +65,29 @@ class Clauses(Periods):
         found.adverbs += list(clause.group.adverbs)
         for complement in clause.complements:
             self._sort_out(found, complement)
+        self._had_against(found, clause)
         forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
         if (
             clause.group.modal == "can" or forbidden
         ):  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
             self._times_of_permission(found, clause)
         return found
+
+    def _had_against(self, found: Parts, clause: s.Clause) -> None:
+        """«ha +2 Ardore contro le Lana», «… negli scontri contro le Lana»: as long as it takes part in one with such."""
+        against = [each for each in found.prepositions if each.preposition.terminal == "AGAINST"]
+        had = clause.group.verb.name == "avere" and clause.predicate is not None and clause.subject is None
+        in_force = self.said.continuous and not self.said.bound_event and self.said.subject is not None
+        if not had or len(against) != 1 or not in_force:
+            return
+        of_two = [name for name, period in self.vocabulary.periods.items() if len(period.participants) == 2]
+        if len(of_two) != 1 or (found.within is not None and found.within != (of_two[0], False)):
+            return
+        assert self.said.subject is not None
+        found.within = None
+        found.prepositions.remove(against[0])
+        span = self.span(against[0].preposition.at, against[0].np.end)
+        found.during.append(self.matched_with(of_two[0], self.said.subject, against[0].np, span))
 
     def _times_of_permission(self, found: Parts, clause: s.Clause) -> None:
         """«può essere calata nel tuo turno», «… in ogni momento», «… solo durante il tuo turno»: when it may be."""

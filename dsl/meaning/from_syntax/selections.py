@@ -95,6 +95,10 @@ class Selections(Numbers):
             where += self._determiner_filter(token, agent)
         self._than = outer_than
         for modifier in np.modifiers:
+            if "INDEF" in dets or "NUM" in dets:
+                self._of_each_player(modifier)
+            if self.said.card:
+                self._greatest_of_several(modifier, np)
             select, more = self._modify(select, modifier, np, agent)
             where += more
         self.said.candidate, self.said.clause_subject = outer
@@ -130,6 +134,30 @@ class Selections(Numbers):
             np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3),
         )
         return select
+
+    def _of_each_player(self, modifier: s.Modifier) -> None:
+        """«una Candela di ogni giocatore», «una carta nella mano di ogni giocatore» do not say how many in all."""
+        of = modifier.value
+        if not isinstance(of, s.NounPhrase) or of.noun is None:
+            return
+        each = of.noun.terminal in ("N_PLAYER", "N_OPPONENT") and of.has("each")
+        if modifier.kind == "mod_of" and each:
+            said = self.quoted(modifier.start, modifier.end)
+            hint = f"di ognuno si dice così: «{of.determiners[0].text} {of.noun.text} …»"
+            raise self.fail(modifier.start, f"«{said}»: quante in tutto?", "S024", hint, end=modifier.end)
+        for inner in of.modifiers if modifier.kind in ("mod_in", "mod_from") else ():
+            self._of_each_player(inner)
+
+    def _greatest_of_several(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
+        """«le Lana con Ardore maggiore»: than what, or those with the greatest?"""
+        several = np.number == 2 and not any(d.terminal in ("NUM", "ALL") for d in np.determiners)
+        value = modifier.value
+        if not several or modifier.kind != "mod_with" or not isinstance(value, s.NounPhrase):
+            return
+        word = next((m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None), None)
+        if word is not None and word.tokens[0].terminal == "GREATER":
+            hint = f"«{word.tokens[0].text} di questa carta», o di tutte: «la … con {self.quoted(value.start, value.end)}»"
+            raise self.fail(word.start, f"«{word.tokens[0].text}» di che cosa?", "S024", hint, end=word.end)
 
     def _spoken_of_alike(self, noun: str) -> n.Term | None:
         """«…, poi corrompi un'altra Lana», in a text that is used by a card that is no Lana: other than the one before."""

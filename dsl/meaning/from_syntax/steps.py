@@ -78,7 +78,12 @@ class Steps(Occasions):
         condition = occasion.condition()
         if condition is None or body.otherwise is None:
             raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
-        return n.If(condition, effect, self.body_effect(body.otherwise), span=self.span(body.start, body.end))
+        rest = self.body_effect(body.otherwise)
+        if occasion.duration is not None:  # «per questo turno, se …, altrimenti …»: of both
+            rest = self._lasting_so(rest, occasion.duration)
+        elif (said := duration_in(rest)) is not None and duration_in(effect) is None:
+            effect = lasting(effect, said) if self._lasts_for_all([effect, rest]) else effect
+        return n.If(condition, effect, rest, span=self.span(body.start, body.end))
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
