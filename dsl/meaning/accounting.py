@@ -265,6 +265,7 @@ class _Walk:
                 yield from _name_parts(value.verb_of or "")
             if value.verb_can:
                 yield "is:Can"
+                yield "other"  # «un altro attacco» is one more
 
     def _counted(self, verb: str) -> Iterator[str]:
         """What a verb of amounts counts is in its name only: «guadagni un'Azione»."""

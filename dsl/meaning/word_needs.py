@@ -64,7 +64,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ONLY_ADJECTIVE": _set("compare:== only not all is:Same limit"),
     "SOLE": _set("compare:== only not all is:Same"),
     "LATER": _set("is:Later next lasting:next lasting:through_next lasting:until_start once"),
-    "ALREADY": _set("already"),
+    "ALREADY": _set("already is:Happened is:IsStatus"),
     "SAME_NAME": _set("is:SameName"),
     "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
     "DIFFERENT": _set("different compare:!="),

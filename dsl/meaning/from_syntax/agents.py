@@ -49,6 +49,11 @@ class Agents(Prevention):
             raise self.fail(clause.start, f"chi? «{clause.group.verb.text}» non ha un soggetto", "S021", end=clause.end)
         return self.one_left_out(clause, self.said.subject)
 
+    def player_spoken_of(self) -> n.Term | None:
+        """The player who was spoken of last, and is not the one to whom the text speaks."""
+        known = self.said.recall("player")
+        return known.recall if known is not None and not isinstance(known.recall, n.You) else None
+
     def card_can(self, verb: str) -> bool:
         """Whether a declared verb can be done by a card."""
         agents = (
@@ -64,7 +69,8 @@ class Agents(Prevention):
         """«l'avversario mostra la sua mano, poi scarta una carta»: the same player goes on, in the same sentence."""
         verb = clause.group.verb
         same = any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses)
-        return same and self.said.last_subject is not None and self.sort(self.said.last_subject) == "player"
+        going_on = self.said.last_subject is not None and self.said.last_subject != self.said.of_occasion
+        return same and going_on and self.sort(self.said.last_subject) == "player"
 
     def _is_of_the_card(self, clause: s.Clause) -> bool:
         """An imperative that is also the third person («brinda», «torna»): of the card when no player can do it."""

@@ -218,10 +218,20 @@ class Conditions(ValueVerbs):
             times = n.Num(int(found.times.number.name) if found.times.number.terminal == "NUM" else 1)
         previous = bool(found.within and found.within[1])
         found.duration = None
+        self._already_by_itself(clause)
         self.nothing_left(
             found, clause, "objects", "prepositions", "either", "cause", "within", "times", adverbs=("ALSO", "DIRECTLY")
         )
         return n.Happened(event, within, times, previous, span=self.span(clause.start, clause.end))
+
+    def _already_by_itself(self, clause: s.Clause) -> None:
+        """«se hai già attaccato», on a card with which one is attacking: that time counts too, and is not meant."""
+        word = next((t for t in clause.group.tokens if t.terminal == "ALREADY"), None)
+        finite = clause.group.finite
+        yours = finite is not None and finite.sense.person == 2 and clause.subject is None
+        if word is not None and yours and not self.said.continuous and self.said.card:
+            hint = "anche ciò che si fa con questa carta è già fatto: dì «un altro …», «un'altra …»"
+            raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
 
     def _controls(self, clause: s.Clause) -> n.Condition:
         found = self.parts(clause)
@@ -811,6 +821,7 @@ class Conditions(ValueVerbs):
         assert subject is not None
         if self._owns(clause.group.verb):
             return n.ControlledBy(of, subject, span=self.span(clause.start, clause.end))
+        self._already_by_itself(clause)
         found = self.parts(clause)
         event, _ = self.event(clause, subject, pattern=True, parts=found)
         found.duration = None

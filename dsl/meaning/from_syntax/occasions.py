@@ -229,9 +229,20 @@ class Occasions(Effects):
             return None
         return self.value_and_whose(clause.subject, clause.group.verb.name, True, None)
 
+    def _now_or_then(self, clause: s.Clause) -> None:
+        """«se il nemico è ferito», in a text that is used: that he has been, or that he is afterwards?"""
+        group = clause.group
+        by = any(c.kind.startswith("c_prep") for c in clause.complements)
+        if group.form != "be_part" or self.said.continuous or by or not self.said.card:
+            return
+        said = self.quoted(clause.start, clause.end)
+        hint = f"di ciò che accade da ora: «viene {group.verb.text}»; di come stanno le cose, dì che cosa si vede"
+        raise self.fail(clause.start, f"«{said}»: adesso, o quando accade?", "S036", hint, end=clause.end)
+
     def _when(self, clause: s.Clause, occasion: Occasion) -> n.Event | n.Moment:
         if self._would_happen(clause):
             occasion.happens = False
+        self._now_or_then(clause)
         verb = clause.group.verb
         if verb.name in ("cominciare", "iniziare", "finire") and verb.sense.kind == "language":
             np = clause.subject or next((c.value for c in clause.complements if c.kind == "c_object"), None)
@@ -271,7 +282,7 @@ class Occasions(Effects):
         elif found.duration is not None and not self.said.continuous:
             occasion.duration = occasion.duration or found.duration
         if clause.subject is not None and not self.said.continuous and subject is not None:
-            self.said.last_subject = self._recalled_subject(subject)
+            self.said.last_subject = self.said.of_occasion = self._recalled_subject(subject)
         occasion.conditions += found.during
         found.duration = None
         self.nothing_left(
@@ -413,7 +424,7 @@ class Occasions(Effects):
         if self.said.continuous or clause.subject is None or self._number_subject(clause):
             return
         new = next((m for m in self.said.mentions[before:] if m.sort == "card"), None)
-        if isinstance(clause.subject, s.NounPhrase) and self._nobody(clause):
+        if isinstance(clause.subject, s.NounPhrase) and (self._nobody(clause) or self._of_a_player(clause.subject)):
             return
         if new is not None and isinstance(new.term, n.Select):
             if new.term.quantity is n.Quantity.EXACTLY and new.term.number == n.Num(1):
@@ -422,6 +433,10 @@ class Occasions(Effects):
             term = self.term(clause.subject)
             if self.sort(term) == "card" and not isinstance(term, n.Select):
                 self.said.last_subject = term
+
+    def _of_a_player(self, np: s.NounPhrase) -> bool:
+        """«se il nemico ha giocato un lancio, …»: what follows is not of the lancio."""
+        return np.noun is not None and self.sort(self.term(np)) == "player"
 
     def _speak_of(self, clause: s.Clause) -> None:
         """A condition with a subject of its own, in a used text: what follows without subject is of the same."""

@@ -271,6 +271,8 @@ class Selections(Numbers):
                 and inner.place.depth is not None
                 and not inner.where
             ):
+                if select.bind is not None and inner.bind is not None:
+                    self.said.taken_among[select.bind] = inner
                 return evolve(select, place=inner.place), []
             return evolve(select, among=inner), []
         if (
