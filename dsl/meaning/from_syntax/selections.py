@@ -186,8 +186,18 @@ class Selections(Numbers):
         target = select.pick is n.Pick.TARGET
         if (target and select.noun in self.vocabulary.nouns) or not (target or kind in ("member", "member_set")):
             return select
+        if not target and any(self._was_taken_away(condition) for condition in select.where):
+            return select
         place = self.vocabulary.implied_place(select.noun, target=target)
         return evolve(select, place=n.Place(place)) if place else select
+
+    def _was_taken_away(self, condition: n.Condition) -> bool:
+        """«ogni Lana spezzata in questo turno», «… che hai scartato»: it is no longer where the verb took it from."""
+        if not isinstance(condition, n.Happened) or condition.now is not None:
+            return False
+        taken = any(role.name == "object" and role.value == n.Candidate() for role in condition.event.roles)
+        frame = self.vocabulary.frames.get(condition.event.verb)
+        return taken and frame is not None and frame.place is not None
 
     def as_pattern(self, select: n.Select) -> n.Select:
         """Inside an event a selection means "one that fits": how many and who picks say nothing there."""
