@@ -332,7 +332,9 @@ class Conditions(Patterns):
             return None
         thing = evolve(what, where=others, quantity=n.Quantity.EXACTLY, number=n.Num(1), bind=None)
         roles = tuple(evolve(role, value=thing) if role is done_to else role for role in past.event.roles)
-        slot = f"history {frame.name} {self.period_of_happened(past, env.period)}" + (" before" if past.previous else "")
+        slot = f"history {frame.name} {self.period_of_happened(past, env.period)}" + (
+            " before" if past.previous else ""
+        )
         test, _ = self.pattern(evolve(past.event, roles=roles), "done", env)
         return f"len([1 for done in s[{self.L[slot]}] if {test}])"
 

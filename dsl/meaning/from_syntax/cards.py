@@ -156,6 +156,7 @@ class Cards(Selections):
         under: tuple[n.Condition, ...] = (n.Linked(n.Candidate(), n.Self()),)
         name, span = self.said.fresh(), self.span(np.start, np.end)
         card = n.Select(head.name, where=under, number=n.Num(1), pick=n.Pick.NAMED, bind=name, span=span)
+        card = self._implied_place(card, head)
         self.said.mention(card, "card", head.name, head.sense.gender, 1)
         return card
 

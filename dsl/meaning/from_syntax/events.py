@@ -329,7 +329,9 @@ class Events(Frames):
         place = self.said.looked
         zone = self.vocabulary.lexeme(place.zone, Kind.ZONE) if place is not None else None
         one = isinstance(np, s.NounPhrase) and np.number == 1
-        agrees = zone is not None and isinstance(np, s.NounPhrase) and bool(np.gender & (2 if zone.gender == "f" else 1))
+        agrees = (
+            zone is not None and isinstance(np, s.NounPhrase) and bool(np.gender & (2 if zone.gender == "f" else 1))
+        )
         return place if one and agrees else None
 
     def _effects(self, np: s.NounPhrase) -> n.Select:

@@ -241,10 +241,12 @@ class Nouns(Cards):
         noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
         if np.has("other") and not np.modifiers and (like := self._one_more_like(np, pattern, agent)) is not None:
             return like
-        whose = any(d.terminal == "POSSESSIVE" for d in (*np.determiners, *(m.tokens[0] for m in np.modifiers if m.tokens)))
+        whose = any(
+            d.terminal == "POSSESSIVE" for d in (*np.determiners, *(m.tokens[0] for m in np.modifiers if m.tokens))
+        )
         if noun is None and whose and (known := self._last_of_a_kind()) is not None:
             first = known.term  # «spezza una Lana avversaria e una tua»
-            mine = self._select(np, known.noun, None, pattern, agent)
+            mine = self._select(np, known.noun or "", None, pattern, agent)
             return evolve(mine, place=mine.place or (first.place if isinstance(first, n.Select) else None))
         return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
 

@@ -156,7 +156,9 @@ class Selections(Numbers):
             return
         word = next((m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None), None)
         if word is not None and word.tokens[0].terminal == "GREATER":
-            hint = f"«{word.tokens[0].text} di questa carta», o di tutte: «la … con {self.quoted(value.start, value.end)}»"
+            hint = (
+                f"«{word.tokens[0].text} di questa carta», o di tutte: «la … con {self.quoted(value.start, value.end)}»"
+            )
             raise self.fail(word.start, f"«{word.tokens[0].text}» di che cosa?", "S024", hint, end=word.end)
 
     def _spoken_of_alike(self, noun: str) -> n.Term | None:

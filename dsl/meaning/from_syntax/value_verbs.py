@@ -123,19 +123,22 @@ class ValueVerbs(Events):
         if len(said) != 1 or len(clause.complements) != 1 or not self._says_value(clause, decl):
             return None
         items = said[0].items if isinstance(said[0], s.NounList) else (said[0],)
-        items, more = self._told_of_it(items, of)
-        words = [self.word_of_value(np, decl) for np in items if isinstance(np, s.NounPhrase)]
+        named = tuple(np for np in items if isinstance(np, s.NounPhrase))
+        named, more = self._told_of_it(named, of)
+        words = [self.word_of_value(np, decl) for np in named]
         found = tuple(n.HasMember(of, decl.name, word.name) for word in words)
         if more and not (isinstance(said[0], s.NounList) and said[0].joiner == "or"):
             return n.And((*found, *more))
         either = isinstance(said[0], s.NounList) and said[0].joiner == "or"
         return found[0] if len(found) == 1 else n.Or(found) if either else n.And(found)
 
-    def _told_of_it(self, items: tuple[s.Noun, ...], of: n.Term) -> tuple[tuple[s.Noun, ...], tuple[n.Condition, ...]]:
+    def _told_of_it(
+        self, items: tuple[s.NounPhrase, ...], of: n.Term
+    ) -> tuple[tuple[s.NounPhrase, ...], tuple[n.Condition, ...]]:
         """«munita di Corna e Coda che infligge …»: a word inflicts nothing; what has it does."""
         last = items[-1]
-        told = [m for m in last.modifiers if m.kind == "mod_relative"] if isinstance(last, s.NounPhrase) else []
-        if not told or not isinstance(last, s.NounPhrase):
+        told = [m for m in last.modifiers if m.kind == "mod_relative"]
+        if not told:
             return items, ()
         plain = evolve(last, modifiers=tuple(m for m in last.modifiers if m not in told))
         return (*items[:-1], plain), tuple(self.relative(m, of, last) for m in told)
