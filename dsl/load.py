@@ -95,7 +95,7 @@ class Loaded:
             self._found.append(problem("F005", detail=self.path.name))
             return _Paths(None)
         if kind == "game":
-            return _Paths(self.path)
+            return _Paths(self.path, _inside(self.path.parent, WORDS))
         return self._for_game(self.path, kind)
 
     def _folder(self, folder: Path) -> _Paths:

@@ -122,6 +122,7 @@ def build(k: Machine) -> dict[str, Any]:
         for slot in (L["pend"], L["once"], L["busy"], L["using"]):
             s[slot] = ()
         s[L["snap"]] = None
+        s[L["former"]] = s[L["former time"]] = -1
         if loop_is_draw:
             s[OVER_SLOT] = (None,)
             m.told = ((OVER, None, 0, None, None), m.told)

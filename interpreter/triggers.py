@@ -22,6 +22,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         L[x] for x in ("pend", "once", "hold", "ctrl", "suppress", "uses", "trial")
     )
     SPEAKING, WAITING, OVER, OCCASIONS = L["speaking"], L["waiting"], L["over"], L["occasions"]
+    TIME, FORMER, FORMER_TIME = L["time"], L["former"], L["former time"]
     STACKED, WAITS = k.stack_window is not None, k.triggers_wait
     PROMPTED = any(w.prompted for w in L.game.windows.values())  # what happens is answered at once
     PROGRAMS, LEFT, ALIKE = k.programs, k.left, k.alike
@@ -64,7 +65,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 return
             s[USES] += (mark,)
         payload = (tuple(fr[4:end]) if fr is not None else ()) + e[7:]
-        trigger = (PROGRAM[a], a, e[1], user, e[5], payload)
+        trigger = (PROGRAM[a], a, e[1], user, e[5], payload, s[TIME + e[1]] if e[1] is not None else -1)
         if AT_ONCE[a]:
             s[ONCE] += (trigger,)
         else:
@@ -177,6 +178,9 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         while True:
             pc = fr[1]
             if pc == 2:  # a unit or a trigger has ended: the state is looked over, then what it caused comes first
+                if fr[6] is not None:
+                    s[FORMER], s[FORMER_TIME] = fr[6]
+                    fr[6] = None
                 if checked and not names["verify"](m, s):
                     m.rest.append(fr)
                     return 0
@@ -211,6 +215,9 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             fr[4] = batch[:at] + batch[at + 1 :]
             fr[1] = 2
             fr[6] = None
+            if trigger[6] >= 0 and s[TIME + trigger[2]] != trigger[6]:  # it left meanwhile: it does it as what it was
+                fr[6] = s[FORMER], s[FORMER_TIME]
+                s[FORMER], s[FORMER_TIME] = trigger[2], trigger[6]
             m.told = ((TRIGGER, trigger[2], trigger[0], None, trigger[1], trigger[3], trigger[4]), m.told)
             if not run_trigger(m, s, frame_of(trigger)):
                 m.rest.append(fr)

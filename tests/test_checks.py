@@ -167,6 +167,14 @@ def test_settings_of_things_that_are_never_one_do_not_meet() -> None:
     assert codes(order, alike) == set()
 
 
+def test_cards_printed_alike_are_told_once_however_many_they_are() -> None:
+    names = ["Lanterna Storta", "Lanterna del Guado", *(f"Lanterna {letter}" for letter in "ABCDEF")]
+    alike = "".join(f"{name}\n    Erba. Ardore 3.\n    Lanterna: Guardia.\n" for name in names)
+    told = run((Fence("mazzo", "", alike),))
+    assert [each.code for each in told.problems if each.code != "C002"] == ["C028"]  # more cards than the deck may have
+    assert "lo sono anche «Lanterna A», «Lanterna B», «Lanterna C» e altre 3" in told.told
+
+
 def test_cards_that_differ_in_a_number_are_two() -> None:
     assert codes(cards("Lanterna: Ha +1 Ardore se è Spenta.", "Lanterna: Se è Spenta, ha +1 Ardore.")) == set()
 

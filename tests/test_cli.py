@@ -14,6 +14,7 @@ from interpreter.cli.group import VERBS, group
 
 ROOT = Path(__file__).resolve().parent.parent
 BLESS = ROOT / "games" / "bless"
+GAMES = sorted(path.parent.name for path in ROOT.glob("games/*/*.gioco"))
 RULES, WORDS, DECK = "bless.gioco", "luceombra.parole", "alba-e-cenere.mazzo"
 
 
@@ -375,10 +376,25 @@ def test_a_new_game_passes_check_and_plays(tmp_path: Path) -> None:
     assert detto("new", "Il Mio Gioco", "--in", tmp_path).exit_code == 1, "nothing is overwritten"
 
 
-def test_a_new_deck_passes_check(bless: Path) -> None:
-    result = detto("new", "Vento e Pietra", "--deck-for", bless)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_new_deck_passes_check(name: str, tmp_path: Path) -> None:
+    game = Path(shutil.copytree(ROOT / "games" / name, tmp_path / name, ignore=shutil.ignore_patterns("scene")))
+    result = detto("new", "Vento e Pietra", "--deck-for", game)
     assert result.exit_code == 0, result.output
-    assert detto("check", bless / "vento-e-pietra.mazzo").exit_code == 0
+    assert "avviso" not in result.output
+    made = (game / "vento-e-pietra.mazzo").read_text("utf-8")
+    (model,) = [card for path in sorted(game.glob("*.mazzo"))[:1] for card in [path.read_text("utf-8")] if card != made]
+    assert made.count("\n    ") == len(re.findall(r"\n    +(?!--)\S", model)), "as many lines under its cards"
+    assert "Carta 1\n" in made
+    assert detto("check", game / "vento-e-pietra.mazzo").output == "nessun problema\n"
+
+
+@pytest.mark.parametrize(
+    "path", [x for kind in ("gioco", "parole", "mazzo", "regole") for x in sorted(ROOT.glob(f"games/*/*.{kind}"))]
+)
+def test_a_file_of_a_game_that_is_in_order_is_so_by_itself(path: Path) -> None:
+    """What it leaves unused of the game's words another deck uses; what its game says of other words is no fault."""
+    assert detto("check", path).output == "nessun problema\n"
 
 
 # -- what goes round for ever ---------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from .no_such_quantity import no_such_quantity
 from .outlasts import outlasts
 from .period_never_begins import period_never_begins
 from .printed_twice import printed_twice
+from .row_never_used import row_never_used
 from .setters_collide import setters_collide
 from .setters_meet import setters_meet
 from .status_never_asked import status_never_asked
@@ -80,6 +81,7 @@ CHECKS: tuple[Check, ...] = (
     never_paid,
     label_never_used,
     never_ends,
+    row_never_used,
     card_copies,
     card_out_of_place,
     printed_twice,

@@ -8,27 +8,44 @@ Instead: change one of the two, or take it away.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from ..diagnostics import Diagnostic
 from ..meaning.game import CardDecl, GameMeaning
 from ..messages import problem
 from .texts import label
 
+NAMED = 3  # so many of those that are alike besides are named
+
 
 def cards_alike(game: GameMeaning) -> Iterator[Diagnostic]:
-    """Pairs of cards with texts, of equal values and wordings."""
-    for one, two in twins(game):
-        if one.wordings == two.wordings:
-            yield problem("C028", two.span, name=two.name, other=one.name, labels=label(one.span, "l'altra è qui"))
+    """Groups of cards with texts, of equal values and wordings: told once, at the second."""
+    for first, others in twins(game):
+        alike = [card for card in others if card.wordings == first.wordings]
+        if alike:
+            two, *more = alike
+            labels = label(first.span, "l'altra è qui")
+            yield problem("C028", two.span, name=two.name, other=first.name, labels=labels, note=_besides(more))
 
 
-def twins(game: GameMeaning) -> Iterator[tuple[CardDecl, CardDecl]]:
-    """Pairs of cards of one deck whose values and texts mean the same, in a game whose cards are all different."""
+def _besides(more: list[CardDecl]) -> str:
+    """«lo sono anche «A», «B» e altre 3»."""
+    names = ", ".join(f"«{card.name}»" for card in more[:NAMED])
+    rest = len(more) - NAMED
+    also = f"{names} e un'altra" if rest == 1 else f"{names} e altre {rest}" if rest > 1 else names
+    return f"{'lo sono' if len(more) > 1 else 'lo è'} anche {also}" if more else ""
+
+
+def twins(game: GameMeaning) -> Iterator[tuple[CardDecl, list[CardDecl]]]:
+    """The cards of one deck whose values and texts mean the same, in a game whose cards are all different: the first, the others."""
     for deck in game.decks.values() if game.singleton else ():
-        for one, two in combinations(deck.cards, 2):
-            if one.values == two.values and one.texts and one.texts == two.texts and one.name != two.name:
-                yield one, two
+        groups: list[list[CardDecl]] = []
+        for card in deck.cards:
+            found = next((g for g in groups if g[0].values == card.values and g[0].texts == card.texts), None)
+            if found is None:
+                groups.append([card])
+            elif all(card.name != other.name for other in found):
+                found.append(card)
+        yield from ((first, others) for first, *others in groups if first.texts and others)
 
 
 __all__ = ["cards_alike", "twins"]

@@ -18,7 +18,7 @@ from .texts import label
 
 def cards_mean_alike(game: GameMeaning) -> Iterator[Diagnostic]:
     """Pairs of cards of equal values whose wordings differ and whose meanings do not."""
-    for one, two in twins(game):
+    for one, two in ((first, other) for first, others in twins(game) for other in others):
         if one.wordings != two.wordings:
             slot = next(name for name in two.wordings if two.wordings[name] != one.wordings.get(name))
             there = label(one.span, f"«{one.wordings.get(slot, '')}»")

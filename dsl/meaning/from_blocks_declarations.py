@@ -157,6 +157,8 @@ def _value(
         maximum=maximum,
         orders=answers.meaning("orders") == "later",
         told=answers.meaning("told") != "no",
+        settled=answers.slot("settled"),
+        settled_in=answers.slot("settled_in"),
         like=like if like != declared.name and "bag_of" not in found else None,
         span=declared.span,
     )
@@ -360,16 +362,21 @@ def _table(declared: Declared, answers: Answers, members: dict[str, tuple[str, .
     value = answers.slot("value")
     columns = tuple(name for name, _ in answers.names("columns")) or ("",)
     rows: dict[str, tuple[str, ...]] = {}
+    places: dict[str, Span] = {}
     for line in answers.rows:
         if line.key is None or line.rest is None:
             continue
-        cells = tuple(piece.text for piece in cut(line.rest))
+        cells = cut(line.rest)
         if len(cells) != len(columns):
             answers.problems.append(
                 problem("D014", line.whole.span, row=line.key.text, found=len(cells), wanted=len(columns))
             )
-        rows[_row_name(answers, line.key.text)] = tuple(_row_name(answers, cell) for cell in cells)
-    return TableDecl(declared.name, value, tuple(column for column in columns if column), rows, span=declared.span)
+        row, *names = (_row_name(answers, piece.text) for piece in (line.key, *cells))
+        rows[row] = tuple(names)
+        for name, piece in zip((row, *names), (line.key, *cells), strict=True):
+            places.setdefault(name, piece.span)
+    named = tuple(column for column in columns if column)
+    return TableDecl(declared.name, value, named, rows, places, span=declared.span)
 
 
 def _row_name(answers: Answers, text: str) -> str:

@@ -67,6 +67,8 @@ class ValueDecl:
     orders: bool = False  # what came before and after among cards is told by it
     ends_next: Event | None = None  # «il prossimo»: the event of the thing (Self) with which what is said of it ends
     told: bool = True  # whether a match is told with its changes: what a rule counts for itself is not
+    settled: str | None = None  # a zone or a place: what lies there has been counted already, with what it was then
+    settled_in: str | None = None  # … so what is said of one of those for good changes this other value
     span: Span | None = _span()
 
 
@@ -491,10 +493,13 @@ class CheckDecl:
 
 @frozen
 class TableDecl:
+    """Rows of words of a value (or of numbers), each with a cell for each column; ``places``: where each word first stands."""
+
     name: str
     value: str | None
     columns: tuple[str, ...]
     rows: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    places: Mapping[str, Span] = field(factory=dict, eq=False, repr=False)
     span: Span | None = _span()
 
 

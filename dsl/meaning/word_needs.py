@@ -193,6 +193,9 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "fare": _set("is:UseText is:Did is:DoPart"),
     "guadagnare": _set("is:Modify is:Grant"),
     "ottenere": _set("is:Modify is:Grant"),
+    **dict.fromkeys(
+        ("ricevere", "acquistare", "acquisire", "dare", "assegnare", "conferire"), _set("is:Modify is:Grant")
+    ),
     "perdere": _set("is:Suppress is:Grant is:EndGame is:Modify"),
     "vincere": _set("is:EndGame"),
     "riuscire": _set("is:Did"),

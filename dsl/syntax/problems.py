@@ -89,7 +89,8 @@ def stuck_problem(wording: Wording, sentence: tuple[Word, ...], stuck: Stuck) ->
     word = sentence[stuck.at]
     lines = (understood_part(wording.text, sentence, stuck.at), f"qui può stare: {listed}" if expected else "")
     message = f"«{word.text}» non può stare qui"
-    problem = wording.problem("S011", message, word.start, word.end, hint="\n".join(line for line in lines if line))
+    end = max(word.end, word.start + len(word.text))  # a contraction is shown whole
+    problem = wording.problem("S011", message, word.start, end, hint="\n".join(line for line in lines if line))
     return Failed(problem, word.start, word.end, sentence, stuck)
 
 

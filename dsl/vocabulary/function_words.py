@@ -211,7 +211,7 @@ LANGUAGE_VERBS: Final = (
     "ripetere", "raddoppiare", "dimezzare", "scambiare", "ottenere", "guadagnare", "perdere", "fare", "mettere",
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "aggravare", "spostare",
     "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
-    "scadere", "pagare", "usare", "giocare", "prevenire",
+    "scadere", "pagare", "usare", "giocare", "prevenire", "ricevere", "acquistare", "acquisire", "dare", "assegnare", "conferire",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

@@ -60,6 +60,10 @@ _GENDER: Final = ("maschile", "femminile")
 _NOUN: Final = (*_GENDER, "plurale", "singolare", "sigla", "anche", "inglese")
 
 
+#: «in» with each article.
+IN: Final = ("in", "nel", "nello", "nella", "nell'", "nei", "negli", "nelle")
+
+
 def _choice(
     key: str, asks: str, answers: Mapping[str, str], *, required: bool = False, phrase: bool = False
 ) -> Question:
@@ -259,6 +263,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("derived", "vale", "phrase"),
             _choice("orders", "dice", {"che cosa viene dopo": "later", "quanto": "amount"}),
             Question("ends_next", "del prossimo vale finché", "phrase"),
+            _choice("settled", "già contata", {f"{to} <place>": "place" for to in IN}),
+            _choice("settled_in", "allora cambia", {"<value>": "value"}),
             _choice("told", "si racconta", {"sì": "yes", "no": "no"}),
         ),
         _NOUN,

@@ -27,6 +27,7 @@ ANY: Final = 3
 PIECE: Final = re.compile(
     r"\{[^{}\s]{1,12}\}|[+\-−–]\s?\d+|[+\-−–]X(?![^\W\d_])|\d+|[^\W\d_]+(?:-[^\W\d_]+)*(?:['’ʼ`´](?=[^\W\d_])|['’ʼ`´](?![^\W\d_])|)|\n|\S"
 )
+_BEFORE_AN_ORDER: Final = frozenset((".", ",", ":", ";", "«", "poi"))  # «dai» there is an order, elsewhere «da i»
 _ENDS: Final = frozenset(".!\n")
 
 
@@ -316,6 +317,8 @@ class Lexer:
                 senses = (*senses, Sense("NUM", "X", ANY, P))
         elif piece[:1].islower():  # «che l'ha scelta»: a name has its capital
             senses = tuple(s for s in senses if s.terminal != "N_NAME") or senses
+        if length == 1 and key in CONTRACTIONS and at and pieces[at - 1][0] not in _BEFORE_AN_ORDER:
+            senses = tuple(s for s in senses if not s.terminal.startswith("V_"))
         if length == 1 and not any(s.terminal != "LABEL" for s in senses):
             if key in CONTRACTIONS or key in ("dell'", "all'", "dall'", "nell'", "sull'"):
                 return 1, self._contraction(piece, key, start, end)

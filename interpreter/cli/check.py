@@ -72,14 +72,22 @@ def targets(paths: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def problems_of(path: Path) -> tuple[list[Diagnostic], dict[str, Source]]:
-    """What is wrong with one game, deck or file of scenes, and the texts that the messages quote."""
+    """What is wrong with one game, deck or file of scenes, and the texts that the messages quote.
+
+    Of the other files that a single one needs only the errors: what it leaves unused of them another deck may use."""
     if path.suffix == ".scena":
         return _scene_problems(path)
     loaded = loaded_of(path)
-    problems = [pointed(problem, loaded) for problem in loaded.problems]
+    told = [each for each in loaded.problems if each.is_error or path.is_dir() or is_in(each, path)]
+    problems = [pointed(problem, loaded) for problem in told]
     if loaded.ok and loaded.meaning is not None:
         problems += compiled(loaded.meaning, loaded)[1]
     return problems, dict(loaded.sources)
+
+
+def is_in(problem: Diagnostic, path: Path) -> bool:
+    """Whether a problem lies in a file, or nowhere."""
+    return problem.span is None or Path(problem.span.file) == path
 
 
 @cache

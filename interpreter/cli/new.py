@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interpreter.cli.common import PROBLEMS, echo_problems, fail, load_game, loaded_of, write_text
+from interpreter.cli.check import problems_of
+from interpreter.cli.common import PROBLEMS, echo_problems, fail, load_game, write_text
 
 if TYPE_CHECKING:
-    from dsl.meaning.game import CardDecl, DeckDecl, GameMeaning, PartDecl
+    from collections.abc import Iterator, Sequence
+
+    from dsl.meaning.game import DeckDecl
 
 #: The game from which a new one is made: a folder of ``games``.
 MODEL = "modello"
-CARDS_WITHOUT_A_SIZE = 10
 
 
 @click.command(
@@ -39,10 +41,10 @@ def command(name: str, deck_for: Path | None, folder: Path | None) -> None:
         made = new_deck(name, slug, deck_for, folder)
     else:
         made = new_game(name, slug, folder or Path())
-    loaded = loaded_of(made)
-    if loaded.problems:
-        echo_problems(loaded.problems, loaded.sources)
-    if not loaded.ok:
+    problems, sources = problems_of(made)
+    if problems:
+        echo_problems(problems, sources)
+    if any(problem.is_error for problem in problems):
         raise SystemExit(PROBLEMS)
     click.echo(f"scritto: {made}\nprova: detto check {made} ; detto play {made}")
 
@@ -69,49 +71,36 @@ def new_game(name: str, slug: str, folder: Path) -> Path:
 
 
 def new_deck(name: str, slug: str, game: Path, folder: Path | None) -> Path:
-    """A deck of as many cards as the game wants, each like a simple card of a deck that the game has."""
-    meaning = load_game(game).meaning
+    """The first deck of a game under another name, its cards under numbers: all that the rules want of a deck is there, to be
+    changed card by card."""
+    loaded = load_game(game).loaded
+    assert loaded is not None and loaded.meaning is not None
     if folder is None:
         folder = game if game.is_dir() else game.parent
     target = folder / f"{slug}.mazzo"
     if target.exists():
         fail(f"{target} c'è già")
-    model = next(iter(meaning.decks.values()), None)
-    if model is None or not model.cards:
+    model = next((deck for deck in loaded.meaning.decks.values() if deck.cards and deck.span), None)
+    if model is None or model.span is None:
         fail(f"{game} non ha un mazzo da cui prendere la forma delle carte")
-    words = f", con le parole {model.words[0]}" if model.words else ""
-    cards = "\n".join(part_written(part, model, meaning) for part in meaning.parts.values())
-    write_text(target, f"mazzo {name} per {meaning.name}{words}\n\n{cards}")
+    first = f"-- Per cominciare ha le carte di {model.name} sotto altri nomi: cambiane nomi, valori e testi."
+    text = "\n".join(under_numbers(model, name, loaded.sources[model.span.file].lines))
+    write_text(target, f"{first}\n{text.rstrip()}\n")
     return target
 
 
-def part_written(part: PartDecl, model: DeckDecl, meaning: GameMeaning) -> str:
-    """As many cards as a part of a deck must have, each like a simple card that the model has there."""
-    title = f"{part.name} " if part.name else ""
-    there = tuple(card for card, name in model.objects() if name == part.name) or model.known
-    card = simple_card(there)
-    cards = (
-        written(f"Carta {title}{number}", card, meaning)
-        for number in range(1, (part.least or CARDS_WITHOUT_A_SIZE) + 1)
-    )
-    return (f"parte {part.name}\n" if part.name else "") + "\n".join(cards)
-
-
-def simple_card(cards: tuple[CardDecl, ...]) -> CardDecl:
-    """The card with the shortest text and no double values."""
-    plain = [card for card in cards if all(isinstance(v, int) or len(v) == 1 for v in card.values.values())] or [*cards]
-    return min(plain, key=lambda card: sum(map(len, card.wordings.values())))
-
-
-def written(name: str, card: CardDecl, meaning: GameMeaning) -> str:
-    """A card as a deck prints it: the name, its values, a line for each text."""
-    kinds = {slot.kind_value for slot in meaning.texts.values()}
-    members = [v[0] for value, v in card.values.items() if isinstance(v, tuple) and v and value not in kinds]
-    numbers = [f"{value} {v}" for value, v in card.values.items() if isinstance(v, int)]
-    values = ". ".join(part for part in (" ".join(members), ", ".join(numbers)) if part)
-    lines = [name, f"    {values}."] if values else [name]
-    for slot, wording in card.wordings.items():
-        kind = card.values.get(meaning.texts[slot].kind_value or "")
-        field = f"{slot} {kind[0]}" if isinstance(kind, tuple) and kind else slot
-        lines.append(f"    {field}: {wording}")
-    return "\n".join(lines) + "\n"
+def under_numbers(model: DeckDecl, name: str, lines: Sequence[str]) -> Iterator[str]:
+    """The lines of a deck with another name in its heading, each card called by a number wherever it is named; no comments."""
+    called = {card.name: f"Carta {number}" for number, card in enumerate(model.cards, 1)}
+    either = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+    named = re.compile(rf"(?<!\w)({either})(?!\w)")
+    for number, whole in enumerate(lines, 1):
+        line = re.sub(r"(^|\s+)--.*", "", whole)
+        if model.span is not None and number == model.span.line:
+            yield line.replace(model.name, name, 1)
+        elif not line[:1].isspace():
+            copies, printed = re.fullmatch(r"(\d+ × )?(.*)", line).groups("")  # type: ignore[union-attr]
+            if line or not whole:
+                yield copies + called.get(printed, printed)
+        else:
+            yield named.sub(lambda found: called[found[0]], line)

@@ -32,6 +32,11 @@ class Declared(LastingTerms):
     functions: dict[str, str]
     roles: dict[str, tuple[str, ...]]
 
+    @property
+    def nodes(self) -> list[Any]:
+        """All that is said anywhere in the game."""
+        raise NotImplementedError
+
     def number_of(self, table: Iterable[str], name: str, node: Any = None) -> int:
         for i, known in enumerate(table):
             if known == name:
@@ -102,6 +107,30 @@ class Declared(LastingTerms):
             if parts and all(p is not None for p in parts):
                 return tuple(dict.fromkeys(k for p in parts for k in p or ()))
         return None
+
+    @cached_property
+    def beside_cards(self) -> frozenset[int]:
+        """The zones of tokens in which cards lie too, as far as the texts speak of it: there a token is told from a card."""
+        found: set[int] = set()
+        for frame in self.game.frames.values():
+            for node in (x for step in frame.steps for x in walk(step.effect)):
+                if isinstance(node, n.Move) and isinstance(node.what, n.Var):
+                    roles = (r.value for f in frame.forms for r in f.roles if r.name == node.what.name)
+                    if any(isinstance(r, n.Select) and not self.is_token(r.noun) for r in roles):
+                        found.update(self.zones_named(node.to))
+        for node in self.nodes:
+            if isinstance(node, n.Select) and not self.is_token(node.noun):
+                found.update(self.zones_named(node.place))
+        return frozenset(found)
+
+    def zones_named(self, place: Any) -> tuple[int, ...]:
+        """The zones of a place that the game declares; of any other, none."""
+        named = isinstance(place, n.Place) and (place.zone in self.game.places or place.zone in self.L.kind_index)
+        return self.kinds_of_place(place) if named else ()
+
+    def is_token(self, noun: str) -> bool:
+        """Whether a noun is a kind of tokens."""
+        return self.noun(noun) in self.game.tokens
 
     def kinds_below(self) -> tuple[int, ...]:
         """The zones in which a card is attached to another."""

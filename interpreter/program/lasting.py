@@ -85,11 +85,17 @@ class Lasting(Doing):
             return env
         if isinstance(node, n.Grant) and node.slot is not None:
             return self.stand_text(node, locked, kind, w, env)
+        if kind == "group" and isinstance(node, n.Modify) and self.of_those_there(node):
+            locked, kind = self.listed(target, env), "cards"
         pinned = self.pin(node, kind)
         expiry, extra = self.expiry(getattr(node, "duration", None), env)
         extra = self.until_done(node, extra, expiry, w, env)
         static = self.entry_env(env, dynamic=True)
         number = self.ability(node, pinned, static, extra, getattr(node, "duration", None))
+        settled = self.settled(node, locked, kind, w, env) if isinstance(node, n.Modify) else None
+        if settled is not None:  # one by one, those that are still to be counted
+            things = locked if kind.endswith("s") else f"(({locked},) if {locked} is not None else ())"
+            locked, kind = f"[x for x in {things} if not {settled}]", "cards"
         for slot in self.slots_of(node):
             if kind.endswith("s"):
                 w.line(f"for x in {locked}: stand(s, {slot}, {number}, fr, {expiry}, x)")
@@ -99,6 +105,27 @@ class Lasting(Doing):
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def of_those_there(self, node: n.Modify) -> bool:
+        """Whether what is said for good of a value that is counted once is said of the things that are there now."""
+        if self.game.values[node.value].settled_in is None or node.duration is not None:
+            return False
+        return isinstance(node.target, n.Select) and not any(
+            isinstance(x, (n.Self, n.Var, n.Related, n.Event)) for x in walk(node.target.where)
+        )
+
+    def settled(self, node: n.Modify, locked: str, kind: str, w: Writer, env: Env) -> str | None:
+        """Of things that a value was counted for already, what is said for good of what it made; the test that «x» is one."""
+        decl = self.game.values[node.value]
+        if decl.settled is None or decl.settled_in is None or kind == "group" or node.duration is not None:
+            return None
+        lies = n.Place(decl.settled)
+        things = locked if kind.endswith("s") else f"(({locked},) if {locked} is not None else ())"
+        inner = env.naming(**{"#counted": (things, "cards")})
+        change = n.Change(decl.settled_in, n.Var("#each"), node.op, node.amount, span=node.span)
+        each = n.If(n.IsIn(n.Var("#each"), lies), change)
+        self.effect(n.ForEach(n.Var("#counted"), "#each", each, span=node.span), w, inner)
+        return self.condition(n.IsIn(n.Candidate(), lies), evolve(env, candidate="x"))
 
     def stand_text(self, node: n.Grant, locked: str, kind: str, w: Writer, env: Env) -> Env:
         """«ha l'effetto di quella Lanterna fino alla fine del turno»."""

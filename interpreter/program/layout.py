@@ -76,6 +76,9 @@ class Layout:
         self.plays = range(capacity, capacity + plays)  # the objects that stand for plays that are no card
         capacity += plays
         self.first_token = next((i for i, card in enumerate(cards) if card.token), len(cards))
+        self.tokens_of = {
+            kind: [i for i, card in enumerate(cards) if card.token == kind] or [len(cards)] for kind in game.tokens
+        }  # one after the other
         self.spots = spots_of(game, self.players)  # their numbers come after those of all cards
         self.first_spot = capacity
         self.capacity = capacity + len(self.spots)
@@ -102,6 +105,8 @@ class Layout:
             ("did", 1),
             ("instead", 0),
             ("once", ()),
+            ("former", -1),  # the card that a trigger speaks of as it was, before it left
+            ("former time", -1),  # … and since when it had been that
             ("busy", ()),
             ("dice", ()),
             ("arrived", None),

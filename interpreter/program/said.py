@@ -134,7 +134,8 @@ class Said(Announced, Costs):
                 continue
             for form in decl.forms:
                 names += [r.name for r in form.roles if r.name not in names]
-            if decl.counted and "number" not in names:
+            amounts = decl.counted or any(isinstance(x, n.Var) and x.name == "number" for x in walk(decl.steps))
+            if amounts and "number" not in names:
                 names.append("number")
         if "number" not in names and not self.numbered.isdisjoint((frame, root)):
             names.append("number")

@@ -119,12 +119,10 @@ class Terms(Declared):
         if node.column is not None and table.value is not None:
             return self.cell(node, table, node.column, env)
         if table.value is None:
-            rows = {key: row[0] for key, row in table.rows.items()}
-            return f"{ {int(k): int(v) for k, v in rows.items()} }.get({self.number(node.of, env)}, 0)"
-        masks = {
-            self.member_mask(table.value, key, node): self.member_mask(table.value, row[0], node)
-            for key, row in table.rows.items()
-        }
+            numbers = {int(key): int(row[0]) for key, row in table.rows.items()}
+            return f"{numbers}.get({self.number(node.of, env)}, 0)"
+        rows = self.rows_of_words(table)
+        masks = {self.member_mask(table.value, key): self.member_mask(table.value, row[0]) for key, row in rows.items()}
         of: Any = node.of
         got = (
             self.term(of, env)
@@ -133,14 +131,23 @@ class Terms(Declared):
         )
         return f"{masks}.get({got}, 0)"
 
+    def rows_of_words(self, table: TableDecl) -> dict[str, tuple[str, ...]]:
+        """The rows whose words the decks that are there have: others speak of words of other decks."""
+        known = {
+            *self.game.values[table.value or ""].members,
+            *(group.name for group in self.game.member_sets.values()),
+        }
+        plain = bool(table.columns)
+        return {key: row for key, row in table.rows.items() if key in known and (plain or row[0] in known)}
+
     def cell(self, node: n.Lookup, table: TableDecl, column: str, env: Env) -> str:
         """A number of a table with columns, in the row of the word that the thing has; where it says «no», one that nothing reaches."""
         if column not in table.columns:
             raise CannotCompile(f"la tavola {table.name} non ha una colonna «{column}»", node)
         at, value = table.columns.index(column), table.value or ""
         cells = {
-            self.member_mask(value, row, node): NEVER if cells[at] == "no" else int(cells[at])
-            for row, cells in table.rows.items()
+            self.member_mask(value, row): NEVER if cells[at] == "no" else int(cells[at])
+            for row, cells in self.rows_of_words(table).items()
         }
         return f"{cells}.get({self.number(node.of, env)}, {NEVER})"
 
@@ -213,6 +220,8 @@ class Terms(Declared):
             kinds = both or there
         if kinds is None:
             kinds = self.default_kinds()
+        if self.noun(node.noun) in self.game.tokens and not self.beside_cards.isdisjoint(kinds):
+            conditions = [n.IsKind(n.Candidate(), node.noun), *conditions]
         player, conditions = self.owner_of_zones(conditions, kinds, env)
         if place is not None and place.of is not None and place.zone:
             if self.is_several(place.of, env):
@@ -347,6 +356,9 @@ class Terms(Declared):
             return "True" if kind == "card" else f"({code} >= 0)"
         decl = self.game.nouns.get(self.noun(noun))
         inner = evolve(env, candidate=code, candidate_kind="card", depth=env.depth + 1)
+        if self.noun(noun) in self.game.tokens:
+            these = self.L.tokens_of[self.noun(noun)]
+            return f"({these[0]} <= {code} <= {these[-1]})"
         if decl is not None:
             if decl.spots:
                 return f"({code} in {self.L.spots_in(decl.spots)})"

@@ -39,7 +39,7 @@ class Verbs(Permitted):
         w.line("return 1", 1)
         w.place(go)
         if moves or uses:
-            self.look_before(w, before, family)
+            self.look_before(w, before, family, uses)
         noticing, doing, back = w.label(), w.label(), w.label()
         slots = [f"s[{L['instead ' + f]}]" for f in family]
         w.line(f"if {' or '.join(slots)}:")
@@ -119,7 +119,7 @@ class Verbs(Permitted):
         w.line(f"s[{self.L['did']}] = 0", 1)
         w.line("return 1", 1)
         if before:
-            self.look_before(w, before, family)
+            self.look_before(w, before, family, self.uses_text(self.owner))
         w.place(going)
 
     def lessened(self, frame: str, w: Writer, family: list[str]) -> None:
@@ -267,7 +267,7 @@ class Verbs(Permitted):
             isinstance(x, n.UseText) for step in self.steps_of(frame) for x in walk(step.effect)
         )
 
-    def look_before(self, w: Writer, before: list[int], family: list[str]) -> None:
+    def look_before(self, w: Writer, before: list[int], family: list[str], uses: bool) -> None:
         """The triggers that the event fits as things are before its steps."""
         for slot, f in zip(before, family, strict=True):
             at = self.L["when " + f]
@@ -279,7 +279,7 @@ class Verbs(Permitted):
             if self.keyword_triggers.get(at):
                 w.line("kb = []")
                 for keyword, number, bearer in self.keyword_triggers[at]:
-                    self.keyword_notice(w, keyword, number, bearer, "kb.append(e)")
+                    self.keyword_notice(w, keyword, number, bearer, "kb.append(e)", stays=uses)
                 w.line(f"fr[{slot}] = (fr[{slot}], tuple(kb))")
 
     def remember(self, frame: str, w: Writer, family: list[str], before: list[int], first: int) -> None:
@@ -290,11 +290,11 @@ class Verbs(Permitted):
         for at, role in ((at_agent, "agent"), (at_object, "object")):
             if self.takes_many(frame, role) or self.is_lasting_role(frame, role):
                 at = None
-            marks.append(
-                f"(s[{L['time']} + fr[{at}]] if fr[{at}] is not None and fr[{at}] >= 0 else None)"
-                if at is not None
-                else "None"
-            )
+            if at is None:
+                marks.append("None")
+                continue
+            since = f"(s[{L['time']} + fr[{at}]] if fr[{at}] != s[{L['former']}] else s[{L['former time']}])"
+            marks.append(f"({since} if fr[{at}] is not None and fr[{at}] >= 0 else None)")
         kept = [(f, p) for f, p in self.out.history if f in family]
         if kept:
             w.line(f"h = (0, 0, {marks[0]}, {marks[1]}, *fr[4:{first - 1}])")
@@ -317,25 +317,39 @@ class Verbs(Permitted):
             if uses:  # who is no longer there does not notice what was done meanwhile
                 w.line(f"{b} = tuple([e for e in {b} if e in s[{at}]])" + (f" or ({gone})" if not looked else ""))
             w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end})")
-            if looked:
+            if looked and not uses:
                 w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")
-            done = f"{'if e not in kb: ' if looked else ''}pend(m, s, e, fr, {end}, 0)"
+            done = f"{'if e not in kb: ' if looked and not uses else ''}pend(m, s, e, fr, {end}, 0)"
             for keyword, number, bearer in self.keyword_triggers.get(at, ()):
-                self.keyword_notice(w, keyword, number, bearer, done)
+                self.keyword_notice(w, keyword, number, bearer, done, stays=uses, looked=uses and looked)
 
-    def keyword_notice(self, w: Writer, keyword: str, number: int, bearer: int | None, done: str) -> None:
-        """Whether a keyword's trigger fits the event, for the card that the event names or for all that have the keyword."""
+    def keyword_notice(
+        self,
+        w: Writer,
+        keyword: str,
+        number: int,
+        bearer: int | None,
+        done: str,
+        stays: bool = False,
+        looked: bool = False,
+    ) -> None:
+        """Whether a keyword's trigger fits the event, for the card that the event names or for all that have the keyword.
+
+        ``stays``: only a card that is still there, as what it was, notices; ``looked``: the event fitted what is in ``kb``."""
         i = self.number_of(self.game.keywords, keyword)
         slot = self.L[f"keyword {keyword}"]
+        since = f"s[{self.L['time']} + b]" if stays else "0"
+        fits = f"{'e in kb or ' if looked else ''}a{number}(s, e, fr)"
         if bearer is None:
             w.line(f"if s[{slot}]:")
             w.line(f"for b in bearers(s, {slot}, k{i}):", 1)
-            w.line(f"e = ({number}, b, None, 0, None, b, None)", 2)
-            w.line(f"if a{number}(s, e, fr):", 2)
+            w.line(f"e = ({number}, b, None, {since}, None, b, None)", 2)
+            w.line(f"if {fits}:", 2)
             w.line(done, 3)
             return
+        has = f"s[{slot}] and k{i}(s, b)" if stays else f"(s[{slot}] or s[{self.L['last']} + b]) and lk{i}(s, b)"
         w.line(f"b = fr[{bearer}]")
-        w.line(f"if b is not None and b >= 0 and (s[{slot}] or s[{self.L['last']} + b]) and lk{i}(s, b):")
-        w.line(f"e = ({number}, b, None, 0, None, b, None)", 1)
-        w.line(f"if a{number}(s, e, fr):", 1)
+        w.line(f"if b is not None and b >= 0 and {has}:")
+        w.line(f"e = ({number}, b, None, {since}, None, b, None)", 1)
+        w.line(f"if {fits}:", 1)
         w.line(done, 2)

@@ -198,16 +198,22 @@ class Conditions(ValueVerbs):
     def _attached_to(self, clause: s.Clause) -> n.Term | None:
         found = self.parts(clause)
         self.nothing_left(found, clause, "prepositions")
+        host: n.Term | None = None
         for phrase in found.prepositions:
-            if phrase.preposition.terminal == "TO":
-                return self.term(phrase.np, pattern=True)
+            if phrase.preposition.terminal == "TO" and host is None:
+                host = self.term(phrase.np, pattern=True)
+                continue
+            if phrase.preposition.terminal == "IN" and isinstance(host, n.Select) and host.place is None:
+                return evolve(host, place=self.place(phrase.np))  # «legate alle carte nel tuo Armadio»
+            if host is not None:
+                break
             raise self.fail(
                 phrase.preposition.at,
                 f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
                 "S036",
                 end=phrase.np.end,
             )
-        return None
+        return host
 
     def _happened(self, clause: s.Clause) -> n.Condition:
         found = self.parts(clause)

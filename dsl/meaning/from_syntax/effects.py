@@ -427,7 +427,10 @@ class Effects(Course):
         return self._allow(clause, plain, parts, subject)
 
     def _is_permission(self, clause: s.Clause, parts: Parts, second: bool) -> bool:
-        """«puoi» is a permission when it lasts, or in a continuous text that nothing sets off."""
+        """«puoi» is a permission when it lasts, or in a continuous text that nothing sets off; what one may give to a card
+        lasts by itself."""
+        if SPECIAL.get(clause.group.verb.name) is Effects._grant and self._about_cards(clause):
+            return False
         if parts.duration is not None or (parts.times is not None and parts.times.per is not None):
             return True
         if parts.has("ALWAYS"):
@@ -525,7 +528,7 @@ class Effects(Course):
         found = SPECIAL.get(verb.name)
         if found is None:
             return None
-        if verb.name in ("perdere", "guadagnare", "ottenere") and not self._about_cards(clause):
+        if found in (Effects._gain, Effects._grant) and not self._about_cards(clause):
             return None
         lost = next((c for c in clause.group.clitics if not _heard(verb.name, c)), None)
         if lost is not None:
@@ -541,7 +544,9 @@ def _heard(verb: str, clitic: s.Token) -> bool:
 
 
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
-    "perdere": Effects._gain, "guadagnare": Effects._gain, "ottenere": Effects._gain, "andare": Effects._go,
+    "perdere": Effects._gain, "guadagnare": Effects._gain, "ottenere": Effects._gain, "ricevere": Effects._gain,
+    "acquistare": Effects._gain, "acquisire": Effects._gain, "dare": Effects._grant, "assegnare": Effects._grant,
+    "conferire": Effects._grant, "andare": Effects._go,
     "passare": Effects._pass, "diventare": Effects._become, "aumentare": Effects._change,
     "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
     "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll,

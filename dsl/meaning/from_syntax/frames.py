@@ -409,7 +409,9 @@ class Frames(Clauses):
 
     def _other_noun(self, value: object, wanted: n.Select) -> bool:
         """«una Candela» where the verb wants a Lanterna: two declared nouns, neither of which is the other."""
-        nouns = self.vocabulary.nouns
+        nouns, tokens = self.vocabulary.nouns, self.vocabulary.tokens
+        if isinstance(value, n.Select) and (value.noun in tokens) is not (wanted.noun in tokens):
+            return True  # a token is no card
         if (
             not isinstance(value, n.Select)
             or value.noun == wanted.noun

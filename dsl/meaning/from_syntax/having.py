@@ -330,6 +330,14 @@ class Having(Agents):
         counted = declared is not None and declared.owner == "card" and declared.kind == "number"
         return counted and any(d.terminal in ("NUM", "INDEF") for d in np.determiners)
 
+    def _grant(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«dai +1 Ardore a una tua Lana», «assegna Corazza alla Lana bersaglio»: she gains it."""
+        to = [p for p in parts.prepositions if p.preposition.terminal == "TO" and p.kind == "prep_phrase"]
+        if len(to) != 1 or clause.subject is not None:
+            raise self.fail(clause.start, f"«{clause.group.verb.text}» a chi?", "S024", end=clause.end)
+        parts.prepositions.remove(to[0])
+        return self._gain(evolve(clause, subject=to[0].np), parts)
+
     def _gain(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«perde le sue abilità», «guadagna +1 Ardore e Corazza»: what a card has."""
         self.nothing_left(

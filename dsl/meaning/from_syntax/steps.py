@@ -51,7 +51,11 @@ class Steps(Occasions):
         if not isinstance(occasion.when, n.Event):
             return self.steps_effect(body, occasion.duration)
         outer, self._when_event = self._when_event, occasion.when
-        effect = self.steps_effect(body, occasion.duration)
+        spoken, host = self.said.last_subject, self._host_in_what_happens()
+        self.said.last_subject = spoken if host is None else host
+        effect = self._named_again(self.steps_effect(body, occasion.duration))
+        if host is not None and self.said.last_subject == host:
+            self.said.last_subject = spoken
         occasion.when, self._when_event = self._when_event, outer
         return effect
 

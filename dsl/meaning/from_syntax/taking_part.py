@@ -7,6 +7,8 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.inflection import conjugate
 from .. import nodes as n
+from ..scope import replace_term
+from ..walk import all_of
 from .spots import Spots
 
 
@@ -82,6 +84,8 @@ class TakingPart(Spots):
         event, subject = self._when_event, self._when_subject
         if event is None or not self.said.continuous:
             return None
+        if (host := self._host_in_what_happens()) is not None:
+            return host
         roles = {role.name: role.value for role in event.roles}
         if subject is not None:
             binds = {each.bind for each in roles.values() if isinstance(each, n.Select)}
@@ -93,6 +97,31 @@ class TakingPart(Spots):
         if subject is None and self.said.choose(2) == 0:
             return None
         return n.Var(other.bind)
+
+    def _host_in_what_happens(self) -> n.Select | None:
+        """«quando la Lanterna legata si spezza, vale 3»: what is said after it is said of that one."""
+        event, subject = self._when_event, self._when_subject
+        if event is None or not isinstance(subject, n.Select) or subject.pick is not n.Pick.NAMED:
+            return None
+        about_host = isinstance(subject.among, n.Related) and isinstance(subject.among.of, n.Self)
+        return subject if about_host and any(role.value == subject for role in event.roles) else None
+
+    def _named_again(self, effect: n.Effect) -> n.Effect:
+        """«quando la Lanterna legata si spezza, il suo giocatore …»: the one that took part, even if it is no longer there."""
+        for role in self._when_event.roles if self._when_event is not None else ():
+            one = role.value
+            if (
+                not isinstance(one, n.Select)
+                or one.pick is not n.Pick.NAMED
+                or one.bind is not None
+                or one.among is None
+            ):
+                continue
+            if self._when_event is not None and any(each == one for each in all_of(effect, n.Select)):
+                named = evolve(one, bind=self.said.fresh())
+                effect = replace_term(effect, one, n.Var(str(named.bind)))
+                self._when_event = _with_role(self._when_event, n.Role(role.name, named))
+        return effect
 
 
 def _with_role(event: n.Event, role: n.Role) -> n.Event:

@@ -103,6 +103,9 @@ class EnglishEffects(EnglishLasting):
             return listed([e.keyword or "" for e in group if isinstance(e, n.Grant)], "and")
         with self.said.about(first.target), self.said.of_each(Features("f", self.number_of(first.target))):
             parts = [self._had(e) for e in group if isinstance(e, n.Modify | n.Grant)]
+        if form == "bare" and not isinstance(first.target, n.Self | n.You):
+            said = spaced(_always(first), "give", self.term(first.target), listed(parts, "and"))
+            return self._lasting(first, said)
         return self._lasting(
             first, self.clause(first.target, "have", listed(parts, "and"), _told(form), adverb=_always(first))
         )

@@ -128,6 +128,9 @@ class ItalianStanding(ItalianDegrees):
             topic, self.said.topic = self.said.topic, first.target
             lasting = self.duration(first.duration)
             self.said.topic = topic
+        if mood is Mood.INFINITIVE and not isinstance(first.target, n.Self | n.You):  # «puoi dare Corazza a una Lana»
+            always, to = "sempre" if first.always else "", self.term(first.target).after("a")
+            return joined("dare", adverb, always, listed(parts, "e"), to, lasting, self.kind_said(first))
         counted = "," if lasting and "per ogni" in parts[-1] else ""  # else «per» would follow on «per»
         rest = joined("sempre" if first.always else "", f"{listed(parts, 'e')}{counted}", lasting)
         own = self.verb_of_kind(first.family) if first.family is not None and self.said.stands else None
