@@ -69,8 +69,7 @@ class Agents(Prevention):
         """«l'avversario mostra la sua mano, poi scarta una carta»: the same player goes on, in the same sentence."""
         verb = clause.group.verb
         same = any(sense.terminal == "V_FIN" and sense.name == verb.name for sense in self.words[verb.at].senses)
-        going_on = self.said.last_subject is not None and self.said.last_subject != self.said.of_occasion
-        return same and going_on and self.sort(self.said.last_subject) == "player"
+        return same and self.said.last_subject is not None and self.sort(self.said.last_subject) == "player"
 
     def _is_of_the_card(self, clause: s.Clause) -> bool:
         """An imperative that is also the third person («brinda», «torna»): of the card when no player can do it."""
@@ -113,7 +112,17 @@ class Agents(Prevention):
     def _holder(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:
             return self.term(clause.subject)
-        return n.You() if self._is_told_to_you(clause) else self._left_out(clause)
+        if self._is_told_to_you(clause):
+            return n.You()
+        known = self.said.last_player
+        return known if known is not None and self._only_a_player_is(clause) else self._left_out(clause)
+
+    def _only_a_player_is(self, clause: s.Clause) -> bool:
+        """«se il rivale è nascosto, non è più nascosto»: what a clause without subject says is said of players alone."""
+        value = clause.predicate.value if clause.predicate is not None else None
+        tokens = value.tokens if isinstance(value, s.Modifier) else ()
+        declared = self.vocabulary.statuses.get(tokens[0].name) if len(tokens) == 1 else None
+        return declared is not None and declared.of == PLAYER
 
     def _bearer_of(self, target: n.Term, value: str) -> n.Term:
         """What only a card can have, said of a player, is of the card that stands for him."""
