@@ -205,6 +205,7 @@ class _Walk:
                 yield from (f"name:{p.what.noun}" for p in period.participants if p.name == node.name)
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
+            yield from self._leads_to(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Place):
@@ -265,6 +266,14 @@ class _Walk:
                 yield from _name_parts(value.verb_of or "")
             if value.verb_can:
                 yield "is:Can"
+
+    def _leads_to(self, verb: str) -> Iterator[str]:
+        """«prendila in mano»: where a verb brings its object anyhow, of the one who does it."""
+        frame = self.vocabulary.frames.get(verb)
+        steps = frame.steps if frame is not None else ()
+        moves = [x for step in steps for x in walk(step.effect) if isinstance(x, n.Move)]
+        if len(moves) == 1 and isinstance(moves[0].to, n.Place) and moves[0].to.of == n.Var("agent"):
+            yield f"led:{moves[0].to.zone}"
 
     def _counted(self, verb: str) -> Iterator[str]:
         """What a verb of amounts counts is in its name only: «guadagni un'Azione»."""

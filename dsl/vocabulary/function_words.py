@@ -147,6 +147,7 @@ CLITIC you: ti
 AND and: e ed
 OR or: o oppure od
 NOR nor: né
+BOTH_AND both: sia
 THEN then: poi quindi infine
 ELSE else: altrimenti
 HAVE_INF avere: aver
@@ -212,6 +213,7 @@ LANGUAGE_VERBS: Final = (
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "aggravare", "spostare",
     "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
     "scadere", "pagare", "usare", "giocare", "prevenire", "ricevere", "acquistare", "acquisire", "dare", "assegnare", "conferire",
+    "prendere", "riprendere", "rimescolare",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import replace_candidate, replace_term
 from .filters import BOUNDS
@@ -17,6 +18,7 @@ class Conditions(ValueVerbs):
     """The part of the reader that reads conditions."""
 
     _candidate_noun = ""
+    _stretch: n.Duration | None = None  # «le crepe che subisci in questo turno»: how long what is said of them lasts
     after_clause = False  # a condition after a clause: with no subject it speaks of that clause's subject
     _after_order = False  # a condition before what is ordered after another order, in a text in force
     _pronoun_follows = False  # … where what is ordered then speaks of it with a pronoun («…, distruggila»)
@@ -87,11 +89,18 @@ class Conditions(ValueVerbs):
     def _agrees(self, clause: s.Clause, term: n.Term) -> bool:
         """Whether the adjective or the participle of a clause can be said of a thing."""
         known = next((m for m in reversed(self.said.mentions) if m.recall == term), None)
-        gender = 2 if isinstance(term, n.Self) else known.gender if known is not None else 3
+        gender, number = (known.gender, known.number) if known is not None else (3, 3)
+        if isinstance(term, n.Self):
+            gender, number = 2 | self._gender_of_slot(), 1
         tokens = clause.group.tokens if clause.group.perfect or clause.group.passive else ()
         if clause.predicate is not None and clause.predicate.kind == "predicate_adjectives":
             tokens = (*tokens, *clause.predicate.tokens)
-        return all(token.sense.gender & gender for token in tokens)
+        return all(token.sense.gender & gender and token.sense.number & number for token in tokens)
+
+    def _gender_of_slot(self) -> int:
+        """Of a card that its text calls by a noun of its own («Essere»): as that noun."""
+        lexeme = self.vocabulary.lexeme(self.said.context.slot or "", Kind.MEMBER, Kind.NOUN)
+        return 1 if lexeme is not None and lexeme.gender == "m" else 0
 
     def _condition(self, clause: s.Clause) -> n.Condition:
         if self._nobody(clause):
@@ -604,6 +613,13 @@ class Conditions(ValueVerbs):
                 a.terminal == "ONLY" for a in (*clause.group.adverbs, *getattr(extra, "adverbs", ()))
             ):
                 return self._only_this(np, subject, extra, span)
+        some = any(c.name == "of_them" for c in clause.group.clitics) and getattr(np, "noun", None) is None
+        if some and self.said.value_counted is not None and isinstance(np, s.NounPhrase) and not np.modifiers:
+            much = self._compare_count(n.Select(self.vocabulary.implied_noun), np, clause)  # «se ne hai meno di 6»
+            whole = much.part if isinstance(much, n.Not) else much
+            assert isinstance(whole, n.Compare)
+            whole = evolve(whole, left=n.ValueOf(self.said.value_counted, subject))
+            return evolve(much, part=whole) if isinstance(much, n.Not) else whole
         select = self._held(np, subject, extra)
         return self._compare_count(select, np, clause)
 
@@ -828,6 +844,7 @@ class Conditions(ValueVerbs):
             )
         going_on = self._going_on(event)
         if going_on is not None:
+            self._stretch = self.parts(clause).duration
             return n.Happened(event, now=going_on, span=self.span(clause.start, clause.end))
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end

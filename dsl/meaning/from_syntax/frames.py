@@ -230,6 +230,7 @@ class Frames(Clauses):
                 problems.append(f"«{word}» vuole solo quante, non quali")
                 return None
             self.said.only_counted(select, self._moves(frame))
+            self.said.value_counted = select.noun if select.noun in self.vocabulary.values else None
             where = tuple(
                 c for c in select.where if not (isinstance(c, n.Not) and isinstance(c.part, n.Same))
             )  # «un'altra carta»
@@ -435,6 +436,14 @@ class Frames(Clauses):
         kinds = [c.kind for c in clause.complements]
         return "c_prep" in kinds and "c_object" in kinds and kinds.index("c_prep") < kinds.index("c_object")
 
+    def _leads_to(self, frame: Frame | None, place: n.Place, agent: object) -> bool:
+        """Whether a verb puts its object in a zone, of the one who does it."""
+        if frame is None or place.of not in (None, agent, n.You()) or place.end is not None:
+            return False
+        moves = [x for step in frame.steps for x in nodes_of(step.effect) if isinstance(x, n.Move)]
+        to = moves[0].to if len(moves) == 1 else None
+        return isinstance(to, n.Place) and to.zone == place.zone and to.of == n.Var("agent")
+
     def _place_roles(
         self,
         wanted: dict[str, object] | None,
@@ -455,6 +464,8 @@ class Frames(Clauses):
                 raise self.fail(clause.start, f"«{said}» qui vuole una cosa, non un luogo", "S028", end=clause.end)
             elif wanted is None or role in wanted:
                 roles[role] = evolve(place, first=False) if place.first else place
+            elif terminal == "IN" and self._leads_to(frame, place, roles.get("agent")):
+                continue  # «prendila in mano»: where it goes anyhow
             elif isinstance(target, n.Select):
                 if terminal == "IN" and self._place_first(clause):
                     raise self.fail(

@@ -77,6 +77,10 @@ class Nouns(Cards):
             named = self.vocabulary.nouns.get(head.name)
             if named is not None and named.stands_for is not None:
                 return self._standing_for(np, named.stands_for)
+            if named is not None and len(named.participants) == 1 and np.has("the") and not np.modifiers:
+                part = n.Var(named.participants[0], span=span)  # «il difensore» is one of the two, by another name
+                self.said.mention(part, "card", head.name, head.sense.gender, 1)
+                return part
             return self._card(np, head, pattern, agent)
         if (
             kind == "N_VALUE"
@@ -324,6 +328,8 @@ class Nouns(Cards):
             return n.Related("turn_player", span=span)
         if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
             mention = self.said.recall("player")
+            if mention is None and np.modifiers[0].tokens[0].terminal == "OPPOSING" and len(np.modifiers) == 1:
+                return self._opponent(evolve(np, modifiers=()))  # «il giocatore avversario»
             if mention is None:
                 raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
             return n.Opponent(mention.recall, span=span)
@@ -342,6 +348,9 @@ class Nouns(Cards):
             mention = self.said.recall("player")
             if not np.modifiers and mention is not None:
                 return mention.recall
+            if np.has("that") and not np.modifiers:
+                said = self.quoted(np.start, np.end)
+                raise self.fail(np.start, f"«{said}»: prima non si parla di un giocatore", "S021", end=np.end)
             several = [each for each in self.said.context.scope if PLAYER in each.nouns]
             if len(several) > 1 and not np.modifiers:
                 raise self.fail(

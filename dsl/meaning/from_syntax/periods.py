@@ -113,7 +113,7 @@ class Periods(LastingEffects):
     def _foe(self, period: str, subject: n.Term, np: s.Noun) -> n.Select:
         """The other participant of a period, when it is as described."""
         term = self.term(np)
-        noun = next((name for name, d in self.vocabulary.nouns.items() if d.participants), None) or next(
+        noun = next((name for name, d in self.vocabulary.nouns.items() if len(d.participants) > 1), None) or next(
             (
                 lexeme.name
                 for lexeme in self.vocabulary.lexemes
@@ -135,7 +135,10 @@ class Periods(LastingEffects):
 
     def _names_participants(self, name: str) -> bool:
         declared = self.vocabulary.nouns.get(name)
-        return bool(declared and (declared.participants or declared.relation == "participant"))
+        return bool(
+            declared
+            and (len(declared.participants) > 1 or (declared.relation == "participant" and not declared.participants))
+        )
 
     def moment(self, np: s.Noun) -> n.Moment | None:
         """«all'inizio di ogni tuo turno», «alla fine del turno»: in a text that is used, of the one at hand; «tra due

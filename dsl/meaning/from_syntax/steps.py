@@ -259,6 +259,9 @@ class Steps(Occasions):
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
         subject = _subject_in(effect) if clause.subject is not None else None
+        by, self._put_by = self._put_by, None
+        if clause.subject is not None and by is not None and isinstance(effect, (n.Move, n.Sequence)):
+            subject = by  # «l'avversario mescola la mano nel Mazzo, poi pesca una carta»
         if subject is None and isinstance(clause.subject, s.NounPhrase) and clause.subject.noun is not None:
             if clause.subject.noun.terminal == "N_OPPONENT":
                 subject = self.term(clause.subject)
@@ -297,7 +300,9 @@ def _event_of(effect: n.Effect) -> n.Event | None:
 def _subject_in(effect: n.Effect) -> n.Term | None:
     """Who an effect is of, to be the subject of the next clause."""
     if isinstance(effect, n.Sequence):
-        return _subject_in(effect.parts[0])
+        first, second = effect.parts[0], effect.parts[1]
+        chosen = isinstance(first, n.Choose) and isinstance(second, n.Allow)  # «una tua Lana non può …»: that one
+        return _subject_in(second if chosen else first)
     if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
         return effect.target
     event = effect.event if isinstance(effect, (n.Do, n.Allow)) else None

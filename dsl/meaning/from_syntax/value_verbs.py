@@ -166,9 +166,13 @@ class ValueVerbs(Events):
         """«se disponi di due Lana»: a bag that has as many of the word; None when the clause speaks of something else."""
         group = clause.group
         decl = self.vocabulary.value_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else None
-        if decl is None or decl.kind != "bag" or len(parts.objects) != 1:
+        if decl is None or len(parts.objects) != 1:
             return None
         said = parts.objects[0].value
+        if decl.kind in ("cost", "number") and decl.verb_of == decl.name:
+            return self._price_held(clause, decl, said, subject)
+        if decl.kind != "bag":
+            return None
         items = said.items if isinstance(said, s.NounList) else (said,)
         found: list[n.Condition] = []
         for np in items:
@@ -181,6 +185,30 @@ class ValueVerbs(Events):
             return found[0]
         either = isinstance(said, s.NounList) and said.joiner == "or"
         return n.Or(tuple(found)) if either else n.And(tuple(found))
+
+    def _price_held(self, clause: s.Clause, decl: ValueDecl, said: object, subject: n.Term) -> n.Condition | None:
+        """«che costa {2} o meno», «se costa 3»: how much the value of that verb is."""
+        if not isinstance(said, s.NounPhrase) or _additional(said) is not None:
+            return None
+        comparison = next((m for m in said.modifiers if m.kind == "mod_comparison"), None)
+        if len(said.modifiers) > (comparison is not None):
+            return None
+        number: n.Number | None
+        if said.noun is not None and said.noun.terminal == "N_SIGNS":
+            number = self._plain_sign(evolve(said, modifiers=()), said.noun)
+        elif said.noun is None:
+            number = next(
+                (n.Num(int(d.name)) for d in said.determiners if d.terminal == "NUM" and d.name.isdigit()), None
+            )
+        else:
+            return None
+        word = comparison.tokens[0] if comparison is not None else None
+        if number is None or (word is not None and word.terminal != "OR_MORE"):
+            return None
+        op = "==" if word is None else ">=" if word.name == "more" else "<="
+        span = self.span(clause.start, clause.end)
+        held = n.Compare(n.ValueOf(decl.name, subject), op, number, span=span)
+        return n.Not(held, span=span) if clause.group.negated else held
 
 
 def _word(modifier: s.Modifier) -> str | None:

@@ -47,6 +47,15 @@ class ItalianStanding(ItalianDegrees):
         return groups
 
     def _can_share(self, first: n.Effect, second: n.Effect) -> bool:
+        if isinstance(first, n.Move) and isinstance(second, n.Shuffle):
+            alone = (first.under, first.on, first.keep, first.covered, first.ordered) == (
+                None,
+                None,
+                False,
+                None,
+                False,
+            )
+            return alone and first.to == second.what and second.what.end is None
         if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
             return False
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
@@ -345,6 +354,10 @@ class ItalianStanding(ItalianDegrees):
             kind = self._member(value, amount.name, Features(number="s"))
             considered = of_gender("considerato", self.features(target))
             return self._clause(target, ESSERE, joined(always, considered, kind, lasting), told(mood))
+        plain = effect.op is n.Operation.SET and effect.family is None and not effect.on_printed
+        if plain and isinstance(amount, n.Member) and self.words.bends(amount.name):  # «i tuoi lanci sono rapidi»
+            word = self.words.member(amount.name, self.features(target))
+            return self._clause(target, ESSERE, joined(always, word, lasting), told(mood))
         lasting = joined(lasting, self.kind_said(effect))
         owned = self.possessed(value, target, adjective_after="originale" if effect.on_printed else "")
         if effect.op is n.Operation.TIMES:

@@ -86,9 +86,19 @@ def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
     other = inner.group
     passive = group.passive if isinstance(second, Modifier) else other.passive
     mood = evolve(group, verb=other.verb, passive=passive, reflexive=other.reflexive, clitics=other.clitics)
-    clause = Clause(mood, last.clause.subject, inner.complements, None, start, end)
+    subject = None if _one_alone(last.clause.subject) else last.clause.subject
+    clause = Clause(mood, subject, inner.complements, None, start, end)
     yield made_of(
         children, Body((), (*before.steps, Step(clause, (), start, end)), (*before.then, False), None, start, end)
+    )
+
+
+def _one_alone(np: object) -> bool:
+    """«una Lana bersaglio non può … né …»: the same one, which is not chosen again."""
+    if not isinstance(np, NounPhrase) or np.number != 1:
+        return False
+    return any(d.terminal == "INDEF" for d in np.determiners) or any(
+        t.terminal == "TARGET" for m in np.modifiers for t in m.tokens
     )
 
 

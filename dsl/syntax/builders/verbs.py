@@ -164,6 +164,12 @@ def infinitive(children: list[Built], start: int, end: int) -> Iterator[Built]:
     )
 
 
+@builds("inf_nor")
+def inf_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«né attaccare»: of «non può», as «attaccare» alone."""
+    yield made_of(children, children[1].value)
+
+
 @builds("be_clause", "have_clause")
 def copula(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = all_of(children, Token)
