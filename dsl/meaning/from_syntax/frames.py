@@ -501,6 +501,17 @@ class Frames(Clauses):
                 roles[role] = evolve(place, first=False) if place.first else place
             elif terminal == "IN" and self._leads_to(frame, place, roles.get("agent")):
                 continue  # «prendila in mano»: where it goes anyhow
+            elif (
+                terminal == "ON"
+                and isinstance(target, n.Select)
+                and isinstance(target.place, n.Place)
+                and target.place.of
+            ):
+                kept = self.vocabulary.zones[place.zone].upon if place.zone in self.vocabulary.zones else None
+                if not isinstance((wanted or {}).get("to"), n.Place) or "to" in roles:  # it lies elsewhere already
+                    said = clause.group.verb.text
+                    raise self.fail(clause.start, f"«{said}»: da dove, e dove?", "S028", end=clause.end)
+                roles["to"] = evolve(place, zone=kept or place.zone)  # «porta un Gettone da una Torre sul tuo Cuore»
             elif isinstance(target, n.Select):
                 if terminal == "IN" and self._place_first(clause):
                     raise self.fail(

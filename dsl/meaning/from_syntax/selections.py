@@ -320,6 +320,12 @@ class Selections(Numbers):
             if kept is None:
                 raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
             return n.Place(kept, place.of, span=self.span(np.start, np.end))
+        known = self.said.mentions
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "PRONOUN":
+            self.said.mentions = [m for m in known if m.noun not in self.vocabulary.tokens]  # no token lies on a token
+            on = self.term(np)
+            self.said.mentions = known
+            return n.Place(zone, on, span=self.span(np.start, np.end))
         return n.Place(zone, self.term(np), span=self.span(np.start, np.end))
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
