@@ -51,10 +51,10 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost
 
 
 def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool:
-    """«questa Lanterna» is this card, whatever it is called: a noun, or the word of a value whose name its text has."""
+    """«questa Lanterna», «questa Lana» is this card, whatever it is called: a noun, or a word that is printed on it."""
     this = before is not None and any(sense.terminal == "THIS" for sense in before.senses)
     cards = (sense for sense in word.senses if sense.terminal == "N_CARD")
-    return this and any(sense.kind == "noun" or sense.name in vocabulary.texts for sense in cards)
+    return this and any(sense.kind in ("noun", "member") or sense.name in vocabulary.texts for sense in cards)
 
 
 def _uses_this(words: list[Word]) -> bool:
@@ -266,6 +266,7 @@ class _Walk:
                 yield from _name_parts(value.verb_of or "")
             if value.verb_can:
                 yield "is:Can"
+                yield "other"  # «un altro attacco» is one more
 
     def _leads_to(self, verb: str) -> Iterator[str]:
         """«prendila in mano»: where a verb brings its object anyhow, of the one who does it."""

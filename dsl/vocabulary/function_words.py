@@ -201,6 +201,7 @@ POSSIBLY possible: se possibile | se può | se possono
 HOW_MANY_YOU_WANT any: quante ne vuoi | quanti ne vuoi | a piacere | quante ne vuole | quanti ne vuole
 ANY_NUMBER any: un numero qualsiasi di | un qualsiasi numero di | qualsiasi numero di | un numero qualunque di
 ONLY only: solo più
+ON on: su di
 ONCE_AT at_once: di nuovo
 EITHER_WORD one_of_following: una delle seguenti | uno dei seguenti effetti | uno dei seguenti
 """

@@ -233,10 +233,30 @@ class Conditions(ValueVerbs):
             times = n.Num(int(found.times.number.name) if found.times.number.terminal == "NUM" else 1)
         previous = bool(found.within and found.within[1])
         found.duration = None
+        event = self._before_this_time(clause, event)
         self.nothing_left(
             found, clause, "objects", "prepositions", "either", "cause", "within", "times", adverbs=("ALSO", "DIRECTLY")
         )
         return n.Happened(event, within, times, previous, span=self.span(clause.start, clause.end))
+
+    def _already_yours(self, clause: s.Clause) -> s.Token | None:
+        """«(se) hai già …», on a card that is used: what is done with it is done already, and is not meant."""
+        word = next((t for t in clause.group.tokens if t.terminal == "ALREADY"), None)
+        finite = clause.group.finite
+        yours = finite is not None and finite.sense.person == 2 and clause.subject is None
+        return word if yours and not self.said.continuous and self.said.card else None
+
+    def _before_this_time(self, clause: s.Clause, event: n.Event) -> n.Event:
+        """«se hai già giocato un attacco», on an attack: another one."""
+        word = self._already_yours(clause)
+        if word is None:
+            return event
+        done_to = next((role for role in event.roles if role.name == "object"), None)
+        if done_to is None or not isinstance(done_to.value, n.Select) or self.sort(done_to.value) != "card":
+            hint = "anche ciò che si fa con questa carta è già fatto: dì «un altro …», «un'altra …»"
+            raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
+        other = evolve(done_to.value, where=(*done_to.value.where, n.Not(n.Same(n.Candidate(), n.Self()))))
+        return evolve(event, roles=tuple(evolve(r, value=other) if r is done_to else r for r in event.roles))
 
     def _controls(self, clause: s.Clause) -> n.Condition:
         found = self.parts(clause)
@@ -839,9 +859,12 @@ class Conditions(ValueVerbs):
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
         event = evolve(event, roles=(*(r for r in event.roles if r.name != "object"), n.Role("object", of)))
         if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
-            return n.Happened(
-                event, found.within[0] if found.within else None, span=self.span(clause.start, clause.end)
-            )
+            span = self.span(clause.start, clause.end)
+            past = n.Happened(event, found.within[0] if found.within else None, span=span)
+            if (word := self._already_yours(clause)) is not None:
+                hint = "anche questa carta lo è: dì «ogni altro …», «ogni altra …»"
+                raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
+            return past
         going_on = self._going_on(event)
         if going_on is not None:
             self._stretch = self.parts(clause).duration

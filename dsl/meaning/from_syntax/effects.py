@@ -11,7 +11,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
-from ..scope import nodes_of
+from ..scope import Unreadable, nodes_of
 from ..targeting import ABILITIES, TARGETING
 from .course import Course
 from .events import ROLES
@@ -250,7 +250,23 @@ class Effects(Course):
             raise self.fail(
                 group.verb.at, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
             )
-        return self._do(clause, parts, self._agent(clause))
+        return self._done_by(clause, parts, self._agent(clause))
+
+    def _done_by(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
+        """«quando l'avversario pesca una carta, perde un Punto»: where this card cannot, the player who was spoken of."""
+        left_out = clause.subject is None and isinstance(agent, n.Self) and clause.group.form == "present"
+        player = self.player_spoken_of() if left_out else None
+        if player is None:
+            return self._do(clause, parts, agent)
+        said = [*self.said.mentions]
+        try:
+            return self._do(clause, parts, agent)
+        except Unreadable as of_card:
+            self.said.mentions = said
+            try:
+                return self._do(clause, self.parts(clause), player)
+            except Unreadable:
+                raise of_card from None
 
     def _do(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         special = self._special(clause)

@@ -207,6 +207,9 @@ class Filters(Owners):
                 raise self.fail(np.start, f"non so di chi sia «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
             return n.ValueOf(like.value, whose, like.printed)
         term = self.term(np)
+        if scale is not None and scale.owner == "card" and self.sort(term) == "player":
+            said = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"«{said}»: «{like.value}» è delle carte, non dei giocatori", "S025", end=np.end)
         if self.sort(term) in ("card", "player", "") and not isinstance(term, n.ValueOf):
             return n.ValueOf(like.value, term, like.printed)
         return term

@@ -7,7 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
-from ..scope import replace_candidate
+from ..scope import Mention, replace_candidate
 from ..targeting import ABILITIES
 from .cards import Cards
 from .reading import EFFECT, NUMBER, PLAYER
@@ -245,7 +245,19 @@ class Nouns(Cards):
         noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
         if np.has("other") and not np.modifiers and (like := self._one_more_like(np, pattern, agent)) is not None:
             return like
+        whose = any(
+            d.terminal == "POSSESSIVE" for d in (*np.determiners, *(m.tokens[0] for m in np.modifiers if m.tokens))
+        )
+        if noun is None and whose and (known := self._last_of_a_kind()) is not None:
+            first = known.term  # «spezza una Lana avversaria e una tua»
+            mine = self._select(np, known.noun or "", None, pattern, agent)
+            return evolve(mine, place=mine.place or (first.place if isinstance(first, n.Select) else None))
         return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
+
+    def _last_of_a_kind(self) -> Mention | None:
+        """What was spoken of last with a noun that says what it is."""
+        known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
+        return known if known is not None and known.noun not in ("", self.vocabulary.implied_noun) else None
 
     def _one_more_like(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Select | None:
         """«spezza una tua Lana e stancane un'altra», «… e un'altra in fondo al Mazzo»: of the same kind, and not that one."""

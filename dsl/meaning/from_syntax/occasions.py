@@ -238,9 +238,20 @@ class Occasions(Effects):
             return None
         return self.value_and_whose(clause.subject, clause.group.verb.name, True, None)
 
+    def _now_or_then(self, clause: s.Clause) -> None:
+        """«se il nemico è ferito», in a text that is used: that he has been, or that he is afterwards?"""
+        group = clause.group
+        by = any(c.kind.startswith("c_prep") for c in clause.complements)
+        if group.form != "be_part" or self.said.continuous or by or not self.said.card:
+            return
+        said = self.quoted(clause.start, clause.end)
+        hint = f"di ciò che accade da ora: «viene {group.verb.text}»; di come stanno le cose, dì che cosa si vede"
+        raise self.fail(clause.start, f"«{said}»: adesso, o quando accade?", "S036", hint, end=clause.end)
+
     def _when(self, clause: s.Clause, occasion: Occasion) -> n.Event | n.Moment:
         if self._would_happen(clause):
             occasion.happens = False
+        self._now_or_then(clause)
         verb = clause.group.verb
         if verb.name in ("cominciare", "iniziare", "finire") and verb.sense.kind == "language":
             np = clause.subject or next((c.value for c in clause.complements if c.kind == "c_object"), None)

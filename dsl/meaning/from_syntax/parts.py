@@ -85,6 +85,8 @@ class Clauses(Periods):
         known = isinstance(subject, n.Self | n.Related) or getattr(subject, "pick", None) is n.Pick.NAMED
         if len(between) != 1 or not named or not known or subject is None:
             return
+        if found.within == (between[0], False):
+            found.within = None  # «negli scontri contro le Erba»
         span = self.span(phrase.preposition.at, phrase.np.end)
         foe = n.Compare(n.Count(self._foe(between[0], subject, phrase.np)), ">=", n.Num(1), span=span)
         found.during.append(n.And((n.During(between[0], subject, span=span), foe), span=span))

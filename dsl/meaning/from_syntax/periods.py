@@ -107,7 +107,11 @@ class Periods(LastingEffects):
         subject = self.said.subject if of is None else of
         if subject is None:
             raise self.fail(np.start, "non si dice di chi sia lo scontro", "S021", end=np.end)
-        foe = self._foe(period, subject, against)
+        return self.matched_with(period, subject, against, span)
+
+    def matched_with(self, period: str, subject: n.Term, np: s.Noun, span: n.Span | None) -> n.Condition:
+        """Something takes part in a period, and the other participant is as described."""
+        foe = self._foe(period, subject, np)
         return n.And((n.During(period, subject, span=span), n.Compare(n.Count(foe), ">=", n.Num(1))), span=span)
 
     def _foe(self, period: str, subject: n.Term, np: s.Noun) -> n.Select:

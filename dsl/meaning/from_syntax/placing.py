@@ -98,6 +98,8 @@ class Placing(Being):
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
         what, covered = self._put_what(clause, parts, agent)
+        if isinstance(what, n.Select) and not any(p.preposition.terminal == "FROM" for p in parts.prepositions):
+            what = self.of_those_shown(what)
         self._put_by = agent
         to: n.Place | n.Var | None = None
         under: n.Term | None = None

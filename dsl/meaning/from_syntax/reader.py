@@ -294,11 +294,13 @@ class Reader(Steps):
         bound, self.said.bound_event = self.said.bound_event, True
         bodies = (evolve(body, fronts=()), *sentence.others)
         self._few_enough(label, declared, bodies)
+        outer, self._when_event = self._when_event, occasion.when if isinstance(occasion.when, n.Event) else None
         parts = tuple(self.body_effect(each) for each in bodies)
+        when, self._when_event = self._when_event or occasion.when, outer  # «… / infliggi 1 alla Lanterna sfidata»
         self.said.bound_event = bound
         parted = n.Parted(label.name, parts, span=span)
         return n.Triggered(
-            occasion.when, parted, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            when, parted, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
 

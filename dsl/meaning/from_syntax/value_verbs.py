@@ -123,10 +123,25 @@ class ValueVerbs(Events):
         if len(said) != 1 or len(clause.complements) != 1 or not self._says_value(clause, decl):
             return None
         items = said[0].items if isinstance(said[0], s.NounList) else (said[0],)
-        words = [self.word_of_value(np, decl) for np in items if isinstance(np, s.NounPhrase)]
+        named = tuple(np for np in items if isinstance(np, s.NounPhrase))
+        named, more = self._told_of_it(named, of)
+        words = [self.word_of_value(np, decl) for np in named]
         found = tuple(n.HasMember(of, decl.name, word.name) for word in words)
+        if more and not (isinstance(said[0], s.NounList) and said[0].joiner == "or"):
+            return n.And((*found, *more))
         either = isinstance(said[0], s.NounList) and said[0].joiner == "or"
         return found[0] if len(found) == 1 else n.Or(found) if either else n.And(found)
+
+    def _told_of_it(
+        self, items: tuple[s.NounPhrase, ...], of: n.Term
+    ) -> tuple[tuple[s.NounPhrase, ...], tuple[n.Condition, ...]]:
+        """«munita di Corna e Coda che infligge …»: a word inflicts nothing; what has it does."""
+        last = items[-1]
+        told = [m for m in last.modifiers if m.kind == "mod_relative"]
+        if not told:
+            return items, ()
+        plain = evolve(last, modifiers=tuple(m for m in last.modifiers if m not in told))
+        return (*items[:-1], plain), tuple(self.relative(m, of, last) for m in told)
 
     def counted_of_value(
         self, np: s.NounPhrase, decl: ValueDecl
@@ -224,4 +239,7 @@ def _several(np: object) -> bool:
 
 def _additional(np: object) -> str | None:
     modifiers = np.modifiers if isinstance(np, s.NounPhrase) else ()
+    words = {d.terminal for d in np.determiners} if isinstance(np, s.NounPhrase) else set()
+    if words == {"INDEF", "OTHER"} and not modifiers:
+        return "more"  # «puoi posare un altro Gettone»
     return next((word for modifier in modifiers if (word := _word(modifier)) is not None), None)
