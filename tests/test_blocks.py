@@ -171,7 +171,7 @@ def test_bad_files_are_told_without_a_traceback(tmp_path):
 @pytest.mark.parametrize(
     "data",
     [
-        "-- sì\n  -- città\n".encode("utf-8").replace("à".encode(), b"\xe0"),
+        "-- sì\n  -- città\n".encode().replace("à".encode(), b"\xe0"),
         b"-- s\r\n  -- citt\x00\r\n",
         b"-- s\r\n  -- citt\xe0\r\n",
     ],
