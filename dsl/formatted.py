@@ -81,7 +81,8 @@ def formatted(path: Path, *, words: bool = True) -> Formatted:
     try:
         source = read_source(path)
     except UnreadableSource as error:
-        return Formatted(Source.of(str(path), ""), None, (problem(error.code, detail=f"{error.path}: {error.detail}"),))
+        shown = error.source or Source.of(str(path), "")
+        return Formatted(shown, None, (problem(error.code, error.span, detail=error.told),))
     return formatted_source(source, load(path) if words and path.suffix == DECK else None)
 
 

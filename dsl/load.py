@@ -199,7 +199,9 @@ class Loaded:
                 unsaved = self._texts.get(path)
                 source = read_source(path) if unsaved is None else Source.of(str(path), unsaved)
             except UnreadableSource as error:
-                self._found.append(problem(error.code, detail=f"{error.path}: {error.detail}"))
+                if error.source is not None:
+                    self._sources[error.source.name] = error.source
+                self._found.append(problem(error.code, error.span, detail=error.told))
                 self._files[path] = None
                 return None
             self._sources[source.name] = source

@@ -77,11 +77,20 @@ class Source:
 
 
 class UnreadableSource(Exception):
-    """A file that cannot be read as text; ``code`` names the problem, ``detail`` says what was found."""
+    """A file that cannot be read as text; ``code`` names the problem, ``detail`` says what was found.
 
-    def __init__(self, code: str, path: str, detail: str) -> None:
+    ``source`` is what can be shown of it, ``span`` the first place in it that is no text; None when nothing can."""
+
+    def __init__(self, code: str, path: str, detail: str, source: Source | None = None, at: int = 0) -> None:
         super().__init__(f"{path}: {detail}")
         self.code, self.path, self.detail = code, path, detail
+        self.source = source
+        self.span = source.span(at, at + 1) if source is not None else None
+
+    @property
+    def told(self) -> str:
+        """What was found, with the path when no place says it."""
+        return self.detail if self.span is not None else f"{self.path}: {self.detail}"
 
 
 def read_source(path: Path, name: str | None = None) -> Source:
@@ -97,10 +106,14 @@ def read_source(path: Path, name: str | None = None) -> Source:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise UnreadableSource("F003", shown, f"il byte {data[error.start]:#04x} alla riga {line}") from None
-    if "\x00" in text:
+        source = Source.of(shown, data.decode("utf-8-sig", "replace").replace("\x00", "\ufffd"))
+        at = len(Source.of(shown, data[: error.start].decode("utf-8-sig", "replace")).text)
+        line = source.place(at)[0]
         raise UnreadableSource(
-            "F003", shown, f"un carattere nullo alla riga {text[: text.index(chr(0))].count(chr(10)) + 1}"
-        )
+            "F003", shown, f"il byte {data[error.start]:#04x} alla riga {line}", source, at
+        ) from None
+    if "\x00" in text:
+        at = len(Source.of(shown, text[: text.index("\x00")]).text)
+        source = Source.of(shown, text.replace("\x00", "\ufffd"))
+        raise UnreadableSource("F003", shown, f"un carattere nullo alla riga {source.place(at)[0]}", source, at)
     return Source.of(shown, text)

@@ -402,7 +402,7 @@ def load(path: str | Path) -> Game:
 class Match:
     """A match stopped at a decision, or over. ``s`` is the whole state, ``stack`` what is being carried out."""
 
-    __slots__ = ("asked", "broken", "depth", "game", "left", "pick", "rest", "s", "stack", "told", "until")
+    __slots__ = ("asked", "broken", "count", "depth", "game", "left", "pick", "rest", "s", "stack", "told", "until")
 
     def __init__(self, game: Game, s: list[Any], frames: list[list[Any]]) -> None:
         self.game = game
@@ -410,6 +410,7 @@ class Match:
         self.stack = frames
         self.told: Any = None
         self.asked: tuple[int, str, tuple[Any, ...], int] | None = None
+        self.count = 0  # how many options there are now
         self.pick: Any = None
         # while it runs: the frames of what stops, whether it was given up, a window to stop at, what is left of its steps
         self.rest: list[list[Any]] = []
@@ -423,11 +424,6 @@ class Match:
     def decision(self) -> Decision | None:
         """What must be chosen now and by whom; None when the match is over."""
         return Decision(self, *self.asked) if self.asked is not None else None
-
-    @property
-    def count(self) -> int:
-        """How many options there are now, without making them into objects."""
-        return len(self.asked[2]) if self.asked is not None else 0
 
     def choose(self, i: int) -> None:
         """Take the option at ``i`` and go on to the next decision or the end."""
@@ -465,6 +461,7 @@ class Match:
         m.stack = [f[:] for f in self.stack]
         m.told = self.told
         m.asked = self.asked
+        m.count = self.count
         m.pick = self.pick
         m.rest = []
         m.broken = 0

@@ -59,6 +59,7 @@ def _checked(game: Game, text: str) -> Match:
     _must(len(frames) <= MOST_FRAMES, "troppi effetti in corso")
     m: Match = game.machine.match_class(game, s, frames)
     m.asked = _asked(data["asked"])
+    m.count = len(m.asked[2]) if m.asked is not None else 0
     _must(m.asked is None or bool(frames), "una scelta senza effetti in corso")
     for entry in data["log"]:
         m.told = (_frozen(entry), m.told)

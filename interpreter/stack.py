@@ -59,6 +59,7 @@ def build(k: Machine) -> dict[str, Any]:
         """Go on until a decision or the end."""
         stack, s, rest = m.stack, m.s, m.rest
         m.asked = None
+        m.count = 0
         m.left = STEPS
         if rest:
             gather(m)
@@ -83,7 +84,10 @@ def build(k: Machine) -> dict[str, Any]:
             else:
                 stack += rest[::-1]
                 rest.clear()
-            if m.asked is not None or m.until is not None:
+            if m.asked is not None:
+                m.count = len(m.asked[2])
+                return
+            if m.until is not None:
                 return
             if m.broken:
                 broken(m)
@@ -306,5 +310,6 @@ def build(k: Machine) -> dict[str, Any]:
         for f in (ask, abandon, run, use_text, p_use, roll, lots, look, end_game, would, would_in_full, wakes)
     } | {
         "P_WINDOW": WINDOW,
+        "MAY": MAY,
         "SHORTCUTS": shortcuts,
     }

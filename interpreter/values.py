@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .machine import Entry, Machine, State
-
-NUMBER_OF_LAYER = {"set": 1, "added": 2, "always set": 3, "always added": 4}
+from .program.standing import ADD, ALWAYS_ADD, ALWAYS_SET, SET, SET_PRINTED, TIMES
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -51,32 +50,43 @@ def build(k: Machine) -> dict[str, Any]:
     how = dict(L.game.orders.get("value_order", ()))
     falls = "rest falls" in how.get("always set", "rest falls") or not how.get("always set")
 
-    def chosen(name: str, amounts: list[int]) -> int:
-        return max(amounts) if how.get(name, "").startswith("greatest") else amounts[-1]
+    greatest_set, greatest_added, greatest_always = (
+        how.get(name, "").startswith("greatest") for name in ("set", "added", "always set")
+    )
 
     def layered(x: int, got: Iterable[tuple[int, int]]) -> int:
         """printed → the layers as declared: by default set (the last), added, always set (what precedes falls), always added."""
-        by_layer: dict[int, list[int]] = {}
+        once: int | None = None
+        added: int | None = None
+        always: int | None = None
+        more, times = 0, 1
         for layer, r in got:
-            by_layer.setdefault(layer, []).append(r)
-        if 0 in by_layer:
-            x = by_layer[0][-1]
+            if layer == ADD:
+                added = r if added is None else max(added, r) if greatest_added else added + r
+            elif layer == SET:
+                once = r if once is None or not greatest_set else max(once, r)
+            elif layer == ALWAYS_SET:
+                always = r if always is None or not greatest_always else max(always, r)
+            elif layer == ALWAYS_ADD:
+                more += r
+            elif layer == TIMES:
+                times *= r
+            elif layer == SET_PRINTED:
+                x = r
         before = 0  # what was added so far
         for name in declared:
-            amounts = by_layer.get(NUMBER_OF_LAYER[name])
             if name == "added":
-                if amounts:
-                    before = max(amounts) if how.get(name, "").startswith("greatest") else sum(amounts)
+                if added is not None:
+                    before = added
                     x += before
-                for times in by_layer.get(5, ()):
-                    x *= times
-            elif amounts:
-                if name == "always added":
-                    x += sum(amounts)
-                elif name == "always set" and not falls:
-                    x = chosen(name, amounts) + before
-                else:
-                    x = chosen(name, amounts)
+                x *= times
+            elif name == "always added":
+                x += more
+            elif name == "set":
+                if once is not None:
+                    x = once
+            elif always is not None:
+                x = always if falls else always + before
         return x
 
     def members(x: int, got: Iterable[tuple[int, int]]) -> int:
@@ -170,14 +180,21 @@ def build(k: Machine) -> dict[str, Any]:
         return found
 
     def bearers(s: State, slot: int, has: Callable[[State, int], int]) -> list[int]:
-        """The cards in play that have a keyword: of those to which something gives it, where that says which they are."""
-        given: set[int] = set()
+        """The cards in play that have a keyword."""
+        return [c for c in may_bear(s, slot) if has(s, c)]
+
+    def may_bear(s: State, slot: int) -> list[int]:
+        """The cards in play that may have a keyword: those to which something gives it, where that says which they are."""
+        given: list[int] = []
         for e in s[slot]:
             only = ONLY[e[0]]
             if not only or slot in of_types:
-                return [c for c in range(cards) if in_play[KO[s[ZONE + c]]] and has(s, c)]
-            given.add(e[only])
-        return [c for c in sorted(given) if 0 <= c < cards and in_play[KO[s[ZONE + c]]] and has(s, c)]
+                return [c for c in range(cards) if in_play[KO[s[ZONE + c]]]]
+            if e[only] not in given:
+                given.append(e[only])
+        if len(given) > 1:
+            given.sort()
+        return [c for c in given if 0 <= c < cards and in_play[KO[s[ZONE + c]]]]
 
     from .state import _zones_in_play
 
@@ -255,6 +272,7 @@ def build(k: Machine) -> dict[str, Any]:
             claimed_one,
             claimed_two,
             bearers,
+            may_bear,
             first,
             flat,
             each_once,

@@ -17,6 +17,8 @@ from dsl.vocabulary.headings import HEADINGS
 from dsl.vocabulary.reference import page
 from dsl.vocabulary.vocabulary import Kind
 
+ROOT = Path(__file__).resolve().parent.parent
+
 GAME = """\
 gioco Prova
     giocatori: 2
@@ -164,6 +166,36 @@ def test_bad_files_are_told_without_a_traceback(tmp_path):
         assert loaded.meaning is None
         assert not loaded.ok
         assert render_all(loaded.problems, loaded.sources)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "-- sì\n  -- città\n".encode().replace("à".encode(), b"\xe0"),
+        b"-- s\r\n  -- citt\x00\r\n",
+        b"-- s\r\n  -- citt\xe0\r\n",
+    ],
+)
+def test_the_first_place_that_is_no_text_is_shown(tmp_path, data):
+    (tmp_path / "x.gioco").write_bytes(data)
+    loaded = load(tmp_path / "x.gioco")
+    [found] = [each for each in loaded.problems if each.code == "F003"]
+    assert (found.span.line, found.span.column) == (2, 10)
+    assert "  -- citt\ufffd" in render_all(loaded.problems, loaded.sources)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [("giocatori: 2", "giocatori: 0"), ("giocatori: 2", "giocatori: da 4 a 2"), ("dado: 6 facce", "dado: 0 facce")],
+)
+def test_a_number_that_nothing_can_be_is_no_answer(tmp_path, line, wrong):
+    text = (ROOT / "games" / "modello" / "modello.gioco").read_text("utf-8")
+    assert line in text
+    (tmp_path / "modello.gioco").write_text(text.replace(line, wrong), "utf-8")
+    found = [each for each in load(tmp_path).problems if each.code == "D002"]
+    assert [each.message for each in found] == [
+        f"a «{wrong.partition(':')[0]}» non si risponde «{wrong.partition(': ')[2]}»"
+    ]
 
 
 def test_missing_paths_are_told(tmp_path):

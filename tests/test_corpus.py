@@ -141,3 +141,17 @@ def test_a_wrong_wording_is_told_where() -> None:
         found = answer_to(each)
         if found["fate"] == "refused":
             assert all(problem["message"] and problem["column"] for problem in found["problems"]), each.text
+
+
+@cache
+def another_game(name: str) -> Loaded:
+    return load(ROOT / "games" / name)
+
+
+@pytest.mark.parametrize("row", _lines("altri-giochi.tsv"), ids=lambda row: row.replace("\t", ": ")[:60])
+def test_wordings_of_the_other_games_are_said_back_as_listed(row: str) -> None:
+    name, field, text, canonical = row.split("\t")
+    found = explain(another_game(name), text, field)
+    assert [each["it"] for each in found["readings"]] == [canonical]
+    again = explain(another_game(name), canonical, field)
+    assert again["fate"] == "understood" and _meanings(again) == _meanings(found)

@@ -31,11 +31,14 @@ def test_a_match_ends_and_is_the_same_from_any_save(folder, seed):
     game = load_game(folder)
     match, chance = game.match(seed=seed), random.Random(seed)
     for _ in range(MOST_DECISIONS):
-        if match.decision is None:
+        decision = match.decision
+        assert match.count == (len(decision.options) if decision is not None else 0)
+        if decision is None:
             break
         if chance.random() < 0.1:
             saved = match.save()
             match = Match.load(game, saved)
             assert match.save() == saved
-        match.choose(chance.randrange(len(match.decision.options)))
+            assert (match.count, match.clone().count) == (len(decision.options),) * 2
+        match.choose(chance.randrange(len(decision.options)))
     assert match.over

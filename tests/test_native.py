@@ -45,6 +45,7 @@ def test_the_same_matches(both):
         chance = random.Random(seed)
         while one.asked is not None:
             assert (other.asked, other.s, other.stack) == (one.asked, one.s, one.stack)
+            assert other.count == one.count == len(one.asked[2])
             choice = chance.randrange(one.count)
             one.choose(choice)
             other.choose(choice)

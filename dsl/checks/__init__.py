@@ -29,6 +29,7 @@ from .never_happens import never_happens
 from .never_paid import never_paid
 from .never_played import never_played
 from .never_such import never_such
+from .never_takes_part import never_takes_part
 from .never_true import never_true
 from .no_such_quantity import no_such_quantity
 from .outlasts import outlasts
@@ -65,6 +66,7 @@ CHECKS: tuple[Check, ...] = (
     always_meets_always,
     wake_each_other,
     never_such,
+    never_takes_part,
     always_such,
     never_played,
     keyword_never_used,

@@ -60,7 +60,7 @@ def _member(condition: n.HasMember, owned: Owned, game: GameMeaning) -> Fate | N
 def _where(condition: n.IsIn | n.IsKind, owned: Owned, game: GameMeaning) -> Fate | None:
     """A text that is in force in a zone: its bearer is there and nowhere else."""
     slot = game.texts.get(owned.slot)
-    if slot is None or slot.in_force is None or _lent(owned, game):
+    if slot is None or slot.in_force is None or lent(owned, game):
         return None
     here, there = zones_of(slot.in_force, game), zones_of(condition, game)
     if not here or not there:
@@ -71,7 +71,7 @@ def _where(condition: n.IsIn | n.IsKind, owned: Owned, game: GameMeaning) -> Fat
     return Fate(False, slot.span, why) if not here & there else None
 
 
-def _lent(owned: Owned, game: GameMeaning) -> bool:
+def lent(owned: Owned, game: GameMeaning) -> bool:
     """Whether some text gives the sentences of this field to other cards."""
     return any(grant.slot is not None for grant in all_in(game, n.Grant))
 
@@ -99,4 +99,4 @@ def _numbers(condition: n.Compare, game: GameMeaning) -> Iterator[Fate]:
                 yield Fate(True, declared.span, floor)
 
 
-__all__ = ["Fate", "fate"]
+__all__ = ["Fate", "fate", "lent"]

@@ -51,10 +51,10 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost
 
 
 def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool:
-    """«questa Lanterna» is this card, whatever it is called: a noun, or the word of a value whose name its text has."""
+    """«questa Lanterna», «questa Lana» is this card, whatever it is called: a noun, or a word that is printed on it."""
     this = before is not None and any(sense.terminal == "THIS" for sense in before.senses)
     cards = (sense for sense in word.senses if sense.terminal == "N_CARD")
-    return this and any(sense.kind == "noun" or sense.name in vocabulary.texts for sense in cards)
+    return this and any(sense.kind in ("noun", "member") or sense.name in vocabulary.texts for sense in cards)
 
 
 def _uses_this(words: list[Word]) -> bool:
@@ -205,6 +205,7 @@ class _Walk:
                 yield from (f"name:{p.what.noun}" for p in period.participants if p.name == node.name)
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
+            yield from self._leads_to(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Place):
@@ -265,6 +266,15 @@ class _Walk:
                 yield from _name_parts(value.verb_of or "")
             if value.verb_can:
                 yield "is:Can"
+                yield "other"  # «un altro attacco» is one more
+
+    def _leads_to(self, verb: str) -> Iterator[str]:
+        """«prendila in mano»: where a verb brings its object anyhow, of the one who does it."""
+        frame = self.vocabulary.frames.get(verb)
+        steps = frame.steps if frame is not None else ()
+        moves = [x for step in steps for x in walk(step.effect) if isinstance(x, n.Move)]
+        if len(moves) == 1 and isinstance(moves[0].to, n.Place) and moves[0].to.of == n.Var("agent"):
+            yield f"led:{moves[0].to.zone}"
 
     def _counted(self, verb: str) -> Iterator[str]:
         """What a verb of amounts counts is in its name only: «guadagni un'Azione»."""

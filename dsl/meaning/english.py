@@ -9,7 +9,7 @@ from . import nodes as n
 from .italian import CONDITIONS, EFFECTS
 from .said.english_effects import EnglishEffects
 from .said.italian_phrase import capital
-from .said.parts import Naming, of_another, recalls, sentences_of, speaks_of
+from .said.parts import Naming, foe_of_event, of_another, recalls, sentences_of, speaks_of
 from .said.whole import WholeTexts
 from .said.words import Words
 
@@ -69,6 +69,9 @@ class English(WholeTexts, EnglishEffects):
                 raise TypeError(f"{type(ability).__name__} is no ability")
 
     def _triggered(self, ability: n.Triggered) -> str:
+        foe = foe_of_event(ability.condition, ability.when, self.words)
+        if foe is not None:
+            ability = evolve(ability, condition=foe[1])
         front = [self.limit(ability.limit, ability.per)]
         after = ability.label is None and speaks_of(ability.condition, ability.when)
         if ability.condition is not None and not after:
@@ -76,7 +79,8 @@ class English(WholeTexts, EnglishEffects):
         if ability.label is not None:
             said = ", ".join([*(part for part in front if part), self.effect(ability.effect)])
             return f"{ability.label}: {capital(said)}"
-        front.append(self.occasion(ability.when, before=ability.before, at_once=ability.at_once))
+        against = f" against {self.term(foe[0])}" if foe is not None else ""
+        front.append(self.occasion(ability.when, before=ability.before, at_once=ability.at_once) + against)
         self.said.another = of_another(ability.when, self.words)
         if after and ability.condition is not None:
             front.append(self.when(ability.condition))

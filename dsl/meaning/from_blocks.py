@@ -94,6 +94,7 @@ class Understood:
 
 #: Reading a card takes milliseconds; a stranger's deck is read in bounded time.
 MOST_CARDS: Final = 1_000
+MOST_PLAYERS: Final = 20
 
 
 def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
@@ -227,7 +228,7 @@ class _Rules:
             name=heading.name,
             players=(low, high),
             shared_deck=shared,
-            die_faces=answers.number("die") or 0,
+            die_faces=_faces(answers),
             implied_noun=known.implied_noun,
             parts=parts_of(answers, self.of("part"), known.zones, shared),
             values=values,
@@ -274,7 +275,21 @@ def _players(answers: Answers) -> tuple[int, int]:
     if given is None or not given.matches:
         return 2, 2
     numbers = [int(slot) for slot in given.match.slots]
+    if not 1 <= numbers[0] <= numbers[-1] <= MOST_PLAYERS:
+        said = given.match.piece
+        known = f"«N», «da N a N», da 1 a {MOST_PLAYERS}, prima il minore"
+        answers.problems.append(problem("D002", said.span, question="giocatori", answer=said.text, known=known))
+        return 2, 2
     return numbers[0], numbers[-1]
+
+
+def _faces(answers: Answers) -> int:
+    given, faces = answers.get("die"), answers.number("die")
+    if given is not None and given.matches and faces is not None and faces < 1:
+        said = given.match.piece
+        known = "«N facce», con una faccia almeno, «nessuno»"
+        answers.problems.append(problem("D002", said.span, question="dado", answer=said.text, known=known))
+    return faces or 0
 
 
 def printed_card(

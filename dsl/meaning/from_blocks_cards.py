@@ -37,7 +37,8 @@ class Field:
     @property
     def kinds(self) -> tuple[tuple[str, str], ...]:
         """The words that the head says of the card, each with its value."""
-        return tuple((name, word) for name, value in self.printed if isinstance(value, tuple) for word in value)
+        own = ((self.slot.kind_value, self.member),) if self.slot.kind_value and self.member else ()
+        return own + tuple((name, word) for name, value in self.printed if isinstance(value, tuple) for word in value)
 
     @property
     def name(self) -> str:

@@ -287,7 +287,7 @@ def _noun(declared: Declared, answers: Answers) -> NounDecl:
     elif match is not None and match.meaning == "spots":
         of_zones = tuple(match.slot.split("\n"))
     elif match is not None and match.meaning == "participants":
-        relation, participants, period = "participant", match.slots[:2], match.slots[2]
+        relation, participants, period = "participant", match.slots[:-1], match.slots[-1]
     elif match is not None:
         relation = match.meaning
     of = answers.meaning("of") or None

@@ -242,12 +242,12 @@ def _noun(declared: Declared) -> Iterator[Lexeme]:
 
 
 def _own_words(declared: Declared) -> Iterator[Lexeme]:
-    """«parole: lieve, profonda» under a value: one with a small initial is an adjective, and agrees."""
+    """«parole: lieve, profonda» under a value: one with a small initial, or in -e, is an adjective, and agrees."""
     for piece in declared.raw(OWN_WORDS):
         for word in cut(piece):
             gender = guess_gender(word.text)
             member = noun(Kind.MEMBER, word.text, gender, word.text, noun_plural(word.text, gender), of=declared.name)
-            bends = word.text[:1].islower() and " " not in word.text
+            bends = (word.text[:1].islower() or word.text.endswith("e")) and " " not in word.text  # «Veloce», «Veloci»
             yield evolve(member, adjective=adjective(word.text) if bends else None, span=word.span)
 
 

@@ -14,12 +14,14 @@ from attrs import field, frozen
 
 from .nodes import (
     Ability,
+    And,
     Candidate,
     Condition,
     Duration,
     Effect,
     Event,
     IsIn,
+    IsKind,
     Number,
     Or,
     Place,
@@ -168,6 +170,12 @@ class NounDecl:
     done_with: str | None = None  # «un attacco con quell'arma»: the value of which the two must have a word in common
     stands_for: Term | None = None  # another name for somebody: «il rivale» is «l'avversario»
     span: Span | None = _span()
+
+    @property
+    def of_players(self) -> bool:
+        """Whether it says what a player is: «nome ferito … è: un giocatore con …»."""
+        parts = self.condition.parts if isinstance(self.condition, And) else ()
+        return any(isinstance(part, IsKind) and part.noun == "giocatore" for part in parts)
 
 
 @frozen

@@ -14,7 +14,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .said.italian_effects import ItalianEffects
 from .said.italian_phrase import capital
-from .said.parts import Naming, of_another, recalls, sentences_of, speaks_of, speaks_of_one
+from .said.parts import Naming, foe_of_event, of_another, recalls, sentences_of, speaks_of, speaks_of_one
 from .said.whole import WholeTexts
 from .said.words import Words
 
@@ -90,6 +90,9 @@ class Italian(WholeTexts, ItalianEffects):
         return ", ".join(said)
 
     def _triggered(self, ability: n.Triggered) -> str:
+        foe = foe_of_event(ability.condition, ability.when, self.words)
+        if foe is not None:
+            ability = evolve(ability, condition=foe[1])
         plain = ability.condition is None and ability.label is None and ability.limit is None
         if plain and self.orders_when is not None and ability.when == self.orders_when:
             return self.effect(ability.effect)  # when its orders are done, the text's slot says
@@ -102,6 +105,7 @@ class Italian(WholeTexts, ItalianEffects):
             inner = capital(joined(f"{said}," if said else "", self.effect(ability.effect)))
             return f"{ability.label}: {inner}"
         occasion = self.occasion(ability.when, before=ability.before, at_once=ability.at_once)
+        occasion += f" contro {self.term(foe[0])}" if foe is not None else ""
         self.said.another = of_another(ability.when, self.words)
         under = self.when(ability.condition) if after and ability.condition is not None else ""
         effect, self.said.another = self.effect(ability.effect), False

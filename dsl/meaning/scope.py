@@ -65,12 +65,15 @@ class Discourse:
     taken: list[tuple[int, int]] = field(factory=list)
     bound_event: bool = False
     counted: str | None = None  # the name of what the clause counts, if its verb moves it
+    value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     next_topic: n.Term | None = None
     topic: n.Term | None = None  # what the sentence before did something to
     shown: n.Term | None = None  # … when that was to look at it
     of_itself: bool = False  # a cost: an order whose object is not said is about the bearer
     looked: n.Place | None = None  # the zone at which the text looked last
+    seen: n.Term | None = None  # … or the several cards
+    taken_among: dict[str, n.Select] = field(factory=dict)  # «una tra le 2 carte in cima»: the one, and all of them
     last_player: n.Term | None = None  # the player, not the user, who was last said to do something
     last_subject: n.Term | None = None  # who the clause before was of, when it said so
 

@@ -22,7 +22,7 @@ def _set(words: str) -> frozenset[str]:
 _LIGHT: Final = _set(
     """
     DEF INDEF ONE OF TO FROM IN ON WITH FOR AGAINST AMONG AS AND OR NOR COMMA COLON SEMICOLON SLASH OPEN CLOSE
-    QUOTE_OPEN QUOTE_CLOSE QUOTE SI CLITIC ENCLITIC ENSI WHICH THAT_C PRONOUN WHO DETTO SOME PLACEWORD
+    QUOTE_OPEN QUOTE_CLOSE QUOTE BOTH_AND SI CLITIC ENCLITIC ENSI WHICH THAT_C PRONOUN WHO DETTO SOME PLACEWORD
     AGREEMENT FOLLOWING HAVE_FIN HAVE_SUBJ HAVE_COND HAVE_INF HAVE_PART HAVE_GER HAVE_YOU HAVE_IMP BE_FIN
     BE_SUBJ BE_COND BE_INF BE_PART BE_GER BE_IMP COME_FIN COME_SUBJ COME_COND COME_INF COME_PART COME_GER
     COME_IMP UNDER OVER ADDITIONAL CHOSEN PART IN_ALL POSSIBLY IN_ADDITION ANY N_COST N_ORDER STAY_FIN N_X
@@ -49,7 +49,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other is:Opponent"),
     "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
-    "ALL": _set("all is:EveryOne is:Claim"),
+    "ALL": _set("all is:EveryOne is:Claim is:Suppress"),
     "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered"),
     "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
     "BOTH": _set("all is:Group is:ForEach num:2 is:And"),
@@ -64,7 +64,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ONLY_ADJECTIVE": _set("compare:== only not all is:Same limit"),
     "SOLE": _set("compare:== only not all is:Same"),
     "LATER": _set("is:Later next lasting:next lasting:through_next lasting:until_start once"),
-    "ALREADY": _set("already"),
+    "ALREADY": _set("already is:Happened is:IsStatus is:HasMember is:IsKind"),
     "SAME_NAME": _set("is:SameName"),
     "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
     "DIFFERENT": _set("different compare:!="),
@@ -174,6 +174,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "dimezzare": _set("is:Change is:Modify"),
     "scegliere": _set("is:Choose is:ChooseOne is:ChosenMember is:ChooseName"),
     "mescolare": _set("is:Shuffle"),
+    "rimescolare": _set("is:Shuffle"),
     "scambiare": _set("is:Swap"),
     "cominciare": _set("is:Begin is:Moment is:Event"),
     "iniziare": _set("is:Begin is:Moment is:Event"),
@@ -202,6 +203,8 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "scadere": _set("is:Lapse"),
     "ignorare": _set("is:Do"),
 }
+#: … and of those that a game mostly has itself: there nothing but its verb accounts for them.
+_LANGUAGE_ALONE: Final = {"prendere": _set("is:Move"), "riprendere": _set("is:Move is:Do")}
 #: «controllare» where a game says a value of its own with it: the language's sense stays beside it.
 _OWNING: Final = _set("is:ControlledBy is:Compare is:Count")
 _ANY_VERB: Final = _set("is:Do is:Event is:Move is:Change is:Modify is:Allow is:Claim is:Compare is:Holds")
@@ -256,7 +259,11 @@ def _named(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
     if sense.name == vocabulary.implied_noun:
         return ()
     where = vocabulary.spots_of(sense.name)  # «posare Lanterne»: on their places
-    return (f"name:{sense.name}", *([f"name:{where}"] if where else []), *_said_alike(sense.name, vocabulary))
+    led = (f"led:{sense.name}",) if sense.terminal == "N_ZONE" else ()
+    noun = vocabulary.nouns.get(sense.name)
+    if noun is not None and len(noun.participants) == 1:  # «il difensore», of one who takes part by another name
+        led = (*led, f"name:{noun.participants[0]}")
+    return (f"name:{sense.name}", *([f"name:{where}"] if where else []), *_said_alike(sense.name, vocabulary), *led)
 
 
 def _said_alike(value: str, vocabulary: Vocabulary) -> Iterator[str]:
@@ -281,7 +288,8 @@ def _verb(sense: Sense, vocabulary: Vocabulary) -> Iterable[str]:
             *(("is:Look",) if any(frame.shows_zones for frame in vocabulary.frames_of(sense.name)) else ()),
             *(_OWNING if sense.name in ("controllare", "possedere") else ()),
         )
-    return _VERB_NEEDS.get(sense.name, _ANY_VERB) | {f"name:{sense.name}"}
+    owning = _OWNING if sense.name in ("controllare", "possedere") else frozenset()
+    return _LANGUAGE_ALONE.get(sense.name, _VERB_NEEDS.get(sense.name, _ANY_VERB)) | owning | {f"name:{sense.name}"}
 
 
 def _ordered_as(verb: str, vocabulary: Vocabulary) -> Iterator[str]:

@@ -147,6 +147,7 @@ CLITIC you: ti
 AND and: e ed
 OR or: o oppure od
 NOR nor: né
+BOTH_AND both: sia
 THEN then: poi quindi infine
 ELSE else: altrimenti
 HAVE_INF avere: aver
@@ -200,6 +201,7 @@ POSSIBLY possible: se possibile | se può | se possono
 HOW_MANY_YOU_WANT any: quante ne vuoi | quanti ne vuoi | a piacere | quante ne vuole | quanti ne vuole
 ANY_NUMBER any: un numero qualsiasi di | un qualsiasi numero di | qualsiasi numero di | un numero qualunque di
 ONLY only: solo più
+ON on: su di
 ONCE_AT at_once: di nuovo
 EITHER_WORD one_of_following: una delle seguenti | uno dei seguenti effetti | uno dei seguenti
 """
@@ -212,6 +214,7 @@ LANGUAGE_VERBS: Final = (
     "rimettere", "aggiungere", "controllare", "possedere", "riuscire", "ignorare", "legare", "ridurre", "aggravare", "spostare",
     "entrare", "uscire", "lasciare", "vincere", "annullare", "valere", "restare", "cercare", "subire",
     "scadere", "pagare", "usare", "giocare", "prevenire", "ricevere", "acquistare", "acquisire", "dare", "assegnare", "conferire",
+    "prendere", "riprendere", "rimescolare",
 )  # fmt: skip
 
 #: The auxiliaries and the prefix of their terminals (BE_FIN, BE_INF …).

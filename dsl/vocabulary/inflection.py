@@ -64,6 +64,8 @@ def _plural_word(word: str, gender: Gender) -> str:
         return _feminine_plural(word)
     if word.endswith("io"):
         return word[:-1]
+    if word.endswith("e"):  # «giudice», «giudici»: nothing to harden
+        return word[:-1] + "i"
     if word.endswith("ico") and word not in ("carico", "incarico", "antico", "fico", "scarico"):
         return word[:-1] + "i"
     if word.endswith(("ologo", "ofago")):

@@ -29,6 +29,7 @@ FLAGS = (
     "-shared",
     "-fwrapv",
     "-fno-semantic-interposition",
+    "-DNDEBUG",  # without it the macros of Python's headers look at every tuple and list once more
     "-w",
 )
 
@@ -77,8 +78,7 @@ def with_ways(loaded: ModuleType, match_class: Any) -> Any:
         raise (m.game.fault(m, error) if isinstance(error, FAULTS) else error) from error
 
     made = type(match_class.__name__, (match_class,), {"__slots__": (), "__module__": match_class.__module__})
-    choose, count = loaded.ways_of(made, match_class.choose, fault)
-    made.choose, made.count = choose, count  # type: ignore[attr-defined]
+    made.choose = loaded.way_of(made, match_class.choose, fault)  # type: ignore[attr-defined]
     return made
 
 

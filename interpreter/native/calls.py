@@ -177,6 +177,11 @@ class Calls(Expressions):
             self.line(f"if (append({pile.code}, {self.moved(x)}) < 0) goto err;")
             self.drop(pile)
             return V("o", "Py_None")
+        if func.attr == "__new__" and len(args) == 1 and ast.dump(args[0]) == ast.dump(func.value):
+            kind = self.kept(self.obj(args[0]))
+            made = self.let(f"blank({kind.code})")
+            self.drop(kind)
+            return made
         known = self.known_method(func, args)
         if known is not None:
             return known

@@ -17,6 +17,16 @@ enum { HELD = 8, THINGS = 0xff, MOST_THINGS = 56 }; /* the word at the end of an
 #define WORD(n, held) ((O)((uintptr_t)(n) | (uintptr_t)(held) << HELD))
 enum { FIRST_PAGE = 128, LAST_PAGE = 2048 };
 static PyTypeObject Told_Type;
+/* pages that nobody uses, of the room that those of trials and those of long logs have */
+static struct { Page *first; long many; } free_pages[2];
+enum { MOST_PAGES = 64 };
+static void put_away(Page *page) {
+    int large = page->room == LAST_PAGE;
+    if ((!large && page->room != FIRST_PAGE) || free_pages[large].many == MOST_PAGES) { PyMem_Free(page); return; }
+    page->before = free_pages[large].first;
+    free_pages[large].first = page;
+    free_pages[large].many++;
+}
 static void leave(Page *page) {
     while (page != NULL && --page->users == 0) {
         Page *before = page->before;
@@ -26,7 +36,7 @@ static void leave(Page *page) {
             for (; held; held &= held - 1) { O x = end[__builtin_ctzl(held)]; if (!LASTING(x)) drop(x); }
         }
         xdrop(page->older);
-        PyMem_Free(page);
+        put_away(page);
         page = before;
     }
 }
@@ -42,7 +52,12 @@ static O new_told(Page *page, long at) { /* takes a use of the page */
     return (O)told;
 }
 static Page *new_page(long room) {
-    Page *page = PyMem_Malloc(sizeof(Page) + room * sizeof(O));
+    int large = room == LAST_PAGE;
+    Page *page = large || room == FIRST_PAGE ? free_pages[large].first : NULL;
+    if (page != NULL) {
+        free_pages[large].first = page->before;
+        free_pages[large].many--;
+    } else page = PyMem_Malloc(sizeof(Page) + room * sizeof(O));
     if (page == NULL) { PyErr_NoMemory(); return NULL; }
     page->users = 1;
     page->used = page->from = 0;
@@ -162,20 +177,12 @@ static O match_choose(O m, O number_) {
 slow:
     return PyObject_CallFunctionObjArgs(slowly, m, number_, NULL);
 }
-static O match_count(O m, void *nothing) {
-    O asked = *field_at(m, OFF_asked);
-    if (LIKELY(asked != NULL && PyTuple_CheckExact(asked) && Py_SIZE(asked) == 4))
-        return PyLong_FromSsize_t(PyObject_Length(PyTuple_GET_ITEM(asked, 2)));
-    return PyLong_FromLong(0);
-}
 static PyMethodDef CHOOSE = {"choose", match_choose, METH_O, "Take the option at ``i`` and go on to the next decision or the end."};
-static PyGetSetDef COUNT = {"count", match_count, NULL, "How many options there are now, without making them into objects.", NULL};
-static O ways_of(O self, O const *a, Py_ssize_t n) { /* of a kind of matches, from its choose in Python */
-    if (n != 3) { PyErr_SetString(PyExc_TypeError, "ways_of"); return NULL; }
+static O way_of(O self, O const *a, Py_ssize_t n) { /* of a kind of matches, from its choose in Python */
+    if (n != 3) { PyErr_SetString(PyExc_TypeError, "way_of"); return NULL; }
     slowly = own(a[1]);
     fault_of = own(a[2]);
     chosen = PyLong_FromLong(CHOSEN);
-    O choose = PyDescr_NewMethod((PyTypeObject *)a[0], &CHOOSE), count = PyDescr_NewGetSet((PyTypeObject *)a[0], &COUNT);
-    return Py_BuildValue("(NN)", choose, count);
+    return PyDescr_NewMethod((PyTypeObject *)a[0], &CHOOSE);
 }
 """

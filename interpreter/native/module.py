@@ -307,9 +307,10 @@ class Module:
         fields = "\n".join(f'    if (offset_of(match, "{x}") != OFF_{x}) return elsewhere();' for x in self.slots)
         often = [x for x in written if not x.startswith("BLOCKS")]
         seldom = [x for x in written if x.startswith("BLOCKS")]
-        size = f"#define STATE(x) (PyList_CheckExact(x) && Py_SIZE(x) == {self.size})"
+        size = "#define STATE(x) (PyList_CheckExact(x) && Py_SIZE(x) == SIZE)"
         kept = f"static O C[{len(self.kept) + 1}];"
         parts = [
+            f"#define SIZE {self.size}",
             PRELUDE,
             kept,
             size,
@@ -444,7 +445,7 @@ FIELDS
 }
 static PyMethodDef METHODS[] = {
     {"doors", doors, METH_NOARGS, NULL},
-    {"ways_of", (PyCFunction)(void *)ways_of, METH_FASTCALL, NULL},
+    {"way_of", (PyCFunction)(void *)way_of, METH_FASTCALL, NULL},
     {"fill", (PyCFunction)(void *)fill, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL}
 };

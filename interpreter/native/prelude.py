@@ -42,10 +42,10 @@ static INLINE O take(O *p) { O x = *p; *p = NULL; return x; }
 static INLINE O own(O x) { Py_INCREF(x); return x; }
 /* Tuples and lists that were freed here are used again here; they hold nothing that could hold them: the collector need not know them.
    A tuple has room for more than is in it, so that a pile grows where it lies. */
-enum { POOLED = 64, SPACES = 13, ROOM = 24, MOST = 1000 };
+enum { POOLED = 64, SPACES = 13, ROOM = 24, MOST = 1000, MOST_STATES = 16 };
 #define SPACE_FOR(n) ((n) <= 4 ? 1 : ((n) + 15) >> 3)
 #if PY_VERSION_HEX < 0x030C0000
-static struct { O first; long many; } free_tuples[SPACES], free_lists;
+static struct { O first; long many; } free_tuples[SPACES], free_lists, free_states;
 static const int SPACE[SPACES] = {0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 128, 256, 512};
 #define TRACKED(o) (((uintptr_t *)(o))[-2] != 0)
 #define MARK(o) (((uintptr_t *)(o))[-1]) /* the other word of the collector, free in what it does not know: 16 times the kind of space */
@@ -65,17 +65,36 @@ static NOINLINE void gone(O x, long depth) {
         free_tuples[space].many++;
         return;
     }
-    if (PyList_CheckExact(x) && ((PyListObject *)x)->allocated == ROOM && depth <= 50 && free_lists.many < MOST) {
-        if (TRACKED(x)) PyObject_GC_UnTrack(x);
-        y = ((PyListObject *)x)->ob_item, end = y + Py_SIZE(x);
-        for (; y < end; y++)
-            if (!LASTING(*y) && *y != NULL && --(*y)->ob_refcnt == 0) gone(*y, depth + 1);
-        PyList_SET_ITEM(x, 0, free_lists.first);
-        free_lists.first = x;
-        free_lists.many++;
-        return;
+    if (PyList_CheckExact(x) && depth <= 50) {
+        int of_state = ((PyListObject *)x)->allocated == SIZE && Py_SIZE(x) == SIZE && free_states.many < MOST_STATES;
+        if (of_state || (((PyListObject *)x)->allocated == ROOM && free_lists.many < MOST)) {
+            if (TRACKED(x)) PyObject_GC_UnTrack(x);
+            y = ((PyListObject *)x)->ob_item, end = y + Py_SIZE(x);
+            for (; y < end; y++)
+                if (!LASTING(*y) && *y != NULL && --(*y)->ob_refcnt == 0) gone(*y, depth + 1);
+            PyList_SET_ITEM(x, 0, of_state ? free_states.first : free_lists.first);
+            if (of_state) free_states.first = x, free_states.many++;
+            else free_lists.first = x, free_lists.many++;
+            return;
+        }
     }
     _Py_Dealloc(x);
+}
+/* a state like another: most that lies in it lasts for ever, and nobody counts it */
+static NOINLINE O copied_state(O s) {
+    O r = free_states.first, *from = ((PyListObject *)s)->ob_item, *to;
+    if (r != NULL) {
+        free_states.first = PyList_GET_ITEM(r, 0);
+        free_states.many--;
+        r->ob_refcnt = 1;
+    } else {
+        r = PyList_New(SIZE);
+        if (r == NULL) return NULL;
+        PyObject_GC_UnTrack(r);
+    }
+    to = memcpy(((PyListObject *)r)->ob_item, from, SIZE * sizeof(O));
+    for (O *end = to + SIZE; to < end; to++) if (UNLIKELY(!LASTING(*to))) (*to)->ob_refcnt++;
+    return r;
 }
 static NOINLINE O new_tuple_(Py_ssize_t n) {
     size_t space = SPACE_FOR(n);
@@ -129,6 +148,7 @@ static INLINE O new_list(Py_ssize_t n) {
     return new_list_(n);
 }
 #else
+static O copied_state(O s) { return PyList_GetSlice(s, 0, SIZE); }
 static INLINE void drop(O x) { Py_DECREF(x); }
 static INLINE O new_tuple(Py_ssize_t n) { return n == 0 ? EMPTY : PyTuple_New(n); }
 static INLINE O new_list(Py_ssize_t n) { return PyList_New(n); }
@@ -340,6 +360,7 @@ static O slice(O pile, long a, long b) {
     if (b < a) b = a;
     if (PyTuple_CheckExact(pile)) return part(pile, a, b);
     if (PyList_CheckExact(pile)) {
+        if (a == 0 && b == SIZE && n == SIZE) return copied_state(pile);
         O r = new_list(b - a);
         if (r != NULL) for (long i = a; i < b; i++) PyList_SET_ITEM(r, i - a, own(PyList_GET_ITEM(pile, i)));
         return r;
@@ -769,6 +790,11 @@ static O reversed_(O pile) { /* pile[::-1] */
     O r = new_list(n);
     if (r != NULL) for (Py_ssize_t i = 0; i < n; i++) PyList_SET_ITEM(r, i, own(PyList_GET_ITEM(pile, n - 1 - i)));
     return r;
+}
+static O blank(O kind) { /* kind.__new__(kind), of a kind that makes its things as others are made */
+    PyTypeObject *type = (PyTypeObject *)kind;
+    if (LIKELY(type->tp_new == PyBaseObject_Type.tp_new)) return type->tp_alloc(type, 0);
+    return PyObject_CallMethod(kind, "__new__", "O", kind);
 }
 static inline O *field_at(O m, Py_ssize_t offset) { return (O *)((char *)m + offset); }
 #define MASK64 0xFFFFFFFFFFFFFFFFULL

@@ -208,7 +208,9 @@ class Permitted(Texts):
         theirs = self.restrictions(rule)
         if permission.despite is not None:  # «anche se …» names what it speaks against
             said = permission.despite.parts if isinstance(permission.despite, n.And) else (permission.despite,)
-            return any(self.alike(part, condition) for part in said for _, condition in theirs)
+            places = [r.value.place for r in rule.event.roles if isinstance(r.value, n.Select) and r.value.place]
+            lies = [n.IsIn(n.Candidate(), place) for place in places]
+            return any(self.alike(part, condition) for part in said for condition in (*lies, *(c for _, c in theirs)))
         mine = self.restrictions(permission)
         if of_time(when):
             return of_time(rule_when) or bool(mine & theirs)
@@ -218,6 +220,8 @@ class Permitted(Texts):
         """Whether two conditions are one, whoever they are said of."""
         if isinstance(said, n.IsStatus) and isinstance(forbidden, n.IsStatus):
             return self.status(said.status, said) == self.status(forbidden.status, forbidden)
+        if isinstance(said, n.IsIn) and isinstance(forbidden, n.IsIn):
+            return said.place.zone == forbidden.place.zone
         if isinstance(said, n.Would) and isinstance(forbidden, n.Would):
             return self.frame_of(said.event) == self.frame_of(forbidden.event)
         return bool(said == forbidden)

@@ -185,7 +185,27 @@ class Trials:
 
     def sources(self) -> dict[str, str]:
         """The functions of all that were asked, by name."""
-        return {name: self.source(trial) for name, trial in self.wanted.items()}
+        found = {name: self.source(trial) for name, trial in self.wanted.items()}
+        return found | {f"woken{verb}": self.woken(verb) for verb in {x.verb for x in self.wanted.values()}}
+
+    def woken(self, verb: int) -> str:
+        """Whether something would react on the way of a verb, once the trial stands open; what may be declined is, there."""
+        short, dead = self.shortcuts[verb], self.simplifier.dead
+        assert short is not None
+        lines = [f"def woken{verb}(s, event):"]
+        for slot, is_event in short.waking:
+            if slot not in dead:
+                lines.append(f"    for e in s[{slot}]:")
+                lines.append(
+                    f"        if not MAY[e[0]] and FN[e[0]](s, e, {'event' if is_event else None}): return True"
+                )
+        for _, slot, k, ability, is_event in short.keywords:
+            if slot not in dead and not self.compiled.abilities[ability].declined:
+                test = f"FN[{ability}](s, ({ability}, c, None, 0, None, c, None), {'event' if is_event else None})"
+                lines.append(f"    if s[{slot}]:")
+                lines.append(f"        for c in may_bear(s, {slot}):")
+                lines.append(f"            if {test} and k{k}(s, c): return True")
+        return "\n".join([*lines, "    return False"]) + "\n"
 
     def source(self, trial: Trial) -> str:
         """What the trial would set is set, asked, and put back; when something stands on the way it goes the longer way."""
@@ -215,7 +235,7 @@ class Trials:
         found = f"r = {call}" if trial.open_ else f"r = not {short.ends}(s) and {call}"
         if heard:
             lines += [
-                f"    if ({' or '.join(heard)}) and wakes(s, SHORTCUTS[{trial.verb}], {event}):",
+                f"    if ({' or '.join(heard)}) and woken{trial.verb}(s, {event}):",
                 "        r = None",
                 "    else:",
                 f"        {found}",

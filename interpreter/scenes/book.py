@@ -72,8 +72,8 @@ class SceneBook:
         try:
             self.source = read_source(path, name)
         except UnreadableSource as error:
-            self.source = Source.of(name or str(path), "")
-            self._unreadable = problem(error.code, detail=f"{error.path}: {error.detail}")
+            self.source = error.source or Source.of(name or str(path), "")
+            self._unreadable = problem(error.code, error.span, detail=error.told)
         self.world = world if world is not None else World(game_folder(path))
 
     @classmethod

@@ -49,6 +49,11 @@ class Agents(Prevention):
             raise self.fail(clause.start, f"chi? «{clause.group.verb.text}» non ha un soggetto", "S021", end=clause.end)
         return self.one_left_out(clause, self.said.subject)
 
+    def player_spoken_of(self) -> n.Term | None:
+        """The player who was spoken of last, and is not the one to whom the text speaks."""
+        known = self.said.recall("player")
+        return known.recall if known is not None and not isinstance(known.recall, n.You) else None
+
     def card_can(self, verb: str) -> bool:
         """Whether a declared verb can be done by a card."""
         agents = (
@@ -107,7 +112,17 @@ class Agents(Prevention):
     def _holder(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:
             return self.term(clause.subject)
-        return n.You() if self._is_told_to_you(clause) else self._left_out(clause)
+        if self._is_told_to_you(clause):
+            return n.You()
+        known = self.said.last_player
+        return known if known is not None and self._only_a_player_is(clause) else self._left_out(clause)
+
+    def _only_a_player_is(self, clause: s.Clause) -> bool:
+        """«se il rivale è nascosto, non è più nascosto»: what a clause without subject says is said of players alone."""
+        value = clause.predicate.value if clause.predicate is not None else None
+        tokens = value.tokens if isinstance(value, s.Modifier) else ()
+        declared = self.vocabulary.statuses.get(tokens[0].name) if len(tokens) == 1 else None
+        return declared is not None and declared.of == PLAYER
 
     def _bearer_of(self, target: n.Term, value: str) -> n.Term:
         """What only a card can have, said of a player, is of the card that stands for him."""

@@ -8,6 +8,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from .having import Having
 from .parts import Parts
+from .reading import PLAYER
 
 
 class Being(Having):
@@ -42,6 +43,7 @@ class Being(Having):
                 negated = clause.group.negated or value.negated
                 done = not self.said.continuous or self.said.bound_event
                 steps = self.said.context.start.value == "steps"
+                target = self._who_can_be(target, token, clause)
                 if (steps and (anymore or not negated)) or (done and anymore and parts.duration is None):
                     return n.SetStatus(target, token.name, not negated, span=span)
                 return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
@@ -245,8 +247,17 @@ class Being(Having):
             return self._integrated(clause, subject, parts)
         what = n.You() if self._is_told_to_you(clause) else self._moved(clause, parts)
         if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
-            return n.SetStatus(what, parts.statuses[0].name, span=span)
+            return n.SetStatus(self._who_can_be(what, parts.statuses[0], clause), parts.statuses[0].name, span=span)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _who_can_be(self, what: n.Term, status: s.Token, clause: s.Clause) -> n.Term:
+        """«se l'avversario ha perso, diventa prono»: what only a player can be is of the one who was spoken of."""
+        declared = self.vocabulary.statuses.get(status.name)
+        if declared is None or declared.of != PLAYER or self.sort(what) != "card":
+            return what
+        if clause.subject is None and (spoken_of := self.player_spoken_of()) is not None:
+            return spoken_of
+        raise self.fail(status.at, f"«{status.text}» si dice di un giocatore: di quale?", "S025")
 
     def _integrated(self, clause: s.Clause, subject: s.NounPhrase, parts: Parts) -> n.Effect:
         """«i Pegni della carta diventano originali»."""

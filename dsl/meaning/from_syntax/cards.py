@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from .. import nodes as n
 from .selections import Selections
 
@@ -24,10 +25,12 @@ class Cards(Selections):
         other = self._not_the_bearer(head.name) if plain and np.has("this", "the") else None
         if other is not None:
             return other
+        if np.has("this") and plain and self._is_lent(head.name):
+            return self._lent_by(np, head)
         if (
             np.has("this")
             and self.said.card
-            and head.name in (self.vocabulary.implied_noun, self.said.context.slot, *self.vocabulary.nouns)
+            and (self._is_printed_on_it(head.name) or head.name in self.vocabulary.nouns)
             and not np.modifiers
         ):
             self.said.mention(n.Self(), "card", head.name, 2, 1)
@@ -105,8 +108,11 @@ class Cards(Selections):
         attached = any(each.relation == "host" for each in self.vocabulary.nouns.values())
         value = self.member_value(noun)
         own = noun == context.slot or (value, noun) in context.kinds
-        if context.slot is not None and self.member_value(context.slot) is not None:  # it says what its cards are
-            attached = attached and context.slot in self.vocabulary.nouns_of_attached()
+        if context.slot in self.vocabulary.nouns or self.member_value(context.slot or "") is not None:
+            attached = attached and context.slot in self.vocabulary.nouns_of_attached()  # it says what its cards are
+        slot = self.vocabulary.texts.get(context.slot or "")
+        if slot is not None and slot.kind_value is not None:  # of its kinds, one that lies attached lends its text
+            attached = False
         return attached and self.said.card and bool(value) and not own
 
     def _is_host(self, np: s.NounPhrase) -> bool:
@@ -125,6 +131,34 @@ class Cards(Selections):
         if token is None or (only.kind == "mod_participle" and bool(getattr(only.value, "complements", None))):
             return False
         return token.terminal == "ATTACHED" or (only.kind == "mod_participle" and self.may_be(token.at, "ATTACHED"))
+
+    def _is_printed_on_it(self, noun: str) -> bool:
+        """«questa carta»; «questa Candela», «questa Onda», in a text «Candela Onda»; «questa Lana», of a word that is
+        printed elsewhere on the card."""
+        if noun in (self.vocabulary.implied_noun, self.said.context.slot):
+            return True
+        declared = self.vocabulary.values.get(self.member_value(noun) or "")
+        if declared is None or declared.owner != "card" or self._is_of_the_host(noun):
+            return False
+        said = [word for value, word in self.said.context.kinds if value == declared.name]
+        return not said or noun in said
+
+    def _is_lent(self, noun: str) -> bool:
+        """«questa Candela», «questa Onda», in a text of it that its keyword lends to the card to which it is attached."""
+        context = self.said.context
+        slot = self.vocabulary.texts.get(context.slot or "")
+        if slot is None or slot.in_force is not None or context.start is not Start.CARD_CONTINUOUS:
+            return False
+        return noun == slot.name or (slot.kind_value, noun) in context.kinds
+
+    def _lent_by(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        """The card that lends its text: it lies attached to the one that has it."""
+        under: tuple[n.Condition, ...] = (n.Linked(n.Candidate(), n.Self()),)
+        name, span = self.said.fresh(), self.span(np.start, np.end)
+        card = n.Select(head.name, where=under, number=n.Num(1), pick=n.Pick.NAMED, bind=name, span=span)
+        card = self._implied_place(card, head)
+        self.said.mention(card, "card", head.name, head.sense.gender, 1)
+        return card
 
     def _already_target(self) -> n.Term | None:
         for mention in reversed(self.said.mentions):

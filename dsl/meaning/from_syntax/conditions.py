@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import replace_candidate, replace_term
 from .filters import BOUNDS
@@ -17,6 +18,7 @@ class Conditions(ValueVerbs):
     """The part of the reader that reads conditions."""
 
     _candidate_noun = ""
+    _stretch: n.Duration | None = None  # «le crepe che subisci in questo turno»: how long what is said of them lasts
     after_clause = False  # a condition after a clause: with no subject it speaks of that clause's subject
     _after_order = False  # a condition before what is ordered after another order, in a text in force
     _pronoun_follows = False  # … where what is ordered then speaks of it with a pronoun («…, distruggila»)
@@ -87,11 +89,18 @@ class Conditions(ValueVerbs):
     def _agrees(self, clause: s.Clause, term: n.Term) -> bool:
         """Whether the adjective or the participle of a clause can be said of a thing."""
         known = next((m for m in reversed(self.said.mentions) if m.recall == term), None)
-        gender = 2 if isinstance(term, n.Self) else known.gender if known is not None else 3
+        gender, number = (known.gender, known.number) if known is not None else (3, 3)
+        if isinstance(term, n.Self):
+            gender, number = 2 | self._gender_of_slot(), 1
         tokens = clause.group.tokens if clause.group.perfect or clause.group.passive else ()
         if clause.predicate is not None and clause.predicate.kind == "predicate_adjectives":
             tokens = (*tokens, *clause.predicate.tokens)
-        return all(token.sense.gender & gender for token in tokens)
+        return all(token.sense.gender & gender and token.sense.number & number for token in tokens)
+
+    def _gender_of_slot(self) -> int:
+        """Of a card that its text calls by a noun of its own («Essere»): as that noun."""
+        lexeme = self.vocabulary.lexeme(self.said.context.slot or "", Kind.MEMBER, Kind.NOUN)
+        return 1 if lexeme is not None and lexeme.gender == "m" else 0
 
     def _condition(self, clause: s.Clause) -> n.Condition:
         if self._nobody(clause):
@@ -198,16 +207,22 @@ class Conditions(ValueVerbs):
     def _attached_to(self, clause: s.Clause) -> n.Term | None:
         found = self.parts(clause)
         self.nothing_left(found, clause, "prepositions")
+        host: n.Term | None = None
         for phrase in found.prepositions:
-            if phrase.preposition.terminal == "TO":
-                return self.term(phrase.np, pattern=True)
+            if phrase.preposition.terminal == "TO" and host is None:
+                host = self.term(phrase.np, pattern=True)
+                continue
+            if phrase.preposition.terminal == "IN" and isinstance(host, n.Select) and host.place is None:
+                return evolve(host, place=self.place(phrase.np))  # «legate alle carte nel tuo Armadio»
+            if host is not None:
+                break
             raise self.fail(
                 phrase.preposition.at,
                 f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
                 "S036",
                 end=phrase.np.end,
             )
-        return None
+        return host
 
     def _happened(self, clause: s.Clause) -> n.Condition:
         found = self.parts(clause)
@@ -218,10 +233,30 @@ class Conditions(ValueVerbs):
             times = n.Num(int(found.times.number.name) if found.times.number.terminal == "NUM" else 1)
         previous = bool(found.within and found.within[1])
         found.duration = None
+        event = self._before_this_time(clause, event)
         self.nothing_left(
             found, clause, "objects", "prepositions", "either", "cause", "within", "times", adverbs=("ALSO", "DIRECTLY")
         )
         return n.Happened(event, within, times, previous, span=self.span(clause.start, clause.end))
+
+    def _already_yours(self, clause: s.Clause) -> s.Token | None:
+        """«(se) hai già …», on a card that is used: what is done with it is done already, and is not meant."""
+        word = next((t for t in clause.group.tokens if t.terminal == "ALREADY"), None)
+        finite = clause.group.finite
+        yours = finite is not None and finite.sense.person == 2 and clause.subject is None
+        return word if yours and not self.said.continuous and self.said.card else None
+
+    def _before_this_time(self, clause: s.Clause, event: n.Event) -> n.Event:
+        """«se hai già giocato un attacco», on an attack: another one."""
+        word = self._already_yours(clause)
+        if word is None:
+            return event
+        done_to = next((role for role in event.roles if role.name == "object"), None)
+        if done_to is None or not isinstance(done_to.value, n.Select) or self.sort(done_to.value) != "card":
+            hint = "anche ciò che si fa con questa carta è già fatto: dì «un altro …», «un'altra …»"
+            raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
+        other = evolve(done_to.value, where=(*done_to.value.where, n.Not(n.Same(n.Candidate(), n.Self()))))
+        return evolve(event, roles=tuple(evolve(r, value=other) if r is done_to else r for r in event.roles))
 
     def _controls(self, clause: s.Clause) -> n.Condition:
         found = self.parts(clause)
@@ -598,6 +633,13 @@ class Conditions(ValueVerbs):
                 a.terminal == "ONLY" for a in (*clause.group.adverbs, *getattr(extra, "adverbs", ()))
             ):
                 return self._only_this(np, subject, extra, span)
+        some = any(c.name == "of_them" for c in clause.group.clitics) and getattr(np, "noun", None) is None
+        if some and self.said.value_counted is not None and isinstance(np, s.NounPhrase) and not np.modifiers:
+            much = self._compare_count(n.Select(self.vocabulary.implied_noun), np, clause)  # «se ne hai meno di 6»
+            whole = much.part if isinstance(much, n.Not) else much
+            assert isinstance(whole, n.Compare)
+            whole = evolve(whole, left=n.ValueOf(self.said.value_counted, subject))
+            return evolve(much, part=whole) if isinstance(much, n.Not) else whole
         select = self._held(np, subject, extra)
         return self._compare_count(select, np, clause)
 
@@ -817,11 +859,15 @@ class Conditions(ValueVerbs):
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
         event = evolve(event, roles=(*(r for r in event.roles if r.name != "object"), n.Role("object", of)))
         if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
-            return n.Happened(
-                event, found.within[0] if found.within else None, span=self.span(clause.start, clause.end)
-            )
+            span = self.span(clause.start, clause.end)
+            past = n.Happened(event, found.within[0] if found.within else None, span=span)
+            if (word := self._already_yours(clause)) is not None:
+                hint = "anche questa carta lo è: dì «ogni altro …», «ogni altra …»"
+                raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
+            return past
         going_on = self._going_on(event)
         if going_on is not None:
+            self._stretch = self.parts(clause).duration
             return n.Happened(event, now=going_on, span=self.span(clause.start, clause.end))
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end

@@ -22,7 +22,9 @@ class Degrees(Conditions):
         """A clause that makes something more or less of a value; None when it says nothing such."""
         predicate = clause.predicate
         if predicate is not None and predicate.kind == "predicate_degree" and isinstance(predicate.value, s.Modifier):
-            self.nothing_left(parts, clause, "duration", "during", "per_each", adverbs=("ALWAYS", "ALSO"))
+            within = ("within",) if parts.duration is not None else ()  # «in questo turno»: so long
+            self.nothing_left(parts, clause, "duration", "during", "per_each", *within, adverbs=("ALWAYS", "ALSO"))
+            self._stretch = None
             return self._more(clause, parts, predicate.value, self._what_has_it(clause))
         objects = [c.value for c in parts.objects]
         np = objects[0] if len(objects) == 1 else None
@@ -88,7 +90,8 @@ class Degrees(Conditions):
             n.Operation.ADD,
             amount,
             parts.has("ALWAYS"),
-            parts.duration,
+            parts.duration or self._stretch,
             span=span,
         )
+        self._stretch = None
         return evolve(modify, span=span)

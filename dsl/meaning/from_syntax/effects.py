@@ -11,7 +11,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
-from ..scope import nodes_of
+from ..scope import Unreadable, nodes_of
 from ..targeting import ABILITIES, TARGETING
 from .course import Course
 from .events import ROLES
@@ -21,6 +21,10 @@ from .reading import PLAYER, number_said
 CONSIDERED: Final = "considerare"
 
 IGNORE: Final = "ignorare"
+
+TAKE: Final = "prendere"
+
+TAKE_BACK: Final = "riprendere"
 
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
@@ -33,7 +37,7 @@ class Effects(Course):
         aimed = self._being_a_target(clause)
         if aimed is not None:
             return self._untargetable(clause, aimed)
-        clause = self._as_ordered(clause)
+        clause = self._as_ordered(self._taken_back(clause))
         parts = self.parts(clause)
         following = self.of_the_next(clause) or self.of_this_time(clause)
         if following is not None:
@@ -64,6 +68,14 @@ class Effects(Course):
         verb = evolve(group.verb, sense=evolve(group.verb.sense, name=lexeme.ordered_as))
         return evolve(clause, group=evolve(group, verb=verb))
 
+    def _taken_back(self, clause: s.Clause) -> s.Clause:
+        """«riprendi una Lana dal Fosso», of a game that has «prendere»: it is taken as any other."""
+        verb = clause.group.verb
+        if verb.sense.kind != "language" or verb.name != TAKE_BACK or not self.vocabulary.frames_of(TAKE):
+            return clause
+        sense = evolve(verb.sense, name=TAKE, kind="verb")
+        return evolve(clause, group=evolve(clause.group, verb=evolve(verb, sense=sense)))
+
     @staticmethod
     def _being_a_target(clause: s.Clause) -> s.NounPhrase | None:
         """«(non) può essere bersaglio di …»: the phrase of which the target is the noun."""
@@ -80,7 +92,7 @@ class Effects(Course):
         rest = tuple(c for c in clause.complements if c.value is not np)
         parts = self.parts(evolve(clause, complements=rest))
         self.nothing_left(parts, clause, "duration")
-        subject = self.subject_of(clause) or n.Self()
+        subject = self._left_out(clause) if clause.subject is None else self.subject_of(clause) or n.Self()
         if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
             subject = self.as_pattern(subject)
         who: n.Term | None = None
@@ -190,7 +202,7 @@ class Effects(Course):
         return n.You()
 
     def _infinitive(self, clause: s.Clause, agent: n.Term) -> n.Effect:
-        clause = self._as_ordered(clause)
+        clause = self._as_ordered(self._taken_back(clause))
         parts = self.parts(clause)
         return self._do(clause, parts, agent)
 
@@ -238,7 +250,23 @@ class Effects(Course):
             raise self.fail(
                 group.verb.at, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
             )
-        return self._do(clause, parts, self._agent(clause))
+        return self._done_by(clause, parts, self._agent(clause))
+
+    def _done_by(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
+        """«quando l'avversario pesca una carta, perde un Punto»: where this card cannot, the player who was spoken of."""
+        left_out = clause.subject is None and isinstance(agent, n.Self) and clause.group.form == "present"
+        player = self.player_spoken_of() if left_out else None
+        if player is None:
+            return self._do(clause, parts, agent)
+        said = [*self.said.mentions]
+        try:
+            return self._do(clause, parts, agent)
+        except Unreadable as of_card:
+            self.said.mentions = said
+            try:
+                return self._do(clause, self.parts(clause), player)
+            except Unreadable:
+                raise of_card from None
 
     def _do(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         special = self._special(clause)
@@ -539,6 +567,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "ridurre": Effects._graded, "aggravare": Effects._graded, "rimettere": Effects._put,
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
+    "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
 }  # fmt: skip
 
 

@@ -282,6 +282,10 @@ class Events(Frames):
         if passive and terminal == "FROM" and head == "N_TEXT" and pattern and isinstance(np, s.NounPhrase):
             roles["@by"] = self._effects(np)
             return
+        if terminal == "FROM" and head == "PRONOUN" and (seen := self._looked_at(np)) is not None:
+            roles.setdefault("@places", [])
+            roles["@places"].append((terminal, seen))  # type: ignore[attr-defined]
+            return
         if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
             crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
             anybodys = crosses or self._lies_anywhere(roles.get("object"), verb, np)
@@ -319,6 +323,16 @@ class Events(Frames):
                 phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
             )
         roles[role] = self.term(np, pattern=pattern, agent=agent)
+
+    def _looked_at(self, np: s.Noun) -> n.Place | None:
+        """«guarda la mano avversaria, poi scarta una carta da essa»: the zone, where only that agrees."""
+        place = self.said.looked
+        zone = self.vocabulary.lexeme(place.zone, Kind.ZONE) if place is not None else None
+        one = isinstance(np, s.NounPhrase) and np.number == 1
+        agrees = (
+            zone is not None and isinstance(np, s.NounPhrase) and bool(np.gender & (2 if zone.gender == "f" else 1))
+        )
+        return place if one and agrees else None
 
     def _effects(self, np: s.NounPhrase) -> n.Select:
         """«gli effetti», «un effetto dell'avversario»: what brings something about, and whose card it is of."""

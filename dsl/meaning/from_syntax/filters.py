@@ -76,6 +76,9 @@ class Filters(Owners):
             if any(d.terminal == "MORE" for d in np.determiners):
                 greatest = next(d for d in np.determiners if d.terminal == "MORE").name == "more"
                 return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), greatest)), []
+            if modifier.kind == "mod_without" and not np.determiners and not np.modifiers and self._counts(np.noun):
+                some = n.Compare(self._own_value(np, n.Candidate()), ">=", n.Num(1))  # «senza Fiamme»
+                return select, [evolve(some, span=self.span(modifier.start, modifier.end))]
             return select, [self.value_condition(np, n.Candidate())]
         declared = self.vocabulary.nouns.get(select.noun)
         if declared is not None and declared.done_with is not None and np.noun.terminal == "N_CARD":
@@ -87,6 +90,11 @@ class Filters(Owners):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _counts(self, noun: s.Token) -> bool:
+        """Whether a value is a number that cards have so many of."""
+        declared = self.vocabulary.values.get(noun.name)
+        return declared is not None and declared.owner == "card" and declared.kind == "number"
 
     def _may_bear(self, noun: str) -> bool:
         """Whether what a noun says is something under which cards may lie."""
@@ -199,6 +207,9 @@ class Filters(Owners):
                 raise self.fail(np.start, f"non so di chi sia «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
             return n.ValueOf(like.value, whose, like.printed)
         term = self.term(np)
+        if scale is not None and scale.owner == "card" and self.sort(term) == "player":
+            said = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"«{said}»: «{like.value}» è delle carte, non dei giocatori", "S025", end=np.end)
         if self.sort(term) in ("card", "player", "") and not isinstance(term, n.ValueOf):
             return n.ValueOf(like.value, term, like.printed)
         return term
@@ -410,7 +421,7 @@ class Filters(Owners):
 def _lacking(condition: n.Condition) -> n.Condition:
     """«senza Legami»: none; «senza Corazza»: it has it not."""
     match condition:
-        case n.Compare(left=n.Count(), op=">=", right=n.Num(value=1)):
+        case n.Compare(left=n.Count() | n.ValueOf(), op=">=", right=n.Num(value=1)):
             return evolve(condition, op="==", right=n.Num(0))
         case _:
             return n.Not(condition)

@@ -105,6 +105,36 @@ class Frames(Clauses):
             clause.start, problems[0] if problems else f"«{verb.text}» non si usa così", "S028", end=clause.end
         )
 
+    def _not_taken_from(self, frame: Frame, roles: Mapping[str, object]) -> str | None:
+        """Where a verb takes its object from, if a sentence says a zone from which it never does."""
+        held, own = roles.get("object"), frame.place
+        place = held.place if isinstance(held, n.Select) else None
+        if own is None or place is None or place.zone not in {*self.vocabulary.zones, *self.vocabulary.places}:
+            return None
+        allowed = self._zones_in(own.zone) | {zone for name in frame.also_from for zone in self._zones_in(name)}
+        if not self._zones_in(place.zone) & allowed:
+            return own.zone
+        sides = (n.You, n.Opponent)
+        doer = roles.get("agent")
+        other = isinstance(doer, sides) and isinstance(place.of, sides) and type(doer) is not type(place.of)
+        mine = own.of == n.Var("agent") and place.zone == own.zone and own.zone not in frame.also_from
+        return own.zone if other and mine else None
+
+    def _zones_in(self, name: str) -> set[str]:
+        """The zones of a place, or the zone itself."""
+        group = self.vocabulary.places.get(name)
+        return set(group.zones) if group is not None else {name}
+
+    def of_those_shown(self, what: n.Select) -> n.Select:
+        """«guarda le 3 carte in cima al Mazzo e prendi una Lana»: what could be taken from anywhere is one of those."""
+        if self.said.seen is None or what.among is not None or what.pick is n.Pick.TARGET:
+            return what
+        plain = what.noun == self.vocabulary.implied_noun or self.member_value(what.noun)
+        whose = any(isinstance(condition, n.ControlledBy) for condition in what.where)
+        if not plain or whose or what.place not in (None, self._implied(what.noun)):
+            return what
+        return evolve(what, among=self.said.seen, place=None)
+
     def _token_from(self, token: object, card: object) -> n.Select | None:
         """«porta un Gettone da una tua Lana nel Fosso»: the one that lies there; None of what is no token."""
         if not isinstance(token, n.Select) or token.place is not None or self.sort(card) != "card":
@@ -215,6 +245,11 @@ class Frames(Clauses):
             return None
         self._place_roles(wanted, roles, places, clause, frame)  # type: ignore[arg-type]
         held = roles.get("object")
+        if frame.place is None and not pattern and isinstance(held, n.Select):
+            roles["object"] = self.of_those_shown(held)
+        if not pattern and self.said.card and (taken := self._not_taken_from(frame, roles)) is not None:
+            problems.append(f"«{word}» non prende da dove si dice: prende da «{taken}»")
+            return None
         if isinstance(held, n.Signs) or (isinstance(held, n.Group) and isinstance(held.members[0], n.Signs)):
             roles["number"] = roles.pop("object")  # «produci {F} o {L}»
         if frame.default_to is not None and "to" in wanted and "to" not in roles and not pattern:
@@ -230,6 +265,7 @@ class Frames(Clauses):
                 problems.append(f"«{word}» vuole solo quante, non quali")
                 return None
             self.said.only_counted(select, self._moves(frame))
+            self.said.value_counted = select.noun if select.noun in self.vocabulary.values else None
             where = tuple(
                 c for c in select.where if not (isinstance(c, n.Not) and isinstance(c.part, n.Same))
             )  # «un'altra carta»
@@ -374,7 +410,9 @@ class Frames(Clauses):
 
     def _other_noun(self, value: object, wanted: n.Select) -> bool:
         """«una Candela» where the verb wants a Lanterna: two declared nouns, neither of which is the other."""
-        nouns = self.vocabulary.nouns
+        nouns, tokens = self.vocabulary.nouns, self.vocabulary.tokens
+        if isinstance(value, n.Select) and (value.noun in tokens) is not (wanted.noun in tokens):
+            return True  # a token is no card
         if (
             not isinstance(value, n.Select)
             or value.noun == wanted.noun
@@ -433,6 +471,14 @@ class Frames(Clauses):
         kinds = [c.kind for c in clause.complements]
         return "c_prep" in kinds and "c_object" in kinds and kinds.index("c_prep") < kinds.index("c_object")
 
+    def _leads_to(self, frame: Frame | None, place: n.Place, agent: object) -> bool:
+        """Whether a verb puts its object in a zone, of the one who does it."""
+        if frame is None or place.of not in (None, agent, n.You()) or place.end is not None:
+            return False
+        moves = [x for step in frame.steps for x in nodes_of(step.effect) if isinstance(x, n.Move)]
+        to = moves[0].to if len(moves) == 1 else None
+        return isinstance(to, n.Place) and to.zone == place.zone and to.of == n.Var("agent")
+
     def _place_roles(
         self,
         wanted: dict[str, object] | None,
@@ -453,6 +499,19 @@ class Frames(Clauses):
                 raise self.fail(clause.start, f"«{said}» qui vuole una cosa, non un luogo", "S028", end=clause.end)
             elif wanted is None or role in wanted:
                 roles[role] = evolve(place, first=False) if place.first else place
+            elif terminal == "IN" and self._leads_to(frame, place, roles.get("agent")):
+                continue  # «prendila in mano»: where it goes anyhow
+            elif (
+                terminal == "ON"
+                and isinstance(target, n.Select)
+                and isinstance(target.place, n.Place)
+                and target.place.of
+            ):
+                kept = self.vocabulary.zones[place.zone].upon if place.zone in self.vocabulary.zones else None
+                if not isinstance((wanted or {}).get("to"), n.Place) or "to" in roles:  # it lies elsewhere already
+                    said = clause.group.verb.text
+                    raise self.fail(clause.start, f"«{said}»: da dove, e dove?", "S028", end=clause.end)
+                roles["to"] = evolve(place, zone=kept or place.zone)  # «porta un Gettone da una Torre sul tuo Cuore»
             elif isinstance(target, n.Select):
                 if terminal == "IN" and self._place_first(clause):
                     raise self.fail(

@@ -34,6 +34,9 @@ class Looking(Placing):
         if clause.group.verb.name != "guardare":
             who = None
         self.said.looked = what if isinstance(what, n.Place) and what.end is None else None
+        if isinstance(what, n.Select):
+            one = what.number == n.Num(1) and what.quantity is n.Quantity.EXACTLY
+            self.said.seen = n.Var(what.bind) if what.bind is not None and not one else None
         self._speak_of_its_player(what)
         return n.Look(what, who, span=self.span(clause.start, clause.end))
 

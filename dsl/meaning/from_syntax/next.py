@@ -40,6 +40,9 @@ class Nexts(Degrees):
         if ordered is not None:
             return ordered
         said = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if time is not None and isinstance(time.value, s.NounPhrase):  # «il prossimo attacco di questo turno»
+            stretch = n.Duration(n.Stretch.THIS, *self.period(time.value), span=self.span(time.start, time.end))
+            said = tuple(evolve(p, duration=p.duration or stretch) if isinstance(p, n.Modify) else p for p in said)
         if not all(isinstance(part, n.Modify) and isinstance(part.target, n.Select) for part in said):
             raise self.fail(np.start, f"di «{self.quoted(np.start, np.end)}» si dice solo quanto vale", end=np.end)
         done = tuple(self._until_it(part, np, event) for part in said)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
-from ..scope import replace_candidate
+from ..scope import Mention, replace_candidate
 from ..targeting import ABILITIES
 from .cards import Cards
 from .reading import EFFECT, NUMBER, PLAYER
@@ -77,6 +77,10 @@ class Nouns(Cards):
             named = self.vocabulary.nouns.get(head.name)
             if named is not None and named.stands_for is not None:
                 return self._standing_for(np, named.stands_for)
+            if named is not None and len(named.participants) == 1 and np.has("the") and not np.modifiers:
+                part = n.Var(named.participants[0], span=span)  # «il difensore» is one of the two, by another name
+                self.said.mention(part, "card", head.name, head.sense.gender, 1)
+                return part
             return self._card(np, head, pattern, agent)
         if (
             kind == "N_VALUE"
@@ -241,7 +245,19 @@ class Nouns(Cards):
         noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
         if np.has("other") and not np.modifiers and (like := self._one_more_like(np, pattern, agent)) is not None:
             return like
+        whose = any(
+            d.terminal == "POSSESSIVE" for d in (*np.determiners, *(m.tokens[0] for m in np.modifiers if m.tokens))
+        )
+        if noun is None and whose and (known := self._last_of_a_kind()) is not None:
+            first = known.term  # «spezza una Lana avversaria e una tua»
+            mine = self._select(np, known.noun or "", None, pattern, agent)
+            return evolve(mine, place=mine.place or (first.place if isinstance(first, n.Select) else None))
         return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
+
+    def _last_of_a_kind(self) -> Mention | None:
+        """What was spoken of last with a noun that says what it is."""
+        known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
+        return known if known is not None and known.noun not in ("", self.vocabulary.implied_noun) else None
 
     def _one_more_like(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Select | None:
         """«spezza una tua Lana e stancane un'altra», «… e un'altra in fondo al Mazzo»: of the same kind, and not that one."""
@@ -324,6 +340,8 @@ class Nouns(Cards):
             return n.Related("turn_player", span=span)
         if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
             mention = self.said.recall("player")
+            if mention is None and np.modifiers[0].tokens[0].terminal == "OPPOSING" and len(np.modifiers) == 1:
+                return self._opponent(evolve(np, modifiers=()))  # «il giocatore avversario»
             if mention is None:
                 raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
             return n.Opponent(mention.recall, span=span)
@@ -342,6 +360,9 @@ class Nouns(Cards):
             mention = self.said.recall("player")
             if not np.modifiers and mention is not None:
                 return mention.recall
+            if np.has("that") and not np.modifiers:
+                said = self.quoted(np.start, np.end)
+                raise self.fail(np.start, f"«{said}»: prima non si parla di un giocatore", "S021", end=np.end)
             several = [each for each in self.said.context.scope if PLAYER in each.nouns]
             if len(several) > 1 and not np.modifiers:
                 raise self.fail(

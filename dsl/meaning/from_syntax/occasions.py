@@ -175,6 +175,10 @@ class Occasions(Effects):
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         self.said.clause += 1
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
+        for clause in clauses:
+            if front.kind == "if" and clause.group.form == "be_part" and self._says_how_one_is(clause.group.verb):
+                said = self.quoted(clause.start, clause.end)
+                raise self.fail(clause.start, f"«{said}» dice come si è, non che cosa accade", "S029", end=clause.end)
         events = [
             clause
             for clause in clauses
@@ -210,6 +214,11 @@ class Occasions(Effects):
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
         occasion.at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
 
+    def _says_how_one_is(self, word: s.Token) -> bool:
+        """«se il rivale è ferito», of a game that has a noun for such players: not that he is wounded just now."""
+        declared = self.vocabulary.nouns.get(word.text.casefold())
+        return declared is not None and declared.of_players
+
     def _while_it_happens(self, occasion: Occasion, others: list[s.Clause]) -> None:
         """«se viene attaccata e la Lanterna attaccante è stanca»: what else must be so, of who takes part too."""
         outer, self._when_event = self._when_event, occasion.when if isinstance(occasion.when, n.Event) else None
@@ -229,9 +238,20 @@ class Occasions(Effects):
             return None
         return self.value_and_whose(clause.subject, clause.group.verb.name, True, None)
 
+    def _now_or_then(self, clause: s.Clause) -> None:
+        """«se il nemico è ferito», in a text that is used: that he has been, or that he is afterwards?"""
+        group = clause.group
+        by = any(c.kind.startswith("c_prep") for c in clause.complements)
+        if group.form != "be_part" or self.said.continuous or by or not self.said.card:
+            return
+        said = self.quoted(clause.start, clause.end)
+        hint = f"di ciò che accade da ora: «viene {group.verb.text}»; di come stanno le cose, dì che cosa si vede"
+        raise self.fail(clause.start, f"«{said}»: adesso, o quando accade?", "S036", hint, end=clause.end)
+
     def _when(self, clause: s.Clause, occasion: Occasion) -> n.Event | n.Moment:
         if self._would_happen(clause):
             occasion.happens = False
+        self._now_or_then(clause)
         verb = clause.group.verb
         if verb.name in ("cominciare", "iniziare", "finire") and verb.sense.kind == "language":
             np = clause.subject or next((c.value for c in clause.complements if c.kind == "c_object"), None)
@@ -246,7 +266,7 @@ class Occasions(Effects):
             subject = self.term(clause.subject, pattern=True)
         else:
             subject = self._event_subject(clause)
-        clause = self._foe_apart(clause, subject, occasion)
+        clause = self._foe_apart(self._with_its_period(clause), subject, occasion)
         found = self.parts(clause)
         self._foes = []
         event, found = self.event(
@@ -271,7 +291,10 @@ class Occasions(Effects):
         elif found.duration is not None and not self.said.continuous:
             occasion.duration = occasion.duration or found.duration
         if clause.subject is not None and not self.said.continuous and subject is not None:
-            self.said.last_subject = self._recalled_subject(subject)
+            if self.sort(subject) == "player":  # «quando l'avversario brinda, pesca una carta»: an order is to you
+                self.said.last_player = self._recalled_subject(subject)
+            else:
+                self.said.last_subject = self._recalled_subject(subject)
         occasion.conditions += found.during
         found.duration = None
         self.nothing_left(
@@ -289,6 +312,31 @@ class Occasions(Effects):
         )
         self._when_subject = subject if clause.subject is not None else None
         return event
+
+    def _with_its_period(self, clause: s.Clause) -> s.Clause:
+        """«quando perde contro un'Erba»: the clash, of a verb that is said of one («perde lo scontro»)."""
+        against = next(
+            (
+                c
+                for c in clause.complements
+                if isinstance(c.value, s.Prepositional) and c.value.preposition.terminal == "AGAINST"
+            ),
+            None,
+        )
+        if against is None or any(c.kind == "c_object" for c in clause.complements):
+            return clause
+        forms = [form for frame in self.vocabulary.frames_of(clause.group.verb.name) for form in frame.forms]
+        objects = [role.value for form in forms for role in form.roles if role.name == "object"]
+        periods = [each.noun for each in objects if isinstance(each, n.Select) and each.noun in self.vocabulary.periods]
+        assert isinstance(against.value, s.Prepositional)
+        if not periods or any(role.name == "against" for form in forms for role in form.roles):
+            return clause
+        at = clause.group.verb.at
+        token = s.Token(at, periods[0], evolve(clause.group.verb.sense, terminal="N_PERIOD", name=periods[0], kind=""))
+        foe = s.Modifier("mod_against", (), against.value.np, False, against.start, against.end)
+        np = s.NounPhrase((), token, (foe,), 3, 1, against.start, against.end)
+        clash = s.Complement("c_object", np, (), False, against.start, against.end)
+        return evolve(clause, complements=tuple(clash if c is against else c for c in clause.complements))
 
     def _foe_apart(self, clause: s.Clause, subject: n.Term | None, occasion: Occasion) -> s.Clause:
         """«vince uno scontro contro una Doppia»: who the other is, is a condition."""
@@ -412,6 +460,10 @@ class Occasions(Effects):
         """A condition in a used text: what follows without subject is of the same thing."""
         if self.said.continuous or clause.subject is None or self._number_subject(clause):
             return
+        player = self._player_said(clause.subject)
+        if player is not None:  # «se l'avversario è stanco, …»: an order is to you all the same
+            self.said.last_player = player
+            return
         new = next((m for m in self.said.mentions[before:] if m.sort == "card"), None)
         if isinstance(clause.subject, s.NounPhrase) and self._nobody(clause):
             return
@@ -422,6 +474,15 @@ class Occasions(Effects):
             term = self.term(clause.subject)
             if self.sort(term) == "card" and not isinstance(term, n.Select):
                 self.said.last_subject = term
+
+    def _player_said(self, np: s.Noun) -> n.Term | None:
+        """The player that a subject is, spoken of as before."""
+        known = list(self.said.mentions)
+        term = self.term(np)
+        self.said.mentions = known
+        if self.sort(term) != "player":
+            return None
+        return next((m.recall for m in reversed(known) if m.sort == "player"), None) or self._recalled_subject(term)
 
     def _speak_of(self, clause: s.Clause) -> None:
         """A condition with a subject of its own, in a used text: what follows without subject is of the same."""

@@ -70,7 +70,27 @@ class Clauses(Periods):
             clause.group.modal == "can" or forbidden
         ):  # «non può essere calata nel tuo turno», «non si stanca nel tuo turno»
             self._times_of_permission(found, clause)
+        self._against_such(found, clause)
         return found
+
+    def _against_such(self, found: Parts, clause: s.Clause) -> None:
+        """«ha +2 Ardore contro le Erba», in a text in force: during what begins between two, when the other is such."""
+        phrase = next((p for p in found.prepositions if p.preposition.terminal == "AGAINST"), None)
+        in_force = self.said.continuous and not self.said.bound_event
+        if phrase is None or not in_force or not (found.amounts or _says_amounts(clause)):
+            return
+        between = [name for name, period in self.vocabulary.periods.items() if period.participants]
+        named = any(self._names_participants(noun) for noun in self.vocabulary.nouns)
+        subject = self.term(clause.subject) if clause.subject is not None else self.said.subject
+        known = isinstance(subject, n.Self | n.Related) or getattr(subject, "pick", None) is n.Pick.NAMED
+        if len(between) != 1 or not named or not known or subject is None:
+            return
+        if found.within == (between[0], False):
+            found.within = None  # «negli scontri contro le Erba»
+        span = self.span(phrase.preposition.at, phrase.np.end)
+        foe = n.Compare(n.Count(self._foe(between[0], subject, phrase.np)), ">=", n.Num(1), span=span)
+        found.during.append(n.And((n.During(between[0], subject, span=span), foe), span=span))
+        found.prepositions.remove(phrase)
 
     def _times_of_permission(self, found: Parts, clause: s.Clause) -> None:
         """«può essere calata nel tuo turno», «… in ogni momento», «… solo durante il tuo turno»: when it may be."""
@@ -230,6 +250,16 @@ class Clauses(Periods):
         if isinstance(start, int) and isinstance(end, int) and end > start:
             return start, end
         return clause.start, clause.end
+
+
+def _says_amounts(clause: s.Clause) -> bool:
+    """«ha +2 Ardore», «perde 2 Ardore»."""
+    value = clause.predicate.value if clause.predicate is not None else None
+    items = value if isinstance(value, tuple) else ()
+    objects = [c.value for c in clause.complements if c.kind == "c_object"]
+    return any(isinstance(each, s.Amount) for each in items) or any(
+        isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE" for np in objects
+    )
 
 
 def _is_x(np: s.NounPhrase) -> bool:

@@ -107,13 +107,17 @@ class Periods(LastingEffects):
         subject = self.said.subject if of is None else of
         if subject is None:
             raise self.fail(np.start, "non si dice di chi sia lo scontro", "S021", end=np.end)
-        foe = self._foe(period, subject, against)
+        return self.matched_with(period, subject, against, span)
+
+    def matched_with(self, period: str, subject: n.Term, np: s.Noun, span: n.Span | None) -> n.Condition:
+        """Something takes part in a period, and the other participant is as described."""
+        foe = self._foe(period, subject, np)
         return n.And((n.During(period, subject, span=span), n.Compare(n.Count(foe), ">=", n.Num(1))), span=span)
 
     def _foe(self, period: str, subject: n.Term, np: s.Noun) -> n.Select:
         """The other participant of a period, when it is as described."""
         term = self.term(np)
-        noun = next((name for name, d in self.vocabulary.nouns.items() if d.participants), None) or next(
+        noun = next((name for name, d in self.vocabulary.nouns.items() if len(d.participants) > 1), None) or next(
             (
                 lexeme.name
                 for lexeme in self.vocabulary.lexemes
@@ -135,7 +139,10 @@ class Periods(LastingEffects):
 
     def _names_participants(self, name: str) -> bool:
         declared = self.vocabulary.nouns.get(name)
-        return bool(declared and (declared.participants or declared.relation == "participant"))
+        return bool(
+            declared
+            and (len(declared.participants) > 1 or (declared.relation == "participant" and not declared.participants))
+        )
 
     def moment(self, np: s.Noun) -> n.Moment | None:
         """«all'inizio di ogni tuo turno», «alla fine del turno»: in a text that is used, of the one at hand; «tra due

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
@@ -10,9 +12,14 @@ from .being import Being
 from .parts import Parts
 from .reading import PLAYER
 
+#: The verbs that lead to the hand where no place is said.
+TO_HAND: Final = ("prendere", "riprendere")
+
 
 class Placing(Being):
     """The part of the reader that reads where things go."""
+
+    _put_by: n.Term | None = None  # who put something, or shuffled it in: the meaning does not say
 
     def _go(self, clause: s.Clause, parts: Parts) -> n.Effect:
         self.nothing_left(
@@ -91,6 +98,9 @@ class Placing(Being):
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
         what, covered = self._put_what(clause, parts, agent)
+        if isinstance(what, n.Select) and not any(p.preposition.terminal == "FROM" for p in parts.prepositions):
+            what = self.of_those_shown(what)
+        self._put_by = agent
         to: n.Place | n.Var | None = None
         under: n.Term | None = None
         on: n.Term | None = None
@@ -126,6 +136,8 @@ class Placing(Being):
                     f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
                     end=phrase.np.end,
                 )
+        if to is under is on is None and clause.group.verb.name in TO_HAND:
+            to = self._hand_of(agent)
         if [to, under, on].count(None) != 2:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         span = self.span(clause.start, clause.end)
@@ -144,6 +156,12 @@ class Placing(Being):
             so = tuple(n.SetStatus(moved, token.name, span=span) for token in parts.statuses)
             move = n.Sequence((move, *so), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
+
+    def _hand_of(self, agent: n.Term | None) -> n.Place | None:
+        """«prendine una»: the zone that each player has, which he alone sees and in which nothing lies in an order."""
+        zones = self.vocabulary.zones.values()
+        own = [zone.name for zone in zones if zone.owner == "player" and zone.seen_by == "owner" and not zone.ordered]
+        return n.Place(own[0], agent) if len(own) == 1 else None
 
     def _put_what(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> tuple[n.Term, bool | None]:
         clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
@@ -209,7 +227,38 @@ class Placing(Being):
                     )
         return self._go(clause, parts)
 
+    def _shuffled_in(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«rimescola i tuoi Scarti nel Mazzo», «rimescolala nel Mazzo»: it goes there, and that pile is shuffled."""
+        self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
+        agent, span = self._agent(clause), self.span(clause.start, clause.end)
+        each: n.Select | None = None
+        if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
+            each, agent = agent, n.Var(agent.bind or "")
+        self._put_by = agent
+        phrase = parts.prepositions[0]
+        what: n.Term | n.Place
+        clitic = next((c for c in clause.group.clitics if c.name in ("it", "them")), None)
+        if clitic is not None:
+            what = self._recalled_by(clitic)
+        else:
+            np = self._object_np(evolve(clause, subject=None), parts)
+            zone = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE"
+            what = self.place(np, agent) if zone else self.term(np, agent=agent)
+        whose = what.of if isinstance(what, n.Place) else None
+        if isinstance(what, n.Place):
+            what = n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=what)
+        owner = agent if isinstance(whose, (n.Candidate, type(None))) else whose
+        outer, self.said.clause_subject = self.said.clause_subject, owner if self.sort(owner) == "player" else None
+        to = self._destination(phrase.np, owner if self.sort(owner) == "player" else agent)
+        self.said.clause_subject = outer
+        if len(parts.prepositions) > 1 or phrase.preposition.terminal != "IN" or not isinstance(to, n.Place):
+            raise self.fail(clause.start, f"«{clause.group.verb.text}» in quale zona?", "S024", end=clause.end)
+        effect = n.Sequence((n.Move(what, to, span=span), n.Shuffle(to, span=span)), span=span)
+        return n.ForEach(evolve(each, bind=None), each.bind or "", effect, span=span) if each is not None else effect
+
     def _shuffle(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        if parts.prepositions:
+            return self._shuffled_in(clause, parts)
         self.nothing_left(parts, clause, "objects")
         if not parts.objects and clause.subject is None:  # «cerca una Lana nel Mazzo, …, poi mescola»: that pile
             spoken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))

@@ -294,11 +294,13 @@ class Reader(Steps):
         bound, self.said.bound_event = self.said.bound_event, True
         bodies = (evolve(body, fronts=()), *sentence.others)
         self._few_enough(label, declared, bodies)
+        outer, self._when_event = self._when_event, occasion.when if isinstance(occasion.when, n.Event) else None
         parts = tuple(self.body_effect(each) for each in bodies)
+        when, self._when_event = self._when_event or occasion.when, outer  # «… / infliggi 1 alla Lanterna sfidata»
         self.said.bound_event = bound
         parted = n.Parted(label.name, parts, span=span)
         return n.Triggered(
-            occasion.when, parted, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            when, parted, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
 
@@ -350,6 +352,9 @@ class Reader(Steps):
 
     def _continuous(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """A sentence in force: standing effects, or what an event sets off."""
+        either = self._either_event(body)
+        if either:
+            return [ability for each in either for ability in self._continuous(each, span)]
         self.said.last_subject = None
         body = instead_first(body)
         occasion = self._occasion(body.fronts)
@@ -383,7 +388,7 @@ class Reader(Steps):
                 raise self.fail(
                     body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end
                 )
-            occasion.conditions += self.pending
+            occasion.conditions = [*self.pending, *occasion.conditions]
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
         if body.otherwise is not None:
             return self._or_else(parts, occasion, body.otherwise, span)
@@ -400,6 +405,18 @@ class Reader(Steps):
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _either_event(self, body: s.Body) -> tuple[s.Body, ...]:
+        """«quando sfida o si smorza, …»: as two sentences, the second of the same subject; none of any other."""
+        front = body.fronts[0] if len(body.fronts) == 1 else None
+        either = front.value if front is not None and front.kind in ("when", "if") else None
+        if front is None or not isinstance(either, s.Conditions) or either.joiner != "or":
+            return ()
+        first = either.items[0].subject
+        if not all(self.is_event(clause) for clause in either.items):
+            return ()
+        said = [clause if clause.subject is not None else evolve(clause, subject=first) for clause in either.items]
+        return tuple(evolve(body, fronts=(evolve(front, value=clause),)) for clause in said)
 
     def _begins_then(self, condition: n.Condition | None) -> n.Moment | None:
         """«durante la tua pesca, pesca una carta»: in a period that holds no other, what is ordered is done as it begins;

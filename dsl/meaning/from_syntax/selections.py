@@ -95,6 +95,10 @@ class Selections(Numbers):
             where += self._determiner_filter(token, agent)
         self._than = outer_than
         for modifier in np.modifiers:
+            if "INDEF" in dets or "NUM" in dets:
+                self._of_each_player(modifier)
+            if self.said.card:
+                self._greatest_of_several(modifier, np)
             select, more = self._modify(select, modifier, np, agent)
             where += more
         self.said.candidate, self.said.clause_subject = outer
@@ -131,6 +135,32 @@ class Selections(Numbers):
         )
         return select
 
+    def _of_each_player(self, modifier: s.Modifier) -> None:
+        """«una Candela di ogni giocatore», «una carta nella mano di ogni giocatore» do not say how many in all."""
+        of = modifier.value
+        if not isinstance(of, s.NounPhrase) or of.noun is None:
+            return
+        each = of.noun.terminal in ("N_PLAYER", "N_OPPONENT") and of.has("each")
+        if modifier.kind == "mod_of" and each:
+            said = self.quoted(modifier.start, modifier.end)
+            hint = f"di ognuno si dice così: «{of.determiners[0].text} {of.noun.text} …»"
+            raise self.fail(modifier.start, f"«{said}»: quante in tutto?", "S024", hint, end=modifier.end)
+        for inner in of.modifiers if modifier.kind in ("mod_in", "mod_from") else ():
+            self._of_each_player(inner)
+
+    def _greatest_of_several(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
+        """«le Lana con Ardore maggiore»: than what, or those with the greatest?"""
+        several = np.number == 2 and not any(d.terminal in ("NUM", "ALL") for d in np.determiners)
+        value = modifier.value
+        if not several or modifier.kind != "mod_with" or not isinstance(value, s.NounPhrase):
+            return
+        word = next((m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None), None)
+        if word is not None and word.tokens[0].terminal == "GREATER":
+            hint = (
+                f"«{word.tokens[0].text} di questa carta», o di tutte: «la … con {self.quoted(value.start, value.end)}»"
+            )
+            raise self.fail(word.start, f"«{word.tokens[0].text}» di che cosa?", "S024", hint, end=word.end)
+
     def _spoken_of_alike(self, noun: str) -> n.Term | None:
         """«…, poi corrompi un'altra Lana», in a text that is used by a card that is no Lana: other than the one before."""
         slot = self.said.context.slot or ""
@@ -158,8 +188,18 @@ class Selections(Numbers):
         target = select.pick is n.Pick.TARGET
         if (target and select.noun in self.vocabulary.nouns) or not (target or kind in ("member", "member_set")):
             return select
+        if not target and any(self._was_taken_away(condition) for condition in select.where):
+            return select
         place = self.vocabulary.implied_place(select.noun, target=target)
         return evolve(select, place=n.Place(place)) if place else select
+
+    def _was_taken_away(self, condition: n.Condition) -> bool:
+        """«ogni Lana spezzata in questo turno», «… che hai scartato»: it is no longer where the verb took it from."""
+        if not isinstance(condition, n.Happened) or condition.now is not None:
+            return False
+        taken = any(role.name == "object" and role.value == n.Candidate() for role in condition.event.roles)
+        frame = self.vocabulary.frames.get(condition.event.verb)
+        return taken and frame is not None and frame.place is not None
 
     def as_pattern(self, select: n.Select) -> n.Select:
         """Inside an event a selection means "one that fits": how many and who picks say nothing there."""
@@ -243,6 +283,8 @@ class Selections(Numbers):
                 and inner.place.depth is not None
                 and not inner.where
             ):
+                if select.bind is not None and inner.bind is not None:
+                    self.said.taken_among[select.bind] = inner
                 return evolve(select, place=inner.place), []
             return evolve(select, among=inner), []
         if (
@@ -278,6 +320,12 @@ class Selections(Numbers):
             if kept is None:
                 raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
             return n.Place(kept, place.of, span=self.span(np.start, np.end))
+        known = self.said.mentions
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "PRONOUN":
+            self.said.mentions = [m for m in known if m.noun not in self.vocabulary.tokens]  # no token lies on a token
+            on = self.term(np)
+            self.said.mentions = known
+            return n.Place(zone, on, span=self.span(np.start, np.end))
         return n.Place(zone, self.term(np), span=self.span(np.start, np.end))
 
     def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:

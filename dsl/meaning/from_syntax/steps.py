@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import nodes_of
+from ..scope import nodes_of, replace_term
 from .effects import STANDING
 from .occasions import Occasion, Occasions, duration_in, lasting, negation
 
@@ -82,7 +82,12 @@ class Steps(Occasions):
         condition = occasion.condition()
         if condition is None or body.otherwise is None:
             raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
-        return n.If(condition, effect, self.body_effect(body.otherwise), span=self.span(body.start, body.end))
+        rest = self.body_effect(body.otherwise)
+        if occasion.duration is not None:  # «per questo turno, se …, altrimenti …»: of both
+            rest = self._lasting_so(rest, occasion.duration)
+        elif (said := duration_in(rest)) is not None and duration_in(effect) is None:
+            effect = lasting(effect, said) if self._lasts_for_all([effect, rest]) else effect
+        return n.If(condition, effect, rest, span=self.span(body.start, body.end))
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
@@ -145,11 +150,27 @@ class Steps(Occasions):
                 )  # «ciascun giocatore scarta … e pesca …»
             else:
                 found.append(effect)
+        found = self._seen_first(found)
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
         if given is not None:
             found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
         return sequence(tuple(found), self.span(body.start, body.end))
+
+    def _seen_first(self, steps: list[n.Effect]) -> list[n.Effect]:
+        """«gioca una tra le 2 carte in cima al Mazzo e prendi l'altra»: the two are looked at, then one is played."""
+        out: list[n.Effect] = []
+        for at, step in enumerate(steps):
+            event = step.event if isinstance(step, n.Do) else None
+            one = next((r.value for r in event.roles if r.name == "object"), None) if event is not None else None
+            several = self.said.taken_among.get(one.bind or "") if isinstance(one, n.Select) else None
+            recalled = several is not None and n.Var(several.bind or "")
+            if several is not None and any(recalled == node for later in steps[at + 1 :] for node in nodes_of(later)):
+                assert isinstance(one, n.Select) and several.bind is not None
+                out.append(n.Look(several, self._agent_of(step), span=step.span))
+                step = replace_term(step, one, evolve(one, place=None, among=n.Var(several.bind)))
+            out.append(step)
+        return out
 
     def _lasting_so(self, effect: n.Effect, duration: n.Duration) -> n.Effect:
         """«fino alla fine del turno, …» before what is done: of what it gives, or of what the verb does for a time."""
@@ -216,8 +237,6 @@ class Steps(Occasions):
 
     def _with_x(self, effect: n.Effect, step: s.Step) -> n.Effect:
         """«+X Ardore, dove X è il numero delle tue Candele»."""
-        from ..scope import nodes_of, replace_term
-
         where = next((t for t in step.tails if t.kind == "where"), None)
         asked = n.Var("X") in nodes_of(effect) and self.said.named("X") is None
         if where is None and asked:
@@ -259,6 +278,9 @@ class Steps(Occasions):
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
         subject = _subject_in(effect) if clause.subject is not None else None
+        by, self._put_by = self._put_by, None
+        if clause.subject is not None and by is not None and isinstance(effect, (n.Move, n.Sequence)):
+            subject = by  # «l'avversario mescola la mano nel Mazzo, poi pesca una carta»
         if subject is None and isinstance(clause.subject, s.NounPhrase) and clause.subject.noun is not None:
             if clause.subject.noun.terminal == "N_OPPONENT":
                 subject = self.term(clause.subject)
@@ -297,7 +319,9 @@ def _event_of(effect: n.Effect) -> n.Event | None:
 def _subject_in(effect: n.Effect) -> n.Term | None:
     """Who an effect is of, to be the subject of the next clause."""
     if isinstance(effect, n.Sequence):
-        return _subject_in(effect.parts[0])
+        first, second = effect.parts[0], effect.parts[1]
+        chosen = isinstance(first, n.Choose) and isinstance(second, n.Allow)  # «una tua Lana non può …»: that one
+        return _subject_in(second if chosen else first)
     if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
         return effect.target
     event = effect.event if isinstance(effect, (n.Do, n.Allow)) else None

@@ -88,7 +88,7 @@ class TakingPart(Spots):
             return host
         roles = {role.name: role.value for role in event.roles}
         if subject is not None:
-            binds = {each.bind for each in roles.values() if isinstance(each, n.Select)}
+            binds = {each.bind for each in roles.values() if isinstance(each, n.Select) and each.bind}
             other = subject if isinstance(subject, n.Select) and subject.bind in binds else None
         else:
             other = roles.get("object") if isinstance(roles.get("agent"), n.Self) else None  # type: ignore[assignment]

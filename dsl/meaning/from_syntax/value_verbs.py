@@ -123,10 +123,25 @@ class ValueVerbs(Events):
         if len(said) != 1 or len(clause.complements) != 1 or not self._says_value(clause, decl):
             return None
         items = said[0].items if isinstance(said[0], s.NounList) else (said[0],)
-        words = [self.word_of_value(np, decl) for np in items if isinstance(np, s.NounPhrase)]
+        named = tuple(np for np in items if isinstance(np, s.NounPhrase))
+        named, more = self._told_of_it(named, of)
+        words = [self.word_of_value(np, decl) for np in named]
         found = tuple(n.HasMember(of, decl.name, word.name) for word in words)
+        if more and not (isinstance(said[0], s.NounList) and said[0].joiner == "or"):
+            return n.And((*found, *more))
         either = isinstance(said[0], s.NounList) and said[0].joiner == "or"
         return found[0] if len(found) == 1 else n.Or(found) if either else n.And(found)
+
+    def _told_of_it(
+        self, items: tuple[s.NounPhrase, ...], of: n.Term
+    ) -> tuple[tuple[s.NounPhrase, ...], tuple[n.Condition, ...]]:
+        """«munita di Corna e Coda che infligge …»: a word inflicts nothing; what has it does."""
+        last = items[-1]
+        told = [m for m in last.modifiers if m.kind == "mod_relative"]
+        if not told:
+            return items, ()
+        plain = evolve(last, modifiers=tuple(m for m in last.modifiers if m not in told))
+        return (*items[:-1], plain), tuple(self.relative(m, of, last) for m in told)
 
     def counted_of_value(
         self, np: s.NounPhrase, decl: ValueDecl
@@ -166,9 +181,13 @@ class ValueVerbs(Events):
         """«se disponi di due Lana»: a bag that has as many of the word; None when the clause speaks of something else."""
         group = clause.group
         decl = self.vocabulary.value_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else None
-        if decl is None or decl.kind != "bag" or len(parts.objects) != 1:
+        if decl is None or len(parts.objects) != 1:
             return None
         said = parts.objects[0].value
+        if decl.kind in ("cost", "number") and decl.verb_of == decl.name:
+            return self._price_held(clause, decl, said, subject)
+        if decl.kind != "bag":
+            return None
         items = said.items if isinstance(said, s.NounList) else (said,)
         found: list[n.Condition] = []
         for np in items:
@@ -181,6 +200,30 @@ class ValueVerbs(Events):
             return found[0]
         either = isinstance(said, s.NounList) and said.joiner == "or"
         return n.Or(tuple(found)) if either else n.And(tuple(found))
+
+    def _price_held(self, clause: s.Clause, decl: ValueDecl, said: object, subject: n.Term) -> n.Condition | None:
+        """«che costa {2} o meno», «se costa 3»: how much the value of that verb is."""
+        if not isinstance(said, s.NounPhrase) or _additional(said) is not None:
+            return None
+        comparison = next((m for m in said.modifiers if m.kind == "mod_comparison"), None)
+        if len(said.modifiers) > (comparison is not None):
+            return None
+        number: n.Number | None
+        if said.noun is not None and said.noun.terminal == "N_SIGNS":
+            number = self._plain_sign(evolve(said, modifiers=()), said.noun)
+        elif said.noun is None:
+            number = next(
+                (n.Num(int(d.name)) for d in said.determiners if d.terminal == "NUM" and d.name.isdigit()), None
+            )
+        else:
+            return None
+        word = comparison.tokens[0] if comparison is not None else None
+        if number is None or (word is not None and word.terminal != "OR_MORE"):
+            return None
+        op = "==" if word is None else ">=" if word.name == "more" else "<="
+        span = self.span(clause.start, clause.end)
+        held = n.Compare(n.ValueOf(decl.name, subject), op, number, span=span)
+        return n.Not(held, span=span) if clause.group.negated else held
 
 
 def _word(modifier: s.Modifier) -> str | None:
@@ -196,4 +239,7 @@ def _several(np: object) -> bool:
 
 def _additional(np: object) -> str | None:
     modifiers = np.modifiers if isinstance(np, s.NounPhrase) else ()
+    words = {d.terminal for d in np.determiners} if isinstance(np, s.NounPhrase) else set()
+    if words == {"INDEF", "OTHER"} and not modifiers:
+        return "more"  # «puoi posare un altro Gettone»
     return next((word for modifier in modifiers if (word := _word(modifier)) is not None), None)

@@ -78,7 +78,8 @@ class EnglishConditions(EnglishClauses):
             case n.IsStatus(of=of, status=status):
                 return self.clause(of, "be", self.status(status), negated=negated)
             case n.IsKind(of=of, noun=noun):
-                return self.clause(of, "be", indefinite(self.noun(noun)), negated=negated)
+                word = self.noun(noun) if self.words.names_players(noun) else indefinite(self.noun(noun))
+                return self.clause(of, "be", word, negated=negated)
             case n.HasMember(of=of, member=member, value=value):
                 plain = self.number_of(of) == "p"
                 word = (

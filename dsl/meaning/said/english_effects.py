@@ -39,8 +39,8 @@ class EnglishEffects(EnglishLasting):
             case n.Modify() | n.Grant() | n.Suppress() | n.BecomesStatus() | n.Allow() | n.Claim():
                 return self.standing((effect,), form)
             case n.If(condition=condition, then=then, otherwise=otherwise):
-                rest = "" if otherwise is None else f"; otherwise, {self.effect(otherwise, form)}"
-                return f"{self.when(condition)}, {self.effect(then, form)}{rest}"
+                done = f"{self.when(condition)}, {self.effect(then, form)}"  # what it presents is spoken of in the rest
+                return done if otherwise is None else f"{done}; otherwise, {self.effect(otherwise, form)}"
             case n.Cost(pay=pay, then=then):
                 return f"{self.effect(pay, form, adverb=adverb)} to {self.effect(then, 'bare')}"
             case n.Pay(amount=amount, who=who):

@@ -117,7 +117,11 @@ class EnglishNouns:
             return self.pending.pop(name)
         known = self.said.names.get(name)
         if known is None and self.said.on_card and (between := self.words.participant(name)) is not None:
-            return f"this {self.noun(between[0])}" if between[1] else f"the {self.noun(name.lower())}"
+            return (
+                f"this {self.noun(between[0])}"
+                if between[1]
+                else f"the {self.noun(self.words.noun_of_part(name) or name.lower())}"
+            )
         if known is None:
             return f"the {_LANGUAGE[name][0]}" if name in _LANGUAGE else name
         if known.proper is not None:

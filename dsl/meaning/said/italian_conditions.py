@@ -132,9 +132,9 @@ class ItalianConditions(ItalianClauses):
                 return self._is_status(of, status, negated)
             case n.IsKind(of=of, noun=noun):
                 forms = self.noun(noun)
-                return self.predicate(
-                    of, ESSERE, str(Phrase(forms.singular, "a", Features(forms.gender))), negated=negated
-                )
+                article = "" if self.words.names_players(noun) else "a"  # «è ferito», of somebody
+                word = str(Phrase(forms.singular, article, Features(forms.gender)))
+                return self.predicate(of, ESSERE, word, negated=negated)
             case n.HasMember(of=of, value=value, member=member):
                 return self.predicate(of, ESSERE, self._member(value, member, self.features(of)), negated=negated)
             case n.HasKeyword(of=of, keyword=keyword):
@@ -483,10 +483,11 @@ class ItalianConditions(ItalianClauses):
 
     def _value_amount(self, left: n.ValueOf, op: str, right: n.Number | n.Term) -> str:
         word = joined(left.value, self._printed(left.value, left.printed))
+        declared = self.words.vocabulary.values.get(left.value)
         if isinstance(right, n.Num) and op in _ENOUGH:
-            noun = self.noun(left.value).form("s" if right.value == 1 else "p")
-            printed = of_gender("originale", Features("m", "s" if right.value == 1 else "p")) if left.printed else ""
-            return joined(str(right.value), noun, printed, _ENOUGH[op])
+            if left.printed or (declared is not None and declared.kind == "cost"):
+                return joined(word, str(right.value), _ENOUGH[op])  # «Ardore originale 3 o meno», «Prezzo 2 o più»
+            return joined(str(right.value), self.noun(left.value).form("s" if right.value == 1 else "p"), _ENOUGH[op])
         if isinstance(right, n.ValueOf) and op in ("<", ">") and not isinstance(right.of, n.Candidate | None):
             than = self.term(right.of).after("di")
             if (right.value, right.printed) == (left.value, left.printed):

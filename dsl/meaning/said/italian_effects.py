@@ -117,13 +117,38 @@ class ItalianEffects(ItalianStanding):
             return Mood.PRESENT
         return Mood.PRESENT if self.words.value_of_player(self.counted_noun(event.verb)) else ORDER
 
+    def _shuffled_in(self, group: tuple[n.Effect, ...]) -> n.Move | None:
+        """«mescola i tuoi Scarti nel Mazzo»: things go to a pile, and it is shuffled."""
+        move = group[0]
+        if len(group) != 2 or not isinstance(move, n.Move) or not isinstance(group[1], n.Shuffle):
+            return None
+        return move
+
+    def _shuffle_in(self, move: n.Move, mood: Mood, adverb: str) -> str:
+        assert isinstance(move.to, n.Place)
+        loop = n.Var(self.said.loop) if self.said.loop in self.pending else None
+        who: n.Term = loop or n.You()
+        whole = isinstance(move.what, n.Select) and move.what == n.Select(
+            self.words.implied_noun(), quantity=n.Quantity.ALL, place=move.what.place
+        )
+        opening = self.subject(who) if loop is not None else ""
+        with self.said.about(who):
+            what = self.place(move.what.place) if whole else self.term(move.what)  # type: ignore[union-attr, arg-type]
+            rest = joined(str(what), self.where(move.to))
+        if loop is None:
+            return self._clause(who, "mescolare", rest, mood, adverb)
+        self.said.topic = self.said.follows = who
+        return joined(opening, self.finite("mescolare", self.features(who), Mood.PRESENT), adverb, rest)
+
     def _sequence(self, parts: Sequence[n.Effect], mood: Mood, adverb: str = "") -> str:
         said: list[str] = []
         groups = list(self._groups(parts))
         for i, group in enumerate(groups):
             last = i == len(groups) - 1
             words = adverb if i == 0 else ""
-            if len(group) > 1:
+            if (move := self._shuffled_in(group)) is not None:
+                said.append(self._shuffle_in(move, mood, words))
+            elif len(group) > 1:
                 said.append(self.standing(group, mood))  # type: ignore[arg-type]
             elif isinstance(group[0], n.If) and not last and group[0].otherwise is None:
                 done = self.effect(group[0].then, mood)
@@ -229,7 +254,8 @@ class ItalianEffects(ItalianStanding):
                     chosen = self._called(what)
                 return self._clause(who, "scegliere", chosen, mood, adverb)
             case n.Move():
-                put = isinstance(effect.what, n.Select) or mood is Mood.INFINITIVE
+                told = isinstance(effect.what, n.Var) and self.said.on_card and self._to_a_zone(effect)
+                put = isinstance(effect.what, n.Select) or mood is Mood.INFINITIVE or told
                 return self._put(effect, mood, adverb) if put else self._move(effect)
             case n.Swap(what=n.Select() as what):
                 return self._clause(n.You(), "scambiare", f"di posto {self.term(what)}", mood, adverb)
@@ -297,6 +323,10 @@ class ItalianEffects(ItalianStanding):
         where = self.term(effect.on).after("su") if effect.on is not None else where
         where = where or (self.where(effect.to) if isinstance(effect.to, n.Place) else "")
         return self._clause(n.You(), "mettere", joined(what, where, IN_ANY_ORDER * effect.ordered), mood, adverb)
+
+    @staticmethod
+    def _to_a_zone(effect: n.Move) -> bool:
+        return isinstance(effect.to, n.Place) and bool(effect.to.zone) and not effect.keep
 
     def _move(self, effect: n.Move) -> str:
         if isinstance(effect.to, n.Var):  # a participant of the verb: the zone that its form names

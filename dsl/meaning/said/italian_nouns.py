@@ -154,7 +154,9 @@ class ItalianNouns:
         if known is None and self.said.on_card and (between := self.words.participant(name)) is not None:
             noun = self.noun(between[0])  # a card speaks of them by their noun, or by their name where two have it
             if not between[1]:
-                return Phrase(name.lower(), "the", Features(noun.gender))
+                other = self.words.noun_of_part(name)
+                noun = self.noun(other) if other else noun
+                return Phrase(other or name.lower(), "the", Features(noun.gender))
             return Phrase(joined(of_gender("questo", Features(noun.gender)), noun.singular), "", Features(noun.gender))
         if known is None:
             return Phrase(name)

@@ -47,6 +47,15 @@ class ItalianStanding(ItalianDegrees):
         return groups
 
     def _can_share(self, first: n.Effect, second: n.Effect) -> bool:
+        if isinstance(first, n.Move) and isinstance(second, n.Shuffle):
+            alone = (first.under, first.on, first.keep, first.covered, first.ordered) == (
+                None,
+                None,
+                False,
+                None,
+                False,
+            )
+            return alone and first.to == second.what and second.what.end is None
         if not (isinstance(first, n.Modify | n.Grant) and isinstance(second, n.Modify | n.Grant)):
             return False
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
@@ -311,21 +320,21 @@ class ItalianStanding(ItalianDegrees):
             return None
         noun = self.noun(first.amount.name)
         said = str(Phrase(noun.singular, "a", Features(noun.gender)))
-        for each in rest:
-            assert isinstance(each.amount, n.Member)
-            said = joined(said, self._had_by_verb(each.value, each.amount.name, Features(noun.gender)))
+        for value in dict.fromkeys(each.value for each in rest):
+            names = [e.amount.name for e in rest if e.value == value and isinstance(e.amount, n.Member)]
+            said = joined(said, self._had_by_verb(value, names, Features(noun.gender)))
         always = "sempre" if first.always else ""
         return self._clause(first.target, ESSERE, joined(always, said, self.duration(first.duration)), told(mood))
 
-    def _had_by_verb(self, value: str, member: str, features: Features) -> str:
+    def _had_by_verb(self, value: str, members: Sequence[str], features: Features) -> str:
         declared = self.words.vocabulary.values[value]
         if declared.verb is None:
-            return self.property_of(n.HasMember(n.Candidate(), value, member), features)[1]
+            return joined(*(self.property_of(n.HasMember(n.Candidate(), value, each), features)[1] for each in members))
         if declared.kind == "members":
             verb = self.words.verb(declared.verb)
-            return joined(verb.past(features.gender, features.number), "di", member)
+            return joined(verb.past(features.gender, features.number), "di", listed([*members], "e"))
         named = self.noun(value)
-        word = self.words.member(member, Features(named.gender, "p"))
+        word = listed([self.words.member(each, Features(named.gender, "p")) for each in members], "e")
         return joined("che", self.finite(declared.verb, features), named.plural, word)
 
     def _set_member(self, effect: n.Modify, mood: Mood) -> str:
@@ -345,6 +354,10 @@ class ItalianStanding(ItalianDegrees):
             kind = self._member(value, amount.name, Features(number="s"))
             considered = of_gender("considerato", self.features(target))
             return self._clause(target, ESSERE, joined(always, considered, kind, lasting), told(mood))
+        plain = effect.op is n.Operation.SET and effect.family is None and not effect.on_printed
+        if plain and isinstance(amount, n.Member) and self.words.bends(amount.name):  # «i tuoi lanci sono rapidi»
+            word = self.words.member(amount.name, self.features(target))
+            return self._clause(target, ESSERE, joined(always, word, lasting), told(mood))
         lasting = joined(lasting, self.kind_said(effect))
         owned = self.possessed(value, target, adjective_after="originale" if effect.on_printed else "")
         if effect.op is n.Operation.TIMES:

@@ -219,15 +219,43 @@ def foe_in(condition: n.Condition, words: Words) -> tuple[str, n.Select, n.Condi
     match condition:
         case n.And(parts=(n.And() as inner, *rest)) if (found := foe_in(inner, words)) is not None and found[2] is None:
             return found[0], found[1], _all(rest)
-        case n.And(parts=(n.During(period=period), n.Compare(left=n.Count(what=foe), op=">="), *rest)):
-            other = n.Not(n.Same(n.Candidate(), n.Self()))
+        case n.And(parts=(n.During(period=period), second, *rest)):
+            foe = _other_in_it(second, n.Self(), words)
+            return None if foe is None else (period, foe, _all(rest))
+        case _:
+            return None
+
+
+def _other_in_it(condition: n.Condition, than: n.Term, words: Words) -> n.Select | None:
+    """«c'è almeno un'altra combattente Lana»: as «una carta Lana», of what takes part beside somebody."""
+    match condition:
+        case n.Compare(left=n.Count(what=foe), op=">=", right=n.Num(value=1)):
+            other = n.Not(n.Same(n.Candidate(), than))
             declared = words.vocabulary.nouns.get(foe.noun)
             if other not in foe.where or declared is None or not declared.participants:
                 return None
-            where = tuple(c for c in foe.where if c != other)
-            return period, n.Select(words.implied_noun(), where, number=n.Num(1)), _all(rest)
+            return n.Select(words.implied_noun(), tuple(c for c in foe.where if c != other), number=n.Num(1))
         case _:
             return None
+
+
+def foe_of_event(
+    condition: n.Condition | None, when: n.Event | n.Moment, words: Words
+) -> tuple[n.Select, n.Condition | None] | None:
+    """«quando vince lo scontro contro una Lana»: the other one in what an event is of, and the rest of the condition."""
+    if condition is None or not isinstance(when, n.Event):
+        return None
+    agent, thing = role(when, "agent"), role(when, "object")
+    period = words.vocabulary.periods.get(thing.noun) if isinstance(thing, n.Select) else None
+    if period is None or not period.participants:
+        return None
+    than = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
+    parts = list(condition.parts) if isinstance(condition, n.And) else [condition]
+    foes = [(part, _other_in_it(part, than, words)) for part in parts if isinstance(than, n.Self | n.Var)]
+    found = [(part, foe) for part, foe in foes if foe is not None]
+    if len(found) != 1 or found[0][1] is None:
+        return None
+    return found[0][1], _all([part for part in parts if part is not found[0][0]])
 
 
 def _all(rest: list[n.Condition]) -> n.Condition | None:

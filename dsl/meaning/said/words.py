@@ -258,6 +258,21 @@ class Words:
         value = self.vocabulary.values.get(name)
         return value is not None and value.owner == "player"
 
+    def noun_of_part(self, name: str) -> str | None:
+        """The noun that is another name for one who takes part in a period («nome difensore, è: Attaccato dello scontro»)."""
+        nouns = self.vocabulary.nouns.items()
+        return next((noun for noun, declared in nouns if declared.participants == (name,)), None)
+
+    def bends(self, member: str) -> bool:
+        """Whether a word of a value is an adjective, which agrees with what it is said of."""
+        lexeme = self.vocabulary.lexeme(member, Kind.MEMBER)
+        return lexeme is not None and lexeme.adjective is not None
+
+    def names_players(self, noun: str) -> bool:
+        """Whether a declared noun is of players, by a condition on them («nome ferito, è: un giocatore con …»)."""
+        declared = self.vocabulary.nouns.get(noun)
+        return declared is not None and declared.of_players
+
     def is_reflexive(self, verb: str) -> bool:
         """Whether some form of the verb has its object do it by itself («una carta si spezza»)."""
         base = verb.partition("#")[0]

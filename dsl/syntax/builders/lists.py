@@ -50,6 +50,15 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield made_of(children, NounList(shared, word, start, end), cost=cost)
 
 
+@builds("np_both")
+def np_both(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«sia una Lana sia un'Erba», «né le Lana né le Erba»: the two, one by one."""
+    word, first, _, second = (child.value for child in children)
+    if not isinstance(first, NounPhrase) or not isinstance(second, NounPhrase):
+        return
+    yield made_of(children, NounList((first, second), "nor" if word.terminal == "NOR" else "and", start, end))
+
+
 _COUNTED: Final = frozenset(("NUM", "AT_LEAST", "AT_MOST", "EXACTLY", "OR_MORE"))
 
 

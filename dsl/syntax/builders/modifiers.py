@@ -90,7 +90,7 @@ _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     "TARGET": frozenset(
         ("N_VALUE", "N_ZONE", "N_PLACE", "N_PERIOD", "N_KEYWORD", "N_NUMBER", "YOU", "N_TEXT", "TARGET")
     ),
-    "OPPOSING": frozenset(("N_PLAYER", "N_OPPONENT", "YOU", "N_KEYWORD")),
+    "OPPOSING": frozenset(("N_OPPONENT", "YOU", "N_KEYWORD")),
     "N_SLOT": frozenset(
         (
             "N_CARD",
@@ -153,7 +153,7 @@ _PLACED: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "N_SLOT"
 
 _ON_SPOTS: Final = frozenset(("N_CARD", "N_SPOT", "N_RELATION", "TARGET", None))
 
-_COMPARABLE: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_CARD", None, "N_SLOT"))
+_COMPARABLE: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_CARD", None, "N_SLOT", "N_SIGNS"))
 
 
 @builds("np_mod")
@@ -264,9 +264,10 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if modifier.kind == "mod_noun":
         return head == "N_CARD" and np.noun is not None and np.noun.name == "carta" and not np.modifiers
     if modifier.kind == "mod_name":
-        return head == "N_CARD" and np.noun is not None and not np.modifiers and np.has("the")
+        one = np.has("the") or any(d.terminal == "INDEF" for d in np.determiners)
+        return head == "N_CARD" and np.noun is not None and not np.modifiers and one
     if modifier.kind == "mod_number":
-        return head == "N_VALUE" and not np.modifiers
+        return head == "N_VALUE" and all(m.tokens and m.tokens[0].terminal == "ORIGINAL" for m in np.modifiers)
     if modifier.kind == "mod_against":
         return head == "N_PERIOD"
     if modifier.kind in ("mod_with",):

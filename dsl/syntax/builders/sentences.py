@@ -86,9 +86,19 @@ def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
     other = inner.group
     passive = group.passive if isinstance(second, Modifier) else other.passive
     mood = evolve(group, verb=other.verb, passive=passive, reflexive=other.reflexive, clitics=other.clitics)
-    clause = Clause(mood, last.clause.subject, inner.complements, None, start, end)
+    subject = None if _one_alone(last.clause.subject) else last.clause.subject
+    clause = Clause(mood, subject, inner.complements, None, start, end)
     yield made_of(
         children, Body((), (*before.steps, Step(clause, (), start, end)), (*before.then, False), None, start, end)
+    )
+
+
+def _one_alone(np: object) -> bool:
+    """«una Lana bersaglio non può … né …»: the same one, which is not chosen again."""
+    if not isinstance(np, NounPhrase) or np.number != 1:
+        return False
+    return any(d.terminal == "INDEF" for d in np.determiners) or any(
+        t.terminal == "TARGET" for m in np.modifiers for t in m.tokens
     )
 
 
@@ -105,6 +115,28 @@ def steps_as(children: list[Built], start: int, end: int) -> Iterator[Built]:
     then = word.terminal == "THEN"
     step = Step(clause, (), start, end)
     yield made_of(children, Body((), (*before.steps, step), (*before.then, then), None, start, end), cost=2)
+
+
+@builds("steps_had")
+def steps_had(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«ha +1 Ardore per ogni Lana e -1 Rango per ogni Pelle»: the verb is said once, each amount has its own count."""
+    before, _, given, phrase, *more = (child.value for child in children)
+    last = before.steps[-1]
+    had = last.clause.predicate if isinstance(last, Step) and not last.tails else None
+    if had is None or had.kind != "have_object" or not isinstance(had.value, tuple):
+        return
+    if phrase.preposition.terminal != "FOR" or not any(_counts(c.value) for c in last.clause.complements):
+        return
+    of = Complement("c_prep", phrase, (), False, phrase.preposition.at, phrase.np.end)
+    clause = Clause(last.clause.group, None, (of, *more), evolve(had, value=given, start=start, end=end), start, end)
+    step = Step(clause, (), start, end)
+    yield made_of(children, Body((), (*before.steps, step), (*before.then, False), None, start, end), cost=1)
+
+
+def _counts(phrase: object) -> bool:
+    """«per ogni Lana»."""
+    np = phrase.np if isinstance(phrase, Prepositional) and phrase.preposition.terminal == "FOR" else None
+    return isinstance(np, NounPhrase) and np.has("each")
 
 
 @builds("steps_gapped")

@@ -164,6 +164,12 @@ def infinitive(children: list[Built], start: int, end: int) -> Iterator[Built]:
     )
 
 
+@builds("inf_nor")
+def inf_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«né attaccare»: of «non può», as «attaccare» alone."""
+    yield made_of(children, children[1].value)
+
+
 @builds("be_clause", "have_clause")
 def copula(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = all_of(children, Token)
@@ -264,10 +270,12 @@ def amount_pair(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, (Amount(children[0].value, None, 1), Amount(children[2].value, None, 2)))
 
 
-@builds("amounts_and")
+@builds("amounts_and", "keywords_and")
 def amounts_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«+2 Ardore e Corazza»: amounts, then keywords."""
-    yield made_of(children, (*children[0].value, *children[2].value))
+    """«+2 Ardore e Corazza», «Corazza e +2 Ardore»: amounts and keywords."""
+    one, other = children[0].value, children[2].value
+    numbers_first = (one, other) if isinstance(one[0], Amount) else (other, one)
+    yield made_of(children, (*numbers_first[0], *numbers_first[1]))
 
 
 @builds("amounts")
