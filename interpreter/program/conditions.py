@@ -350,23 +350,6 @@ class Conditions(Patterns):
         h, records = self.records(evolve(past, event=evolve(past.event, roles=roles)), env)
         return f"each_once([{h}[{at}] for {h} in {records}])"
 
-    def times_taken(self, what: n.Select, env: Env) -> str | None:
-        past = next((each for each in what.where if isinstance(each, n.Happened) and each.now is None), None)
-        if past is None or what.place is not None or what.among is not None or past.times is not None:
-            return None
-        frame = self.game.frames[self.frame_of(past.event)]
-        done_to = next((role for role in past.event.roles if role.name == "object"), None)
-        others = tuple(each for each in what.where if each is not past)
-        if frame.place is None or done_to is None or done_to.value != n.Candidate() or _tells_apart(others):
-            return None
-        thing = evolve(what, where=others, quantity=n.Quantity.EXACTLY, number=n.Num(1), bind=None)
-        roles = tuple(evolve(role, value=thing) if role is done_to else role for role in past.event.roles)
-        slot = f"history {frame.name} {self.period_of_happened(past, env.period)}" + (
-            " before" if past.previous else ""
-        )
-        test, _ = self.pattern(evolve(past.event, roles=roles), "done", env)
-        return f"len([1 for done in s[{self.L[slot]}] if {test}])"
-
     def on_can(self, node: n.Can, env: Env) -> str:
         i = self.number_of(self.game.frames, self.frame_of(node.event))
         loops, swap, at = "", {}, env
@@ -396,8 +379,3 @@ class Conditions(Patterns):
         test, _ = self.pattern(node.event, "h", env)
         del free
         return f"would(s, {verb}, {event}, lambda s: any([1 for h in s[{slot}] if {test}]))"
-
-
-def _tells_apart(conditions: tuple[n.Condition, ...]) -> bool:
-    """«ogni altra …»: a thing that was done to is known again only where it still is."""
-    return any(isinstance(node, n.Same) for condition in conditions for node in walk(condition))

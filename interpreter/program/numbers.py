@@ -17,10 +17,6 @@ class Numbers(Terms):
         """«{F}{F}{2}»: so many of any kind, then of each."""
         raise NotImplementedError
 
-    def times_taken(self, what: n.Select, env: Env) -> str | None:
-        """«ogni Lana spezzata in questo turno»: how often that was done, for the Lana itself is gone."""
-        raise NotImplementedError
-
     def number(self, node: Any, env: Env) -> str:
         if isinstance(node, n.Num):
             return str(node.value)
@@ -31,7 +27,7 @@ class Numbers(Terms):
         if isinstance(node, n.Count):
             if node.what.quantity is n.Quantity.EXACTLY and node.what.among is None and node.what.noun == "":
                 return "1"
-            return self.times_taken(node.what, env) or f"len({self.listed(node.what, env)})"
+            return f"len({self.listed(node.what, env)})"
         if isinstance(node, n.Total):
             function = ("p" if node.printed else "") + self.value_function(node.value)
             over = self.listed(node.over, env) if isinstance(node.over, n.Select) else self.term(node.over, env)
