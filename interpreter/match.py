@@ -45,7 +45,7 @@ from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
 from .program.env import CannotCompile
 from .program.from_meaning import compile_game
-from .program.layout import CARD_WORDS, layered_of_player, player_code
+from .program.layout import CARD_WORDS, PLAYER_WORDS, layered_of_player, player_code
 from .random import seeded
 from .worded import worded
 
@@ -627,6 +627,8 @@ class Match:
         """Whether a card is now what a declared noun describes."""
         if noun in CARD_WORDS or noun == self.game.meaning.implied_noun:
             return card < self.game.compiled.layout.first_token
+        if noun in PLAYER_WORDS:
+            return False
         i = list(self.game.meaning.nouns).index(noun)
         return bool(self.game.machine.names[f"noun{i}"](self.s, card))
 

@@ -411,6 +411,10 @@ class Occasions(Effects):
 
     def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """An effect under its conditions and occasions, inside a used text."""
+        if occasion.only and isinstance(effect, n.May) and isinstance(effect.effect, n.Do):
+            if any(isinstance(role.value, n.Self) for role in effect.effect.event.roles):
+                said = "«puoi giocarla solo se …»: quando questo testo si usa, è già giocata"
+                raise self.fail(0, said, "S037", end=len(self.words))
         if occasion.unpaid is not None:
             effect = n.Unless(effect, occasion.unpaid, span=span)
         if occasion.optional:

@@ -33,10 +33,18 @@ def step(children: list[Built], start: int, end: int) -> Iterator[Built]:
     clause = first_of(children, Clause)
     if clause is not None:
         tails = all_of(children, Front)
+        if tails and tails[0].kind == "if" and _ends_in_only(clause, tails[0].start):
+            return  # «può attaccare solo se …»: «solo se» is one
         cost = len(tails) - 1 if len(tails) > 1 else 0
         yield made_of(
             children, Step(clause, tails, start, end), cost=cost + (1 if tails and children[0].open_right else 0)
         )
+
+
+def _ends_in_only(clause: Clause, at: int) -> bool:
+    """Whether the word before a place is the clause's «solo»."""
+    said = (*clause.group.adverbs, *(x for c in clause.complements for x in (*c.tokens, c.value)))
+    return any(isinstance(x, Token) and x.terminal == "ONLY" and x.at == at - 1 for x in said)
 
 
 @builds("separator", "then_separator")
