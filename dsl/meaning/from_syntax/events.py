@@ -213,6 +213,10 @@ class Events(Frames):
     def some_of(self, taken: object, clitic: s.Token) -> n.Select:
         """«prendine 1»: of those spoken of before; or so many more of the same («scarta due carte e pescane tre»)."""
         mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
+        if mention is None and self.said.looked is not None and isinstance(taken, n.Select) and not taken.where:
+            return evolve(
+                taken, noun=self.vocabulary.implied_noun, place=self.said.looked
+            )  # «guarda la mano … scartane una»
         if mention is None:
             raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
         if not isinstance(taken, n.Select):
