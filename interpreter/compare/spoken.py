@@ -111,7 +111,7 @@ class Speaker:
         """The features of something declared by a heading."""
         for attribute in attrs.fields(type(decl)):
             value = getattr(decl, attribute.name)
-            if attribute.name not in _SKIPPED:
+            if attribute.eq and attribute.name not in _SKIPPED:
                 yield self.feature(key, attribute.name, value)
 
     def feature(self, key: str, name: str, value: Any) -> Feature:
@@ -149,7 +149,7 @@ class Speaker:
             return self._sentence(value)
         if isinstance(value, g.Price):
             return f"{value.value} {self.said(value.amount)}"
-        parts = ((each.name, getattr(value, each.name)) for each in attrs.fields(type(value)) if each.name != "span")
+        parts = ((each.name, getattr(value, each.name)) for each in attrs.fields(type(value)) if each.eq)
         return ", ".join(self.said(part) for _, part in parts if part is not None and part != ())
 
     def _sentence(self, node: Any) -> str:

@@ -67,6 +67,7 @@ class Compiled:
     prompts: list[Any] = field(factory=list)
     prompt_names: list[dict[str, int]] = field(factory=list)
     history: list[tuple[str, str]] = field(factory=list)
+    remembering: set[str] = field(factory=set)  # the verbs of whose past events it is asked what took part, as it was
     problems: list[CannotCompile] = field(factory=list)
     dead: frozenset[int] = frozenset()  # slots that nothing in this game with these cards ever fills
     plain: dict[str, str] = field(factory=dict)  # functions of a card that are one expression, for the optimiser

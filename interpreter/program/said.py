@@ -47,7 +47,6 @@ class Said(Announced, Costs):
         self.parts: list[tuple[Any, ...]] = []
         self.problems: list[CannotCompile] = []
         self.roles = {frame: self.roles_of(frame) for frame in self.game.frames}
-        self.remembering = set()
         self.out = Compiled(
             self.game,
             self.L,
@@ -62,6 +61,7 @@ class Said(Announced, Costs):
             prompt_names=self.prompt_names,
             problems=self.problems,
         )
+        self.remembering = self.out.remembering
         self.keyword_modifiers: list[tuple[str, int, str]] = []
         self.keyword_triggers: dict[int, list[tuple[str, int, int | None]]] = {}
         self.typed: dict[str, list[tuple[int, int]]] = {}

@@ -36,6 +36,7 @@ class _Writer(Compiler):
     def __init__(self, compiled: Compiled) -> None:
         self.game, self.L, self.cards = compiled.game, compiled.layout, compiled.cards
         self.roles, self.words = compiled.roles, list(compiled.words)
+        self.remembering = compiled.remembering
         self.functions: dict[str, str] = {}
         self.problems: list[CannotCompile] = []
         self.owner = ""
