@@ -150,6 +150,8 @@ def main() -> int:
     parser.add_argument("--stepped", type=int, default=10, help="of so many one is looked at after every step")
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
+    if not Path(asked.game).exists():
+        parser.error(f"no game at {asked.game}")
     tasks = [
         (asked.game, asked.players, seed, seed < asked.saved, seed % asked.stepped == 0)
         for seed in range(asked.matches)

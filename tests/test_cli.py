@@ -379,11 +379,12 @@ def test_a_new_game_passes_check_and_plays(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_new_deck_passes_check(name: str, tmp_path: Path) -> None:
     game = Path(shutil.copytree(ROOT / "games" / name, tmp_path / name, ignore=shutil.ignore_patterns("scene")))
+    model = min(game.glob("*.mazzo")).read_text("utf-8")
     result = detto("new", "Vento e Pietra", "--deck-for", game)
     assert result.exit_code == 0, result.output
     assert "avviso" not in result.output
     made = (game / "vento-e-pietra.mazzo").read_text("utf-8")
-    (model,) = [card for path in sorted(game.glob("*.mazzo"))[:1] for card in [path.read_text("utf-8")] if card != made]
+    assert "\nmazzo Vento e Pietra per " in made
     assert made.count("\n    ") == len(re.findall(r"\n    +(?!--)\S", model)), "as many lines under its cards"
     assert "Carta 1\n" in made
     assert detto("check", game / "vento-e-pietra.mazzo").output == "nessun problema\n"

@@ -97,7 +97,7 @@ def under_numbers(model: DeckDecl, name: str, lines: Sequence[str]) -> Iterator[
     for number, whole in enumerate(lines, 1):
         line = re.sub(r"(^|\s+)--.*", "", whole)
         if model.span is not None and number == model.span.line:
-            yield line.replace(model.name, name, 1)
+            yield re.sub(rf"(?<=\s){re.escape(model.name)}(?= per )", lambda _: name, line, count=1)
         elif not line[:1].isspace():
             copies, printed = re.fullmatch(r"(\d+ × )?(.*)", line).groups("")  # type: ignore[union-attr]
             if line or not whole:
