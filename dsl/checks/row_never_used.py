@@ -17,11 +17,10 @@ from ..suggest import nearest
 
 def row_never_used(game: GameMeaning) -> Iterator[Diagnostic]:
     """Words in tables of a value that are none of its words, nor a set of them."""
-    groups = {group.name for group in game.member_sets.values()}
     for table in game.tables.values():
         value = game.values.get(table.value or "")
         if value is not None and value.members:
-            known = [*value.members, *groups]
+            known = {*value.members, *(group.name for group in game.member_sets.values() if group.value == value.name)}
             for word in dict.fromkeys(words_of(table)):
                 if word not in known:
                     near = tuple(nearest(word, value.members))

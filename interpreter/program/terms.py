@@ -133,12 +133,10 @@ class Terms(Declared):
 
     def rows_of_words(self, table: TableDecl) -> dict[str, tuple[str, ...]]:
         """The rows whose words the decks that are there have: others speak of words of other decks."""
-        known = {
-            *self.game.values[table.value or ""].members,
-            *(group.name for group in self.game.member_sets.values()),
-        }
-        plain = bool(table.columns)
-        return {key: row for key, row in table.rows.items() if key in known and (plain or row[0] in known)}
+        groups = (group.name for group in self.game.member_sets.values() if group.value == table.value)
+        known = {*self.game.values[table.value or ""].members, *groups}
+        numbers = bool(table.columns)  # then only the rows are words
+        return {key: row for key, row in table.rows.items() if key in known and (numbers or row[0] in known)}
 
     def cell(self, node: n.Lookup, table: TableDecl, column: str, env: Env) -> str:
         """A number of a table with columns, in the row of the word that the thing has; where it says «no», one that nothing reaches."""
