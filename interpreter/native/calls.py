@@ -272,7 +272,7 @@ class Calls(Expressions):
         v = self.obj(args[0])
         if isinstance(args[0], LOOPS):
             return v
-        found = self.let(f"PySequence_List({v.code})")
+        found = self.let(f"list_from({v.code})")
         self.drop(v)
         return found
 

@@ -178,6 +178,10 @@ class Expressions(Writing):
             found = self.truth_of(f"truth_of_tuple({v.code})")
             self.drop(v)
             return found.code
+        if v.kind == "o" and getattr(node, "attr", getattr(node, "id", "")) in LISTED:
+            found = self.truth_of(f"truth_of_list({v.code})")
+            self.drop(v)
+            return found.code
         return self.truth(v)
 
     def on_boolop(self, node: ast.BoolOp, kind: str) -> V:

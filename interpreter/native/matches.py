@@ -33,7 +33,7 @@ static void leave(Page *page) {
         for (O *end = page->things + page->used; end > page->things;) {
             uintptr_t word = (uintptr_t)*--end, held = word >> HELD;
             end -= word & THINGS;
-            for (; held; held &= held - 1) { O x = end[__builtin_ctzl(held)]; if (!LASTING(x)) drop(x); }
+            for (; held; held &= held - 1) { drop(end[__builtin_ctzl(held)]); }
         }
         xdrop(page->older);
         put_away(page);
@@ -89,6 +89,11 @@ static NOINLINE int own_page(O *told, long n) { /* the log at a page where so ma
     O made = new_told(page, 0);
     return made == NULL ? -1 : put(told, made);
 }
+/* a thing of an entry; what lasts is not held */
+static INLINE O told_thing(O x, uintptr_t *held, int at_) {
+    if (!LASTING(x)) { x->ob_refcnt++; *held |= (uintptr_t)1 << at_; }
+    return x;
+}
 /* a number as a thing of an entry; it says when it must be given back */
 static INLINE O told_number(long v, uintptr_t *held, int at_) {
     if (LIKELY((size_t)(v - FEWEST) < MANY_SMALL)) return SMALL(v);
@@ -114,8 +119,9 @@ static int tell_tuple(O *told, O entry) {
     if (n > MOST_THINGS) PyErr_SetString(PyExc_OverflowError, "too much to tell");
     O *things = n <= MOST_THINGS ? tell(told, n) : NULL;
     if (things == NULL) { drop(entry); return -1; }
-    things[n] = WORD(n, ((uintptr_t)1 << n) - 1);
-    for (long i = 0; i < n; i++) things[i] = own(PyTuple_GET_ITEM(entry, i));
+    uintptr_t held = 0;
+    for (long i = 0; i < n; i++) things[i] = told_thing(PyTuple_GET_ITEM(entry, i), &held, i);
+    things[n] = WORD(n, held);
     drop(entry);
     return 0;
 }
@@ -161,11 +167,11 @@ static O match_choose(O m, O number_) {
     put(field_at(m, OFF_pick), own(PyTuple_GET_ITEM(options, SMALL_NUMBER(number_))));
     O *things = tell(field_at(m, OFF_told), 5);
     if (things == NULL) return NULL;
-    things[0] = own(chosen);
+    things[0] = chosen;
     things[1] = things[3] = Py_None;
     things[2] = SMALL(0);
     things[4] = number_;
-    things[5] = WORD(5, 1);
+    things[5] = WORD(5, 0);
     if (LIKELY(RUN(m) != FAILED)) return Py_None;
     O kind, value, trace;
     PyErr_Fetch(&kind, &value, &trace);
@@ -178,11 +184,19 @@ slow:
     return PyObject_CallFunctionObjArgs(slowly, m, number_, NULL);
 }
 static PyMethodDef CHOOSE = {"choose", match_choose, METH_O, "Take the option at ``i`` and go on to the next decision or the end."};
+static void match_gone(O m) { /* its state, frames and log go to the stores */
+    PyTypeObject *type = Py_TYPE(m);
+    PyObject_GC_UnTrack(m);
+    for (int i = 0; i < MANY_FIELDS; i++) xdrop(take(field_at(m, sizeof(PyObject) + i * sizeof(O))));
+    type->tp_free(m);
+    Py_DECREF(type);
+}
 static O way_of(O self, O const *a, Py_ssize_t n) { /* of a kind of matches, from its choose in Python */
     if (n != 3) { PyErr_SetString(PyExc_TypeError, "way_of"); return NULL; }
     slowly = own(a[1]);
     fault_of = own(a[2]);
     chosen = PyLong_FromLong(CHOSEN);
+    ((PyTypeObject *)a[0])->tp_dealloc = match_gone;
     return PyDescr_NewMethod((PyTypeObject *)a[0], &CHOOSE);
 }
 """

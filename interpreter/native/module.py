@@ -316,16 +316,17 @@ class Module:
             size,
             TOLD,
             *offsets,
+            f"enum {{ MANY_FIELDS = {len(self.slots)} }};",
             *heads,
             *self.before,
             *self.closures,
             *often,
+            self.way_of_matches(),
             SELDOM,
             *seldom,
             *doors,
         ]
         parts.append(f"static PyMethodDef DOORS[] = {{\n{defs}\n}};\nenum {{ MANY = {len(sources)} }};")
-        parts.append(self.way_of_matches())
         parts.append(ENDING.replace("FIELDS", fields))
         return "\n".join(parts)
 

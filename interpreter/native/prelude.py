@@ -42,52 +42,75 @@ static INLINE O take(O *p) { O x = *p; *p = NULL; return x; }
 static INLINE O own(O x) { Py_INCREF(x); return x; }
 /* Tuples and lists that were freed here are used again here; they hold nothing that could hold them: the collector need not know them.
    A tuple has room for more than is in it, so that a pile grows where it lies. */
-enum { POOLED = 64, SPACES = 13, ROOM = 24, MOST = 1000, MOST_STATES = 16 };
+enum { POOLED = 64, SPACES = 13, ROOM = 24, MOST = 1000, MOST_STATES = 16, OF_LIST = SPACES, OF_STATE, NOWHERE };
 #define SPACE_FOR(n) ((n) <= 4 ? 1 : ((n) + 15) >> 3)
 #if PY_VERSION_HEX < 0x030C0000
-static struct { O first; long many; } free_tuples[SPACES], free_lists, free_states;
+static struct { O first; long many; } stores[NOWHERE]; /* in each, one thing holds the next where else its holders are counted */
 static const int SPACE[SPACES] = {0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 128, 256, 512};
 #define TRACKED(o) (((uintptr_t *)(o))[-2] != 0)
 #define MARK(o) (((uintptr_t *)(o))[-1]) /* the other word of the collector, free in what it does not know: 16 times the kind of space */
 #define SPACE_OF(o) (TRACKED(o) ? 0 : MARK(o) >> 4)
 static NOINLINE void gone(O x, long depth);
 static INLINE void drop(O x) { if (UNLIKELY(--x->ob_refcnt == 0)) gone(x, 0); }
+static NOINLINE void gone_with(O x, O *y, O *end, long depth, size_t kind);
+/* the first that goes for good as nobody else holds it, of what lies here; those before it are given back */
+static INLINE O *first_gone(O *y, O *end) {
+    char *low = LOW;
+    size_t span = SPAN;
+#define GONE(i) (UNLIKELY((size_t)((char *)y[i] - low) >= span) && --y[i]->ob_refcnt == 0)
+    for (; end - y >= 4; y += 4) {
+        if (GONE(0)) return y;
+        if (GONE(1)) return y + 1;
+        if (GONE(2)) return y + 2;
+        if (GONE(3)) return y + 3;
+    }
+    for (; y < end; y++) if (GONE(0)) break;
+    return y;
+}
+static INLINE void store(O x, size_t kind) { /* what is empty, for another that is made later */
+    x->ob_refcnt = (Py_ssize_t)stores[kind].first;
+    stores[kind].first = x;
+    stores[kind].many++;
+}
 static NOINLINE void gone(O x, long depth) {
     O *y, *end;
+    size_t kind = 0;
     if (LIKELY(PyTuple_CheckExact(x))) {
-        size_t space = SPACE_OF(x);
-        if (UNLIKELY(space == 0 || depth > 50 || free_tuples[space].many >= MOST)) { _Py_Dealloc(x); return; }
-        y = &PyTuple_GET_ITEM(x, 0), end = y + Py_SIZE(x);
-        for (; y < end; y++)
-            if (!LASTING(*y) && --(*y)->ob_refcnt == 0) gone(*y, depth + 1);
-        PyTuple_SET_ITEM(x, 0, free_tuples[space].first);
-        free_tuples[space].first = x;
-        free_tuples[space].many++;
-        return;
+        kind = SPACE_OF(x);
+        y = &PyTuple_GET_ITEM(x, 0);
+        if (UNLIKELY(kind == 0 || stores[kind].many >= MOST || depth > 50)) { _Py_Dealloc(x); return; }
+    } else {
+        if (!PyList_CheckExact(x) || depth > 50) { _Py_Dealloc(x); return; }
+        if (UNLIKELY(TRACKED(x))) PyObject_GC_UnTrack(x);
+        y = ((PyListObject *)x)->ob_item;
+        if (LIKELY(((PyListObject *)x)->allocated == ROOM)) kind = OF_LIST;
+        else if (((PyListObject *)x)->allocated == SIZE && Py_SIZE(x) == SIZE) kind = OF_STATE;
+        if (UNLIKELY(kind == 0 || stores[kind].many >= (kind == OF_LIST ? MOST : MOST_STATES))) kind = NOWHERE;
     }
-    if (PyList_CheckExact(x) && depth <= 50) {
-        int of_state = ((PyListObject *)x)->allocated == SIZE && Py_SIZE(x) == SIZE && free_states.many < MOST_STATES;
-        if (of_state || (((PyListObject *)x)->allocated == ROOM && free_lists.many < MOST)) {
-            if (TRACKED(x)) PyObject_GC_UnTrack(x);
-            y = ((PyListObject *)x)->ob_item, end = y + Py_SIZE(x);
-            for (; y < end; y++)
-                if (!LASTING(*y) && *y != NULL && --(*y)->ob_refcnt == 0) gone(*y, depth + 1);
-            PyList_SET_ITEM(x, 0, of_state ? free_states.first : free_lists.first);
-            if (of_state) free_states.first = x, free_states.many++;
-            else free_lists.first = x, free_lists.many++;
-            return;
-        }
-    }
+    end = y + Py_SIZE(x);
+    y = first_gone(y, end);
+    if (y < end || UNLIKELY(kind == NOWHERE)) { gone_with(x, y, end, depth + 1, kind); return; }
+    store(x, kind);
+}
+static NOINLINE void gone_with(O x, O *y, O *end, long depth, size_t kind) {
+    while (y < end) { gone(*y, depth); y = first_gone(y + 1, end); }
+    if (LIKELY(kind != NOWHERE)) { store(x, kind); return; }
+    Py_SET_SIZE(x, 0);
     _Py_Dealloc(x);
+}
+/* another out of a store that is not empty */
+static INLINE O stored(size_t kind) {
+    O r = stores[kind].first;
+    stores[kind].first = (O)r->ob_refcnt;
+    stores[kind].many--;
+    r->ob_refcnt = 1;
+    return r;
 }
 /* a state like another: most that lies in it lasts for ever, and nobody counts it */
 static NOINLINE O copied_state(O s) {
-    O r = free_states.first, *from = ((PyListObject *)s)->ob_item, *to;
-    if (r != NULL) {
-        free_states.first = PyList_GET_ITEM(r, 0);
-        free_states.many--;
-        r->ob_refcnt = 1;
-    } else {
+    O r, *from = ((PyListObject *)s)->ob_item, *to;
+    if (stores[OF_STATE].first != NULL) r = stored(OF_STATE);
+    else {
         r = PyList_New(SIZE);
         if (r == NULL) return NULL;
         PyObject_GC_UnTrack(r);
@@ -100,11 +123,9 @@ static NOINLINE O new_tuple_(Py_ssize_t n) {
     size_t space = SPACE_FOR(n);
     if (n > POOLED) for (space = SPACE_FOR(POOLED) + 1; space < SPACES && SPACE[space] < n;) space++;
     if (space == SPACES) return PyTuple_New(n);
-    O r = n > POOLED ? free_tuples[space].first : NULL;
-    if (r != NULL) {
-        free_tuples[space].first = PyTuple_GET_ITEM(r, 0);
-        free_tuples[space].many--;
-        r->ob_refcnt = 1;
+    O r;
+    if (n > POOLED && stores[space].first != NULL) {
+        r = stored(space);
         Py_SET_SIZE(r, n);
         return r;
     }
@@ -116,12 +137,9 @@ static NOINLINE O new_tuple_(Py_ssize_t n) {
     return r;
 }
 static INLINE O new_tuple(Py_ssize_t n) {
-    O r;
     if (n == 0) return EMPTY;
-    if (LIKELY(n <= POOLED && (r = free_tuples[SPACE_FOR(n)].first) != NULL)) {
-        free_tuples[SPACE_FOR(n)].first = PyTuple_GET_ITEM(r, 0);
-        free_tuples[SPACE_FOR(n)].many--;
-        r->ob_refcnt = 1;
+    if (LIKELY(n <= POOLED && stores[SPACE_FOR(n)].first != NULL)) {
+        O r = stored(SPACE_FOR(n));
         Py_SET_SIZE(r, n);
         return r;
     }
@@ -137,11 +155,8 @@ static NOINLINE O new_list_(Py_ssize_t n) {
     return r;
 }
 static INLINE O new_list(Py_ssize_t n) {
-    O r;
-    if (LIKELY(n <= ROOM && (r = free_lists.first) != NULL)) {
-        free_lists.first = PyList_GET_ITEM(r, 0);
-        free_lists.many--;
-        r->ob_refcnt = 1;
+    if (LIKELY(n <= ROOM && stores[OF_LIST].first != NULL)) {
+        O r = stored(OF_LIST);
         Py_SET_SIZE(r, n);
         return r;
     }
@@ -195,6 +210,7 @@ static INLINE int set_number(O *at, long v) {
     return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? put(at, SMALL(v)) : set_large(at, v);
 }
 static NOINLINE int truth_(O o) {
+    if (PyList_CheckExact(o)) return Py_SIZE(o) != 0;
     if (o == Py_True) return 1;
     if (o == Py_False || o == Py_None) return 0;
     if (COMPACT(o)) return NUMBER(o) != 0;
@@ -207,6 +223,7 @@ static INLINE int truth(O o) {
     if (PyTuple_CheckExact(o)) return Py_SIZE(o) != 0;
     return truth_(o);
 }
+static INLINE int truth_of_list(O o) { return LIKELY(PyList_CheckExact(o)) ? Py_SIZE(o) != 0 : truth_(o); }
 static INLINE int truth_of_tuple(O o) { return LIKELY(PyTuple_CheckExact(o)) ? Py_SIZE(o) != 0 : truth_(o); } /* where a tuple is likely */
 static int slow_compare(O a, O b, int op) {
     O r = PyObject_RichCompare(a, b, op);
@@ -220,6 +237,7 @@ static inline int name##_oo(O a, O b) { \
     if (IS_SMALL(a) && IS_SMALL(b)) return a op b; \
     return slow_compare(a, b, code); } \
 static NOINLINE int name##_oi_(O a, long b) { \
+    if (COMPACT(a)) return NUMBER(a) op b; \
     if (PyLong_Check(a)) { long x = number_(a); return x == ERR ? -1 : x op b; } \
     O y = PyLong_FromLong(b); int r = slow_compare(a, y, code); drop(y); return r; } \
 static INLINE int name##_oi(O a, long b) { return LIKELY(IS_SMALL(a)) ? SMALL_NUMBER(a) op b : name##_oi_(a, b); }
@@ -387,9 +405,18 @@ static O joined(O a, O b) {
     for (Py_ssize_t i = 0; i < k; i++) PyTuple_SET_ITEM(r, n + i, own(PyTuple_GET_ITEM(b, i)));
     return r;
 }
+static O both_lists(O a, O b) {
+    Py_ssize_t n = Py_SIZE(a), k = Py_SIZE(b);
+    O r = new_list(n + k);
+    if (r == NULL) return NULL;
+    for (Py_ssize_t i = 0; i < n; i++) PyList_SET_ITEM(r, i, own(PyList_GET_ITEM(a, i)));
+    for (Py_ssize_t i = 0; i < k; i++) PyList_SET_ITEM(r, n + i, own(PyList_GET_ITEM(b, i)));
+    return r;
+}
 static O add(O a, O b) {
     if (COMPACT(a) && COMPACT(b)) return box(NUMBER(a) + NUMBER(b));
     if (PyTuple_CheckExact(a) && PyTuple_CheckExact(b)) return joined(a, b);
+    if (PyList_CheckExact(a) && PyList_CheckExact(b)) return both_lists(a, b);
     return PyNumber_Add(a, b);
 }
 static O added(O a, O x) { /* a + (x,); takes x */
@@ -539,6 +566,13 @@ static inline long quotient(long a, long b) {
     return a % b && (a < 0) != (b < 0) ? q - 1 : q;
 }
 /* how: 0 a tuple, 1 a list, 2 what Python goes through; rest: a second tuple after the first */
+static O list_from(O pile) {
+    if (!PyTuple_CheckExact(pile) && !PyList_CheckExact(pile)) return PySequence_List(pile);
+    Py_ssize_t n = Py_SIZE(pile);
+    O r = new_list(n);
+    if (r != NULL) for (Py_ssize_t i = 0; i < n; i++) PyList_SET_ITEM(r, i, own(PySequence_Fast_GET_ITEM(pile, i)));
+    return r;
+}
 static O tuple_from(O pile) {
     if (PyTuple_CheckExact(pile)) return own(pile);
     if (!PyList_CheckExact(pile)) return PySequence_Tuple(pile);
@@ -693,8 +727,9 @@ static int unpack(O pile, Py_ssize_t n, O *out) { /* new references */
 static O extended(O list, O more);
 static O extended_from(O list, O more, Py_ssize_t low) { /* takes list; what lies in a pile from a place on */
     if (list == NULL) return NULL;
-    if (LIKELY(PyTuple_CheckExact(more))) {
-        for (Py_ssize_t i = low; i < Py_SIZE(more); i++) if (push(list, own(PyTuple_GET_ITEM(more, i))) < 0) { drop(list); return NULL; }
+    if (LIKELY(PyTuple_CheckExact(more) || (PyList_CheckExact(more) && more != list))) {
+        for (Py_ssize_t i = low; i < Py_SIZE(more); i++)
+            if (push(list, own(PySequence_Fast_GET_ITEM(more, i))) < 0) { drop(list); return NULL; }
         return list;
     }
     O rest = slice(more, low, LONG_MAX);
@@ -705,10 +740,7 @@ static O extended_from(O list, O more, Py_ssize_t low) { /* takes list; what lie
 }
 static O extended(O list, O more) { /* takes list */
     if (list == NULL) return NULL;
-    if (PyTuple_CheckExact(more)) {
-        for (Py_ssize_t i = 0; i < Py_SIZE(more); i++) if (push(list, own(PyTuple_GET_ITEM(more, i))) < 0) { drop(list); return NULL; }
-        return list;
-    }
+    if (PyTuple_CheckExact(more)) return extended_from(list, more, 0);
     Py_ssize_t n = PyList_GET_SIZE(list);
     O listed = PySequence_List(more);
     if (listed == NULL || PyList_SetSlice(list, n, n, listed) < 0) { xdrop(listed); drop(list); return NULL; }

@@ -332,9 +332,12 @@ class Function(Calls):
             if v.kind in "in" and not is_literal(v.code) and v.code != "NONE":
                 self.line(f"{things}[{i}] = told_number({v.code}, &{held}, {i});")
                 continue
-            thing = self.moved(v)
-            may_be_held |= (not lasting(thing)) << i
-            self.line(f"{things}[{i}] = {thing};")
+            v = self.object(v)
+            if lasting(v.code) or v.owner is not None:
+                may_be_held |= (v.owner is not None) << i
+                self.line(f"{things}[{i}] = {self.moved(v)};")
+            else:
+                self.line(f"{things}[{i}] = told_thing({v.code}, &{held}, {i});")
         self.line(f"{things}[{len(values)}] = WORD({len(values)}, {held} | {may_be_held}UL);")
         return True
 
