@@ -20,6 +20,7 @@ class Machine:
     def __init__(self, compiled: Compiled, match_class: Any = None) -> None:
         self.compiled = compiled
         self.match_class = match_class
+        self.copied: Callable[[State], State] = list.copy  # another state like it, for a new match
         self.L: Layout = compiled.layout
         abilities = compiled.abilities
         self.names: dict[str, Any] = {}

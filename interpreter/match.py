@@ -244,7 +244,7 @@ class Game:
         if self.begun >= self.many_matches and (self._short or self._plain is None):
             self.expect(self.begun)
         L = self.compiled.layout.slots
-        s = self._laid_out[:]
+        s = self.machine.copied(self._laid_out)
         s[L["rng"]] = seeded(seed)
         if values:
             for name, amount in values.items():

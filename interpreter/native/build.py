@@ -67,6 +67,7 @@ def nativize(machine: Machine, texts: dict[str, str], trees: ast.Module, match_c
         if id(value) in native:
             machine.names[name] = native[id(value)]
     forget_trees()
+    machine.copied = loaded.copied
     machine.match_class = with_ways(loaded, match_class)
     return module
 

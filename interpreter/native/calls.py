@@ -197,6 +197,10 @@ class Calls(Expressions):
         many = (func.attr, len(args))
         if many not in METHODS:
             return None
+        if func.attr == "get":
+            looked_up = self.looked_up(func.value, args)
+            if looked_up is not None:
+                return looked_up
         values = [self.object(v) for v in self.operands([func.value, *args])]
         codes = [v.code for v in values]
         name = METHODS[many]
@@ -209,6 +213,25 @@ class Calls(Expressions):
             found = self.let(f"{name}({', '.join([*codes, *['Py_None'] * (many == ('get', 1))])})")
         self.drop(*values)
         return found
+
+    def looked_up(self, func: ast.expr, args: list[ast.expr]) -> V | None:
+        """«tables[i].get(n, ())» where no table ever changes: each as a list from 0 on, with what is given else in the gaps."""
+        tables = self.module.constant(self.source, func.value) if isinstance(func, ast.Subscript) else MISSING
+        other = self.module.constant(self.source, args[1]) if len(args) > 1 else None
+        other = () if len(args) > 1 and isinstance(args[1], ast.Tuple) and not args[1].elts else other
+        rows = self.module.listed_tables(tables, other) if other is None or other == () else None
+        if rows is None or self.module.kinds.of_in(self.source, args[0]) not in ("i", "n"):
+            return None
+        assert isinstance(func, ast.Subscript)
+        i, key = self.operands([func.slice, args[0]])
+        at, key = self.number(i), self.to(key, "n")
+        row, name = self.fresh("p"), self.fresh("p")
+        self.line(f"O {row} = of({self.module.keep(rows)}, {at.code}); NEED({row});")
+        gap = "Py_None" if other is None else "EMPTY"
+        self.line(
+            f"O {name} = (size_t){key.code} < (size_t)Py_SIZE({row}) ? PyList_GET_ITEM({row}, {key.code}) : {gap};"
+        )
+        return V("o", name)
 
     # -- written out -------------------------------------------------------------------------------------------
 
@@ -252,6 +275,8 @@ class Calls(Expressions):
             return self.constant(())
         if isinstance(args[0], LOOPS):
             return self.gathered(args[0])
+        if isinstance(args[0], ast.Subscript) and isinstance(args[0].slice, ast.Slice) and args[0].slice.step is None:
+            return self.sliced(args[0].value, args[0].slice, "tuple_of_part")
         v = self.obj(args[0])
         way = "tuple_of_last" if self.is_last(args[0], v.code) else "tuple_from"
         found = self.let(f"{way}({v.code})")

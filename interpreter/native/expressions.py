@@ -258,6 +258,9 @@ class Expressions(Writing):
     def compared(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> V:
         if isinstance(op, (ast.In, ast.NotIn)):
             return self.contained(left, right, isinstance(op, ast.NotIn))
+        settled = self.settled_compare(left, op, right)
+        if settled is not None:
+            return settled
         a, b = self.operands([left, right])
         if isinstance(op, (ast.Is, ast.IsNot)) and "n" in (a.kind, b.kind) and {a.kind, b.kind} <= {"n", "i"}:
             found = self.truth_of(f"{a.code} {'==' if isinstance(op, ast.Is) else '!='} {b.code}", False)
@@ -274,6 +277,18 @@ class Expressions(Writing):
             found = self.truth_of(*self.ordered(a, b, op))
         self.drop(a, b)
         return found
+
+    def settled_compare(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> V | None:
+        """«table[i].field == "…"»: of each thing in the table, whether it is so."""
+        column, value = self.module.column(self.source, left), self.module.constant(self.source, right)
+        if (
+            column is None
+            or not isinstance(op, (ast.Eq, ast.NotEq))
+            or not {type(x) for x in (*column, value)} <= {str}
+        ):
+            return None
+        assert isinstance(left, ast.Attribute) and isinstance(left.value, ast.Subscript)
+        return self.in_row([(x == value) == isinstance(op, ast.Eq) for x in column], left.value.slice)
 
     def equal(self, a: V, b: V) -> tuple[str, bool]:
         if a.kind != "o" and b.kind != "o":
@@ -454,7 +469,7 @@ class Expressions(Writing):
             return self.module.slot_of_match(node) is not None
         return isinstance(node, (ast.Tuple, ast.List, ast.ListComp))
 
-    def sliced(self, value: ast.expr, at: ast.Slice) -> V:
+    def sliced(self, value: ast.expr, at: ast.Slice, way: str = "slice") -> V:
         pile = self.kept(self.obj(value))
         if at.step is not None:
             bounds = [self.obj(x) if x is not None else V("o", "Py_None") for x in (at.lower, at.upper, at.step)]
@@ -463,7 +478,7 @@ class Expressions(Writing):
             return found
         low = self.number(self.expr(at.lower)).code if at.lower is not None else "0"
         high = self.number(self.expr(at.upper)).code if at.upper is not None else "LONG_MAX"
-        found = self.let(f"slice({pile.code}, {low}, {high})")
+        found = self.let(f"{way}({pile.code}, {low}, {high})")
         self.drop(pile)
         return found
 
@@ -657,6 +672,10 @@ class Expressions(Writing):
         if 2 <= len(parts) <= 3:
             values = [self.object(v) for v in self.operands(parts)]
             codes = ", ".join([*[v.code for v in values], *["NULL"] * (3 - len(values))])
+            if quiet and all(v.owner is None for v in values):
+                self.several.add(it)
+                self.line(f"if (begin_lent_all(&{it}, {codes}, {ends_of(it)}, x_{it}) < 0) goto err;")
+                return it, again, end
             self.line(f"if (begin_all(&{it}, {codes}, {ends_of(it)}) < 0) goto err;")
             self.drop(*values)
             return it, again, end
@@ -678,6 +697,8 @@ class Expressions(Writing):
             self.line(f"if (++{name} >= {name}e) goto {end};")
             self.assign(target, V("i", name))
             return
+        if it in self.several:
+            self.line(f"while (a_{it} == e_{it} && x_{it}[0] != NULL) next_pile({ends_of(it)}, x_{it});")
         if parts[0] not in ("zip", "enumerate") and self.kind_of_name(target) in ("n", "i"):
             assert isinstance(target, ast.Name)
             code, kind = self.names[target.id]

@@ -156,6 +156,8 @@ def changes(source: Source) -> Iterator[int]:
             target = x.func.value
         elif isinstance(x, ast.Subscript) and not isinstance(x.ctx, ast.Load):
             target = x.value
+        while isinstance(target, ast.Subscript):  # a table in a table
+            target = target.value
         if isinstance(target, ast.Name):
             yield id(source.meaning(target.id))
 

@@ -41,6 +41,7 @@ class Module:
         self.tables: dict[tuple[int, int], str] = {}
         self.before: list[str] = []  # tables and adapters
         self.closures: list[str] = []
+        self.listed: dict[int, list[list[Any]]] = {}
         self.known_maps: dict[int, set[str]] = {}
         self.columns: dict[tuple[int, str], list[Any] | None] = {}
 
@@ -167,6 +168,16 @@ class Module:
         if not all(type(x) is int and 0 <= x < MANY_MEMBERS for x in pile):
             return None
         return [int(x in pile) for x in range(max(pile, default=0) + 1)]
+
+    def listed_tables(self, tables: Any, gap: Any) -> list[list[Any]] | None:
+        """Tables by small numbers that never change, as lists."""
+        if type(tables) not in (list, tuple) or not tables or id(tables) in self.sources.changed:
+            return None
+        if not all(type(x) is dict and self.members(x) is not None for x in tables):
+            return None
+        if id(tables) not in self.listed:
+            self.listed[id(tables)] = [[x.get(n, gap) for n in range(max(x, default=-1) + 1)] for x in tables]
+        return self.listed[id(tables)]
 
     def row(self, row: Sequence[int | None]) -> str:
         numbers = ", ".join("NONE" if x is None else str(int(x)) for x in row)
@@ -444,7 +455,9 @@ static O fill(O self, O const *a, Py_ssize_t n) {
 FIELDS
     return Py_None;
 }
+static O copied(O self, O state) { return STATE(state) ? copied_state(state) : PySequence_List(state); }
 static PyMethodDef METHODS[] = {
+    {"copied", copied, METH_O, NULL},
     {"doors", doors, METH_NOARGS, NULL},
     {"way_of", (PyCFunction)(void *)way_of, METH_FASTCALL, NULL},
     {"fill", (PyCFunction)(void *)fill, METH_FASTCALL, NULL},

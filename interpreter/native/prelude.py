@@ -50,9 +50,8 @@ static const int SPACE[SPACES] = {0, 4, 8, 16, 24, 32, 40, 48, 56, 64, 128, 256,
 #define TRACKED(o) (((uintptr_t *)(o))[-2] != 0)
 #define MARK(o) (((uintptr_t *)(o))[-1]) /* the other word of the collector, free in what it does not know: 16 times the kind of space */
 #define SPACE_OF(o) (TRACKED(o) ? 0 : MARK(o) >> 4)
-static NOINLINE void gone(O x, long depth);
-static INLINE void drop(O x) { if (UNLIKELY(--x->ob_refcnt == 0)) gone(x, 0); }
-static NOINLINE void gone_with(O x, O *y, O *end, long depth, size_t kind);
+static NOINLINE void gone(O x);
+static INLINE void drop(O x) { if (UNLIKELY(--x->ob_refcnt == 0)) gone(x); }
 /* the first that goes for good as nobody else holds it, of what lies here; those before it are given back */
 static INLINE O *first_gone(O *y, O *end) {
     char *low = LOW;
@@ -72,31 +71,40 @@ static INLINE void store(O x, size_t kind) { /* what is empty, for another that 
     stores[kind].first = x;
     stores[kind].many++;
 }
-static NOINLINE void gone(O x, long depth) {
-    O *y, *end;
-    size_t kind = 0;
-    if (LIKELY(PyTuple_CheckExact(x))) {
-        kind = SPACE_OF(x);
-        y = &PyTuple_GET_ITEM(x, 0);
-        if (UNLIKELY(kind == 0 || stores[kind].many >= MOST || depth > 50)) { _Py_Dealloc(x); return; }
-    } else {
-        if (!PyList_CheckExact(x) || depth > 50) { _Py_Dealloc(x); return; }
-        if (UNLIKELY(TRACKED(x))) PyObject_GC_UnTrack(x);
-        y = ((PyListObject *)x)->ob_item;
-        if (LIKELY(((PyListObject *)x)->allocated == ROOM)) kind = OF_LIST;
-        else if (((PyListObject *)x)->allocated == SIZE && Py_SIZE(x) == SIZE) kind = OF_STATE;
-        if (UNLIKELY(kind == 0 || stores[kind].many >= (kind == OF_LIST ? MOST : MOST_STATES))) kind = NOWHERE;
+static int inside; /* how many things are going in which others go */
+static NOINLINE void gone_with(O x, O *y, O *end, size_t kind) {
+    inside++;
+    while (y < end) {
+        if (LIKELY(inside < 50)) gone(*y);
+        else _Py_Dealloc(*y); /* Python looks how deep it goes */
+        y = first_gone(y + 1, end);
     }
-    end = y + Py_SIZE(x);
-    y = first_gone(y, end);
-    if (y < end || UNLIKELY(kind == NOWHERE)) { gone_with(x, y, end, depth + 1, kind); return; }
-    store(x, kind);
-}
-static NOINLINE void gone_with(O x, O *y, O *end, long depth, size_t kind) {
-    while (y < end) { gone(*y, depth); y = first_gone(y + 1, end); }
+    inside--;
     if (LIKELY(kind != NOWHERE)) { store(x, kind); return; }
     Py_SET_SIZE(x, 0);
     _Py_Dealloc(x);
+}
+static NOINLINE void list_gone(O x) {
+    O *y = ((PyListObject *)x)->ob_item, *end = y + Py_SIZE(x);
+    size_t kind = NOWHERE;
+    if (UNLIKELY(TRACKED(x))) PyObject_GC_UnTrack(x);
+    if (LIKELY(((PyListObject *)x)->allocated == ROOM && stores[OF_LIST].many < MOST)) kind = OF_LIST;
+    else if (((PyListObject *)x)->allocated == SIZE && Py_SIZE(x) == SIZE && stores[OF_STATE].many < MOST_STATES) kind = OF_STATE;
+    y = first_gone(y, end);
+    if (LIKELY(y == end && kind != NOWHERE)) store(x, kind);
+    else gone_with(x, y, end, kind);
+}
+static NOINLINE void gone(O x) {
+    if (LIKELY(PyTuple_CheckExact(x))) {
+        size_t kind = SPACE_OF(x);
+        if (UNLIKELY(kind == 0 || stores[kind].many >= MOST)) { _Py_Dealloc(x); return; }
+        O *y = &PyTuple_GET_ITEM(x, 0), *end = y + Py_SIZE(x);
+        y = first_gone(y, end);
+        if (LIKELY(y == end)) store(x, kind);
+        else gone_with(x, y, end, kind);
+    }
+    else if (PyList_CheckExact(x)) list_gone(x);
+    else _Py_Dealloc(x);
 }
 /* another out of a store that is not empty */
 static INLINE O stored(size_t kind) {
@@ -385,6 +393,18 @@ static O slice(O pile, long a, long b) {
     }
     return PySequence_GetSlice(pile, a, b);
 }
+static O tuple_of_part(O pile, long a, long b) { /* tuple(pile[a:b]) */
+    if (UNLIKELY(!PyList_CheckExact(pile) || a < 0 || b < 0)) {
+        O some = slice(pile, a, b), r = some == NULL ? NULL : PySequence_Tuple(some);
+        xdrop(some);
+        return r;
+    }
+    if (b > Py_SIZE(pile)) b = Py_SIZE(pile);
+    if (a > b) a = b;
+    O r = new_tuple(b - a);
+    if (r != NULL) for (long i = a; i < b; i++) PyTuple_SET_ITEM(r, i - a, own(PyList_GET_ITEM(pile, i)));
+    return r;
+}
 static O reversed_(O pile);
 static O stepped(O pile, O a, O b, O step) {
     if (a == Py_None && b == Py_None && PyList_CheckExact(pile) && COMPACT(step) && NUMBER(step) == -1) return reversed_(pile);
@@ -628,6 +648,23 @@ static NOINLINE int begin_all(Iter *it, O a, O b, O c, O **at, O **end) {
     O both = add(a, b), all = both == NULL || c == NULL ? both : add(both, c);
     if (all != both && both != NULL) drop(both);
     return all == NULL ? -1 : begin(it, all, at, end);
+}
+/* the same with piles that nothing takes away meanwhile; others: those that come after the first */
+static INLINE int begin_lent_all(Iter *it, O a, O b, O c, O **at, O **end, O others[]) {
+    if (UNLIKELY(!(PyTuple_CheckExact(a) && PyTuple_CheckExact(b) && (c == NULL || PyTuple_CheckExact(c))))) {
+        others[0] = NULL;
+        return begin_all(it, a, b, c, at, end);
+    }
+    others[0] = b;
+    others[1] = c;
+    begin_tuple(it, a, at, end);
+    return 0;
+}
+static INLINE void next_pile(O **at, O **end, O others[]) {
+    *at = &PyTuple_GET_ITEM(others[0], 0);
+    *end = *at + Py_SIZE(others[0]);
+    others[0] = others[1];
+    others[1] = NULL;
 }
 static NOINLINE O following_(Iter *it, O **at, O **end) {
     if (it->how == MORE) {

@@ -70,6 +70,7 @@ class Function(Calls):
         out += [
             f"    Iter {name}; {name}.pile = NULL; O *a_{name} = NULL, *e_{name} = NULL;" for name in self.iterators
         ]
+        out += [f"    O x_{name}[2] = {{NULL, NULL}};" for name in self.iterators if name in self.several]
         nothing = {"o": "NULL", "n": "NONE"}.get(self.kind, "0")
         out.append(f"    {'O' if self.kind == 'o' else 'long'} R = {nothing};")
         if self.calls:

@@ -36,6 +36,7 @@ class Writing:
         self.free: list[str] = []
         self.owned: list[str] = []
         self.iterators: list[str] = []
+        self.several: set[str] = set()  # those that go through several piles, which stay meanwhile
         self.labels = 0
         self.seldom = False  # whether it is seldom run
         self.later: list[ast.stmt] = []  # the statements after this one in its block
