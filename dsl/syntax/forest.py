@@ -71,7 +71,7 @@ class Walk:
             rule = self.chart.tables.productions[number]
             builder = self.builders.get(rule.name)
             for split in self.chart.splits(number, start, end):
-                left = MOST_READINGS
+                left = 4 * MOST_READINGS  # far more than are kept: those first by their parts need not be the best
                 for children in _combinations(self._children(rule, split)):
                     for built in self._built(rule.name, builder, children, start, end):
                         same = (built.value, built.violations, built.open_right)

@@ -149,8 +149,6 @@ _NOT_FOR: Final[dict[str, frozenset[str]]] = {
     "POSSESSIVE": frozenset(("N_PLAYER", "YOU", "PRONOUN")),
 }
 
-_OWNERS: Final = frozenset(("N_CARD", "N_NAME", "N_PLAYER", "N_OPPONENT", "YOU", "N_RELATION", "TARGET"))
-
 _PLACED: Final = frozenset(("N_CARD", "N_RELATION", "N_NAME", "TARGET", "N_SLOT", None))
 
 _ON_SPOTS: Final = frozenset(("N_CARD", "N_SPOT", "N_RELATION", "TARGET", None))
@@ -231,10 +229,6 @@ def _is_called(np: object) -> bool:
 _RECKONED: Final = frozenset(("N_VALUE", "N_NUMBER", "N_TOTAL", "N_DOUBLE", "N_HALF", "N_DIFFERENCE"))
 
 
-def _is_whose(modifier: Modifier) -> bool:
-    return modifier.kind == "mod_of" and noun_of(modifier.value) in _OWNERS
-
-
 def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     """Whether a noun can have a modifier at all, by the sort of the noun."""
     if modifier.kind == "mod_called" and head == "N_NAME":
@@ -280,8 +274,6 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
         return head in _PLACED or head in ("N_PLAYER", "N_OPPONENT")
     if modifier.kind == "mod_of" and head in ("YOU", "PRONOUN"):
         return False
-    if modifier.kind == "mod_of" and head == "N_VALUE" and any(_is_whose(each) for each in np.modifiers):
-        return not _is_whose(modifier)  # one number is of one thing
     if head == "YOU":
         return False
     return True
