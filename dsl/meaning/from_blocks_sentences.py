@@ -426,7 +426,8 @@ def participants(forms: tuple[Event, ...]) -> tuple[Named, ...]:
             out += [Named(Var(f"{name}#{each}"), None, nouns, each) for each in (1, 2)]
             out.append(Named(Var(name), None, nouns, plural=True))
             continue
-        out.append(Named(Var(name), None, nouns, nth))
+        several = isinstance(many, Select) and many.quantity is not Quantity.EXACTLY
+        out.append(Named(Var(name), None, nouns, nth, plural=several))
     if any(_counts(role) for event in forms for role in event.roles):
         out.append(Named(Var("number"), None, (_NUMBER_NOUN,)))
     return tuple(out)
