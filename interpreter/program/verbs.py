@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 
 from dsl.meaning import nodes as n
@@ -92,7 +94,11 @@ class Verbs(Permitted):
         """Refuses to move what takes part as several in one («alcune carte»): each goes by an event of its own."""
         for node in walk(effect):
             what = node.what if isinstance(node, n.Move) else None
-            if not isinstance(what, n.Var) or what.name not in self.roles[frame] or self.is_lasting_role(frame, what.name):
+            if (
+                not isinstance(what, n.Var)
+                or what.name not in self.roles[frame]
+                or self.is_lasting_role(frame, what.name)
+            ):
                 continue
             if self.takes_many(frame, what.name) and self.takes_exactly(frame, what.name) == 1:
                 said = "la forma dice più carte insieme: dica «una carta», e si fa con ciascuna"
