@@ -144,7 +144,8 @@ class ItalianConditions(ItalianClauses):
             case n.Same(left=left, right=right):
                 return self.predicate(left, ESSERE, str(self.term(right)), negated=negated)
             case n.SharesMember(value=value, left=left, right=right):
-                same = f"della stessa {value} {self.term(right).after('di')}"
+                like = "della stessa" if self.noun(value).gender == "f" else "dello stesso"
+                same = joined(like, value, self.term(right).after("di"))
                 return self.predicate(left, ESSERE, same, negated=negated)
             case n.IsIn(of=of, place=place):
                 return self.predicate(of, ESSERE, self.where(place), negated=negated)
@@ -266,7 +267,7 @@ class ItalianConditions(ItalianClauses):
             return None
         if left.value != right.value or left.printed or right.printed or left.of is None or right.of is None:
             return None
-        return left.of, AVERE, self._more_or_less(self.noun(left.value).plural, op, right.of)
+        return left.of, AVERE, self._more_or_less(self.value_word(left.value), op, right.of)
 
     def _against(self, op: str, right: n.Number | n.Term, features: Features | None = None) -> str:
         phrase = self.amount_or_term(right)
