@@ -58,6 +58,10 @@ class Known:
                     equal[ast.dump(left)] = right
         return evolve(self, true=self.true | {ast.dump(x) for x in tests}, equal=equal)
 
+    def forgetting(self) -> Known:
+        """After a change of the state: what tests have shown of it counts no more."""
+        return evolve(self, true=frozenset(), equal={}) if self.true or self.equal else self
+
     def equating(self, slot: int, of: ast.expr) -> Known:
         """The thing in a slot is the one of this name."""
         at = ast.Subscript(ast.Name("s", ast.Load()), ast.Constant(slot), ast.Load())
