@@ -110,7 +110,7 @@ class Asked(Reuse):
             yes, no = self.ways(test.operand, known)
             return no, yes
         if not isinstance(test, ast.BoolOp):
-            known = self.after_all([test], known)
+            known = self.after_all(test, known)
             return self.shown(test, True, known), self.shown(test, False, known)
         conj = isinstance(test.op, ast.And)
         through, left = known, None
