@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LOCKED = 6  # the place of an entry for the one card on which it lasts
 ANSWERS = 3  # questions of a program whose rest is written out after each
-RULES = re.compile(r"(ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
+RULES = re.compile(r"(a|ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
 OF_A_CARD = re.compile(r"(v|st|k)\d+|last_known")
 
 
