@@ -201,8 +201,9 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 trigger = batch[0]
                 batch = ()
             else:
-                at = m.pick
-                if pc == 0:
+                if pc == 1:
+                    at = m.pick
+                else:
                     mine = first_in_order(s, batch)
                     at = mine[0]
                     alike = ALIKE[batch[at][1]] and all(batch[i][:4] == batch[at][:4] for i in mine)
