@@ -14,7 +14,6 @@ from .shapes import if_else
 from .trees import Block, ends, negated, walk
 
 PARTS = (ast.Subscript, ast.BinOp, ast.Compare, ast.Constant, ast.Name, ast.operator, ast.cmpop, ast.expr_context)
-NONE = ast.Constant(None)
 
 
 class Asked(Reuse):
@@ -70,7 +69,7 @@ class Asked(Reuse):
         place: Any = ast.Name(target.id) if isinstance(target, ast.Name) else ast.Subscript(target.value, target.slice)
         place.ctx = ast.Load()
         known = self.shown(place, bool(value), known)
-        return self.shown(ast.Compare(place, [ast.Is()], [NONE]), value is None, known)
+        return self.shown(ast.Compare(place, [ast.Is()], [ast.Constant(None)]), value is None, known)
 
     # -- tests -------------------------------------------------------------------------------------------------
 
@@ -83,9 +82,10 @@ class Asked(Reuse):
             inner = self.simpler(test.operand, known)
             truth = self.truth(inner)
             return negated(inner) if truth is None else ast.Constant(not truth)
-        held = known.get(key(plain(test)[0]))
-        if held is not None and isinstance(held.value, ast.Constant):
-            return ast.Constant(held.value.value is plain(test)[1])
+        asked, holds = plain(test)
+        held: Any = known.get(ast.dump(asked))
+        if held is not None:
+            return ast.Constant(held.value.value is holds)
         if not isinstance(test, ast.BoolOp):
             return test
         conj, parts = isinstance(test.op, ast.And), []
@@ -127,7 +127,7 @@ class Asked(Reuse):
         if read is None:
             return known
         read.value = ast.Constant(truth is holds)
-        return {**known, key(test): read}
+        return {**known, ast.dump(test): read}
 
     def read(self, test: ast.expr) -> Held | None:
         """What a test depends on, when it only reads."""
@@ -158,7 +158,3 @@ def plain(test: ast.expr) -> tuple[ast.expr, bool]:
     ):
         return negated(test), False
     return test, True
-
-
-def key(test: ast.expr) -> str:
-    return ast.dump(test)
