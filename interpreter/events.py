@@ -20,6 +20,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
     PLACES, PROGRAMS = k.places, k.programs
     programs = list(k.compiled.event_programs.values())
     limits = k.compiled.limits
+    numbers = tuple(range(len(limits)))
     places_of_object = [4 + roles.index("object") if "object" in roles else None for roles in k.compiled.roles.values()]
 
     beyond = k.beyond
@@ -86,8 +87,8 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
         return 1
 
     def settle(m: Match, s: State) -> int:
-        """Bring back what is out of bounds; 0 when something on the way stopped."""
-        while s[DIRTY] or s[ORPHANS] or s[SHUFFLE]:
+        """Once something was moved: bring back what is out of bounds; 0 when something on the way stopped."""
+        while True:
             m.left -= 1
             if m.left < 0:  # a limit that nothing can mend
                 return 0
@@ -102,16 +103,24 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
                     return 0
             elif s[DIRTY]:
                 s[DIRTY] = 0
-                for i, pid in enumerate(limits):
-                    over = beyond[i](s)
-                    if over is not None:
-                        s[DIRTY] = 1
-                        frame = [pid, 0, None, over if over < 0 else s[CTRL + over], over]
-                        frame += [None] * (PLACES[pid] - 5)
-                        if not PROGRAMS[pid](m, s, frame):
-                            return 0
-                        break
+                if not bounded(m, s):
+                    return 0
+            if not (s[DIRTY] or s[ORPHANS] or s[SHUFFLE]):
+                return 1
+
+    def bounded(m: Match, s: State) -> int:
+        """The first thing that is out of bounds is brought back."""
+        for i in numbers:
+            over = beyond[i](s)
+            if over is not None:
+                return brought_back(m, s, limits[i], over)
         return 1
+
+    def brought_back(m: Match, s: State, pid: int, over: int) -> int:
+        s[DIRTY] = 1
+        frame = [pid, 0, None, over if over < 0 else s[CTRL + over], over]
+        frame += [None] * (PLACES[pid] - 5)
+        return PROGRAMS[pid](m, s, frame)
 
     def orphaned(s: State, verb: int, c: int) -> list[Any]:
         """What happens to a card that lay under one that left."""

@@ -427,19 +427,21 @@ class Match:
 
     def choose(self, i: int) -> None:
         """Take the option at ``i`` and go on to the next decision or the end."""
-        asked = self.asked
-        if asked is None:
-            raise ValueError("la partita è finita")
-        options = asked[2]
-        if not 0 <= i < len(options):
-            raise IndexError(f"opzione {i}: ce ne sono {len(options)}")
-        self.pick = options[i]
+        if not 0 <= i < self.count:
+            raise self.refusal(i)
+        asked: Any = self.asked
+        self.pick = asked[2][i]
         self.told = ((ORDER, None, 0, None, i), self.told)
-        game = self.game
         try:
-            game.run(self)
+            self.game.run(self)
         except FAULTS as error:
-            raise game.fault(self, error) from error
+            self.count = 0
+            raise self.game.fault(self, error) from error
+
+    def refusal(self, i: int) -> Exception:
+        if self.asked is None:
+            return ValueError("la partita è finita")
+        return IndexError(f"opzione {i}: ce ne sono {self.count}")
 
     @property
     def over(self) -> bool:

@@ -59,41 +59,42 @@ def build(k: Machine) -> dict[str, Any]:
         """Go on until a decision or the end."""
         stack, s, rest = m.stack, m.s, m.rest
         m.asked = None
-        m.count = 0
         m.left = STEPS
         if rest:
             gather(m)
         m.depth = 0
-        last = stack.pop
         while stack:
-            fr = last()
+            fr = stack.pop()
             pid = fr[0]
             if pid == WINDOW:
-                done = names["p_window"](m, s, fr)
+                if names["p_window"](m, s, fr):
+                    continue
             elif pid == PERIOD:
-                done = names["p_period"](m, s, fr)
+                if names["p_period"](m, s, fr):
+                    continue
             elif pid == RESOLVE:
-                done = names["p_resolve"](m, s, fr)
-            else:
-                done = PROGRAMS[pid](m, s, fr)
-            if done:
+                if names["p_resolve"](m, s, fr):
+                    continue
+            elif PROGRAMS[pid](m, s, fr):
                 continue
-            m.depth = 0
             if len(rest) == 1:
                 stack.append(rest.pop())
             else:
                 stack += rest[::-1]
                 rest.clear()
-            if m.asked is not None:
-                m.count = len(m.asked[2])
+            asked = m.asked
+            if asked is not None:
+                m.count = len(asked[2])
                 return
+            m.depth = 0
             if m.until is not None:
-                return
+                break
             if m.broken:
                 broken(m)
             elif m.left < 0 or len(stack) > DEPTH:
                 go_round(m, s)
                 m.left = STEPS
+        m.count = 0
 
     def gather(m: Match) -> None:
         """What stopped goes on the stack, the innermost on top."""

@@ -52,20 +52,20 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 pend(m, s, e, fr, end, slot)
 
     def pend(m: Match, s: State, e: Entry, fr: list[Any] | None, end: int, slot: int) -> None:
-        a = e[0]
+        a, bearer = e[0], e[1]
         if WHAT[a] == "prompt":
             names["note_prompt"](s, e, tuple(fr[4:end]) if fr is not None else ())
             return
         user = e[2]
         if user is None:
-            user = s[CTRL + e[1]] if e[1] is not None else (fr[3] if fr is not None else s[TURN])
+            user = s[CTRL + bearer] if bearer is not None else (fr[3] if fr is not None else s[TURN])
         if LIMITED[a]:
-            mark = (a, e[1])
+            mark = (a, bearer)
             if s[USES].count(mark) >= LIMITED[a]:
                 return
             s[USES] += (mark,)
         payload = (tuple(fr[4:end]) if fr is not None else ()) + e[7:]
-        trigger = (PROGRAM[a], a, e[1], user, e[5], payload, s[TIME + e[1]] if e[1] is not None else -1)
+        trigger = (PROGRAM[a], a, bearer, user, e[5], payload, s[TIME + bearer] if bearer is not None else -1)
         if AT_ONCE[a]:
             s[ONCE] += (trigger,)
         else:
@@ -77,8 +77,11 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             s[slot] = tuple([less if x == e else x for x in s[slot] if x != e or less[LEFT[a]]])
 
     def frame_of(trigger: tuple[Any, ...]) -> list[Any]:
-        fr = [trigger[0], 0, trigger[2], trigger[3], *trigger[5]]
-        fr += [None] * (PLACES[trigger[0]] - len(fr))
+        return begun(trigger[0], trigger[2], trigger[3], trigger[5])
+
+    def begun(pid: int, bearer: int | None, user: int | None, given: tuple[Any, ...]) -> list[Any]:
+        fr = [pid, 0, bearer, user, *given]
+        fr += [None] * (PLACES[pid] - len(fr))
         return fr
 
     def do_once(m: Match, s: State) -> int:
@@ -175,53 +178,55 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 return 0
             s[PEND] = fr[5] + s[PEND]
             return chase(m, s)
+        pc, batch, former = fr[1], fr[4], fr[6]
         while True:
-            pc = fr[1]
             if pc == 2:  # a unit or a trigger has ended: the state is looked over, then what it caused comes first
-                if fr[6] is not None:
-                    s[FORMER], s[FORMER_TIME] = fr[6]
-                    fr[6] = None
+                if former is not None:
+                    s[FORMER], s[FORMER_TIME] = former
+                    former = None
                 if checked and not names["verify"](m, s):
-                    m.rest.append(fr)
-                    return 0
+                    return waiting(m, fr, 2, batch, None)
                 new = s[PEND]
-                fr[1] = pc = 0
                 if new:
                     s[PEND] = ()
-                    if not fr[4] or queued:
-                        fr[4] += new
+                    if not batch or queued:
+                        batch += new
                     elif not p_resolve(m, s, [RESOLVE, 0, None, INNER, new, (), None]):
-                        m.rest.append(fr)
-                        return 0
-            batch = fr[4]
+                        return waiting(m, fr, 0, batch, None)
+                pc = 0
             if not batch:
                 s[PEND] = fr[5]
                 return 1 if fr[3] == INNER else chase(m, s)
-            if pc == 1:
-                at = m.pick
+            if pc == 0 and len(batch) == 1:
+                trigger = batch[0]
+                batch = ()
             else:
-                at = 0
-                if len(batch) > 1:
+                if pc == 1:
+                    at = m.pick
+                else:
                     mine = first_in_order(s, batch)
                     at = mine[0]
                     alike = ALIKE[batch[at][1]] and all(batch[i][:4] == batch[at][:4] for i in mine)
                     if len(mine) > 1 and not alike and s[TRIAL] is None and not by_arrival:
-                        fr[1] = 1
-                        fr[6] = mine
                         m.asked = (batch[at][3], "trigger", mine, 0)
-                        m.rest.append(fr)
-                        return 0
-            trigger = batch[at]
-            fr[4] = batch[:at] + batch[at + 1 :]
-            fr[1] = 2
-            fr[6] = None
-            if trigger[6] >= 0 and s[TIME + trigger[2]] != trigger[6]:  # it left meanwhile: it does it as what it was
-                fr[6] = s[FORMER], s[FORMER_TIME]
-                s[FORMER], s[FORMER_TIME] = trigger[2], trigger[6]
-            m.told = ((TRIGGER, trigger[2], trigger[0], None, trigger[1], trigger[3], trigger[4]), m.told)
-            if not run_trigger(m, s, frame_of(trigger)):
-                m.rest.append(fr)
-                return 0
+                        return waiting(m, fr, 1, batch, mine)
+                trigger = batch[at]
+                batch = batch[:at] + batch[at + 1 :]
+                former = None
+            pc = 2
+            pid, ability, bearer, user, source, given, since = trigger
+            if since >= 0 and s[TIME + bearer] != since:  # it left meanwhile: it does it as what it was
+                former = s[FORMER], s[FORMER_TIME]
+                s[FORMER], s[FORMER_TIME] = bearer, since
+            m.told = ((TRIGGER, bearer, pid, None, ability, user, source), m.told)
+            if not run_trigger(m, s, begun(pid, bearer, user, given)):
+                return waiting(m, fr, 2, batch, former)
+
+    def waiting(m: Match, fr: list[Any], pc: int, batch: tuple[Any, ...], kept: Any) -> int:
+        """Something stopped: the triggers that are left, and what is put back behind it (or among which was asked)."""
+        fr[1], fr[4], fr[6] = pc, batch, kept
+        m.rest.append(fr)
+        return 0
 
     def run_trigger(m: Match, s: State, fr: list[Any]) -> int:
         """Carry out a trigger; one that is given up is over."""
@@ -275,8 +280,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         user = e[2]
         if user is None:
             user = s[CTRL + e[1]] if e[1] is not None else fr[3]
-        new = frame_of((PROGRAM[e[0]], e[0], e[1], user, e[5], tuple(fr[4:end]) + e[7:]))
-        return run_nested(m, s, new)
+        return run_nested(m, s, begun(PROGRAM[e[0]], e[1], user, tuple(fr[4:end]) + e[7:]))
 
     return {"FN": FN, "by_arrival": by_arrival} | {
         f.__name__: f

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.inlined.asked import Asked
 from interpreter.inlined.loops import Loops
 from interpreter.inlined.reuse import Ranges, Reuse
 from interpreter.match import load
@@ -113,6 +114,57 @@ def test_what_is_known_on_one_way_only_is_asked_on_the_other():
         "def f(m, s, c):\n    if c:\n        a = s[10 + c]\n    else:\n        a = 2\n    return (a, s[10 + c])"
     )
     assert text.endswith("return (a, s[10 + c])")
+
+
+ASKED_TWICE = """
+def f(s, p, q):
+    if s[0] and not s[1]:
+        if s[2] is not None:
+            return 1
+        s[1] = q
+    if s[2] is not None:
+        p = None
+    n = 0
+    for x in (1, 2):
+        if s[0] and not s[1]:
+            s[0] = x - 1
+            n += 1
+    s[3] = 0
+    if s[3]:
+        n += 10
+    if not s[2] is None and p is None:
+        n += 100
+    if s[2] is None or s[0]:
+        n += 1000
+    if s[0] and not s[1]:
+        return n
+    if not (s[0] and not s[1]):
+        n += 10000
+    return n, p
+"""
+
+
+def test_a_test_that_was_asked_is_not_asked_again():
+    text = rewritten(ASKED_TWICE, Asked(Ranges(Blocks()), lambda name: False))
+    assert "s[3]:" not in text and "10000" in text and text.count("s[1]") < ASKED_TWICE.count("s[1]")
+    one, other = made(ASKED_TWICE), made(text)
+    found = set()
+    for start in product((0, 1), (0, 1), (None, 0, 1), (0, 1)):
+        for p, q in product((None, 5), (0, 1)):
+            here, there = list(start), list(start)
+            said = one(here, p, q)
+            found.add(said)
+            assert (other(there, p, q), there) == (said, here)
+    assert len(found) == 7  # ways through it
+
+
+@pytest.mark.parametrize("change", ["s[2] = q", "s[p] = q", "g(s)", "s[10 + p] = q"])
+def test_a_test_is_asked_again_behind_what_may_change_it(change):
+    text = rewritten(
+        f"def f(s, p, q):\n if s[2] or s[12]: return 1\n {change}\n if s[2] or s[12]: return 2\n return 3",
+        Asked(Ranges(Blocks()), lambda name: False),
+    )
+    assert "return 2" in text
 
 
 def test_a_card_that_nothing_touches_has_what_is_printed():

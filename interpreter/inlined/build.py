@@ -16,6 +16,7 @@ from ..native.build import WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
 from ..program.compiled import Compiled
 from ..program.still import filled, still_slots
+from .asked import Asked
 from .folding import is_based
 from .loops import Loops
 from .reuse import Ranges, Reuse
@@ -389,13 +390,16 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
         table = names.get(name)
         return isinstance(table, (tuple, list)) and id(table) not in sources.changed
 
+    def last_look(node: ast.FunctionDef) -> ast.FunctionDef:
+        return Reuse(ranges, settled).function(Asked(ranges, settled).function(Loops().function(node)))
+
     waiting = [(functions[at], inliner.made[at]) for at in functions if at in named]
     written = {name for name, _ in waiting}
     while waiting:
         name, node = waiting.pop()
         node.name = name
         lowered = lowering.lower(node)
-        module.body.append(lowered if for_c else Reuse(ranges, settled).function(Loops().function(lowered)))
+        module.body.append(lowered if for_c else last_look(lowered))
         for at in lowering.asked:
             if isinstance(at, Version):
                 if at.name not in written:

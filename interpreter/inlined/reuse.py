@@ -82,6 +82,11 @@ class Reuse:
     kept: dict[str, Held] = field(factory=dict)
 
     def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.begin(node)
+        self.block(node.body, {})
+        return Undone(self).function(node)
+
+    def begin(self, node: ast.FunctionDef) -> None:
         self.own = {x.id for x in walk(node) if type(x) is ast.Name and not isinstance(x.ctx, ast.Load)}
         self.own |= {x.arg for x in node.args.args}
         scopes = [x for x in walk(node) if isinstance(x, (*COMPREHENSIONS, ast.Lambda))]
@@ -89,8 +94,6 @@ class Reuse:
         self.shared = {y.arg for y in within if type(y) is ast.arg}  # names that nested scopes bind: left alone
         self.shared |= {y.id for y in within if type(y) is ast.Name and not isinstance(y.ctx, ast.Load)}
         self.frames = {x.arg for x in node.args.args if x.arg == FRAME} | lists_made(node)
-        self.block(node.body, {})
-        return Undone(self).function(node)
 
     # -- statements --------------------------------------------------------------------------------------------
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 
 LOCKED = 6  # the place of an entry for the one card on which it lasts
-ANSWERS = 3  # questions of a program whose rest is written out after each
-RULES = re.compile(r"(ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
+STOPS = 6  # of a program whose rest is written out after each
+RULES = re.compile(r"(a|ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
+TRIED = re.compile(r"\bwould\(s, (\d+)")
 OF_A_CARD = re.compile(r"(v|st|k)\d+|last_known")
 
 
@@ -45,10 +46,11 @@ def optimised(compiled: Compiled) -> dict[str, str]:
         else:
             known = Known(facts={"c": Fact("card")} if OF_A_CARD.fullmatch(name) else {})
             functions[name] = rewritten(functions[name], simplifier, known)
+    tried = {f"e{number}" for source in compiled.functions.values() for number in TRIED.findall(source)}
     for name, (blocks, plain_) in forms.items():
         made = [Statements(simplifier, Known()).function(each) for each in (blocks, plain_)]
         begun = ast.parse(f"if not fr[1]: return q_{name}(m, s, *fr[2:{simplifier.direct[name]}])").body
-        ways, rests = going_on(made[0])
+        ways, rests = going_on(made[0], name in tried)
         made[0].body = [*begun, *ways, *made[0].body]
         functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(x)) for x in (*made, *rests)) + "\n"
     for name in locked_only(compiled):
@@ -106,21 +108,24 @@ def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[a
     return found
 
 
-def going_on(blocks: ast.FunctionDef) -> tuple[list[ast.stmt], list[ast.FunctionDef]]:
-    """The ways on from the questions of a program, asked before its blocks; each as a function of its own."""
-    forms = resumed_forms(blocks.name, blocks)
-    if not 1 <= len(forms) <= ANSWERS:
-        return [], []
+def going_on(blocks: ast.FunctionDef, tried: bool) -> tuple[list[ast.stmt], list[ast.FunctionDef]]:
+    """The ways on from where a program stopped, asked before its blocks; each as a function of its own, if anything is left.
+
+    ``tried``: it is begun behind its first test too, by a trial."""
+    forms = resumed_forms(blocks.name, blocks, tried)
     ways: list[ast.stmt] = []
     rests: list[ast.FunctionDef] = []
     for label, body in forms.items():
         name = f"r{label}_{blocks.name}"
-        ways += ast.parse(f"if fr[1] == {label}: return {name}(m, s, fr)").body
         made = ast.parse(f"def {name}(m, s, fr): return 1").body[0]
         assert isinstance(made, ast.FunctionDef)
         made.body = [*body, *made.body]
+        if isinstance(made.body[0], ast.Return):
+            ways += ast.parse(f"if fr[1] == {label}: return 1").body
+            continue
+        ways += ast.parse(f"if fr[1] == {label}: return {name}(m, s, fr)").body
         rests.append(made)
-    return ways, rests
+    return (ways, rests) if len(ways) <= STOPS else ([], [])
 
 
 def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:

@@ -32,6 +32,7 @@ class PeriodWriter:
         names = list(self.game.periods)
         self.parts = [names.index(part) for part in self.decl.parts]
         self.ends = f" or ends{index}(s)" if f"ends{index}" in compiled.functions else ""
+        self.trial_until = next((p.trial_until for p in self.game.periods.values() if p.trial_until is not None), None)
         self.stacked = any(w.played == "zone" for w in self.game.windows.values())
         self.lines: list[str] = []
         self.from_frame(False)
@@ -60,7 +61,7 @@ class PeriodWriter:
         start = self.compiled.period_start.get(self.decl.name)
         if start is not None:
             self.unless_leaving(1, 0, 0)
-            self.unit(start, 2, 0, 0)
+            self.unit(start, 2, 0, 0, at=(1, 0, 0))
         self.from_step(0)
         self.from_frame(True)
         for number in range(0 if start is not None else 1, len(self.steps) + len(self.parts) + 1):
@@ -85,7 +86,7 @@ class PeriodWriter:
         """From behind so many steps and parts to the end."""
         for k in range(number, len(self.steps)):
             self.unless_leaving(2, k, 0)
-            self.unit(self.steps[k], 2, k + 1, 0)
+            self.unit(self.steps[k], 2, k + 1, 0, at=(2, k, 0))
         self.inside(max(0, number - len(self.steps)))
         if not (self.decl.repeats and self.parts):
             self.closing()
@@ -119,13 +120,33 @@ class PeriodWriter:
         line(f"if {self.own('timed')}: expire(s, {self.index}, 1)")
         line(f"m.told = (({BEGIN}, None, 0, None, {self.index}, p{', *new' if self.members else ''}), m.told)")
         self.notice("starts")
-        line(f"if {self.slot('pend')} and not flush(m, s):")
-        self.stop(1, 0, 0)
+        self.flush("starts", 1)
+
+    def watched(self, edge: str) -> bool:
+        """Whether a keyword speaks of the beginning or the end of this period."""
+        return self.L[f"{edge} {self.decl.name}"] in self.compiled.keyword_moments
 
     def notice(self, edge: str) -> None:
         at = self.L[f"{edge} {self.decl.name}"]
-        watched = at in self.compiled.keyword_moments
-        self.line(f"notice(m, s, {at})" if watched else f"if s[{at}]: notice(m, s, {at})")
+        self.line(f"notice(m, s, {at})" if self.watched(edge) else f"if s[{at}]: notice(m, s, {at})")
+
+    def flush(self, edge: str, pc: int) -> None:
+        """What the beginning or the end of the period set off; where that is seldom the clock goes on behind it, so that
+        the usual way knows that nothing waits."""
+        line = self.line
+        if self.stacked and edge == "ends":
+            line("if not chase(m, s):")
+            self.stop(pc, 0, 0)
+            return
+        line(f"if {self.waits()}:")
+        line("if not flush(m, s):", 2)
+        self.stop(pc, 0, 0, 3)
+        if not (self.stacked or self.watched(edge)):
+            line(f"return any_period(m, s, {self.kept(pc, 0, 0, 2)})", 2)
+
+    def waits(self) -> str:
+        """Triggers wait and could be resolved now."""
+        return f"{self.slot('pend')} and not {self.slot('hold')}"
 
     def kept(self, pc: int, step: int, part: int, indent: int) -> str:
         """The frame that stands for this point; one that there is already is set to it."""
@@ -144,26 +165,25 @@ class PeriodWriter:
         self.line(f"if {self.slot('finish')} is not None{self.ends}:", indent)
         self.line(f"return per{self.index}_over(m, s, {self.kept(pc, step, part, indent + 1)})", indent + 1)
 
-    def unit(self, pid: int, pc: int, step: int, part: int) -> None:
-        """A step, and what it triggers; while triggers are held they wait."""
-        if self.stacked:
+    def unit(self, pid: int, pc: int, step: int, part: int, at: tuple[int, int, int] | None = None) -> None:
+        """A step, and what it triggers; while triggers are held they wait. When some wait already, the clock does it (from ``at``)."""
+        if self.stacked or at is None:
             padding = "".join(", None" for _ in range(self.compiled.programs[pid].places - FIRST))
             self.line(f"if not unit(m, s, [{pid}, 0, None, p{padding}]):")
             self.stop(pc, step, part)
             return
         name = self.compiled.programs[pid].name
-        pend, hold, line = self.slot("pend"), self.slot("hold"), self.line
-        resolve = f"[{RESOLVE}, 2, None, None, (), b, None]"
+        hold, line = self.slot("hold"), self.line
+        resolve = f"[{RESOLVE}, 2, None, None, (), (), None]"
         padding = ", None" * (self.compiled.programs[pid].places - FIRST)
-        line(f"b = {pend}")
-        line(f"if b and not {hold}: {pend} = ()")
+        line(f"if {self.waits()}:")
+        line(f"return any_period(m, s, {self.kept(*at, 2)})", 2)
         line(f"if not {name}(m, s, [{pid}, 0, None, p{padding}]) and not given_up(m):")
         line(f"if not {hold}: m.rest.append({resolve})", 2)
         self.stop(pc, step, part)
-        line("if 1:" if self.game.checks else f"if {pend}:")
-        line(f"if not {hold} and not p_resolve(m, s, {resolve}):", 2)
+        line(f"if not {hold}:" if self.game.checks else f"if {self.waits()}:")
+        line(f"if not p_resolve(m, s, {resolve}):", 2)
         self.stop(pc, step, part, 3)
-        line(f"elif b: {pend} = b")
 
     def inside(self, first: int) -> None:
         """The periods inside this one from the ``first``, in their order; a round begins again until something ends it."""
@@ -204,8 +224,7 @@ class PeriodWriter:
         if end is not None:
             self.unit(end, 5, 0, 0)
         else:
-            self.line("if not chase(m, s):" if self.stacked else f"if {self.slot('pend')} and not flush(m, s):")
-            self.stop(5, 0, 0)
+            self.flush("ends", 5)
 
     def closed(self) -> None:
         line = self.line
@@ -219,9 +238,10 @@ class PeriodWriter:
         if not self.decl.of_player:
             line(f"{self.own('player')} = {self.pb}")
         line(f"m.told = (({END}, None, 0, None, {self.index}, p), m.told)")
-        line(f"if {self.slot('trial')} == {self.index}:")
-        line(f"m.broken = {HALTED}", 2)
-        line("return 0", 2)
+        if self.decl.name == self.trial_until:
+            line(f"if {self.slot('trial')} == {self.index}:")
+            line(f"m.broken = {HALTED}", 2)
+            line("return 0", 2)
         if self.decl.holds_triggers:
             if self.resumed:
                 line(f"if not {self.held}: return 1")

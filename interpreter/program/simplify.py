@@ -58,6 +58,10 @@ class Known:
                     equal[ast.dump(left)] = right
         return evolve(self, true=self.true | {ast.dump(x) for x in tests}, equal=equal)
 
+    def forgetting(self) -> Known:
+        """After a change of the state: what tests have shown of it counts no more."""
+        return evolve(self, true=frozenset(), equal={}) if self.true or self.equal else self
+
     def equating(self, slot: int, of: ast.expr) -> Known:
         """The thing in a slot is the one of this name."""
         at = ast.Subscript(ast.Name("s", ast.Load()), ast.Constant(slot), ast.Load())
@@ -306,6 +310,8 @@ class Simplifier:
             pile = args[0].args[0]  # type: ignore[attr-defined]
             last = ast.Subscript(clone(pile), ast.Constant(-1), ast.Load())
             return ast.IfExp(pile, last, ast.Constant(None))
+        if name == "every" and cond and self.member(args[0]) is not None:
+            return self.every(args[0], args[1], known)
         if name == "limit_of":
             if constant(args[1]) is False:
                 return args[3]
@@ -326,6 +332,18 @@ class Simplifier:
         if len(args) == 2 and isinstance(args[1], ast.Name):
             return self.of_thing(name, args[1], node, known, cond)
         return node
+
+    def every(self, pile: ast.expr, test: Any, known: Known) -> ast.expr:
+        """«every(pile, lambda c: …)» of a pile of cards, in which nothing is missing."""
+        each = test.args.args[0].arg
+        whole_: ast.expr = ast.Call(
+            ast.Name("all", ast.Load()),
+            [ast.GeneratorExp(test.body, [ast.comprehension(ast.Name(each, ast.Store()), clone(pile), [], 0)])],
+            [],
+        )
+        if dict(self.layout.game.orders.get("doubt_order", ())).get("all of none") != "true":
+            whole_ = ast.BoolOp(ast.And(), [pile, whole_])
+        return self.expr(whole_, known, True)
 
     def of_thing(self, name: str, of: ast.Name, node: ast.Call, known: Known, cond: bool) -> ast.expr:
         """What is asked of one thing of which something is known."""

@@ -33,6 +33,8 @@ class Statements:
         for stmt in body:
             made, known = self.statement(stmt, known)
             out += made
+            if any(map(changes, made)):
+                known = known.forgetting()
             for each in made:
                 if (
                     isinstance(each, ast.If)
@@ -230,6 +232,18 @@ def harmless(part: ast.stmt) -> bool:
     if isinstance(part, ast.Expr) and isinstance(part.value, ast.Call) and isinstance(part.value.func, ast.Attribute):
         return part.value.func.attr == "append"
     return isinstance(part, (ast.Continue, ast.Break, ast.Pass))
+
+
+def changes(stmt: ast.stmt) -> bool:
+    """Whether a statement may change the state: it puts something in a place, or does what a function does."""
+    if isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call) and isinstance(stmt.value.func, ast.Name):
+        return True
+    for x in ast.walk(stmt):
+        if isinstance(x, ast.Subscript) and isinstance(x.ctx, ast.Store):
+            return True
+        if isinstance(x, ast.Call) and x.args and isinstance(x.args[0], ast.Name) and x.args[0].id == "m":
+            return True
+    return False
 
 
 def goes_on(body: list[ast.stmt]) -> bool:

@@ -8,7 +8,6 @@ something inside stops is the frame made, as the blocks would have it. What does
 from __future__ import annotations
 
 import ast
-from itertools import pairwise
 
 from attrs import define, field
 
@@ -350,25 +349,20 @@ def set_first(name: str, body: list[ast.stmt]) -> bool:
     return False
 
 
-def resumed_forms(name: str, function: ast.FunctionDef) -> dict[int, list[ast.stmt]]:
-    """By the number from which a program goes on after a question: the rest of it, without its counter."""
+def resumed_forms(name: str, function: ast.FunctionDef, tried: bool) -> dict[int, list[ast.stmt]]:
+    """By the number from which a program goes on where it stopped: the rest of it, without its counter."""
     structure = Structure(name, 0, 0, 0)
     structure.read(function)
-    asked = {whole(x.value) for block in structure.blocks for x, y in pairwise(block) if is_counter(x) and asks(y)}  # type: ignore[attr-defined]
+    stopped = {whole(x.value) for block in structure.blocks for part in block for x in ast.walk(part) if is_counter(x)}  # type: ignore[attr-defined,arg-type]
     found = {}
-    for label in sorted(asked & set(structure.labels)):
+    if tried:
+        stopped.add(1)
+    for label in sorted(stopped & set(structure.labels)):
         try:
             found[label] = structure.rest(structure.index(label))
         except NotStructured:
             continue
     return found
-
-
-def asks(stmt: ast.stmt) -> bool:
-    """«if not ask(…): return 0»."""
-    return isinstance(stmt, ast.If) and any(
-        isinstance(x, ast.Call) and is_name(x.func, "ask") for x in ast.walk(stmt.test)
-    )
 
 
 __all__ = ["NotStructured", "plain_form", "resumed_forms"]

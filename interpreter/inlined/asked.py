@@ -1,0 +1,160 @@
+"""What a test has shown is not asked again on the same way.
+
+Functions that are written into each other ask the same of the state one after the other: whether triggers wait, whether a period must
+end. Where nothing that came between can have changed it, the second test goes, and with it the way that it would have opened.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .reuse import Held, Known, Reuse, Span, met
+from .shapes import if_else
+from .trees import Block, ends, negated, walk
+
+PARTS = (ast.Subscript, ast.BinOp, ast.Compare, ast.Constant, ast.Name, ast.operator, ast.cmpop, ast.expr_context)
+
+
+class Asked(Reuse):
+    """The rewriting of one function: of each test that was asked what came out, in the place of what was read."""
+
+    def function(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.begin(node)
+        self.block(node.body, {})
+        return node
+
+    # -- statements --------------------------------------------------------------------------------------------
+
+    def block(self, body: Block, known: Known) -> Known:
+        waiting, body[:] = body[::-1], []
+        while waiting and not ends(body):
+            stmt = waiting.pop()
+            if isinstance(stmt, ast.If):
+                stmt.test = self.simpler(stmt.test, known)
+                truth = self.truth(stmt.test)
+                if truth is not None:
+                    waiting += (stmt.body if truth else stmt.orelse)[::-1]
+                    continue
+            known = self.statement(stmt, known)
+            body += if_else(stmt.test, stmt.body, stmt.orelse) if isinstance(stmt, ast.If) else [stmt]
+        if not body:
+            body.append(ast.Pass())
+        return known
+
+    def statement(self, stmt: ast.stmt, known: Known) -> Known:
+        if isinstance(stmt, ast.If):
+            yes, no = self.ways(stmt.test, known)
+            yes = self.block(stmt.body, yes)
+            if stmt.orelse:
+                no = self.block(stmt.orelse, no)
+            if ends(stmt.body):
+                return no
+            return yes if stmt.orelse and ends(stmt.orelse) else met(yes, no)
+        if isinstance(stmt, (ast.For, ast.While)):
+            known = self.after_all(stmt, known)
+            self.block(stmt.body, dict(known))
+            if stmt.orelse:
+                self.block(stmt.orelse, dict(known))
+            return known
+        if isinstance(stmt, ast.Assign) and len(stmt.targets) == 1 and isinstance(stmt.value, ast.Constant):
+            known = self.after_all(stmt, known)
+            return self.is_now(stmt.targets[0], stmt.value.value, known)
+        return {} if isinstance(stmt, ast.Delete) else self.after_all(stmt, known)
+
+    def is_now(self, target: ast.expr, value: Any, known: Known) -> Known:
+        """«x = None»: what a test of it would show."""
+        if not isinstance(target, (ast.Name, ast.Subscript)):
+            return known
+        place: Any = ast.Name(target.id) if isinstance(target, ast.Name) else ast.Subscript(target.value, target.slice)
+        place.ctx = ast.Load()
+        known = self.shown(place, bool(value), known)
+        return self.shown(ast.Compare(place, [ast.Is()], [ast.Constant(None)]), value is None, known)
+
+    # -- tests -------------------------------------------------------------------------------------------------
+
+    def truth(self, test: ast.expr) -> bool | None:
+        return bool(test.value) if isinstance(test, ast.Constant) else None
+
+    def simpler(self, test: ast.expr, known: Known) -> ast.expr:
+        """A test without the parts that are known."""
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            inner = self.simpler(test.operand, known)
+            truth = self.truth(inner)
+            return negated(inner) if truth is None else ast.Constant(not truth)
+        asked, holds = plain(test)
+        held: Any = known.get(ast.dump(asked))
+        if held is not None:
+            return ast.Constant(held.value.value is holds)
+        if not isinstance(test, ast.BoolOp):
+            return test
+        conj, parts = isinstance(test.op, ast.And), []
+        for each in test.values:
+            made = self.simpler(each, known)
+            truth = self.truth(made)
+            if truth is None:
+                parts.append(made)
+            elif truth is not conj:
+                if not parts:
+                    return made
+                parts.append(made)
+                break
+            known = self.ways(made, known)[0 if conj else 1]
+        if not parts:
+            return ast.Constant(conj)
+        return parts[0] if len(parts) == 1 else ast.BoolOp(test.op, parts)
+
+    def ways(self, test: ast.expr, known: Known) -> tuple[Known, Known]:
+        """What is known where a test holds, and where it does not."""
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            yes, no = self.ways(test.operand, known)
+            return no, yes
+        if not isinstance(test, ast.BoolOp):
+            known = self.after_all(test, known)
+            return self.shown(test, True, known), self.shown(test, False, known)
+        conj = isinstance(test.op, ast.And)
+        through, left = known, None
+        for each in test.values:
+            yes, no = self.ways(each, through)
+            through, out = (yes, no) if conj else (no, yes)
+            left = out if left is None else met(left, out)
+        left = self.shown(test, not conj, left or {})
+        return (through, left) if conj else (left, through)
+
+    def shown(self, test: ast.expr, truth: bool, known: Known) -> Known:
+        test, holds = plain(test)
+        read = self.read(test)
+        if read is None:
+            return known
+        read.value = ast.Constant(truth is holds)
+        return {**known, ast.dump(test): read}
+
+    def read(self, test: ast.expr) -> Held | None:
+        """What a test depends on, when it only reads."""
+        names: set[str] = set()
+        spans: list[Span] = []
+        lists = False
+        for x in walk(test):
+            if isinstance(x, ast.Name):
+                names.add(x.id)
+            elif isinstance(x, ast.Subscript):
+                if not isinstance(x.value, ast.Name) or isinstance(x.slice, ast.Slice):
+                    return None
+                if x.value.id == "s":
+                    spans.append(self.ranges.of(x.slice))
+                elif x.value.id in self.own or not self.settled(x.value.id):
+                    lists = True
+            elif not isinstance(x, (*PARTS, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.unaryop)):
+                return None
+        return None if names & self.shared - {"s"} else Held(test, frozenset(names), tuple(spans), lists, 0)
+
+
+def plain(test: ast.expr) -> tuple[ast.expr, bool]:
+    """«x is not None» as the opposite of «x is None»."""
+    if (
+        isinstance(test, ast.Compare)
+        and len(test.ops) == 1
+        and isinstance(test.ops[0], (ast.IsNot, ast.NotEq, ast.NotIn))
+    ):
+        return negated(test), False
+    return test, True
