@@ -15,6 +15,7 @@ from ..scope import Unreadable, nodes_of
 from ..targeting import ABILITIES, TARGETING
 from .course import Course
 from .events import ROLES
+from .outcomes import Outcomes
 from .parts import Parts
 from .reading import PLAYER, number_said
 
@@ -29,7 +30,7 @@ TAKE_BACK: Final = "riprendere"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Course):
+class Effects(Course, Outcomes):
     """The part of the reader that reads what a clause does."""
 
     def effect(self, clause: s.Clause) -> n.Effect:
@@ -298,6 +299,9 @@ class Effects(Course):
             parts.objects.append(_one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
         self.said.counted = None
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
+        swayed = self.swayed(event, clause, parts)
+        if swayed is not None:
+            return swayed
         used = (
             "objects",
             "prepositions",
