@@ -45,7 +45,7 @@ class Outcomes(Looking):
                 continue
             for role in (role for form in frame.forms for role in form.roles):
                 noun = role.value.noun if isinstance(role.value, n.Select) else None
-                if noun in self.vocabulary.periods and self.vocabulary.periods[noun].participants:
+                if noun is not None and noun in self.vocabulary.periods and self.vocabulary.periods[noun].participants:
                     return noun
         return None
 
