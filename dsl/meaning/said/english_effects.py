@@ -213,7 +213,7 @@ class EnglishEffects(EnglishLasting):
         own = effect.duration is not None and effect.duration == lasting_of(effect.effect)
         parts = [
             "" if own else self.duration(effect.duration),
-            self.occasion(effect.when, before=effect.before, once=effect.once),
+            self.occasion(effect.when, before=effect.before, at_once=effect.at_once, once=effect.once),
         ]
         if effect.condition is not None:
             parts.append(self.when(effect.condition))

@@ -188,7 +188,7 @@ class ItalianEffects(ItalianStanding):
         said = (
             self.moment(when, each=True)
             if isinstance(when, n.Moment)
-            else self.occasion(when, before=effect.before, once=effect.once)
+            else self.occasion(when, before=effect.before, at_once=effect.at_once, once=effect.once)
         )
         if effect.condition is not None:
             said = f"{said}, {self.when(effect.condition)}"
