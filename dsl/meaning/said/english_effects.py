@@ -221,6 +221,9 @@ class EnglishEffects(EnglishLasting):
 
     def _for_each(self, effect: n.ForEach, form: str) -> str:
         over = effect.over
+        if isinstance(over, n.Opponent):
+            self.pending[effect.bind] = "each opponent"
+            return self.effect(effect.effect, form)
         if not isinstance(over, n.Select):
             return f"for each of {self.term(over)}, {self.effect(effect.effect, form)}"
         each = f"each {self.select(over, bare=True, number='s')}"
