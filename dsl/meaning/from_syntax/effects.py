@@ -299,6 +299,7 @@ class Effects(Course, Outcomes, Apiece):
             parts.objects.append(_one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
         self.said.counted = None
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
+        event = self.taken_where_looked(event)
         swayed = self.swayed(event, clause, parts)
         if swayed is not None:
             return swayed
