@@ -262,6 +262,8 @@ def test_words_have_their_forms():
         (("nome Creatura", "nome carta"), "D016"),
         (("    tipo: Genere", "    tipo: Generi Umani"), "D002"),
         (("    comincia: Desta", "    comincia: Rosso"), "D002"),
+        (("    minimo: 0", "    già contata: nell'Arena"), "D003"),
+        (("    minimo: 0", "    allora cambia: Forza"), "D003"),
     ],
 )
 def test_a_wrong_declaration_has_its_code(change, code):

@@ -74,6 +74,13 @@ def test_a_description_that_is_not_understood_is_told_with_its_place(tmp_path: P
     assert [(p.code, p.span.line if p.span else 0) for p in loaded.problems][:1] == [("S010", 35)]
 
 
+@pytest.mark.parametrize("said", ["3", "la Schiera", "due carte nella Schiera", "un Fante bersaglio", "un guerriero"])
+def test_a_description_that_says_of_nothing_is_no_answer(tmp_path: Path, said: str) -> None:
+    loaded = load(game(tmp_path, KINDS.replace("un Fante o un Carro", said)))
+    place = [(p.span.line, p.span.column, p.span.length) for p in loaded.problems if p.code == "D002" and p.span]
+    assert place == [(35, 8, len(said))]
+
+
 @pytest.mark.parametrize("said", [", se c'è", ""])
 def test_a_value_that_not_every_card_has_may_be_left_out(tmp_path: Path, said: str) -> None:
     folder = game(tmp_path, KINDS.replace(", se c'è", said))

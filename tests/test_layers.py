@@ -1,6 +1,7 @@
 """What stands on a value is put together in the order that the game's text lists, whatever stands on it."""
 
 import random
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -50,3 +51,17 @@ def test_the_last_that_always_sets_keeps_what_was_added_unless_the_text_says_oth
     standing = [(ADD, 2), (ALWAYS_SET, 5), (ALWAYS_ADD, 1)]
     assert ready("bless").machine.names["layered"](4, standing) == 6  # «e cade ciò che precede»
     assert ready("mercanti").machine.names["layered"](4, standing) == 8
+
+
+def test_the_greatest_counts_where_the_text_says_so(tmp_path):
+    folder = tmp_path / "mercanti"
+    shutil.copytree(GAMES / "mercanti", folder, ignore=shutil.ignore_patterns("scene"))
+    rules = folder / "mercanti.gioco"
+    text = rules.read_text()
+    assert "    fissa: l'ultimo usato\n    aggiunge: la somma\n" in text
+    standing = [(SET, 7), (ADD, 5), (SET, 3), (ADD, 2)]
+    assert ready("mercanti").machine.names["layered"](4, standing) == 3 + 7
+    rules.write_text(
+        text.replace("fissa: l'ultimo usato\n    aggiunge: la somma", "fissa: il più alto\n    aggiunge: il più alto")
+    )
+    assert load(folder).machine.names["layered"](4, standing) == 7 + 5

@@ -18,7 +18,7 @@ from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Vocabulary
 from . import from_blocks_declarations as listed
 from . import from_blocks_sentences as said
-from .answers import Answers, part_of
+from .answers import Answers, known_answers, part_of
 from .crossings import CROSSINGS
 from .from_blocks_cards import card
 from .from_blocks_decks import DeckReader, parts_of
@@ -193,7 +193,18 @@ class _Rules:
                 continue
             found = self.sentences.phrase(given, declared.source, Start.NOUN_PHRASE)
             known = self.sentences.vocabulary
-            if found is not None:
+            if found is not None and not said.describes(found, declared.name, known.implied_noun):
+                text, at = sentence(given.line, after_key=True)
+                answers.problems.append(
+                    problem(
+                        "D002",
+                        declared.source.span(at, at + len(text)),
+                        question=given.question.asks,
+                        answer=text,
+                        known=known_answers(given.question, known),
+                    )
+                )
+            elif found is not None:
                 somebody = found if isinstance(found, Opponent | PlayerOf | Related) else None
                 condition = said.described(found, known.implied_noun)
                 decl = evolve(known.nouns[declared.name], condition=condition, stands_for=somebody)

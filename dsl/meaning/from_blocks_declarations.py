@@ -14,7 +14,7 @@ from ..suggest import nearest
 from ..vocabulary.headings import CHOSEN_NAMES
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import MEMBER_PLACE, Kind, Vocabulary
-from .answers import Answers, Match, cut, names_listed
+from .answers import Answers, Match, cut, known_answers, names_listed
 from .from_blocks_lasting import lasting
 from .from_blocks_places import direction, numbered, spots
 from .from_blocks_words import Declared
@@ -118,6 +118,7 @@ def _value(
         if said in found:  # its words are those of another value
             like, kind = found[said].slot, meant
     verb = answers.get("verb")
+    _both(answers, "settled", "settled_in")
     printed = "printed" in found or "counter" in found
     maximum = {"number": answers.number("maximum"), "start": "start"}.get(answers.meaning("maximum"))
     start: int | str | None = (
@@ -162,6 +163,17 @@ def _value(
         like=like if like != declared.name and "bag_of" not in found else None,
         span=declared.span,
     )
+
+
+def _both(answers: Answers, one: str, other: str) -> None:
+    """Two questions of which either alone says nothing."""
+    given = {key: answers.get(key) for key in (one, other)}
+    alone = next((each for each in given.values() if each is not None), None)
+    for key, each in given.items():
+        question = next(q for q in answers.heading.questions if q.key == key)
+        if each is None and alone is not None:
+            known = known_answers(question, answers.vocabulary)
+            answers.problems.append(problem("D003", alone.span, question=question.asks, known=known))
 
 
 def _priced(values: dict[str, ValueDecl]) -> dict[str, ValueDecl]:

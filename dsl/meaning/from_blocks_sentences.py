@@ -59,10 +59,12 @@ from .nodes import (
     Not,
     Num,
     Number,
+    Opponent,
     Or,
     Pay,
     Pick,
     Place,
+    PlayerOf,
     Quantity,
     Related,
     Role,
@@ -263,6 +265,16 @@ def described(found: object, implied_noun: str) -> Condition | None:
         said.append(IsKind(Candidate(), found.noun))
     said += found.where
     return said[0] if len(said) == 1 else And(tuple(said), span=found.span)
+
+
+def describes(found: object, name: str, implied_noun: str) -> bool:
+    """Whether a phrase says which things a noun stands for: not a zone, not an amount, not what is chosen, not itself."""
+    if isinstance(found, Group):
+        return all(describes(member, name, implied_noun) for member in found.members)
+    if not isinstance(found, Select):
+        return isinstance(found, Opponent | PlayerOf | Related)
+    one = found.pick is not Pick.TARGET and found.number in (None, Num(1)) and found.noun != name
+    return one and (found.place is not None or bool(found.where) or found.noun != implied_noun)
 
 
 # -- verbs

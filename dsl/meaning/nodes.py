@@ -986,7 +986,8 @@ class ForATime:
 @frozen
 class Watch:
     """A trigger set up by an effect: «se il bersaglio viene attaccato, ha -2 Ardore», «la prossima Lana che cali …»
-    (``once``). ``sole``: set up again by its text while it stands, it is the same one; ``before`` as in :class:`Triggered`."""
+    (``once``). ``sole``: set up again by its text while it stands, it is the same one; ``before`` and ``at_once`` as in
+    :class:`Triggered`."""
 
     when: Event | Moment
     effect: Effect
@@ -995,6 +996,7 @@ class Watch:
     condition: Condition | None = None
     sole: bool = False
     before: bool = False
+    at_once: bool = False
     span: Span | None = _span()
 
 
@@ -1197,8 +1199,8 @@ class Triggered:
     """«Quando attacca, pesca una carta.», «CALO: …» (``label``). ``before`` for «prima che»; ``limit`` times per
     ``per``.
 
-    ``at_once`` for «subito dopo che ha usato il suo effetto, …»: done right after the event, before the triggers that
-    it caused."""
+    ``at_once`` for «subito dopo che ha usato il suo effetto, …»: done right after the event and what follows from it
+    (the ``then`` of its verb), before the triggers that it caused."""
 
     when: Event | Moment
     effect: Effect

@@ -72,6 +72,7 @@ class Discourse:
     shown: n.Term | None = None  # … when that was to look at it
     of_itself: bool = False  # a cost: an order whose object is not said is about the bearer
     looked: n.Place | None = None  # the zone at which the text looked last
+    looked_in: int = 0  # … and in which clause
     seen: n.Term | None = None  # … or the several cards
     taken_among: dict[str, n.Select] = field(factory=dict)  # «una tra le 2 carte in cima»: the one, and all of them
     last_player: n.Term | None = None  # the player, not the user, who was last said to do something

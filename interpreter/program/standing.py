@@ -386,6 +386,9 @@ class StandingEffects(Targets):
 
     # -- triggers ----------------------------------------------------------------------------------------------
 
+    def ancestors(self, frame: str) -> list[str]:
+        raise NotImplementedError
+
     def program(self, name: str, writer: Writer, cause: Any = None) -> int:
         raise NotImplementedError
 
@@ -423,13 +426,15 @@ class StandingEffects(Targets):
         program_env = program_env.naming(
             **{k: v for k, v in moved.items() if k not in program_env.names or k not in names}
         )
-        if node.condition is not None:
+        late = node.at_once and isinstance(node.when, n.Event) and self.leads_on(node.when)
+        if node.condition is not None and not late:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
         self.functions[f"a{number}"] = (
             f"def a{number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests) or 'True'}\n"
         )
         w = Writer(first + (shift or 0))
-        self.effect(node.effect, w, program_env)
+        then = n.If(node.condition, node.effect, span=node.span) if node.condition is not None and late else node.effect
+        self.effect(then, w, program_env)
         ability.program = self.program(f"t{number}", w, cause=node)
         if (
             shift is None
@@ -439,6 +444,10 @@ class StandingEffects(Targets):
         ):
             self.triggered_later(node, ability, first, program_env)
         return ability, slots
+
+    def leads_on(self, event: n.Event) -> bool:
+        """Whether something follows from an event before what is done right after it: then it is asked of that time."""
+        return any(self.game.frames[name].then is not None for name in self.ancestors(self.frame_of(event)))
 
     def triggered_later(self, node: n.Triggered, ability: Ability, first: int, env: Env) -> None:
         """A trigger that waits on top of a zone: its choices, and its effect with them."""
@@ -471,7 +480,9 @@ class StandingEffects(Targets):
     def watch(self, node: n.Watch, env: Env, extra: str | None) -> tuple[int, list[int]]:
         names = {k: (shifted(code), kind) for k, (code, kind) in env.names.items()}
         static = Env(me="e[1]", you="e[2]", names=names)
-        triggered = n.Triggered(node.when, node.effect, node.condition, before=node.before, span=node.span)
+        triggered = n.Triggered(
+            node.when, node.effect, node.condition, before=node.before, at_once=node.at_once, span=node.span
+        )
         locals_needed = 40
         ability, slots = self.trigger(triggered, static, shift=locals_needed)
         ability.kind = "watch"

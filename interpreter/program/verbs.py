@@ -82,8 +82,12 @@ class Verbs(Permitted):
             self.tell_event(i, w, first, replaced)
         self.after_steps(frame, w, family, before, first, at_agent, at_object)
         if decl.then is not None:
+            kept = w.local()  # what is done right after waits for what follows
+            w.line(f"fr[{kept}] = s[{L['once']}]")
+            w.line(f"if fr[{kept}]: s[{L['once']}] = ()")
             w.call(w.label(), "flush(m, s)")
             self.guard(decl, lambda: self.effect(decl.then, w, env))
+            w.line(f"if fr[{kept}]: s[{L['once']}] = fr[{kept}]")
         w.line(f"s[{L['did']}] = 1")
         w.line(f"if s[{L['once']}]: return do_once(m, s)")
         w.line("return 1")

@@ -13,8 +13,10 @@ from ...syntax.reading import Start
 from .. import nodes as n
 from ..scope import Unreadable, nodes_of
 from ..targeting import ABILITIES, TARGETING
+from .apiece import Apiece
 from .course import Course
 from .events import ROLES
+from .outcomes import Outcomes
 from .parts import Parts
 from .reading import PLAYER, number_said
 
@@ -29,7 +31,7 @@ TAKE_BACK: Final = "riprendere"
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Course):
+class Effects(Course, Outcomes, Apiece):
     """The part of the reader that reads what a clause does."""
 
     def effect(self, clause: s.Clause) -> n.Effect:
@@ -48,8 +50,7 @@ class Effects(Course):
             return self._ignoring(clause, parts.gerunds[0])
         if parts.gerunds:
             return self._by_doing(clause, parts)
-        effect = self._effect(clause, parts)
-        return effect
+        return self.with_each(clause, self._effect(clause, parts))
 
     def _as_ordered(self, clause: s.Clause) -> s.Clause:
         """«puoi schivare un lancio», «per schivare», «l'avversario schiva un lancio»: what its order would mean."""
@@ -176,7 +177,7 @@ class Effects(Course):
             return n.May(subject, n.Cost(pay, self._infinitive(purpose, subject), span=span), span=span)
         if modal == "must":
             plain = evolve(plain, group=evolve(plain.group, modal=None))
-        pay = self._effect(plain, self.parts(plain))
+        pay = self.with_each(plain, self._effect(plain, self.parts(plain)))
         agent = self._agent_of(pay)
         return n.Cost(pay, self._infinitive(purpose, agent), span=span)
 
@@ -204,7 +205,7 @@ class Effects(Course):
     def _infinitive(self, clause: s.Clause, agent: n.Term) -> n.Effect:
         clause = self._as_ordered(self._taken_back(clause))
         parts = self.parts(clause)
-        return self._do(clause, parts, agent)
+        return self.with_each(clause, self._do(clause, parts, agent))
 
     def _effect(self, clause: s.Clause, parts: Parts) -> n.Effect:
         group = clause.group
@@ -298,6 +299,10 @@ class Effects(Course):
             parts.objects.append(_one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
         self.said.counted = None
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
+        event = self.taken_where_looked(event)
+        swayed = self.swayed(event, clause, parts)
+        if swayed is not None:
+            return swayed
         used = (
             "objects",
             "prepositions",

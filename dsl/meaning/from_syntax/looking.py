@@ -34,6 +34,7 @@ class Looking(Placing):
         if clause.group.verb.name != "guardare":
             who = None
         self.said.looked = what if isinstance(what, n.Place) and what.end is None else None
+        self.said.looked_in = self.said.clause
         if isinstance(what, n.Select):
             one = what.number == n.Num(1) and what.quantity is n.Quantity.EXACTLY
             self.said.seen = n.Var(what.bind) if what.bind is not None and not one else None
@@ -111,6 +112,26 @@ class Looking(Placing):
         of = place.of if isinstance(place, n.Place) else None
         if of is not None and not isinstance(of, n.You) and self.sort(of) == "player":
             self.said.last_player = of
+
+    def taken_where_looked(self, event: n.Event) -> n.Event:
+        """«guarda la mensola dell'avversario e getta una carta»: one of those, or of one's own? Each in turn."""
+        looked = self.said.looked if self.said.clause == self.said.looked_in + 1 else None
+        frame = next((f for f in self.vocabulary.frames.values() if f.name == event.verb), None)
+        roles = {role.name: role.value for role in event.roles}
+        what = roles.get("object")
+        if looked is None or isinstance(looked.of, n.You) or frame is None or frame.place is None:
+            return event
+        alike = frame.place.zone == looked.zone and looked.zone in frame.also_from
+        owned = isinstance(what, n.Select) and any(isinstance(each, n.ControlledBy) for each in what.where)
+        if not alike or owned or not isinstance(what, n.Select) or what.number is None or what.place is not None:
+            return event
+        if not isinstance(roles.get("agent"), n.You) or what.among is not None:
+            return event
+        place = (looked, n.Place(looked.zone, n.You()))[self.said.choose(2)]
+        return evolve(
+            event,
+            roles=tuple(evolve(r, value=evolve(what, place=place)) if r.name == "object" else r for r in event.roles),
+        )
 
     def _of_those_seen(self, what: n.Select, np: s.NounPhrase, place: n.Place) -> n.Select:
         """A choice that says no place, from the zone at which one was just looking: «una carta», «una Lanterna»."""

@@ -212,7 +212,18 @@ class Occasions(Effects):
         occasion.when = self._when(event, occasion)
         self._while_it_happens(occasion, [clause for clause in clauses if clause is not event])
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning
-        occasion.at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
+        at_once = any(token.terminal == "ONCE_AT" for token in front.tokens)
+        occasion.at_once = at_once or (front.kind == "after" and self._leads_on(occasion.when))
+
+    def _leads_on(self, when: n.Event | n.Moment) -> bool:
+        """«dopo aver attaccato», of a verb from which something follows: it is over when that is."""
+        frames = self.vocabulary.frames
+        name = when.verb if isinstance(when, n.Event) else None
+        while name is not None and name in frames:
+            if frames[name].then is not None:
+                return True
+            name = frames[name].kind_of
+        return False
 
     def _says_how_one_is(self, word: s.Token) -> bool:
         """«se il rivale è ferito», of a game that has a noun for such players: not that he is wounded just now."""
@@ -435,6 +446,7 @@ class Occasions(Effects):
                 once,
                 occasion.condition(),
                 before=occasion.before,
+                at_once=occasion.at_once,
                 span=span,
             )
         for condition in reversed(occasion.conditions):

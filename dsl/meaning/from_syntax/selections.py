@@ -95,7 +95,7 @@ class Selections(Numbers):
             where += self._determiner_filter(token, agent)
         self._than = outer_than
         for modifier in np.modifiers:
-            if "INDEF" in dets or "NUM" in dets:
+            if "INDEF" in dets or "NUM" in dets or pick is n.Pick.NAMED:
                 self._of_each_player(modifier)
             if self.said.card:
                 self._greatest_of_several(modifier, np)

@@ -213,7 +213,7 @@ class EnglishEffects(EnglishLasting):
         own = effect.duration is not None and effect.duration == lasting_of(effect.effect)
         parts = [
             "" if own else self.duration(effect.duration),
-            self.occasion(effect.when, before=effect.before, once=effect.once),
+            self.occasion(effect.when, before=effect.before, at_once=effect.at_once, once=effect.once),
         ]
         if effect.condition is not None:
             parts.append(self.when(effect.condition))
@@ -221,6 +221,9 @@ class EnglishEffects(EnglishLasting):
 
     def _for_each(self, effect: n.ForEach, form: str) -> str:
         over = effect.over
+        if isinstance(over, n.Opponent):
+            self.pending[effect.bind] = "each opponent"
+            return self.effect(effect.effect, form)
         if not isinstance(over, n.Select):
             return f"for each of {self.term(over)}, {self.effect(effect.effect, form)}"
         each = f"each {self.select(over, bare=True, number='s')}"

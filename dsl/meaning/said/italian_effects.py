@@ -12,7 +12,7 @@ from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
 from .italian_phrase import Phrase, capital, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
-from .parts import PLAYER, by_how_much, lasting_of, of_one, order_in_full, role, speaks_of_one
+from .parts import OPPONENT, PLAYER, by_how_much, lasting_of, of_one, order_in_full, role, speaks_of_one
 
 IN_ANY_ORDER = "in qualsiasi ordine"
 
@@ -188,7 +188,7 @@ class ItalianEffects(ItalianStanding):
         said = (
             self.moment(when, each=True)
             if isinstance(when, n.Moment)
-            else self.occasion(when, before=effect.before, once=effect.once)
+            else self.occasion(when, before=effect.before, at_once=effect.at_once, once=effect.once)
         )
         if effect.condition is not None:
             said = f"{said}, {self.when(effect.condition)}"
@@ -231,6 +231,9 @@ class ItalianEffects(ItalianStanding):
 
     def _for_each(self, effect: n.ForEach, mood: Mood) -> str:
         over = effect.over
+        if isinstance(over, n.Opponent):
+            self.pending[effect.bind] = f"ogni {OPPONENT}"
+            return self.effect(effect.effect, mood)
         if not isinstance(over, n.Select):
             return f"per ogni {self.term(over)}, {self.effect(effect.effect, mood)}"
         noun = self.noun(over.noun)

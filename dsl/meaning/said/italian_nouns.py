@@ -191,6 +191,8 @@ class ItalianNouns:
         mine = self.owner_word(owner)
         if mine is not None:
             return Phrase(joined(possessive(mine, features), word), "the", features)
+        if isinstance(owner, n.Var) and owner.name in self.pending:
+            return Phrase(f"{word} di {self.pending.pop(owner.name)}", "the", features)
         one = isinstance(owner, n.Opponent) and isinstance(owner.of, n.You) and not owner.each
         if one and not self.words.several:
             return Phrase(joined(word, of_gender(OPPONENT, features)), "the", features)

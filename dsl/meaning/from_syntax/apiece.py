@@ -1,0 +1,45 @@
+"""«getta una carta dalla mensola di ogni giocatore»: no card lies with several, so that it is one of each."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from ..scope import nodes_of, replace_term
+from .looking import Looking
+from .reading import PLAYER
+
+
+class Apiece(Looking):
+    """The part of the reader that reads what is done once with each player's."""
+
+    def with_each(self, clause: s.Clause, effect: n.Effect) -> n.Effect:
+        """An effect on so many things in the places of all players: it is done with each of them."""
+        if not any(_of_each_player(each) for each in clause.complements):
+            return effect
+        if isinstance(effect, n.May):
+            return evolve(effect, effect=self.with_each(clause, effect.effect))
+        counted = [x for x in nodes_of(effect) if isinstance(x, n.Select) and x.number is not None]
+        owners = {x.place.of for x in counted if x.place is not None and _all_players(x.place.of)}
+        if len(owners) != 1 or not isinstance(effect, n.Do | n.Look | n.Move):
+            return effect
+        owner, bind = owners.pop(), self.said.fresh()
+        over = evolve(owner, bind=None, span=None) if isinstance(owner, n.Select) else owner
+        done = replace_term(effect, owner, n.Var(bind))
+        return n.ForEach(over, bind, done, span=self.span(clause.start, clause.end))  # type: ignore[arg-type]
+
+
+def _of_each_player(complement: s.Complement) -> bool:
+    """«dalla mensola di ogni giocatore», never «dalle mensole dei giocatori»."""
+    return any(
+        each.noun is not None and each.noun.terminal in ("N_PLAYER", "N_OPPONENT") and each.has("each")
+        for each in nodes_of(complement)
+        if isinstance(each, s.NounPhrase)
+    )
+
+
+def _all_players(owner: n.Term | None) -> bool:
+    if isinstance(owner, n.Opponent):
+        return owner.each
+    return isinstance(owner, n.Select) and owner.noun == PLAYER and owner.quantity is n.Quantity.ALL

@@ -1,0 +1,56 @@
+"""«quando sfida, vince la gara»: what decides a period comes at its end, so that a card can only sway it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...syntax import nodes as s
+from ...syntax.reading import Start
+from .. import nodes as n
+from .looking import Looking
+from .parts import Parts
+
+ON_CARDS: Final = (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD)
+
+
+class Outcomes(Looking):
+    """The part of the reader that reads what a card says of how a period ends."""
+
+    def swayed(self, event: n.Event, clause: s.Clause, parts: Parts) -> n.Claim | None:
+        """What an order to win the period that goes on means; None of any other order.
+
+        Done before that is decided it would only be told. What is meant is what the steps of the period ask: that it beats
+        whatever it meets there."""
+        standing = self.said.continuous and not self.said.bound_event
+        period = self._decided_at_its_end(event) if self.said.context.start in ON_CARDS and not standing else None
+        if period is None or parts.has("INSTEAD"):
+            return None
+        self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALWAYS", "ALSO"))
+        claim = next((c for c in self.vocabulary.claims.values() if c.printed and c.printed.verb == event.verb), None)
+        agent = next((role for role in event.roles if role.name == "agent"), None)
+        if claim is None or agent is None or not _of_this(event):
+            said = self.quoted(clause.start, clause.end)
+            message = f"«{said}»: l'esito ({period}) si decide alla fine"
+            hint = "prima si può dire solo ciò che vi conta, e dopo ciò che segue: «quando vince …», «quando perde …»"
+            raise self.fail(clause.start, message, "S070", hint, clause.end)
+        others = tuple(n.Role(role.name, role.value) for role in claim.form.roles if role.name != "agent")
+        lasting = n.Duration(n.Stretch.THIS, period)
+        span = self.span(clause.start, clause.end)
+        return n.Claim(claim.name, (agent, *others), parts.has("ALWAYS"), lasting, span=span)
+
+    def _decided_at_its_end(self, event: n.Event) -> str | None:
+        """The period of two of which a verb without steps is the outcome: «una Lanterna vince la gara»."""
+        for frame in self.vocabulary.frames.values():
+            if frame.name != event.verb or frame.steps or frame.then is not None or frame.kind_of is not None:
+                continue
+            for role in (role for form in frame.forms for role in form.roles):
+                noun = role.value.noun if isinstance(role.value, n.Select) else None
+                if noun is not None and noun in self.vocabulary.periods and self.vocabulary.periods[noun].participants:
+                    return noun
+        return None
+
+
+def _of_this(event: n.Event) -> bool:
+    """«vince», «vince lo scontro»: the one that goes on, never «un altro»."""
+    said = next((role.value for role in event.roles if role.name == "object"), None)
+    return said is None or (isinstance(said, n.Select) and said.pick is n.Pick.NAMED and not said.where)
