@@ -38,6 +38,8 @@ class English(WholeTexts, EnglishEffects):
                 effects, ability.condition
             ):
                 return f"you may play this ability only {self.when(part)}"
+            case n.Static(effects=effects, condition=n.Not(part=part)) if play := self.words.own_play(effects):
+                return f"{self.standing((evolve(play, allowed=True),))} only {self.when(part)}"
             case n.Static(effects=effects, condition=None):
                 return self.standing(effects, alone=True)
             case n.Static(effects=effects, condition=condition) if condition is not None and recalls(

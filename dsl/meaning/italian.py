@@ -53,6 +53,8 @@ class Italian(WholeTexts, ItalianEffects):
                 effects, ability.condition
             ):
                 return f"puoi giocare questa abilità solo {self.when(part)}"
+            case n.Static(effects=effects, condition=n.Not(part=part)) if play := self.words.own_play(effects):
+                return f"{self.standing((evolve(play, allowed=True),))} solo {self.when(part)}"
             case n.Static(effects=effects, condition=None):
                 return self.standing(effects, alone=True)
             case n.Static(effects=effects, condition=condition) if condition is not None and recalls(

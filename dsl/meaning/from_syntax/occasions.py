@@ -176,7 +176,11 @@ class Occasions(Effects):
         self.said.clause += 1
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
         for clause in clauses:
-            if front.kind == "if" and clause.group.form == "be_part" and self._says_how_one_is(clause.group.verb):
+            if (
+                front.kind in ("if", "only_if")
+                and clause.group.form == "be_part"
+                and self._says_how_one_is(clause.group.verb)
+            ):
                 said = self.quoted(clause.start, clause.end)
                 raise self.fail(clause.start, f"«{said}» dice come si è, non che cosa accade", "S029", end=clause.end)
         events = [

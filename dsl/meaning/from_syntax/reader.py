@@ -13,6 +13,7 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
+from ..playing import of_own_play
 from ..scope import Discourse, Unreadable, nodes_of
 from .effects import STANDING
 from .occasions import Occasion, negation
@@ -90,6 +91,47 @@ class Reader(Steps):
         forbidden = n.Allow(slot.this_ability, allowed=False)
         return n.Static((forbidden,), negation(condition), span=self.span(sentence.start, sentence.end))
 
+    def _own_play(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability | None:
+        """«Puoi giocare questa carta solo se …», «Gioca questa carta solo durante il tuo turno», «Se …, non puoi giocare questa
+        carta», in a text that is used: it is not done with the rest, it forbids the play."""
+        body = sentence.body
+        step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
+        if body is None or not isinstance(step, s.Step):
+            return None
+        group, start = step.clause.group, self.said.context.start
+        if start is not Start.CARD_USED and not (start is Start.CARD_CONTINUOUS and group.form == "order"):
+            return None
+        times = (*body.fronts, *step.tails)
+        kinds = {each.kind for each in times}
+        if group.negated:
+            fits = group.modal == "can" and kinds == {"if"}
+        else:
+            told = group.modal == "can" or (group.form == "order" and _is_this_card(step.clause))
+            fits = told and not body.fronts and kinds <= {"only_if"} and (bool(kinds) or _says_only(step.clause))
+        if not fits or body.otherwise is not None:
+            return None
+        return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
+
+    def _played_only(self, clause: s.Clause, times: tuple[s.Front, ...], span: n.Span | None) -> n.Ability | None:
+        known = [*self.said.mentions]
+        parts = self.parts(clause)
+        plain = evolve(clause, group=evolve(clause.group, modal=None, negated=False))
+        try:
+            allow = self._allow(clause, plain, parts, n.Self() if clause.group.passive else n.You())
+        except Unreadable:
+            allow = None  # what else it may say is read as any other sentence
+        if not isinstance(allow, n.Allow) or not of_own_play(allow, self.vocabulary.frames, self.vocabulary.texts):
+            self.said.mentions = known
+            return None
+        during, occasion = tuple(parts.during), Occasion()
+        self._occasion(times, occasion)
+        occasion.conditions += during
+        condition = occasion.condition()
+        if condition is None:
+            raise self.fail(clause.start, "«solo» quando?", "S036", end=clause.end)
+        never = n.Allow(allow.event, allowed=False, span=span)
+        return n.Static((never,), condition if clause.group.negated else negation(condition), span=span)
+
     def quoted_text(self, quoted: s.Quoted) -> n.Text:
         """The sentences between quotation marks: in force, and spoken of who has them."""
         outer, pending = self.said, self.pending
@@ -139,7 +181,7 @@ class Reader(Steps):
             ]
         if sentence.kind in ("amounts", "member"):
             return [self._bare(sentence, span)]
-        this = self._this_ability(sentence)
+        this = self._this_ability(sentence) or self._own_play(sentence, span)
         if this is not None:
             return [this]
         if sentence.kind == "topic":
@@ -519,6 +561,20 @@ class Reader(Steps):
             occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
+
+
+def _is_this_card(clause: s.Clause) -> bool:
+    """Whether what is ordered is of «questa carta» alone."""
+    said = [c.value for c in clause.complements if c.kind == "c_object"]
+    return len(said) == 1 and isinstance(said[0], s.NounPhrase) and said[0].has("this")
+
+
+def _says_only(clause: s.Clause) -> bool:
+    """«solo durante il tuo turno»: before a time, with nothing after it."""
+    before, last = clause.complements[-2:] if len(clause.complements) > 1 else (None, None)
+    tokens = [*(before.tokens if before is not None else ()), *clause.group.adverbs]
+    in_time = last is not None and isinstance(last.value, s.Prepositional)
+    return in_time and any(token.terminal == "ONLY" for token in tokens)
 
 
 def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Front, ...]]:
