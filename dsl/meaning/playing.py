@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from . import nodes as n
-from .game import Frame, TextSlot
+from .game import Frame, GameMeaning, TextSlot
+from .walk import walk
 
 #: The word of the language for it; what a game calls otherwise its texts declare («un tempo da solo: dice quando …»).
 PLAY: Final = "giocare"
@@ -26,6 +27,13 @@ def plays(verb: str, frames: Mapping[str, Frame], texts: Mapping[str, TextSlot])
             return True
         name = frame.kind_of
     return False
+
+
+def regulated(game: GameMeaning) -> frozenset[str]:
+    """The verbs that an action does or a rule speaks of, and what they are a kind of: a card's «puoi» permits them."""
+    said = (*(action.effect for action in game.actions.values()), *(rule.text for rule in game.rules.values()))
+    found = {node.event.verb for text in said for node in walk(text) if isinstance(node, n.Do | n.Allow)}
+    return frozenset(found | {frame.name for frame in game.frames.values() if frame.kind_of in found})
 
 
 def of_own_play(effect: object, frames: Mapping[str, Frame], texts: Mapping[str, TextSlot]) -> bool:

@@ -425,6 +425,9 @@ class Occasions(Effects):
             effect = n.May(n.You(), effect, span=span)
         if occasion.until is not None:
             effect = self._until(occasion.until, effect, span)
+        if occasion.limit is not None and occasion.when is None:
+            said = "quante volte si dice in un testo che vale sempre: questo si fa quando si usa"
+            raise self.fail(0, said, "S037", "si dice senza", end=len(self.words))
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
             if occasion.instead and isinstance(occasion.when, n.Event):

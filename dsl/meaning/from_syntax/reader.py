@@ -148,14 +148,17 @@ class Reader(Steps):
 
     def _goes_on(self, before: n.Ability, found: list[n.Ability], sentence: s.Sentence) -> bool:
         """Whether a sentence goes on with what the one before sets off."""
-        if not found or not isinstance(before, (n.Triggered, n.Prompted, n.Used)):
+        free = isinstance(before, n.Activated) and before.cost == n.Sequence(
+            ()
+        )  # «una volta per turno, puoi …. Se lo fai, …»
+        if not found or not (free or isinstance(before, (n.Triggered, n.Prompted, n.Used))):
             return False
         after = found[0]
         return isinstance(after, n.Used) and not isinstance(before, n.Used) and len(found) == 1
 
     def _joined(self, before: n.Ability, found: list[n.Ability]) -> n.Ability:
         after = found[0]
-        assert isinstance(after, n.Used) and isinstance(before, (n.Triggered, n.Prompted))
+        assert isinstance(after, n.Used) and isinstance(before, (n.Triggered, n.Prompted, n.Activated))
         return evolve(before, effect=sequence((before.effect, after.effect)))
 
     def _is_order(self, word: str) -> bool:
@@ -368,6 +371,10 @@ class Reader(Steps):
         assert sentence.body is not None
         outer, self.said.bound_event = self.said.bound_event, True
         self.said.last_subject = None
+        occasion = self._occasion(sentence.fronts)
+        if occasion.when is not None or occasion.duration is not None or occasion.until is not None:
+            said = f"«{self.quoted(sentence.fronts[0].start, sentence.fronts[-1].end)}» non si dice di un costo"
+            raise self.fail(sentence.start, said, "S037", end=sentence.fronts[-1].end)
         paid = tuple(self._paid(each) for each in sentence.costs)
         for each in paid:
             self.said.next_topic = self._topic_of(each) or self.said.next_topic
@@ -375,13 +382,13 @@ class Reader(Steps):
         self.said.bound_event = outer
         if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Lana: …»
             return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
+        span = self.span(sentence.start, sentence.end)
         if not self.said.continuous and self.said.last_done is not None:  # in a used text the colon is «se lo fai»
             names = [each.bind for each in nodes_of(sequence(paid)) if isinstance(each, n.Do) and each.bind is not None]
             if names:
-                return n.Used(
-                    sequence((*paid, n.If(n.Did(names[-1]), effect))), span=self.span(sentence.start, sentence.end)
-                )
-        return n.Activated(sequence(paid), effect, span=self.span(sentence.start, sentence.end))
+                done = sequence((*paid, n.If(n.Did(names[-1]), effect)))
+                return n.Used(self._under(occasion, done, span), span=span)
+        return n.Activated(sequence(paid), effect, occasion.condition(), occasion.limit, occasion.per, span=span)
 
     def _paid(self, cost: s.Clause | s.NounPhrase) -> n.Effect:
         """«{2}», or an order; one whose object is not said is about this card («Spossa : …»)."""
@@ -404,6 +411,9 @@ class Reader(Steps):
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
         self._occasion(events, occasion)
         late = tuple(tail for tail in late if tail not in events)
+        option = self._at_will(body, occasion, late, span)
+        if option is not None:
+            return [option]
         if occasion.when is None and len(body.steps) > 1 and self._tail_may_be_of_all(body):
             return self._split(body, span)
         if occasion.when is not None and not self._permission_on_occasion(occasion, body):
@@ -432,6 +442,8 @@ class Reader(Steps):
                 )
             occasion.conditions = [*self.pending, *occasion.conditions]
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if occasion.limit is not None:
+            parts = self._so_often(parts, occasion, body)
         if body.otherwise is not None:
             return self._or_else(parts, occasion, body.otherwise, span)
         if occasion.only and any(isinstance(part, n.Allow) for part in parts):
@@ -447,6 +459,55 @@ class Reader(Steps):
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _so_often(self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body) -> tuple[n.Effect, ...]:
+        """«Una volta per turno, può attaccare direttamente»: the permission, so many times."""
+        allow = parts[0]
+        if len(parts) > 1 or not isinstance(allow, n.Allow) or not allow.allowed or allow.limit is not None:
+            said = "quante volte si dice di ciò che «puoi» fare, o di ciò che accade «quando …»"
+            raise self.fail(body.start, said, "S037", "«una volta per turno, puoi …»", end=body.end)
+        return (evolve(allow, limit=occasion.limit, per=occasion.per),)
+
+    def _at_will(
+        self, body: s.Body, occasion: Occasion, late: tuple[s.Front, ...], span: n.Span | None
+    ) -> n.Ability | None:
+        """«Una volta per turno, puoi scartare una carta», «Una volta per turno: pesca una carta»: done when you want, so often;
+        with a price («per pescare due carte») what is paid for."""
+        body, times = self._times_of_option(body)
+        limit, per = self._limit(times) if times is not None else (occasion.limit, occasion.per)
+        step = body.steps[0]
+        if occasion.when is not None or limit is None or per is None or not isinstance(step, s.Step):
+            return None
+        group = step.clause.group
+        second = group.modal == "can" and group.finite is not None and group.finite.sense.person == 2
+        colon = any(token.terminal == "COLON" for front in body.fronts for token in front.tokens)
+        ordered = group.modal is None and colon
+        if group.negated or not (second or ordered) or body.otherwise is not None or occasion.duration is not None:
+            return None
+        if late:
+            self._after(late, occasion)
+        told = evolve(step, clause=evolve(step.clause, group=evolve(group, modal=None)))
+        outer, self.said.bound_event = self.said.bound_event, True
+        effect = self.steps_effect(evolve(body, fronts=(), steps=(told, *body.steps[1:])))
+        self.said.bound_event = outer
+        paid: n.Effect = n.Sequence(())
+        if isinstance(effect, n.Cost):
+            paid, effect = effect.pay, effect.then
+        return n.Activated(paid, effect, occasion.condition(), limit, per, span=span)
+
+    def _times_of_option(self, body: s.Body) -> tuple[s.Body, Parts | None]:
+        """«puoi scartare una carta una volta per turno», of what no rule allows or forbids: how often it may be done."""
+        step = body.steps[0] if len(body.steps) == 1 else None
+        group = step.clause.group if isinstance(step, s.Step) else None
+        if not isinstance(step, s.Step) or group is None or group.modal != "can" or group.negated:
+            return body, None
+        said = next((c for c in step.clause.complements if c.kind == "c_times"), None)
+        regulated = any(f.name in self.vocabulary.regulated for f in self.vocabulary.frames_of(group.verb.name))
+        if said is None or regulated or not isinstance(said.value, s.Times) or said.value.per is None:
+            return body, None
+        rest = tuple(c for c in step.clause.complements if c is not said)
+        plain = evolve(step, clause=evolve(step.clause, complements=rest))
+        return evolve(body, steps=(plain,)), Parts(times=said.value)
 
     def _either_event(self, body: s.Body) -> tuple[s.Body, ...]:
         """«quando sfida o si smorza, …»: as two sentences, the second of the same subject; none of any other."""
@@ -556,6 +617,11 @@ class Reader(Steps):
         self.said.bound_event = outer
         assert occasion.when is not None
         if (occasion.instead or self._has_instead(body)) and isinstance(occasion.when, n.Event):
+            if occasion.limit is not None:
+                said = "ciò che si fa invece non ha un numero di volte"
+                raise self.fail(
+                    body.start, said, "S037", "«la prossima volta che …», in un testo che si usa", end=body.end
+                )
             return n.Replaced(occasion.when, effect, occasion.condition(), occasion.happens, span=span)
         return n.Triggered(
             occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
