@@ -211,6 +211,7 @@ class Answers:
         )
         self.given: list[Given] = []
         self.rows: list[Line] = []
+        self.colonless: list[Question] = []  # asked without the colon
         for line in block.body:
             self._line(line)
         self._missing()
@@ -220,6 +221,11 @@ class Answers:
         if question is None:
             if self.heading.lines == "rows" and line.key is not None and line.rest is not None:
                 self.rows.append(line)
+            elif line.key is None and (asked := self._without_colon(line)) is not None:
+                self.colonless.append(asked)
+                said = line.whole.text[len(asked.asks) :].strip()
+                right = f"{asked.asks}: {said}" if said else f"{asked.asks}:"
+                self.problems.append(problem("D026", line.whole.span, question=asked.asks, suggestions=(right,)))
             elif line.key is None:
                 known = self._asked() or "nessuna"
                 self.problems.append(problem("D015", line.whole.span, heading=self.heading.words, known=known))
@@ -241,6 +247,12 @@ class Answers:
         matches = self._matches(question, line)
         if matches is not None:
             self.given.append(Given(question, line, matches, qualifiers))
+
+    def _without_colon(self, line: Line) -> Question | None:
+        """The question with whose words a line begins, the longest: «di una carta», where «di: una carta» was meant."""
+        words = keys_of(line.whole.text)
+        said = [each for each in self.heading.questions if words[: len(keys_of(each.asks))] == keys_of(each.asks)]
+        return max(said, key=lambda each: len(keys_of(each.asks)), default=None)
 
     def _question(self, line: Line) -> tuple[Question | None, tuple[Match, ...]]:
         """The question that a line asks, and what its words after a comma mean («passi, il primo che vale»)."""
@@ -310,7 +322,7 @@ class Answers:
                 for line in self.block.body
                 if line.key is not None and cut(line.key)
             )
-            if question.required and not asked:
+            if question.required and not asked and question not in self.colonless:
                 known = known_answers(question, self.vocabulary)
                 self.problems.append(problem("D003", self.block.span, question=question.asks, known=known))
 
