@@ -382,6 +382,10 @@ class Occasions(Effects):
         value = front.value
         if isinstance(value, s.Prepositional):
             terminal = value.preposition.terminal
+            in_which = self.in_which(value.np) if terminal in ("IN", "DURING") else None
+            if in_which is not None:
+                occasion.conditions.append(in_which)
+                return
             if terminal == "DURING":
                 stretch = self.duration_of(value.np, until=False)
                 if stretch is not None:
@@ -412,6 +416,27 @@ class Occasions(Effects):
         raise self.fail(
             front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S026", end=front.end
         )
+
+    def in_which(self, np: s.Noun, of_another: bool = False) -> n.Condition | None:
+        """«nel turno in cui viene accesa», of this card in a text in force: if it has been, in this turn."""
+        named = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"
+        said = np.modifiers[-1] if isinstance(np, s.NounPhrase) and named and np.modifiers else None
+        if said is None or said.kind != "mod_relative" or [t.terminal for t in said.tokens] != ["IN"]:
+            return None
+        clause = said.value
+        assert isinstance(np, s.NounPhrase) and isinstance(clause, s.Clause)
+        if [d.terminal for d in np.determiners] != ["DEF"] or not (
+            self.is_event(clause) or self._is_past_event(clause)
+        ):
+            return None
+        unsaid = clause.subject is None and self._bare_third(clause)
+        if unsaid and (of_another or not self.said.continuous or self.said.bound_event):
+            return None  # of whom?
+        past = self._happened(evolve(clause, group=evolve(clause.group, perfect=True)))
+        period, of = self.period(evolve(np, modifiers=np.modifiers[:-1]))
+        if not isinstance(past, n.Happened) or past.within is not None or of is not None:
+            return None
+        return evolve(past, within=period, span=self.span(np.start, np.end))
 
     def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """An effect under its conditions and occasions, inside a used text."""
