@@ -68,8 +68,9 @@ def may_see(match: Match, name: str, seat: int | None, viewer: int) -> bool:
 
 
 def knows(match: Match, value: ValueDecl, seat: int, viewer: int) -> bool:
-    """Whether a viewer knows a value of a player: what is reckoned from cards that he may not see he does not."""
-    if value.derived is None:
+    """Whether a viewer knows a value of a player: what is reckoned from cards that he may not see he does not, before the
+    match is over by it."""
+    if value.derived is None or (match.asked is None and _decided_by(match, value)):
         return True
     zones = match.game.meaning.zones
     looked, counted = _looked_at(value.derived)
@@ -77,6 +78,11 @@ def knows(match: Match, value: ValueDecl, seat: int, viewer: int) -> bool:
     return all(zones[name].seen_by in open_to for name in looked) and all(
         zones[name].count_seen_by in open_to or zones[name].seen_by in open_to for name in counted
     )
+
+
+def _decided_by(match: Match, value: ValueDecl) -> bool:
+    ending = match.game.meaning.ending
+    return ending is not None and isinstance(ending.score, n.ValueOf) and ending.score.value == value.name
 
 
 def _looked_at(node: Any) -> tuple[set[str], set[str]]:

@@ -356,6 +356,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "not"
             yield "different"
         case n.Compare(op=op, right=right):
+            if isinstance(node.left, n.Count) and (op, right) == (">=", n.Num(1)):
+                yield "maybe_not"  # «non è vuota»
             yield from _compare_parts(op, right)
         case n.Compute(op=op):
             yield f"arithmetic:{op.value}"

@@ -111,9 +111,285 @@ def number_of(key: str) -> int | None:
 
 def matched(pattern: str, words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...] | None:
     """The names in the slots of a pattern when it fits all the words; None when it does not."""
+    wanted = [word if word.startswith("<") else fold(word) for word in words_of(pattern)]
+    keys = [fold(word) for word in words]
+    return _fit(wanted, keys, words, vocabulary)
+
+
+def _fit(
+    wanted: Sequence[str], keys: Sequence[str], words: Sequence[str], vocabulary: Vocabulary
+) -> tuple[str, ...] | None:
+    if not wanted:
+        return () if not keys else None
+    if not keys:
+        return None
+    first = wanted[0]
+    if not first.startswith("<"):
+        return _fit(wanted[1:], keys[1:], words[1:], vocabulary) if first == keys[0] else None
+    for length, name in _slot(first, keys, words, vocabulary):
+        rest = _fit(wanted[1:], keys[length:], words[length:], vocabulary)
+        if rest is not None:
+            return rest if first == "<a>" else (name, *rest)
+    return None
+
+
+def _tail(pattern: str, text: str) -> int:
+    """How many characters of an answer stand for the «<words>» at the end of its pattern: those after its last word."""
+    fixed, mark, _ = pattern.partition("<words>")
+    if not mark:
+        return 0
+    last = fold(fixed.split()[-1])
+    at = 0
+    for word in text.split():
+        at = text.index(word, at) + len(word)
+        if fold(word) == last:
+            return len(text[at:].strip())
+    return 0
+
+
+def _slot(slot: str, keys: Sequence[str], words: Sequence[str], vocabulary: Vocabulary) -> Iterator[tuple[int, str]]:
+    if slot == "<number>":
+        number = number_of(keys[0])
+        if number is not None:
+            yield 1, str(number)
+    elif slot == "<a>":
+        if keys[0] in _ARTICLES:
+            yield 1, ""
+    elif slot == "<infinitive>":
+        if is_infinitive(words[0]):
+            yield 1, keys[0]
+    elif slot in ("<name>", "<words>", "<phrase>"):
+        yield len(keys), " ".join(words)
+    elif slot == "<zones>":
+        names = _zones(keys, vocabulary)
+        if names:
+            yield len(keys), "\n".join(names)
+    else:
+        for length, analyses in vocabulary.starting(keys):
+            for name in dict.fromkeys(a.lexeme.name for a in analyses if a.lexeme.kind in SLOTS[slot]):
+                yield length, name
+
+
+def _zones(keys: Sequence[str], vocabulary: Vocabulary) -> list[str]:
+    """«nella Zona A o Sotto»: the names, or none when a word is no zone."""
+    names: list[str] = []
+    at = 0
+    while at < len(keys):
+        if keys[at] in _DEFINITE or (names and keys[at] in (OR, "od")):
+            at += 1
+            continue
+        found = next(
+            (
+                (n, a.lexeme.name)
+                for n, found in vocabulary.starting(keys, at)
+                for a in found
+                if a.lexeme.kind is Kind.ZONE
+            ),
+            None,
+        )
+        if found is None:
+            return []
+        at, names = at + found[0], [*names, found[1]]
+    return names
+
+
+# -- the questions of a block
+
+
+class Answers:
+    """The answers of one block, by the key of their question; what is wrong with them is reported once."""
+
+    def __init__(
+        self, block: Block, heading: Heading, source: Source, vocabulary: Vocabulary, problems: list[Diagnostic]
+    ) -> None:
+        self.block, self.heading, self.source, self.vocabulary, self.problems = (
+            block,
+            heading,
+            source,
+            vocabulary,
+            problems,
+        )
+        self.given: list[Given] = []
+        self.rows: list[Line] = []
+        self.colonless: list[Question] = []  # asked without the colon
+        for line in block.body:
+            self._line(line)
+        self._missing()
+
+    def _line(self, line: Line) -> None:
+        question, qualifiers = self._question(line)
+        if question is None:
+            if self.heading.lines == "rows" and line.key is not None and line.rest is not None:
+                self.rows.append(line)
+            elif line.key is None and (asked := self._without_colon(line)) is not None:
+                self.colonless.append(asked)
+                said = line.whole.text[len(asked.asks) :].strip()
+                right = f"{asked.asks}: {said}" if said else f"{asked.asks}:"
+                self.problems.append(problem("D026", line.whole.span, question=asked.asks, suggestions=(right,)))
+            elif line.key is None:
+                known = self._asked() or "nessuna"
+                self.problems.append(problem("D015", line.whole.span, heading=self.heading.words, known=known))
+            else:
+                self._unknown(line.key)
+            return
+        first = next((each for each in self.given if each.question is question), None)
+        if first is not None and not question.many:
+            label = Label(first.span, "la prima volta è qui")
+            self.problems.append(problem("D004", line.whole.span, question=question.asks, labels=(label,)))
+            return
+        if question.takes != "lines" and line.rest is None:
+            known = known_answers(question, self.vocabulary)
+            self.problems.append(problem("D011", line.whole.span, question=question.asks, known=known))
+            return
+        if question.takes == "lines" and line.rest is None and not line.body:
+            self.problems.append(problem("D012", line.whole.span, heading=f"{question.asks}:"))
+            return
+        matches = self._matches(question, line)
+        if matches is not None:
+            self.given.append(Given(question, line, matches, qualifiers))
+
+    def _without_colon(self, line: Line) -> Question | None:
+        """The question with whose words a line begins, the longest: «di una carta», where «di: una carta» was meant."""
+        words = keys_of(line.whole.text)
+        said = [each for each in self.heading.questions if words[: len(keys_of(each.asks))] == keys_of(each.asks)]
+        return max(said, key=lambda each: len(keys_of(each.asks)), default=None)
+
+    def _question(self, line: Line) -> tuple[Question | None, tuple[Match, ...]]:
+        """The question that a line asks, and what its words after a comma mean («passi, il primo che vale»)."""
+        if line.key is None:
+            return None, ()
+        parts = cut(line.key)
+        if not parts:
+            return None, ()
+        asked = keys_of(parts[0].text)
+        question = next((each for each in self.heading.questions if keys_of(each.asks) == asked), None)
+        if question is None:
+            return None, ()
+        qualifiers = [self._one(question.qualifiers, part, question) for part in parts[1:]]
+        return question, tuple(match for match in qualifiers if match is not None)
+
+    def _matches(self, question: Question, line: Line) -> tuple[Match, ...] | None:
+        """What the answer means by the listed patterns; None when it means nothing."""
+        if question.takes not in ("choice", "parts") or line.rest is None:
+            return ()
+        pieces = [line.rest]
+        if question.phrase and not any(
+            matched(pattern, words_of(line.rest.text), self.vocabulary) is not None for pattern in question.answers
+        ):
+            return ()
+        if question.takes == "parts":
+            pieces = cut(line.rest)
+        found = [self._one(question.answers, piece, question) for piece in pieces]
+        good = tuple(match for match in found if match is not None)
+        return good if len(good) == len(found) and good else None
+
+    def _one(self, patterns: Mapping[str, str], piece: Piece, question: Question) -> Match | None:
+        words = words_of(piece.text)
+        for pattern, meaning in patterns.items():
+            slots = matched(pattern, words, self.vocabulary)
+            if slots is not None:
+                return Match(meaning, slots, piece, _tail(pattern, piece.text))
+        known = [each for pattern in patterns for each in filled(pattern, self.vocabulary)]
+        listed = ", ".join(f"«{shown(each)}»" for each in known)
+        near = nearest(piece.text, [each for each in known if "<" not in each])
+        self.problems.append(
+            problem("D002", piece.span, question=question.asks, answer=piece.text, known=listed, suggestions=near)
+        )
+        return None
+
+    def _unknown(self, key: Piece) -> None:
+        asks = [question.asks for question in self.heading.questions]
+        known = self._asked() or "nessuna"
+        self.problems.append(
+            problem(
+                "D001",
+                key.span,
+                question=key.text,
+                heading=self.heading.words,
+                known=known,
+                suggestions=nearest(key.text, asks),
+            )
+        )
+
+    def _asked(self) -> str:
+        """The questions of the heading, for a message."""
+        return ", ".join(f"«{question.asks}:»" for question in self.heading.questions)
+
+    def _missing(self) -> None:
+        for question in self.heading.questions:
+            asked = any(
+                line.key is not None and keys_of(cut(line.key)[0].text) == keys_of(question.asks)
+                for line in self.block.body
+                if line.key is not None and cut(line.key)
+            )
+            if question.required and not asked and question not in self.colonless:
+                known = known_answers(question, self.vocabulary)
+                self.problems.append(problem("D003", self.block.span, question=question.asks, known=known))
+
+    # -- asking
+
+    def all(self, key: str) -> list[Given]:
+        return [given for given in self.given if given.question.key == key]
+
+    def get(self, key: str) -> Given | None:
+        return next((given for given in self.given if given.question.key == key), None)
+
+    def meaning(self, key: str, default: str = "") -> str:
+        """What the answer to a choice means."""
+        given = self.get(key)
+        return given.match.meaning if given and given.matches else default
+
+    def number(self, key: str) -> int | None:
+        """The number in the answer to a choice."""
+        given = self.get(key)
+        if given is None or not given.matches or not given.match.slots:
+            return None
+        return number_of(fold(given.match.slot))
+
+    def slot(self, key: str) -> str | None:
+        """The first name in the answer to a choice."""
+        given = self.get(key)
+        return given.match.slot if given and given.matches and given.match.slots else None
+
+    def names(self, key: str, *kinds: Kind) -> list[tuple[str, Piece]]:
+        """Declared names in a list («Lana e Erba»); with no kinds, the words as they stand."""
+        given = self.get(key)
+        return [] if given is None or given.line.rest is None else self.listed(given.line.rest, *kinds)
+
+    def listed(self, piece: Piece, *kinds: Kind) -> list[tuple[str, Piece]]:
+        """The names of a list, each with its place; a word that is no such name is reported."""
+        out: list[tuple[str, Piece]] = []
+        for part in cut(piece):
+            pieces = [part] if self.known(part.text, *kinds) else cut(part, f" {AND} ")
+            out += [(self.known(each.text, *kinds) or "", each) for each in pieces]
+        return out
+
+    def known(self, text: str, *kinds: Kind) -> str | None:
+        """The canonical name of words that are exactly a declared name of these kinds."""
+        if not kinds:
+            return text
+        for analysis in self.vocabulary.analyses(*keys_of(text)):
+            if analysis.lexeme.kind in kinds:
+                return analysis.lexeme.name
+        return None
+
+
+#: Of a slot that more declared names than this could fill, the names are not listed.
+MOST_NAMES: Final = 12
+
+
+#: The gender of the names that may follow an article.
+_ARTICLES: Final = {"un": "m", "il": "m", "una": "f", "la": "f"}
+
+
+def filled(pattern: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """A pattern with each of the game's own names that its slot may hold; as it is when it has other slots, or many."""
+    slots = [word for word in words_of(pattern) if word.startswith("<")]
+    kinds = SLOTS.get(slots[0], ()) if len(slots) == 1 else ()
+    of_kind = [each for each in vocabulary.lexemes if each.kind in kinds and each.span is not None]
     before = pattern.partition(slots[0])[0].split() if kinds else []
     wanted = _ARTICLES.get(before[-1]) if before else None
-    names = dict.fromkeys(each.name for each in of_kind if wanted is None or each.gender in (wanted, None))
+    names = dict.fromkeys(each.name for each in of_kind if wanted in (None, each.gender))
     if of_kind and not names:
         return ()  # «un …», of a game in which all such names are feminine
     return tuple(pattern.replace(slots[0], name) for name in names) if 0 < len(names) <= MOST_NAMES else (pattern,)

@@ -71,7 +71,7 @@ def declare(vocabulary: Vocabulary, blocks: Iterable[Asked]) -> Vocabulary:
     nouns = {declared.name: _noun(declared, answers) for declared, answers in of("noun")}
     for declared, answers in of("value"):
         own = tuple(name for name, _ in answers.names("words"))
-        members[declared.name] = (*own, *members.get(declared.name, ()))
+        members[declared.name] = tuple(dict.fromkeys((*own, *members.get(declared.name, ()))))
     rows_of = {declared.name: answers.slot("value") or "" for declared, answers in of("table")}
     periods = {declared.name: _period(declared, answers) for declared, answers in of("period")}
     implied = {

@@ -135,6 +135,13 @@ class Sentences:
     def piece(self, piece: Piece, source: Source, start: Start, where: Where = Where()) -> object | None:
         return self.meaning(piece.text, piece.start, source, start, where)
 
+    def player(self, match: Match, source: Source) -> Term | None:
+        """«prima il controllore di Prima»: the words after the first one as a player."""
+        text = match.piece.text
+        said = text.split(maxsplit=3 if match.meaning == "from" else 1)[-1]  # after «a partire da», «prima», «poi»
+        piece = part_of(match.piece, len(text) - len(said), len(said))
+        return cast("Term | None", self.piece(piece, source, Start.NOUN_PHRASE))
+
     # -- lines of steps
 
     def steps(self, lines: Iterable[tuple[str, int]], source: Source, where: Where) -> tuple[Effect, ...]:
@@ -419,7 +426,8 @@ def participants(forms: tuple[Event, ...]) -> tuple[Named, ...]:
             out += [Named(Var(f"{name}#{each}"), None, nouns, each) for each in (1, 2)]
             out.append(Named(Var(name), None, nouns, plural=True))
             continue
-        out.append(Named(Var(name), None, nouns, nth))
+        several = isinstance(many, Select) and many.quantity is not Quantity.EXACTLY
+        out.append(Named(Var(name), None, nouns, nth, plural=several))
     if any(_counts(role) for event in forms for role in event.roles):
         out.append(Named(Var("number"), None, (_NUMBER_NOUN,)))
     return tuple(out)
@@ -471,7 +479,15 @@ def period(declared: Declared, answers: Answers, sentences: Sentences, bare: Per
         on_end=sentences.one(answers.get("on_end"), declared.source, where),
         ends_when=condition,
         never_ends_early=never,
+        next_player=_next_player(answers, declared.source, sentences) or bare.next_player,
     )
+
+
+def _next_player(answers: Answers, source: Source, sentences: Sentences) -> Term | None:
+    """«poi il Primo di mano»: whose the next one is, asked when one is over."""
+    given = answers.get("of")
+    match = next((each for each in given.matches if each.meaning == "then"), None) if given else None
+    return sentences.player(match, source) if match else None
 
 
 def action(

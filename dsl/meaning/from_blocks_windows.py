@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
-from ..syntax.reading import Named, Start
-from .answers import Answers, Match, part_of
+from ..syntax.reading import Named
+from .answers import Answers
 from .from_blocks_sentences import Sentences, Where
 from .from_blocks_words import Declared
 from .game import WindowDecl
-from .nodes import Term, Var
+from .nodes import Var
 
 OBJECT: Final = "object"  # what was resolved, in the steps after it
 
@@ -22,7 +22,7 @@ def window(declared: Declared, answers: Answers, sentences: Sentences) -> Window
     first = tuple(
         term
         for match in said
-        if match.meaning in ("from", "first", "then", "only") and (term := _player(match, declared, sentences))
+        if match.meaning in ("from", "first", "then", "only") and (term := sentences.player(match, declared.source))
     )
     passed = answers.meaning("all_passed", "top, turn player").partition(", ")
     scope = Where(scope=(Named(Var(OBJECT), None, ("carta",)),))
@@ -48,14 +48,6 @@ def window(declared: Declared, answers: Answers, sentences: Sentences) -> Window
         after=sentences.one(answers.get("after"), declared.source, scope),
         span=declared.span,
     )
-
-
-def _player(match: Match, declared: Declared, sentences: Sentences) -> Term | None:
-    """«prima il controllore di Prima»: the words after the first one as a player."""
-    text = match.piece.text
-    said = text.split(maxsplit=3 if match.meaning == "from" else 1)[-1]  # after «a partire da», «prima», «poi», «solo»
-    piece = part_of(match.piece, len(text) - len(said), len(said))
-    return cast("Term | None", sentences.piece(piece, declared.source, Start.NOUN_PHRASE))
 
 
 __all__ = ["OBJECT", "window"]

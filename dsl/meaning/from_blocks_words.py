@@ -138,14 +138,19 @@ def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Ite
 
 
 def lexemes_of(blocks: list[Declared], problems: list[Diagnostic]) -> tuple[Lexeme, ...]:
-    """The words of all the blocks, those of the language first. A name declared twice as one kind is reported."""
+    """The words of all the blocks, those of the language first. A name declared twice as one kind is reported; a word that
+    a value lists may say its forms in a block of its own."""
     named_verbs = {declared.name for declared in blocks if declared.heading.key == "verb"}
     verbs = (name for name in named_verbs)
     out: list[Lexeme] = [*language_nouns(), *crossing_words(verbs)]
     reserved = {name for name, _, _ in LANGUAGE_NOUNS}
     seen: dict[tuple[Kind, str], Lexeme] = {}
+    apart = {(fold(of.text), fold(d.name)) for d in blocks if d.heading.key == "member" for of in d.raw("di")}
     for declared in blocks:
         for lexeme in _lexemes(declared, problems):
+            listed = declared.heading.key == "value" and lexeme.kind is Kind.MEMBER
+            if listed and (fold(declared.name), fold(lexeme.name)) in apart:
+                continue
             of = lexeme.of if lexeme.kind is Kind.DEGREE else ""  # one adjective may be of a card's value and a token's
             key = (lexeme.kind, fold(lexeme.name) + f"\n{of}")
             if declared.heading.key == "noun" and fold(lexeme.name) in reserved:

@@ -49,7 +49,17 @@ def normal(node: Any) -> Any:
         return _triggered(node)
     if isinstance(node, n.Static):
         return _static(node)
+    if isinstance(node, n.Not):
+        return _not(node)
     return _selection(node) if isinstance(node, n.Select) else node
+
+
+def _not(condition: n.Not) -> n.Condition:
+    """«il Baule non è vuoto» is that at least one card lies there."""
+    match condition.part:
+        case n.Compare(left=n.Count() as left, op="==", right=n.Num(value=0)):
+            return n.Compare(left, ">=", n.Num(1), span=condition.span)
+    return condition
 
 
 def _triggered(ability: n.Triggered) -> n.Triggered:

@@ -47,7 +47,9 @@ def _root(tell: Teller, root: PeriodDecl) -> Section:
     before: tuple[Block, ...] = ()
     if root.repeats and only is not None:
         many = tell.plural(only.name)
-        before = (Paragraph((f"{capital(tell.the(root.name))} è fatta di {many}, uno dopo l'altro.",)),)
+        each = "una dopo l'altra" if tell.gender(only.name) == "f" else "uno dopo l'altro"
+        made = f"fatt{'a' if tell.gender(root.name) == 'f' else 'o'}"
+        before = (Paragraph((f"{capital(tell.the(root.name))} è {made} di {many}, {each}.",)),)
         if _own(tell, root):
             before = (*before, *_own(tell, root))
         root = only
@@ -110,8 +112,10 @@ def _whose(tell: Teller, period: PeriodDecl) -> Iterator[str]:
         after = ""
         if isinstance(period.next_player, n.Opponent):
             after = ", poi dell'avversario"
-        elif period.next_player is not None:
+        elif isinstance(period.next_player, n.Related) and period.next_player.relation == "next_player":
             after = ", poi di quello che gli siede accanto"
+        elif period.next_player is not None:
+            after = f", poi {tell.speaker().amount_or_term(period.next_player).after('di')}"
         yield f"{capital(tell.the(period.name))} è di un giocatore{after}."
     begun = [
         speaker.form(frame.forms[0])

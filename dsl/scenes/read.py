@@ -16,6 +16,8 @@ from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Line as BlockLine
 from ..syntax.blocks import read_blocks
+from ..vocabulary.inflection import Number, definite, joined
+from ..vocabulary.vocabulary import Kind
 from . import nodes
 from .build import ToNodes
 from .words import Lexicon, Line, WordLexer
@@ -132,7 +134,20 @@ def _misread(error: UnexpectedInput, row: _Row, lexicon: Lexicon | None) -> Diag
     if lexicon is not None and not lexicon.has_spots():
         allowed = set(allowed) - {"SPOT"}
     said = _expected(allowed)
-    return Diagnostic("Q004", message, span, hint=f"qui può stare: {said}" if said else "", suggestions=known)
+    hint = f"qui può stare: {said}" if said else ""
+    if lexicon is not None and text == ":":
+        hint = _as_a_value(row.text[:start].strip(), lexicon) or hint
+    return Diagnostic("Q004", message, span, hint=hint, suggestions=known)
+
+
+def _as_a_value(name: str, lexicon: Lexicon) -> str:
+    """What to write instead of «Piatto: 3», of a value of the whole match."""
+    value = lexicon.vocabulary.values.get(name)
+    word = lexicon.vocabulary.lexeme(name, Kind.VALUE)
+    if value is None or value.owner != "game" or word is None:
+        return ""
+    number: Number = "p" if word.plural_only else "s"
+    return f"di un valore si dice «{joined(definite(word.gender, number, name), name)} {'sono' if number == 'p' else 'è'} …»"
 
 
 def heading_of(source: Source) -> tuple[str | None, tuple[str, ...]]:

@@ -22,6 +22,8 @@ from .spelled import accents, articles
 MOST_WORDS: Final = 600
 MOST_WORDS_OF_A_SENTENCE: Final = 160
 MOST_STATES: Final = 16
+#: So many readings of an ambiguous wording are said back in its problem.
+MOST_SAID: Final = 3
 
 _GRAMMAR_STARTS: Final = {
     Start.NOUN_PHRASE: "noun_phrase", Start.CONDITION: "condition_start", Start.NUMBER: "number", Start.FORM: "form", Start.EVENT: "event",
@@ -229,8 +231,21 @@ class _Read:
         if len(meanings) == 1:
             return Reading(Fate.UNDERSTOOD, tuple(meanings), tuple(dict.fromkeys(self.remarks)))
         message = f"questa frase si può intendere in {len(meanings)} modi"
-        several = self.wording.problem("S003", message, start, end, hint="riscrivila in modo che ne resti uno")
+        hint = "\n".join([*self._each_said(meanings), "riscrivila in modo che ne resti uno"])
+        several = self.wording.problem("S003", message, start, end, hint=hint)
         return Reading(Fate.AMBIGUOUS, tuple(meanings), (*self.remarks, several))
+
+    def _each_said(self, meanings: list[Meaning]) -> list[str]:
+        """The first readings said back, where that tells them apart."""
+        from ..meaning.italian import phrase, said
+        from ..meaning.nodes import Text
+
+        slot = self.wording.context.slot
+        told = [
+            said(each, self.vocabulary, slot) if isinstance(each, Text) else phrase(each, self.vocabulary)
+            for each in meanings[:MOST_SAID]
+        ]
+        return [f"{number}: «{each}»" for number, each in enumerate(told, 1)] if len(set(told)) == len(told) else []
 
 
 class Begun:

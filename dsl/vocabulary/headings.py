@@ -561,6 +561,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "un giocatore": "player",
                     "poi l'avversario": "then_opponent",
                     "poi il giocatore seguente": "then_next",
+                    "poi <phrase>": "then",
                     "tutti": "everybody",
                 },
             ),

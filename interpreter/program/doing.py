@@ -45,6 +45,8 @@ class Doing(Choices):
         codes: dict[str, str] = {}
         kinds: dict[str, str] = {}
         end = w.label()
+        if decl.counted and "object" in by_name:
+            raise CannotCompile(f"«{decl.verb}» vuole sapere quante, non quali: dice «carte» la sua forma", event)
         unsaid = self.unsaid_object(frame, by_name)
         if unsaid is not None:
             by_name["object"] = unsaid

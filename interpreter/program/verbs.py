@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 
 from dsl.meaning import nodes as n
 
 from .compiled import Program
 from .emit import Writer
-from .env import Env
+from .env import CannotCompile, Env
 from .layout import FIRST, walk
 from .permitted import Permitted
 from .remembered import kept_of
@@ -66,6 +68,7 @@ class Verbs(Permitted):
         if decl.keeps_controller and at_object is not None:
             step_env = step_env.naming(agent=(f"controller(s, fr[{at_object}])", "player"))
         for step in self.steps_of(frame):
+            self.guard(step, lambda x=step: self.moves_one_by_one(frame, x.effect))
             after = w.label()
             if step.when is not None:
                 w.unless(f"fr[{manner}] == {self.manner_index(frame, step.when)}", after)
@@ -86,6 +89,20 @@ class Verbs(Permitted):
         w.line("return 1")
         self.functions[f"e{i}"] = w.source(f"e{i}")
         self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
+
+    def moves_one_by_one(self, frame: str, effect: Any) -> None:
+        """Refuses to move what takes part as several in one («alcune carte»): each goes by an event of its own."""
+        for node in walk(effect):
+            what = node.what if isinstance(node, n.Move) else None
+            if (
+                not isinstance(what, n.Var)
+                or what.name not in self.roles[frame]
+                or self.is_lasting_role(frame, what.name)
+            ):
+                continue
+            if self.takes_many(frame, what.name) and self.takes_exactly(frame, what.name) == 1:
+                said = "la forma dice più carte insieme: dica «una carta», e si fa con ciascuna"
+                raise CannotCompile(said, node)
 
     def put_in_its_place(self, w: Writer, found: str, replaced: int, back: int, first: int, depth: int) -> None:
         """Carry out what is done instead of the event, if something is; afterwards go on at ``back``."""

@@ -126,6 +126,7 @@ class Numbers(Filters):
                 if named is not None:
                     return named.term  # type: ignore[return-value]
                 return n.Var("number", span=span)
+            self._must_be_many(inner)
             return n.Count(self.counted(inner), span=span)  # type: ignore[arg-type]
         if kind == "N_TOTAL":
             inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
@@ -248,6 +249,15 @@ class Numbers(Filters):
             bind=self.said.fresh(),
         )
         return self._own_value(np, one)
+
+    def _must_be_many(self, inner: object) -> None:
+        """Refuses «il numero di Scelta» where Scelta is one thing."""
+        if isinstance(inner, s.NounPhrase) and inner.noun is not None and inner.noun.terminal == "N_NAME":
+            named = next((each for each in self.said.context.scope if each.name == inner.noun.name), None)
+            if named is not None and not named.plural:
+                raise self.fail(
+                    inner.start, f"«{inner.noun.text}» è una cosa sola: non ha un numero", "S024", end=inner.end
+                )
 
     def counted(self, np: s.Noun, owner: n.Term | None = None) -> n.Select:
         """What is counted: «Lana in campo», «carte nel tuo Armadio»; ``owner`` for «hai», «controlli»."""

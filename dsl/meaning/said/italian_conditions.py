@@ -266,7 +266,7 @@ class ItalianConditions(ItalianClauses):
             return None
         if left.value != right.value or left.printed or right.printed or left.of is None or right.of is None:
             return None
-        return left.of, AVERE, self._more_or_less(self.noun(left.value).plural, op, right.of)
+        return left.of, AVERE, self._more_or_less(self.value_word(left.value), op, right.of)
 
     def _against(self, op: str, right: n.Number | n.Term, features: Features | None = None) -> str:
         phrase = self.amount_or_term(right)

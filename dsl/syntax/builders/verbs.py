@@ -13,13 +13,14 @@ from ..nodes import (
     Complement,
     Modifier,
     NounPhrase,
+    Prepositional,
     Quoted,
     Sentence,
     Token,
     VerbGroup,
     Violation,
 )
-from .building import BUILDERS, all_of, builds, clause_is_wrong, first_of, made_of, noun_among, with_open_costs
+from .building import BUILDERS, all_of, builds, clause_is_wrong, first_of, made_of, noun_among, noun_of, with_open_costs
 
 _FORMS: Final = {
     "vg_active": "present", "vg_perfect": "perfect", "vg_be_part": "be_part", "vg_reflexive_perfect": "perfect",
@@ -186,9 +187,25 @@ def copula(children: list[Built], start: int, end: int) -> Iterator[Built]:
     )  # fmt: skip
     complements = all_of(children, Complement)
     clause = Clause(group, None, complements[1:], complements[0], start, end)
-    if clause_is_wrong(clause):
+    if clause_is_wrong(clause) or _has_place_apart(clause):
         return
     yield from with_open_costs(children, clause)
+
+
+def _has_place_apart(clause: Clause) -> bool:
+    """«la Forza è maggiore di quella della carta nel Baule»: the place is of the noun before it, never of «è»."""
+    assert clause.predicate is not None
+    if clause.predicate.kind == "predicate_adjectives" or clause.group.clitics or clause.group.finite is None:
+        return False
+    if not clause.group.finite.terminal.startswith("BE"):
+        return False
+    return any(
+        isinstance(each.value, Prepositional)
+        and each.value.preposition.terminal == "IN"
+        and not each.comma
+        and noun_of(each.value.np) in ("N_ZONE", "N_PLACE")
+        for each in clause.complements
+    )
 
 
 @builds("quoted_sentences")
