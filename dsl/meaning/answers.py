@@ -379,7 +379,7 @@ MOST_NAMES: Final = 12
 
 
 #: The gender of the names that may follow an article.
-_ARTICLES: Final = {"un": "m", "il": "m", "una": "f", "la": "f"}
+_GENDER_AFTER: Final = {"un": "m", "il": "m", "una": "f", "la": "f"}
 
 
 def filled(pattern: str, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -388,7 +388,7 @@ def filled(pattern: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     kinds = SLOTS.get(slots[0], ()) if len(slots) == 1 else ()
     of_kind = [each for each in vocabulary.lexemes if each.kind in kinds and each.span is not None]
     before = pattern.partition(slots[0])[0].split() if kinds else []
-    wanted = _ARTICLES.get(before[-1]) if before else None
+    wanted = _GENDER_AFTER.get(before[-1]) if before else None
     names = dict.fromkeys(each.name for each in of_kind if wanted in (None, each.gender))
     if of_kind and not names:
         return ()  # «un …», of a game in which all such names are feminine
