@@ -417,6 +417,8 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "more"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:
             yield "otherwise"
+        case n.Related(relation="next_player" | "previous_player"):
+            yield "is:Later"  # «il giocatore seguente»
         case n.Later(already=True):
             yield "already"
         case n.Happened(times=times, previous=previous):

@@ -95,13 +95,12 @@ PRONOUN it: esso/ms essa/fs essi/mp esse/fp lui/ms lei/fs
 PRONOUN they: loro/p
 YOU you: te tu
 WHO who: chi
-LATER later: successivo/ms successiva/fs successivi/mp successive/fp
+LATER later: successivo/ms successiva/fs successivi/mp successive/fp seguente/s seguenti/p
 LATER earlier: precedente/ms precedente/fs precedenti/mp precedenti/fp
 ADDITIONAL additional: aggiuntivo/ms aggiuntiva/fs aggiuntivi/mp aggiuntive/fp
 FACE face: faccia/fs
 COVERED covered: coperto/ms coperta/fs coperti/mp coperte/fp
 COVERED uncovered: scoperto/ms scoperta/fs scoperti/mp scoperte/fp
-FOLLOWING following: seguente/s seguenti/p
 PLACEWORD place: posto/ms
 AGREEMENT possible: possibile
 N_ORDER order: ordine/ms

@@ -19,7 +19,30 @@ from .patterns import Patterns
 from .remembered import ROLES, as_it_was, asks_what_it_was, past_of
 from .rivals import RIVAL, all_of, each_as_one, one_of
 
+#: What is said of things that must be there for it.
+OF_A_THING = (
+    n.IsStatus
+    | n.IsKind
+    | n.HasMember
+    | n.HasKeyword
+    | n.HasText
+    | n.SharesMember
+    | n.IsIn
+    | n.Linked
+    | n.IsOn
+    | n.ControlledBy
+    | n.Later
+    | n.SameName
+    | n.Compare
+)
 OPERATORS = {"==", "!=", "<", "<=", ">", ">="}
+
+
+def whose(thing: Any) -> Any:
+    """The thing of which something is the controller, or the number of that."""
+    if isinstance(thing, n.ValueOf) and isinstance(thing.of, n.Related):
+        thing = thing.of
+    return thing.of if isinstance(thing, n.Related) else thing
 
 
 class Conditions(Patterns):
@@ -52,11 +75,20 @@ class Conditions(Patterns):
         if isinstance(node, n.Not) and isinstance(getattr(node.part, "of", None), n.Group):
             things: Any = getattr(node.part, "of", None)
             return self.of_each(node.part, things, env, negated=True)
+        there = self.there(node.part if isinstance(node, n.Not) else node, env)
         handler = getattr(self, "on_" + type(node).__name__.lower(), None)
         if handler is None:
             raise CannotCompile(f"condizione senza programma: {type(node).__name__}", node)
         code: str = handler(node, env)
-        return code
+        return f"({' and '.join([*there, code])})" if there else code
+
+    def there(self, node: Any, env: Env) -> list[str]:
+        """«la carta in cima al Baule è (non è) una Lana»: of nothing it is neither."""
+        if not isinstance(node, OF_A_THING):
+            return []
+        things = [whose(getattr(node, name, None)) for name in ("of", "left", "right", "to", "than")]
+        one = [x for x in things if isinstance(x, n.Select) and self.kind(x, env) == "card"]
+        return [f"{self.term(x, env)} is not None" for x in one]
 
     def so_many(self, node: Any, group: n.Select) -> n.Compare:
         """«se due tue carte sono …»: there are at least that many of which it is true."""

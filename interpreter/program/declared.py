@@ -15,7 +15,16 @@ from .layout import FIRST, PLAYER_WORDS, Layout, walk
 
 BAG_BITS = 8  # of a number that is a bag: the room for how many there are of each word, and one bit over it
 
-RELATIONS = {"controller", "owner", "host", "turn_player", "next_player", "participant", "last_arrived"}
+RELATIONS = {
+    "controller",
+    "owner",
+    "host",
+    "turn_player",
+    "next_player",
+    "previous_player",
+    "participant",
+    "last_arrived",
+}
 
 
 def attached_zones(game: GameMeaning) -> list[ZoneDecl]:

@@ -91,6 +91,8 @@ class Terms(Declared):
             return f"s[{self.L['player ' + self.turn_period()]}]"
         if relation == "next_player":
             return f"(-1 - (-{self.as_player(node.of, env)}) % {self.L.players})"
+        if relation == "previous_player":
+            return f"(-1 - (-{self.as_player(node.of, env)} - 2) % {self.L.players})"
         if relation == "last_arrived":
             return f"s[{self.L['arrived']}]"
         of: Any = node.of if node.of is not None else n.Self()

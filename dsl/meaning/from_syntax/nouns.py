@@ -345,6 +345,11 @@ class Nouns(Cards):
             if mention is None:
                 raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
             return n.Opponent(mention.recall, span=span)
+        beside = next(
+            (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "LATER"), None
+        )
+        if beside is not None:
+            return self._standing_for(evolve(np, modifiers=()), _beside(beside))
         whose = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
         if whose is not None:  # «il suo giocatore»: who has it
             if whose.name == "your" or np.modifiers:
@@ -418,6 +423,11 @@ class Nouns(Cards):
         if of is None:
             raise self.fail(np.start, "non si dice di quale carta sia il testo", "S021")
         return n.TextOf(of, kinds, span=self.span(np.start, np.end))
+
+
+def _beside(word: s.Token) -> n.Related:
+    """«il giocatore seguente», «il giocatore precedente»: in turn order, from you."""
+    return n.Related("previous_player" if word.name == "earlier" else "next_player", n.You())
 
 
 def _says_extreme(modifier: s.Modifier) -> bool:

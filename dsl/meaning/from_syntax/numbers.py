@@ -251,7 +251,11 @@ class Numbers(Filters):
         return self._own_value(np, one)
 
     def _must_be_many(self, inner: object) -> None:
-        """Refuses «il numero di Scelta» where Scelta is one thing."""
+        """Refuses «il numero di Scelta», «il numero della carta in cima», of one thing."""
+        if isinstance(inner, s.NounPhrase) and inner.noun is not None and inner.noun.terminal == "N_CARD":
+            if inner.number == 1 and inner.has("the"):
+                said = self.quoted(inner.start, inner.end)
+                raise self.fail(inner.start, f"«{said}» è una cosa sola: non ha un numero", "S024", end=inner.end)
         if isinstance(inner, s.NounPhrase) and inner.noun is not None and inner.noun.terminal == "N_NAME":
             named = next((each for each in self.said.context.scope if each.name == inner.noun.name), None)
             if named is not None and not named.plural:

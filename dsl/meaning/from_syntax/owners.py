@@ -12,7 +12,7 @@ from .spots import SPOT
 from .taking_part import TakingPart
 
 #: The relations whose other end is a player.
-_OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player"))
+_OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player", "next_player", "previous_player"))
 
 
 class Owners(TakingPart):

@@ -93,6 +93,8 @@ class EnglishNouns:
                 return f"the player whose {self.noun(period)} it is"
             case n.Related(relation="turn_player"):
                 return f"the player whose {self.noun(self.words.turn_period())} it is"
+            case n.Related(relation="next_player" | "previous_player" as relation):
+                return f"the {relation.removesuffix('_player')} player"
             case n.Related(relation=relation, of=of):
                 return self.owned(self.noun(relation), of)
             case n.Group(members=members, either=either):

@@ -144,7 +144,8 @@ class ItalianConditions(ItalianClauses):
             case n.Same(left=left, right=right):
                 return self.predicate(left, ESSERE, str(self.term(right)), negated=negated)
             case n.SharesMember(value=value, left=left, right=right):
-                same = f"della stessa {value} {self.term(right).after('di')}"
+                like = "della stessa" if self.noun(value).gender == "f" else "dello stesso"
+                same = joined(like, value, self.term(right).after("di"))
                 return self.predicate(left, ESSERE, same, negated=negated)
             case n.IsIn(of=of, place=place):
                 return self.predicate(of, ESSERE, self.where(place), negated=negated)

@@ -56,7 +56,7 @@ class ItalianNouns:
                 return self.said.candidate
             case n.Var(name=name) if name in self.said.names:
                 return self.said.names[name].features
-            case n.Related(relation="turn_player") | n.PlayerOf():
+            case n.Related(relation="turn_player" | "next_player" | "previous_player") | n.PlayerOf():
                 return Features("m")
             case n.Related(relation=relation):
                 return Features(self.noun(relation).gender, "p" if self.words.is_plural_name(relation) else "s")
@@ -116,6 +116,10 @@ class ItalianNouns:
                 return Phrase(joined("giocatore", self.possessed(period, None).after("di")), "the", Features("m"))
             case n.Related(relation="turn_player"):
                 return Phrase(f"giocatore di {self.words.turn_period()}", "the", Features("m"))
+            case n.Related(relation="next_player" | "previous_player" as relation):
+                return Phrase(
+                    f"giocatore {'seguente' if relation == 'next_player' else 'precedente'}", "the", Features("m")
+                )
             case n.Related(relation=relation, of=of):
                 return self.possessed(relation, of)
             case n.Group(members=members, either=either):
