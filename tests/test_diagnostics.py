@@ -144,7 +144,7 @@ def test_nearest(word, known, found):
 
 
 def test_every_message_can_be_filled():
-    more = "other names verbs why what wording rules most"
+    more = "other others names verbs why what wording rules most"
     names = (  # the facts of all messages
         f"{more} detail name word heading known expected limit length lines kind question answer value row found wanted"
     )

@@ -211,6 +211,7 @@ class Answers:
         )
         self.given: list[Given] = []
         self.rows: list[Line] = []
+        self.colonless: list[Question] = []  # asked without the colon
         for line in block.body:
             self._line(line)
         self._missing()
@@ -220,6 +221,11 @@ class Answers:
         if question is None:
             if self.heading.lines == "rows" and line.key is not None and line.rest is not None:
                 self.rows.append(line)
+            elif line.key is None and (asked := self._without_colon(line)) is not None:
+                self.colonless.append(asked)
+                said = line.whole.text[len(asked.asks) :].strip()
+                right = f"{asked.asks}: {said}" if said else f"{asked.asks}:"
+                self.problems.append(problem("D026", line.whole.span, question=asked.asks, suggestions=(right,)))
             elif line.key is None:
                 known = self._asked() or "nessuna"
                 self.problems.append(problem("D015", line.whole.span, heading=self.heading.words, known=known))
@@ -241,6 +247,12 @@ class Answers:
         matches = self._matches(question, line)
         if matches is not None:
             self.given.append(Given(question, line, matches, qualifiers))
+
+    def _without_colon(self, line: Line) -> Question | None:
+        """The question with whose words a line begins, the longest: «di una carta», where «di: una carta» was meant."""
+        words = keys_of(line.whole.text)
+        said = [each for each in self.heading.questions if words[: len(keys_of(each.asks))] == keys_of(each.asks)]
+        return max(said, key=lambda each: len(keys_of(each.asks)), default=None)
 
     def _question(self, line: Line) -> tuple[Question | None, tuple[Match, ...]]:
         """The question that a line asks, and what its words after a comma mean («passi, il primo che vale»)."""
@@ -310,7 +322,7 @@ class Answers:
                 for line in self.block.body
                 if line.key is not None and cut(line.key)
             )
-            if question.required and not asked:
+            if question.required and not asked and question not in self.colonless:
                 known = known_answers(question, self.vocabulary)
                 self.problems.append(problem("D003", self.block.span, question=question.asks, known=known))
 
@@ -366,11 +378,20 @@ class Answers:
 MOST_NAMES: Final = 12
 
 
+#: The gender of the names that may follow an article.
+_GENDER_AFTER: Final = {"un": "m", "il": "m", "una": "f", "la": "f"}
+
+
 def filled(pattern: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """A pattern with each of the game's own names that its slot may hold; as it is when it has other slots, or many."""
     slots = [word for word in words_of(pattern) if word.startswith("<")]
     kinds = SLOTS.get(slots[0], ()) if len(slots) == 1 else ()
-    names = dict.fromkeys(each.name for each in vocabulary.lexemes if each.kind in kinds and each.span is not None)
+    of_kind = [each for each in vocabulary.lexemes if each.kind in kinds and each.span is not None]
+    before = pattern.partition(slots[0])[0].split() if kinds else []
+    wanted = _GENDER_AFTER.get(before[-1]) if before else None
+    names = dict.fromkeys(each.name for each in of_kind if wanted in (None, each.gender))
+    if of_kind and not names:
+        return ()  # «un …», of a game in which all such names are feminine
     return tuple(pattern.replace(slots[0], name) for name in names) if 0 < len(names) <= MOST_NAMES else (pattern,)
 
 

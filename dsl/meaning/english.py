@@ -9,7 +9,7 @@ from . import nodes as n
 from .italian import CONDITIONS, EFFECTS
 from .said.english_effects import EnglishEffects
 from .said.italian_phrase import capital
-from .said.parts import Naming, foe_of_event, of_another, recalls, sentences_of, speaks_of
+from .said.parts import Naming, foe_of_event, is_done_in_turn, of_another, recalls, sentences_of, speaks_of
 from .said.whole import WholeTexts
 from .said.words import Words
 
@@ -20,7 +20,7 @@ class English(WholeTexts, EnglishEffects):
     def ability(self, ability: n.Ability) -> str:
         self.said.rival = False
         chunks = sentences_of(ability)
-        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered | n.Prompted):
+        if len(chunks) > 1 and is_done_in_turn(ability):
             first = evolve(ability, effect=chunks[0])
             return " ".join([self._sentence(first), *(self._sentence(n.Used(chunk)) for chunk in chunks[1:])])
         return self._sentence(ability)
@@ -38,6 +38,8 @@ class English(WholeTexts, EnglishEffects):
                 effects, ability.condition
             ):
                 return f"you may play this ability only {self.when(part)}"
+            case n.Static(effects=effects, condition=n.Not(part=part)) if play := self.words.own_play(effects):
+                return f"{self.standing((evolve(play, allowed=True),))} only {self.when(part)}"
             case n.Static(effects=effects, condition=None):
                 return self.standing(effects, alone=True)
             case n.Static(effects=effects, condition=condition) if condition is not None and recalls(
@@ -54,7 +56,10 @@ class English(WholeTexts, EnglishEffects):
                 return f"{start}{occasion}, {self.effect(instead, 'told')} instead"
             case n.Activated(cost=cost, effect=effect, condition=condition):
                 front = [self.limit(ability.limit, ability.per), "" if condition is None else self.when(condition)]
-                return ", ".join([*(part for part in front if part), f"{self.effect(cost)}: {self.effect(effect)}"])
+                said = [part for part in front if part]
+                if cost == n.Sequence(()):
+                    return f"{', '.join(said)}: {self.effect(effect)}"
+                return ", ".join([*said, f"{self.effect(cost)}: {self.effect(effect)}"])
             case n.Prompted(when=when, condition=condition, effect=effect, opens=opens):
                 fronts = (self.when(condition) if condition else "", self.occasion(when) if when else "")
                 if opens:

@@ -27,6 +27,7 @@ from .from_blocks_windows import window
 from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
 from .game import CardDecl, DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related
+from .playing import regulated
 from .targeting import TARGETED, TARGETING
 
 
@@ -118,7 +119,10 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
     game = rules.game()
     if game is None and files and files[0].blocks:
         problems.append(problem("D024", files[0].source.span(0, 0), heading="gioco"))
-    return Understood(game, rules.sentences.vocabulary, tuple(problems))
+    vocabulary = rules.sentences.vocabulary
+    if game is not None:
+        vocabulary = evolve(vocabulary, regulated=regulated(game))
+    return Understood(game, vocabulary, tuple(problems))
 
 
 def replaced(by_file: Sequence[tuple[Opening | None, list[Declared]]], problems: list[Diagnostic]) -> list[Declared]:

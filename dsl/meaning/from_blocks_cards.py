@@ -140,7 +140,10 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
     _said_by_texts(values, tuple(slot for slot in wordings if slot not in back_texts), sentences.vocabulary)
     if back is not None:
         _said_by_texts(back, back_texts, sentences.vocabulary)
-    unread = any(each.code == "D021" for each in sentences.problems[told:])
+    unread = any(each.code in ("D021", "D027") for each in sentences.problems[told:])
+    if name.endswith("."):
+        sentences.problems.append(problem("D028", block.span, name=name))
+        unread = True
     for value in game.values.values():
         needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
         if not unread and needed and value.name not in values:
@@ -161,16 +164,15 @@ def _said_by_texts(values: dict[str, int | tuple[str, ...]], slots: tuple[str, .
 def _listed_value(line: Line, sentences: Sentences) -> ValueDecl | None:
     """«Semi: Lana, Lana, Erba»: the value whose name stands before the colon, when it has several words."""
     assert line.key is not None
-    name = next(
-        (
-            a.lexeme.name
-            for a in sentences.vocabulary.analyses(*(fold(word) for word in words_of(line.key.text)))
-            if a.lexeme.kind is Kind.VALUE
-        ),
-        None,
-    )
-    value = sentences.vocabulary.values.get(name or "")
+    value = _plain_value(line, sentences)
     return value if value is not None and value.printed and value.kind in ("members", "bag") else None
+
+
+def _plain_value(line: Line, sentences: Sentences) -> ValueDecl | None:
+    """The value whose name stands before a colon."""
+    keys = [fold(word) for word in words_of(line.key.text)] if line.key is not None else []
+    found = (a.lexeme.name for a in sentences.vocabulary.analyses(*keys) if a.lexeme.kind is Kind.VALUE)
+    return sentences.vocabulary.values.get(next(found, ""))
 
 
 def _list(line: Line, value: ValueDecl, values: dict[str, int | tuple[str, ...]], sentences: Sentences) -> None:
@@ -204,6 +206,11 @@ def _text(
     assert key is not None
     field = field_named(key.text, game, sentences.vocabulary)
     if field is None:
+        plain = _plain_value(line, sentences)
+        if plain is not None:
+            shown = f"{plain.name} {line.rest.text.rstrip('.')}." if line.rest is not None else plain.name
+            sentences.problems.append(problem("D027", line.whole.span, name=plain.name, suggestions=(shown,)))
+            return
         known = [each.name for each in fields(game)]
         listed = ", ".join(f"«{each}»" for each in known)
         sentences.problems.append(

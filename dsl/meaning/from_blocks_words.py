@@ -88,6 +88,10 @@ def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared
         yield Declared(block, heading, file.source, name, features, _in_place_of(block))
 
 
+#: The signs that a word or a name may hold, beside letters and figures.
+_IN_A_NAME: Final = frozenset(" '’-/{}")
+
+
 def _heading(block: Block) -> tuple[Heading, str] | None:
     words = block.head[0].text.split()
     keys = [fold(word) for word in words]
@@ -119,7 +123,11 @@ def _features(block: Block, heading: Heading, problems: list[Diagnostic]) -> Ite
         key = fold(word)
         if _says(piece, IN_PLACE_OF):
             continue
-        if key in heading.features:
+        stray = next((at for at, sign in enumerate(piece.text) if not (sign.isalnum() or sign in _IN_A_NAME)), None)
+        if key in heading.features and stray is not None:
+            sign, at = piece.text[stray], part_of(piece, stray, 1).span
+            problems.append(problem("B008", at, word=sign, expected="una parola, una virgola o la fine della riga"))
+        elif key in heading.features:
             yield key, value.strip()
         else:
             known = ", ".join(heading.features) or "nulla"

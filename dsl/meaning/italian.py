@@ -14,7 +14,16 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .said.italian_effects import ItalianEffects
 from .said.italian_phrase import capital
-from .said.parts import Naming, foe_of_event, of_another, recalls, sentences_of, speaks_of, speaks_of_one
+from .said.parts import (
+    Naming,
+    foe_of_event,
+    is_done_in_turn,
+    of_another,
+    recalls,
+    sentences_of,
+    speaks_of,
+    speaks_of_one,
+)
 from .said.whole import WholeTexts
 from .said.words import Words
 
@@ -29,7 +38,7 @@ class Italian(WholeTexts, ItalianEffects):
         self.said.rival = self.said.other = False
         self.said.used, self.said.stands = isinstance(ability, n.Used | n.Prompted), isinstance(ability, n.Static)
         chunks = sentences_of(ability)
-        if len(chunks) > 1 and isinstance(ability, n.Used | n.Triggered | n.Prompted):
+        if len(chunks) > 1 and is_done_in_turn(ability):
             self.said.last = isinstance(ability, n.Triggered) and ability.label is None
             first = self._sentence(evolve(ability, effect=chunks[0]))
             self.said.last = False
@@ -53,6 +62,8 @@ class Italian(WholeTexts, ItalianEffects):
                 effects, ability.condition
             ):
                 return f"puoi giocare questa abilità solo {self.when(part)}"
+            case n.Static(effects=effects, condition=n.Not(part=part)) if play := self.words.own_play(effects):
+                return f"{self.standing((evolve(play, allowed=True),))} solo {self.when(part)}"
             case n.Static(effects=effects, condition=None):
                 return self.standing(effects, alone=True)
             case n.Static(effects=effects, condition=condition) if condition is not None and recalls(
@@ -65,6 +76,12 @@ class Italian(WholeTexts, ItalianEffects):
                 return self._triggered(ability)
             case n.Replaced():
                 return self._replaced(ability)
+            case n.Activated(cost=n.Sequence(parts=())):
+                front = (
+                    self.when(ability.condition) if ability.condition is not None else "",
+                    self.limit(ability.limit, ability.per),
+                )
+                return f"{', '.join(part for part in front if part)}: {self.effect(ability.effect)}"
             case n.Activated(cost=cost, effect=effect):
                 limit = self.limit(ability.limit, ability.per)
                 said = f"{self._paid(cost)}: {self.effect(effect)}"

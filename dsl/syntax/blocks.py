@@ -112,10 +112,15 @@ def _bounds(source: Source) -> list[Diagnostic]:
     if len(source.lines) > MAX_LINES:
         return [problem("B012", source.span(0, 0), lines=len(source.lines), limit=MAX_LINES)]
     found: list[Diagnostic] = []
+    tabs: list[int] = []
     for number, line in enumerate(source.lines, 1):
         if len(line) > MAX_LINE:
             found.append(problem("B010", Span(source.name, number, 1, 1), length=len(line), limit=MAX_LINE))
         indent = line[: len(line) - len(line.lstrip())]
         if "\t" in indent and line.strip():
-            found.append(problem("B004", Span(source.name, number, 1, len(indent))))
+            tabs.append(number)
+    if tabs:  # one remark a file: who writes with tabulators does so everywhere
+        first = Span(source.name, tabs[0], 1, 1)
+        others = "" if len(tabs) == 1 else f" (e così altre {len(tabs) - 1})" if len(tabs) > 2 else " (e così un'altra)"
+        found.append(problem("B004", first, others=others))
     return found

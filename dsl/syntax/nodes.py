@@ -224,6 +224,9 @@ class Sentence:
     topic: Noun | None = None
     costs: tuple[Clause | NounPhrase, ...] = ()
     amounts: tuple[Amount, ...] = ()  # «+3 Ardore.»
+    fronts: tuple[Front, ...] = field(
+        default=(), kw_only=True
+    )  # before a cost: «Una volta per turno, spezza una Lana: …»
     start: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
 

@@ -68,6 +68,33 @@ class Failed:
         return cls(problem, start, start + problem.span.length)
 
 
+#: Marks that stand in pairs: what each opens, and what is said of it.
+_PAIRS: Final = (("«", "»", "una citazione"), ("(", ")", "una parentesi"))
+_STRAIGHT: Final = '"'
+
+
+def lone_mark(wording: Wording) -> Diagnostic | None:
+    """A quotation mark or a parenthesis without its other half: what stands in it nobody can tell."""
+    text = wording.text
+    for opens, closes, name in _PAIRS:
+        waiting: list[int] = []
+        for at, sign in enumerate(text):
+            if sign == opens:
+                waiting.append(at)
+            elif sign == closes and not waiting:
+                hint = f"metti {opens} dove comincia, o togli {closes}"
+                return wording.problem("S070", f"qui si chiude {name} che nulla ha aperto", at, at + 1, hint=hint)
+            elif sign == closes:
+                waiting.pop()
+        if waiting:
+            hint, at = f"metti {closes} dove finisce, o togli {opens}", waiting[0]
+            return wording.problem("S070", f"qui si apre {name} che nulla chiude", at, at + 1, hint=hint)
+    if text.count(_STRAIGHT) % 2:
+        hint, at = f"metti {_STRAIGHT} anche dall'altra parte, o toglilo", text.rindex(_STRAIGHT)
+        return wording.problem("S070", "le virgolette vanno a due a due", at, at + 1, hint=hint)
+    return None
+
+
 def refused(*problems: Diagnostic) -> Reading:
     """The reading of a wording that has no meaning."""
     return Reading(Fate.REFUSED, (), tuple(dict.fromkeys(problems)))
@@ -104,9 +131,15 @@ def understood_part(text: str, sentence: Sequence[Word], at: int) -> str:
 
 def unknown_word(word: Word, wording: Wording, lexer: Lexer) -> Failed:
     """A word that neither the language nor the game knows."""
-    if any(lexeme.kind is Kind.LABEL and lexeme.singular == word.text for lexeme in lexer.vocabulary.lexemes):
-        message = f"dopo «{word.text}» ci vogliono i due punti"
-        problem = wording.problem("S014", message, word.start, word.end, suggestions=(f"{word.text}:",))
-    else:
-        problem = wording.problem(UNKNOWN, f"non conosco la parola «{word.text}»", word.start, word.end)
+    label = label_alone(word, wording, lexer)
+    problem = label or wording.problem(UNKNOWN, f"non conosco la parola «{word.text}»", word.start, word.end)
     return Failed(problem, word.start, word.end)
+
+
+def label_alone(word: Word, wording: Wording, lexer: Lexer) -> Diagnostic | None:
+    """A label that no colon follows."""
+    labels = (each.singular for each in lexer.vocabulary.lexemes if each.kind is Kind.LABEL)
+    if word.text not in labels:
+        return None
+    message = f"dopo «{word.text}» ci vogliono i due punti"
+    return wording.problem("S014", message, word.start, word.end, suggestions=(f"{word.text}:",))

@@ -28,6 +28,8 @@ MOST_GUESSED = 12
 _AS_NEAR = 0.6
 #: The code of a word that would be lost.
 LOST = "S900"
+#: The code of a label without its colon.
+NO_COLON = "S014"
 
 
 @frozen
@@ -61,6 +63,8 @@ class Place:
 def told(wording: Wording, reading: Reading, failures: Sequence[Failed], place: Place) -> Reading:
     """The reading with the nearest wordings that are understood."""
     if reading.fate is Fate.REFUSED and failures:
+        if failures[0].problem.code == NO_COLON and len(failures) == 1:
+            return evolve(reading, problems=(*reading.problems[:-1], _with_colon(failures[0], wording, place)))
         repairs = _repairs(wording, failures[0], place)
         problems = tuple(_with_repairs(problem, wording, failures, repairs, place) for problem in reading.problems)
         return evolve(reading, problems=problems)
@@ -70,6 +74,16 @@ def told(wording: Wording, reading: Reading, failures: Sequence[Failed], place: 
         reading = _with_agreement(wording, reading, place)
     problems = tuple(_with_word(each, wording, reading, place) for each in reading.problems)
     return evolve(reading, problems=problems)
+
+
+def _with_colon(failed: Failed, wording: Wording, place: Place) -> Diagnostic:
+    """A label that no colon follows, with the wording in which one does."""
+    end = failed.start + len(failed.problem.suggestions[0]) - 1 if failed.problem.suggestions else failed.end
+    mended = f"{wording.text[:end]}:{wording.text[end:]}"
+    found = place.read(mended, evolve(wording.context, source=Source.of("", mended), offset=0))
+    if found.fate is not Fate.UNDERSTOOD:
+        return failed.problem
+    return evolve(failed.problem, wordings=(tidy(mended),), fix=fix_of(wording, mended))
 
 
 def _with_word(problem: Diagnostic, wording: Wording, reading: Reading, place: Place) -> Diagnostic:

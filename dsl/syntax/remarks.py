@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..diagnostics import Diagnostic, Severity
@@ -15,6 +15,8 @@ from .problems import Wording
 
 #: The codes of a word that does not agree: in any way, and with a number before it.
 DISAGREES: Final = frozenset(("S004", "S008"))
+#: Words that do not agree and stand as near as this are one slip.
+_NEIGHBOURS: Final = 2
 _BEFORE_NOUNS: Final = frozenset(
     ("DEF", "INDEF", "NUM", "POSSESSIVE", "THIS", "THAT", "OTHER", "EACH", "NO", "SAME", "ANY")
 )
@@ -85,6 +87,42 @@ def remark_of(violation: Violation, sentence: tuple[Word, ...], wording: Wording
     if counted is not None:
         code, message = "S008", f"dopo «{counted}» ci vuole il plurale, e «{word.text}» è singolare"
     return Diagnostic(code, message, wording.span(word.start, word.end), Severity.WARNING, suggestions=suggestions)
+
+
+def remarks_of(
+    violations: Sequence[Violation], sentence: tuple[Word, ...], wording: Wording, vocabulary: Vocabulary
+) -> Iterator[Diagnostic]:
+    """The remarks on what does not agree; those of neighbours are one, which mends them together."""
+    run: list[tuple[Violation, Diagnostic]] = []
+    for violation in sorted(violations, key=lambda each: each.at):
+        told = remark_of(violation, sentence, wording, vocabulary)
+        if run and (violation.at > run[-1][0].at + _NEIGHBOURS or "S008" in (told.code, run[-1][1].code)):
+            yield from _of_run(run, sentence, wording)
+            run = []
+        if run and run[-1][0].at == violation.at:  # a word that disagrees with two says so once
+            run[-1] = run[-1] if run[-1][1].suggestions else (violation, told)
+        else:
+            run.append((violation, told))
+    yield from _of_run(run, sentence, wording)
+
+
+def _of_run(
+    run: Sequence[tuple[Violation, Diagnostic]], sentence: tuple[Word, ...], wording: Wording
+) -> Iterator[Diagnostic]:
+    """«i tuoi altri Lanterne»: told once, with all its words as they should be."""
+    alike = len({(violation.gender, violation.number) for violation, _ in run}) == 1
+    if len(run) < 2 or not alike or not all(told.suggestions for _, told in run):
+        yield from (told for _, told in run)
+        return
+    start, end = sentence[run[0][0].at].start, sentence[run[-1][0].at].end
+    right, done = "", start
+    for violation, told in run:
+        word = sentence[violation.at]
+        right += wording.text[done : word.start] + told.suggestions[0]
+        done = word.end
+    message = f"«{' '.join(wording.text[start:end].split())}» non concorda"
+    span = wording.span(start, end)
+    yield Diagnostic("S004", message, span, Severity.WARNING, suggestions=(" ".join(right.split()),))
 
 
 def _number_before(violation: Violation, sentence: tuple[Word, ...]) -> str | None:

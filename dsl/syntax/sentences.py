@@ -13,9 +13,9 @@ from ..vocabulary.vocabulary import Vocabulary
 from .forest import Built, TooManyReadings
 from .hints import hint_for
 from .parser import Stuck, parse
-from .problems import Failed, Wording, refused, stuck_problem, unknown_word
+from .problems import Failed, Wording, label_alone, lone_mark, refused, stuck_problem, unknown_word
 from .reading import ACCOUNTED, Fate, Meaning, Reading, Start, TextContext, names_in, with_x
-from .remarks import remark_of, without_article
+from .remarks import remarks_of, without_article
 from .spelled import accents, articles
 
 #: Bounds: a stranger's text is read in bounded time.
@@ -81,6 +81,9 @@ def _fate(
     """The reading of a wording, and what stopped it."""
     unknown = [word for word in words if not word.senses and not word.ends_sentence]
     lines = list(_lines(words, wording.context))
+    alone = lone_mark(wording)
+    if alone is not None:
+        return refused(alone), ()
     if unknown:
         failures = tuple(unknown_word(each, wording, lexer) for each in unknown)
         return refused(*(each.problem for each in failures)), failures
@@ -157,6 +160,9 @@ class _Read:
             )
         if isinstance(found, Stuck) or not found:
             stuck = found if isinstance(found, Stuck) else Stuck(0, frozenset())
+            label = label_alone(sentence[0], self.wording, self.lexer) if stuck.at < 2 else None
+            if label is not None:
+                return Failed(label, start, sentence[0].end, sentence, stuck)
             return stuck_problem(self.wording, sentence, stuck)
         return self._taken(sentence, found, first)
 
@@ -194,8 +200,7 @@ class _Read:
                             problem = self.wording.problem(fault.code, fault.message, at, end, hint=hint)
                             failures.append(Failed(problem, at, end, sentence))
             if new:
-                for violation in said[0].violations:
-                    self.remarks.append(remark_of(violation, sentence, self.wording, self.vocabulary))
+                self.remarks += remarks_of(said[0].violations, sentence, self.wording, self.vocabulary)
                 if self.grammar_start == "sentence":
                     self.remarks += without_article(said[0].value, sentence, self.wording)
                 self.remarks += articles(sentence, self.wording, {each.at for each in said[0].violations})

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import CardDecl, KeywordDecl
+from dsl.meaning.playing import of_own_play
 from dsl.meaning.targeting import ABILITY
 
 from .announced import needed
@@ -246,6 +247,7 @@ class Texts(PromptedTexts, Values):
                     text = n.Text(())
                 side = c + self.L.capacity if slot.name in card.back_texts else c
                 if slot.in_force is not None:
+                    text = self.before_it_counts(c, text)
                     here = n.Text(tuple(x for x in text.abilities if self.elsewhere(x) is None))
                     entries = self.entries(here, env)
                     for kind in self.kinds_of_condition(slot.in_force) or ():
@@ -264,6 +266,21 @@ class Texts(PromptedTexts, Values):
             entries = self.entries(head.text, Env(me="e[1]", you="ev[3]"))
             for kind in seen:
                 self.add_entries(self.out.enter, kind, c, entries)
+
+    def before_it_counts(self, c: int, text: n.Text) -> n.Text:
+        """What a text says of how its own card is played stands wherever somebody can see it; the rest of the text."""
+        early = tuple(x for x in text.abilities if self.is_of_own_play(x))
+        if not early:
+            return text
+        entries = self.entries(n.Text(early), Env(me="e[1]", you="ev[3]"))
+        for kind in self.seen_zones():
+            self.add_entries(self.out.enter, kind, c, entries)
+        return evolve(text, abilities=tuple(x for x in text.abilities if x not in early))
+
+    def is_of_own_play(self, ability: Any) -> bool:
+        """«non puoi giocare questa carta se …»: a sentence that is of no use once the card is played."""
+        effects = ability.effects if isinstance(ability, n.Static) else ()
+        return bool(effects) and all(of_own_play(e, self.game.frames, self.game.texts) for e in effects)
 
     def copy_of(self, first: int, c: int) -> None:
         """The texts of a card for another object that is the same card."""
@@ -375,7 +392,7 @@ class Texts(PromptedTexts, Values):
 
     def used_text(self, c: int, i: int, card: CardDecl, slot: Any, text: n.Text, env: Env) -> None:
         """A text that is used: its program, and what stands of it while the card is what the text is for."""
-        prices, text = self.prices_apart(text)
+        prices, text = self.prices_apart(self.before_it_counts(c, text))
         for kind in self.seen_zones() if prices.abilities else ():
             self.add_entries(self.out.enter, kind, c, self.entries(prices, env))
         noun_kinds = self.kinds_of_noun(slot.name) or ()

@@ -176,7 +176,11 @@ class Occasions(Effects):
         self.said.clause += 1
         clauses = value.items if isinstance(value, s.Conditions) else (value,)
         for clause in clauses:
-            if front.kind == "if" and clause.group.form == "be_part" and self._says_how_one_is(clause.group.verb):
+            if (
+                front.kind in ("if", "only_if")
+                and clause.group.form == "be_part"
+                and self._says_how_one_is(clause.group.verb)
+            ):
                 said = self.quoted(clause.start, clause.end)
                 raise self.fail(clause.start, f"«{said}» dice come si è, non che cosa accade", "S029", end=clause.end)
         events = [
@@ -389,6 +393,10 @@ class Occasions(Effects):
         value = front.value
         if isinstance(value, s.Prepositional):
             terminal = value.preposition.terminal
+            in_which = self.in_which(value.np) if terminal in ("IN", "DURING") else None
+            if in_which is not None:
+                occasion.conditions.append(in_which)
+                return
             if terminal == "DURING":
                 stretch = self.duration_of(value.np, until=False)
                 if stretch is not None:
@@ -420,6 +428,27 @@ class Occasions(Effects):
             front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S026", end=front.end
         )
 
+    def in_which(self, np: s.Noun, of_another: bool = False) -> n.Condition | None:
+        """«nel turno in cui viene accesa», of this card in a text in force: if it has been, in this turn."""
+        named = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"
+        said = np.modifiers[-1] if isinstance(np, s.NounPhrase) and named and np.modifiers else None
+        if said is None or said.kind != "mod_relative" or [t.terminal for t in said.tokens] != ["IN"]:
+            return None
+        clause = said.value
+        assert isinstance(np, s.NounPhrase) and isinstance(clause, s.Clause)
+        if [d.terminal for d in np.determiners] != ["DEF"] or not (
+            self.is_event(clause) or self._is_past_event(clause)
+        ):
+            return None
+        unsaid = clause.subject is None and self._bare_third(clause)
+        if unsaid and (of_another or not self.said.continuous or self.said.bound_event):
+            return None  # of whom?
+        past = self._happened(evolve(clause, group=evolve(clause.group, perfect=True)))
+        period, of = self.period(evolve(np, modifiers=np.modifiers[:-1]))
+        if not isinstance(past, n.Happened) or past.within is not None or of is not None:
+            return None
+        return evolve(past, within=period, span=self.span(np.start, np.end))
+
     def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """An effect under its conditions and occasions, inside a used text."""
         if occasion.only and isinstance(effect, n.May) and isinstance(effect.effect, n.Do):
@@ -432,6 +461,9 @@ class Occasions(Effects):
             effect = n.May(n.You(), effect, span=span)
         if occasion.until is not None:
             effect = self._until(occasion.until, effect, span)
+        if occasion.limit is not None and occasion.when is None:
+            said = "quante volte si dice in un testo che vale sempre: questo si fa quando si usa"
+            raise self.fail(0, said, "S037", "si dice senza", end=len(self.words))
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
             if occasion.instead and isinstance(occasion.when, n.Event):

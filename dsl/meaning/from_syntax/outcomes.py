@@ -32,7 +32,7 @@ class Outcomes(Looking):
             said = self.quoted(clause.start, clause.end)
             message = f"«{said}»: l'esito ({period}) si decide alla fine"
             hint = "prima si può dire solo ciò che vi conta, e dopo ciò che segue: «quando vince …», «quando perde …»"
-            raise self.fail(clause.start, message, "S070", hint, clause.end)
+            raise self.fail(clause.start, message, "S071", hint, clause.end)
         others = tuple(n.Role(role.name, role.value) for role in claim.form.roles if role.name != "agent")
         lasting = n.Duration(n.Stretch.THIS, period)
         span = self.span(clause.start, clause.end)

@@ -64,7 +64,7 @@ class Clauses(Periods):
         found = Parts()
         found.adverbs += list(clause.group.adverbs)
         for complement in clause.complements:
-            self._sort_out(found, complement)
+            self._sort_out(found, complement, clause.subject is not None)
         forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
         if (
             clause.group.modal == "can" or forbidden
@@ -110,12 +110,12 @@ class Clauses(Periods):
                 found.adverbs = [each for each in found.adverbs if each.terminal != "ONLY"]
                 found.only_during = True
 
-    def _sort_out(self, found: Parts, complement: s.Complement) -> None:
+    def _sort_out(self, found: Parts, complement: s.Complement, of_another: bool) -> None:
         kind, value = complement.kind, complement.value
         if kind == "c_object":
             self._object(found, complement)
         elif kind == "c_prep" and isinstance(value, s.Prepositional):
-            self._prepositional(found, value)
+            self._prepositional(found, value, of_another)
         elif kind == "c_prep_or" and isinstance(value, tuple):
             found.either.append(value)  # type: ignore[arg-type]
         elif kind == "c_adverb":
@@ -188,11 +188,14 @@ class Clauses(Periods):
         found.objects.append(complement)
         found.last_noun = np
 
-    def _prepositional(self, found: Parts, phrase: s.Prepositional) -> None:
+    def _prepositional(self, found: Parts, phrase: s.Prepositional, of_another: bool = False) -> None:
         np = phrase.np
         terminal = phrase.preposition.terminal
         head = np.noun.terminal if isinstance(np, s.NounPhrase) and np.noun else None
-        if phrase.kind == "until_phrase":
+        in_which = self.in_which(np, of_another) if terminal in ("IN", "DURING") else None
+        if in_which is not None:
+            found.during.append(in_which)
+        elif phrase.kind == "until_phrase":
             duration = self.duration_of(np, until=True)
             if duration is None:
                 raise self.fail(
@@ -228,6 +231,11 @@ class Clauses(Periods):
         else:
             found.prepositions.append(phrase)
             found.last_noun = None  # a place after it is not of what was counted before
+
+    def in_which(self, np: s.Noun, of_another: bool = False) -> n.Condition | None:
+        """Hook: «il turno in cui viene accesa»: that it has been, in this one; ``of_another``: what is said has a subject
+        of its own, of which the relative may be."""
+        raise NotImplementedError
 
     def nothing_left(self, parts: Parts, clause: s.Clause, *used: str, adverbs: tuple[str, ...] = ()) -> None:
         """Refuses a clause of which something was not taken: nothing is skipped."""

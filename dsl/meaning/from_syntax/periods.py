@@ -171,7 +171,7 @@ class Periods(LastingEffects):
         """«tra due turni»: this one and the next, at whose end it is."""
         period, of = self.period(evolve(np, determiners=()))
         if [d.name for d in np.determiners] != ["2"] or of is not None:
-            said = f"«tra {self.quoted(np.start, np.end)}» non si intende"
+            said = f"«{self.quoted(max(np.start - 1, 0), np.end)}» non si intende"
             raise self.fail(np.start, said, "S026", hint="si dice «tra due …»: alla fine del prossimo", end=np.end)
         return n.Moment(period, end=True, every=False, next=True, span=self.span(np.start, np.end))
 

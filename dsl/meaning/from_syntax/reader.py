@@ -13,6 +13,7 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
+from ..playing import of_own_play
 from ..scope import Discourse, Unreadable, nodes_of
 from .effects import STANDING
 from .occasions import Occasion, negation
@@ -90,6 +91,47 @@ class Reader(Steps):
         forbidden = n.Allow(slot.this_ability, allowed=False)
         return n.Static((forbidden,), negation(condition), span=self.span(sentence.start, sentence.end))
 
+    def _own_play(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability | None:
+        """«Puoi giocare questa carta solo se …», «Gioca questa carta solo durante il tuo turno», «Se …, non puoi giocare questa
+        carta», in a text that is used: it is not done with the rest, it forbids the play."""
+        body = sentence.body
+        step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
+        if body is None or not isinstance(step, s.Step):
+            return None
+        group, start = step.clause.group, self.said.context.start
+        if start is not Start.CARD_USED and not (start is Start.CARD_CONTINUOUS and group.form == "order"):
+            return None
+        times = (*body.fronts, *step.tails)
+        kinds = {each.kind for each in times}
+        if group.negated:
+            fits = group.modal == "can" and kinds == {"if"}
+        else:
+            told = group.modal == "can" or (group.form == "order" and _is_this_card(step.clause))
+            fits = told and not body.fronts and kinds <= {"only_if"} and (bool(kinds) or _says_only(step.clause))
+        if not fits or body.otherwise is not None:
+            return None
+        return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
+
+    def _played_only(self, clause: s.Clause, times: tuple[s.Front, ...], span: n.Span | None) -> n.Ability | None:
+        known = [*self.said.mentions]
+        parts = self.parts(clause)
+        plain = evolve(clause, group=evolve(clause.group, modal=None, negated=False))
+        try:
+            allow = self._allow(clause, plain, parts, n.Self() if clause.group.passive else n.You())
+        except Unreadable:
+            allow = None  # what else it may say is read as any other sentence
+        if not isinstance(allow, n.Allow) or not of_own_play(allow, self.vocabulary.frames, self.vocabulary.texts):
+            self.said.mentions = known
+            return None
+        during, occasion = tuple(parts.during), Occasion()
+        self._occasion(times, occasion)
+        occasion.conditions += during
+        condition = occasion.condition()
+        if condition is None:
+            raise self.fail(clause.start, "«solo» quando?", "S036", end=clause.end)
+        never = n.Allow(allow.event, allowed=False, span=span)
+        return n.Static((never,), condition if clause.group.negated else negation(condition), span=span)
+
     def quoted_text(self, quoted: s.Quoted) -> n.Text:
         """The sentences between quotation marks: in force, and spoken of who has them."""
         outer, pending = self.said, self.pending
@@ -106,14 +148,17 @@ class Reader(Steps):
 
     def _goes_on(self, before: n.Ability, found: list[n.Ability], sentence: s.Sentence) -> bool:
         """Whether a sentence goes on with what the one before sets off."""
-        if not found or not isinstance(before, (n.Triggered, n.Prompted, n.Used)):
+        free = isinstance(before, n.Activated) and before.cost == n.Sequence(
+            ()
+        )  # «una volta per turno, puoi …. Se lo fai, …»
+        if not found or not (free or isinstance(before, (n.Triggered, n.Prompted, n.Used))):
             return False
         after = found[0]
         return isinstance(after, n.Used) and not isinstance(before, n.Used) and len(found) == 1
 
     def _joined(self, before: n.Ability, found: list[n.Ability]) -> n.Ability:
         after = found[0]
-        assert isinstance(after, n.Used) and isinstance(before, (n.Triggered, n.Prompted))
+        assert isinstance(after, n.Used) and isinstance(before, (n.Triggered, n.Prompted, n.Activated))
         return evolve(before, effect=sequence((before.effect, after.effect)))
 
     def _is_order(self, word: str) -> bool:
@@ -139,7 +184,7 @@ class Reader(Steps):
             ]
         if sentence.kind in ("amounts", "member"):
             return [self._bare(sentence, span)]
-        this = self._this_ability(sentence)
+        this = self._this_ability(sentence) or self._own_play(sentence, span)
         if this is not None:
             return [this]
         if sentence.kind == "topic":
@@ -326,6 +371,10 @@ class Reader(Steps):
         assert sentence.body is not None
         outer, self.said.bound_event = self.said.bound_event, True
         self.said.last_subject = None
+        occasion = self._occasion(sentence.fronts)
+        if occasion.when is not None or occasion.duration is not None or occasion.until is not None:
+            said = f"«{self.quoted(sentence.fronts[0].start, sentence.fronts[-1].end)}» non si dice di un costo"
+            raise self.fail(sentence.start, said, "S037", end=sentence.fronts[-1].end)
         paid = tuple(self._paid(each) for each in sentence.costs)
         for each in paid:
             self.said.next_topic = self._topic_of(each) or self.said.next_topic
@@ -333,13 +382,13 @@ class Reader(Steps):
         self.said.bound_event = outer
         if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Lana: …»
             return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
+        span = self.span(sentence.start, sentence.end)
         if not self.said.continuous and self.said.last_done is not None:  # in a used text the colon is «se lo fai»
             names = [each.bind for each in nodes_of(sequence(paid)) if isinstance(each, n.Do) and each.bind is not None]
             if names:
-                return n.Used(
-                    sequence((*paid, n.If(n.Did(names[-1]), effect))), span=self.span(sentence.start, sentence.end)
-                )
-        return n.Activated(sequence(paid), effect, span=self.span(sentence.start, sentence.end))
+                done = sequence((*paid, n.If(n.Did(names[-1]), effect)))
+                return n.Used(self._under(occasion, done, span), span=span)
+        return n.Activated(sequence(paid), effect, occasion.condition(), occasion.limit, occasion.per, span=span)
 
     def _paid(self, cost: s.Clause | s.NounPhrase) -> n.Effect:
         """«{2}», or an order; one whose object is not said is about this card («Spossa : …»)."""
@@ -362,6 +411,9 @@ class Reader(Steps):
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
         self._occasion(events, occasion)
         late = tuple(tail for tail in late if tail not in events)
+        option = self._at_will(body, occasion, late, span)
+        if option is not None:
+            return [option]
         if occasion.when is None and len(body.steps) > 1 and self._tail_may_be_of_all(body):
             return self._split(body, span)
         if occasion.when is not None and not self._permission_on_occasion(occasion, body):
@@ -390,6 +442,8 @@ class Reader(Steps):
                 )
             occasion.conditions = [*self.pending, *occasion.conditions]
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        if occasion.limit is not None:
+            parts = self._so_often(parts, occasion, body)
         if body.otherwise is not None:
             return self._or_else(parts, occasion, body.otherwise, span)
         if occasion.only and any(isinstance(part, n.Allow) for part in parts):
@@ -405,6 +459,55 @@ class Reader(Steps):
             if condition is not None:
                 effect = n.If(condition, effect)
         return [n.Used(effect, span=span)]
+
+    def _so_often(self, parts: tuple[n.Effect, ...], occasion: Occasion, body: s.Body) -> tuple[n.Effect, ...]:
+        """«Una volta per turno, può attaccare direttamente»: the permission, so many times."""
+        allow = parts[0]
+        if len(parts) > 1 or not isinstance(allow, n.Allow) or not allow.allowed or allow.limit is not None:
+            said = "quante volte si dice di ciò che «puoi» fare, o di ciò che accade «quando …»"
+            raise self.fail(body.start, said, "S037", "«una volta per turno, puoi …»", end=body.end)
+        return (evolve(allow, limit=occasion.limit, per=occasion.per),)
+
+    def _at_will(
+        self, body: s.Body, occasion: Occasion, late: tuple[s.Front, ...], span: n.Span | None
+    ) -> n.Ability | None:
+        """«Una volta per turno, puoi scartare una carta», «Una volta per turno: pesca una carta»: done when you want, so often;
+        with a price («per pescare due carte») what is paid for."""
+        body, times = self._times_of_option(body)
+        limit, per = self._limit(times) if times is not None else (occasion.limit, occasion.per)
+        step = body.steps[0]
+        if occasion.when is not None or limit is None or per is None or not isinstance(step, s.Step):
+            return None
+        group = step.clause.group
+        second = group.modal == "can" and group.finite is not None and group.finite.sense.person == 2
+        colon = any(token.terminal == "COLON" for front in body.fronts for token in front.tokens)
+        ordered = group.modal is None and colon
+        if group.negated or not (second or ordered) or body.otherwise is not None or occasion.duration is not None:
+            return None
+        if late:
+            self._after(late, occasion)
+        told = evolve(step, clause=evolve(step.clause, group=evolve(group, modal=None)))
+        outer, self.said.bound_event = self.said.bound_event, True
+        effect = self.steps_effect(evolve(body, fronts=(), steps=(told, *body.steps[1:])))
+        self.said.bound_event = outer
+        paid: n.Effect = n.Sequence(())
+        if isinstance(effect, n.Cost):
+            paid, effect = effect.pay, effect.then
+        return n.Activated(paid, effect, occasion.condition(), limit, per, span=span)
+
+    def _times_of_option(self, body: s.Body) -> tuple[s.Body, Parts | None]:
+        """«puoi scartare una carta una volta per turno», of what no rule allows or forbids: how often it may be done."""
+        step = body.steps[0] if len(body.steps) == 1 else None
+        group = step.clause.group if isinstance(step, s.Step) else None
+        if not isinstance(step, s.Step) or group is None or group.modal != "can" or group.negated:
+            return body, None
+        said = next((c for c in step.clause.complements if c.kind == "c_times"), None)
+        regulated = any(f.name in self.vocabulary.regulated for f in self.vocabulary.frames_of(group.verb.name))
+        if said is None or regulated or not isinstance(said.value, s.Times) or said.value.per is None:
+            return body, None
+        rest = tuple(c for c in step.clause.complements if c is not said)
+        plain = evolve(step, clause=evolve(step.clause, complements=rest))
+        return evolve(body, steps=(plain,)), Parts(times=said.value)
 
     def _either_event(self, body: s.Body) -> tuple[s.Body, ...]:
         """«quando sfida o si smorza, …»: as two sentences, the second of the same subject; none of any other."""
@@ -514,11 +617,30 @@ class Reader(Steps):
         self.said.bound_event = outer
         assert occasion.when is not None
         if (occasion.instead or self._has_instead(body)) and isinstance(occasion.when, n.Event):
+            if occasion.limit is not None:
+                said = "ciò che si fa invece non ha un numero di volte"
+                raise self.fail(
+                    body.start, said, "S037", "«la prossima volta che …», in un testo che si usa", end=body.end
+                )
             return n.Replaced(occasion.when, effect, occasion.condition(), occasion.happens, span=span)
         return n.Triggered(
             occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
+
+
+def _is_this_card(clause: s.Clause) -> bool:
+    """Whether what is ordered is of «questa carta» alone."""
+    said = [c.value for c in clause.complements if c.kind == "c_object"]
+    return len(said) == 1 and isinstance(said[0], s.NounPhrase) and said[0].has("this")
+
+
+def _says_only(clause: s.Clause) -> bool:
+    """«solo durante il tuo turno»: before a time, with nothing after it."""
+    before, last = clause.complements[-2:] if len(clause.complements) > 1 else (None, None)
+    tokens = [*(before.tokens if before is not None else ()), *clause.group.adverbs]
+    in_time = last is not None and isinstance(last.value, s.Prepositional)
+    return in_time and any(token.terminal == "ONLY" for token in tokens)
 
 
 def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Front, ...]]:

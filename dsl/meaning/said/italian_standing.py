@@ -40,13 +40,14 @@ class ItalianStanding(ItalianDegrees):
         """Neighbours that one «ha» can say together."""
         groups: list[tuple[n.Effect, ...]] = []
         for part in parts:
-            if groups and self._can_share(groups[-1][0], part):
+            if groups and self._can_share(groups[-1], part):
                 groups[-1] = (*groups[-1], part)
             else:
                 groups.append((part,))
         return groups
 
-    def _can_share(self, first: n.Effect, second: n.Effect) -> bool:
+    def _can_share(self, group: tuple[n.Effect, ...], second: n.Effect) -> bool:
+        first = group[0]
         if isinstance(first, n.Move) and isinstance(second, n.Shuffle):
             alone = (first.under, first.on, first.keep, first.covered, first.ordered) == (
                 None,
@@ -60,7 +61,8 @@ class ItalianStanding(ItalianDegrees):
             return False
         alike = (first.duration, first.always, first.family) == (second.duration, second.always, second.family)
         same = first.target == second.target or self.same(second.target, first.target)
-        return alike and same and _is_added(first) == _is_added(second) and self._is_had(first) and self._is_had(second)
+        kinds = _is_added(first) == _is_added(second) or _goes_on_with(group, second)
+        return alike and same and kinds and self._is_had(first) and self._is_had(second)
 
     # -- standing effects ---------------------------------------------------------------------------------------
 
@@ -84,8 +86,9 @@ class ItalianStanding(ItalianDegrees):
             return such
         if self._several_by_verb(effects):
             return self._said_by_verb(effects[0], mood, *effects[1:])  # type: ignore[arg-type]
-        said = []
-        for group in self._groups(effects):
+        said, groups = [], self._groups(effects)
+        alone = alone and len(groups) == 1  # a bare «Corazza» after «e» would be of what stands before it
+        for group in groups:
             first = group[0]
             compared = self.compared(first, mood) if len(group) == 1 else None
             if compared is not None:
@@ -457,6 +460,14 @@ def _is_added(effect: n.Modify | n.Grant) -> bool:
 def told(mood: Mood) -> Mood:
     """An indicative where an order would have no sense."""
     return Mood.INFINITIVE if mood is Mood.INFINITIVE else Mood.PRESENT
+
+
+def _goes_on_with(group: tuple[n.Effect, ...], second: n.Effect) -> bool:
+    """«ha +1 Ardore e Corazza»: after plain amounts, keywords."""
+    given = isinstance(second, n.Grant) and second.keyword is not None
+    return given and all(
+        isinstance(e, n.Grant) or (isinstance(e, n.Modify) and isinstance(e.amount, n.Num)) for e in group
+    )
 
 
 _TIMES = {n.Num(2): "raddoppia", n.Num(3): "triplica"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 from attrs import evolve
 
@@ -133,7 +133,7 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
 
     What a trigger sets off is cut only when each sentence can only be done: a standing one would be the text's own."""
     effect = getattr(ability, "effect", None)
-    if not isinstance(ability, n.Used | n.Triggered | n.Prompted) or not isinstance(effect, n.Sequence):
+    if not is_done_in_turn(ability) or not isinstance(effect, n.Sequence):
         return [] if effect is None else [effect]
     chunks: list[list[n.Effect]] = []
     for part in effect.parts:
@@ -145,6 +145,12 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
     if isinstance(ability, n.Triggered) and not all(is_done(chunk[0]) for chunk in chunks[1:]):
         return [effect]
     return [chunk[0] if len(chunk) == 1 else n.Sequence(tuple(chunk)) for chunk in chunks]
+
+
+def is_done_in_turn(ability: object) -> TypeGuard[n.Used | n.Triggered | n.Prompted | n.Activated]:
+    """Whether what an ability does may be said in several sentences: of one with a price, what follows would stand apart."""
+    free = isinstance(ability, n.Activated) and ability.cost == n.Sequence(())
+    return free or isinstance(ability, n.Used | n.Triggered | n.Prompted)
 
 
 def reaches_on(effect: n.Effect) -> bool:

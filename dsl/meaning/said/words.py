@@ -9,6 +9,7 @@ from attrs import frozen
 from ...vocabulary.inflection import Adjective, Gender, Number, Verb, adjective, conjugate
 from ...vocabulary.vocabulary import Kind, Lexeme, Vocabulary
 from .. import game, nodes
+from ..playing import of_own_play
 from ..walk import walk
 
 _NOUN_KINDS = (
@@ -294,6 +295,13 @@ class Words:
         known = [slot.this_ability for slot in self.vocabulary.texts.values() if slot.this_ability is not None]
         forbidden = any(effects == (nodes.Allow(event, allowed=False),) for event in known)
         return forbidden and isinstance(condition, nodes.Not)
+
+    def own_play(self, effects: tuple[object, ...]) -> nodes.Allow | None:
+        """How its own card is played, where a sentence forbids that and nothing else."""
+        one = effects[0] if len(effects) == 1 else None
+        if not isinstance(one, nodes.Allow) or one != nodes.Allow(one.event, allowed=False):
+            return None
+        return one if of_own_play(one, self.vocabulary.frames, self.vocabulary.texts) else None
 
     def implied_noun(self) -> str:
         return self.vocabulary.implied_noun

@@ -364,13 +364,8 @@ def _sentence(name: str) -> Builder:
         if kind == "keywords":
             tokens = children[0].value if isinstance(children[0].value, tuple) else (children[0].value,)
         if kind == "activated":
-            first = children[0].value
-            paid = first if isinstance(first, tuple) else (first,)
-            if any(
-                clause.subject is not None or clause.group.form != "order" or _is_choose_one(clause)
-                for clause in paid
-                if isinstance(clause, Clause)
-            ):
+            paid = _paid(children[0])
+            if not _can_be_paid(paid):
                 return
         if kind == "topic" and (topic is None or not isinstance(topic, NounPhrase)):
             return
@@ -384,6 +379,26 @@ def _sentence(name: str) -> Builder:
         yield made_of(children, sentence)
 
     return build
+
+
+def _paid(child: Built) -> tuple[Clause | NounPhrase, ...]:
+    return child.value if isinstance(child.value, tuple) else (child.value,)
+
+
+def _can_be_paid(paid: tuple[Clause | NounPhrase, ...]) -> bool:
+    """What stands before a colon as a price: orders, and signs."""
+    orders = [clause for clause in paid if isinstance(clause, Clause)]
+    return all(c.subject is None and c.group.form == "order" and not _is_choose_one(c) for c in orders)
+
+
+@builds("sentence_activated_when")
+def sentence_activated_when(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«Una volta per turno, spezza una Lana: pesca una carta»: when, and how often, it may be used."""
+    held, paid = children[0].value, _paid(children[1])
+    fronted = held if isinstance(held, tuple) else (held,)
+    if _can_be_paid(paid) and all(front.kind in ("if", "time", "times", "while") for front in fronted):
+        body = all_of(children, Body)[0]
+        yield made_of(children, Sentence("activated", body, costs=paid, fronts=fronted, start=start, end=end))
 
 
 @builds("sentence_occasion")

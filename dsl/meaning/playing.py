@@ -1,0 +1,43 @@
+"""To play a card: what is said of it of the very card that says it holds before its text counts, in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from . import nodes as n
+from .game import Frame, GameMeaning, TextSlot
+from .walk import walk
+
+#: The word of the language for it; what a game calls otherwise its texts declare («un tempo da solo: dice quando …»).
+PLAY: Final = "giocare"
+
+
+def plays(verb: str, frames: Mapping[str, Frame], texts: Mapping[str, TextSlot]) -> bool:
+    """Whether a verb (or what it is a kind of) is how a card is played."""
+    known = {PLAY} | {slot.timed_verb for slot in texts.values() if slot.timed_verb is not None}
+    name: str | None = verb
+    seen: set[str] = set()
+    while name is not None and name not in seen:
+        seen.add(name)
+        frame = frames.get(name) or next((each for each in frames.values() if each.verb == name), None)
+        if frame is None:
+            return False
+        if frame.verb in known:
+            return True
+        name = frame.kind_of
+    return False
+
+
+def regulated(game: GameMeaning) -> frozenset[str]:
+    """The verbs that an action does or a rule speaks of, and what they are a kind of: a card's «puoi» permits them."""
+    said = (*(action.effect for action in game.actions.values()), *(rule.text for rule in game.rules.values()))
+    found = {node.event.verb for text in said for node in walk(text) if isinstance(node, n.Do | n.Allow)}
+    return frozenset(found | {frame.name for frame in game.frames.values() if frame.kind_of in found})
+
+
+def of_own_play(effect: object, frames: Mapping[str, Frame], texts: Mapping[str, TextSlot]) -> bool:
+    """«non puoi giocare questa carta»: a permission of how the card that says it is played."""
+    if not isinstance(effect, n.Allow) or not plays(effect.event.verb, frames, texts):
+        return False
+    return any(role.name == "object" and isinstance(role.value, n.Self) for role in effect.event.roles)
