@@ -213,7 +213,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 trigger = batch[at]
                 batch = batch[:at] + batch[at + 1 :]
                 former = None
-            pc = 2
+            pc, fr[4] = 2, batch  # who looks on sees what still waits
             pid, ability, bearer, user, source, given, since = trigger
             if since >= 0 and s[TIME + bearer] != since:  # it left meanwhile: it does it as what it was
                 former = s[FORMER], s[FORMER_TIME]
