@@ -90,11 +90,11 @@ def test_several_cards_as_one_participant_do_not_move(tmp_path: Path) -> None:
     assert "errore[P001]" in told and "si fa con ciascuna" in told
 
 
-def test_what_has_several_readings_is_said_back_in_each(tmp_path: Path) -> None:
-    forza = "    solo se: il numero delle carte nel Mazzo è maggiore del Numero di Scelta\n    effetto:\n        gioca"
+def test_one_card_has_no_number(tmp_path: Path) -> None:
+    asked = "    solo se: il numero delle carte nel Mazzo è maggiore del Numero di Scelta\n    effetto:\n        gioca"
     told = checked(
         tmp_path,
         ("Forza", "Numero"),
-        ("    effetto:\n        gioca", forza),
+        ("    effetto:\n        gioca", asked),
     )
-    assert "S003" not in told  # «il numero di Scelta» is none: it is one card
+    assert "errore" not in told  # «il Numero di Scelta» is its value: of one card there is no number
