@@ -9,6 +9,7 @@ from ..diagnostics import Diagnostic
 from ..meaning.game import GameMeaning
 from .always_meets_always import always_meets_always
 from .always_such import always_such
+from .begins_of_nobody import begins_of_nobody
 from .card_copies import card_copies
 from .card_out_of_place import card_out_of_place
 from .card_twice import card_twice
@@ -32,6 +33,7 @@ from .never_such import never_such
 from .never_takes_part import never_takes_part
 from .never_true import never_true
 from .no_such_quantity import no_such_quantity
+from .nothing_begins import nothing_begins
 from .outlasts import outlasts
 from .period_never_begins import period_never_begins
 from .printed_twice import printed_twice
@@ -55,6 +57,8 @@ CHECKS: tuple[Check, ...] = (
     empty_keyword,
     idle_verb,
     period_never_begins,
+    nothing_begins,
+    begins_of_nobody,
     window_never_opens,
     wakes_itself,
     never_true,
