@@ -17,6 +17,8 @@ from typing import Final
 from attrs import define, field, frozen
 
 _COMPLETE: Final = -1
+#: For so many kinds of next words it is kept what they can begin.
+_MOST_AHEAD: Final = 1024
 
 
 @frozen(eq=False)
@@ -47,6 +49,7 @@ class Tables:
     lhs: list[int] = field(factory=list)  # by production
     first_item: list[int] = field(factory=list)  # by production
     nullable: list[bool] = field(factory=list)  # by symbol
+    _predicted: dict[int, dict[int, list[int]]] = field(factory=dict)  # by the next word and symbol, when asked
 
     @classmethod
     def of(cls, productions: Sequence[Production]) -> Tables:
@@ -104,6 +107,17 @@ class Tables:
                 return bits, False
             item += 1
         return bits, True
+
+    def predicted(self, ahead: int) -> dict[int, list[int]]:
+        """By symbol, where it was asked: the first items of its productions that a next word can begin, or that may be
+        empty. The same few kinds of words come next over and over."""
+        if len(self._predicted) >= _MOST_AHEAD:
+            self._predicted.clear()
+        return self._predicted.setdefault(ahead, {})
+
+    def begun(self, symbol: int, ahead: int) -> list[int]:
+        """The first items of the productions of a symbol that the next word can begin, or that may be empty."""
+        return [item for item in self.rules_of[symbol] if self.item_first[item] & ahead or self.item_empty[item]]
 
     def _look_ahead(self, item: int, first: list[int]) -> None:
         self.item_first[item], self.item_empty[item] = self._begins(item, first)
@@ -248,7 +262,7 @@ def _column(chart: Chart, agenda: list[tuple[int, int]], at: int, ahead: int) ->
     item_next, item_scans = tables.item_next, tables.item_scans
     item_first, item_empty = tables.item_first, tables.item_empty
     column, starts, completed, waiting = chart.columns[at], chart.starts[at], chart.completed, chart.waiting
-    here = waiting[at]
+    here, predicted = waiting[at], tables.predicted(ahead)
     scanned: list[tuple[int, int]] = []
     while agenda:
         entry = agenda.pop()
@@ -273,7 +287,10 @@ def _column(chart: Chart, agenda: list[tuple[int, int]], at: int, ahead: int) ->
             waiters = here.get(symbol)
             if waiters is None:
                 here[symbol] = [entry]
-                agenda += [(first, at) for first in tables.rules_of[symbol]]
+                begun = predicted.get(symbol)
+                if begun is None:
+                    begun = predicted[symbol] = tables.begun(symbol, ahead)
+                agenda += [(first, at) for first in begun]
             else:
                 waiters.append(entry)
             if (symbol, at, at) in completed:
