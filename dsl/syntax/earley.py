@@ -11,7 +11,7 @@ are kept:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
@@ -145,15 +145,15 @@ class Chart:
                     self._scanning.setdefault(tables.item_next[item], []).append((item + 1, origin))
         return self._scanning
 
-    def productions(self, symbol: str, start: int, end: int) -> Iterator[int]:
+    def productions(self, symbol: str, start: int, end: int) -> Sequence[int]:
         """The numbers of the productions by which a symbol spans some words."""
-        yield from self.completed.get((self.tables.symbols[symbol], start, end), ())
+        return self.completed.get((self.tables.symbols[symbol], start, end), ())
 
-    def splits(self, production: int, start: int, end: int) -> Iterator[list[tuple[int, int]]]:
-        """Every way to share out the words from ``start`` to ``end`` among the parts of a production."""
+    def splits(self, production: int, start: int, end: int) -> Iterable[list[tuple[int, int]]]:
+        """Every way to share out the words from ``start`` to ``end`` among the parts of a production that spans them."""
         first = self.tables.first_item[production]
         parts = len(self.tables.productions[production].expansion)
-        yield from self._splits(first, first + parts, start, end)
+        return [[(start, end)]] if parts == 1 else self._splits(first, first + parts, start, end)
 
     def _splits(self, first: int, item: int, start: int, end: int) -> Iterator[list[tuple[int, int]]]:
         if item == first:
