@@ -212,6 +212,11 @@ class _Written:
         return {keys: tuple(analyses) for keys, analyses in found.items()}
 
     @cached_property
+    def told(self) -> bytes:
+        """All of them written out."""
+        return repr(self.lexemes).encode()
+
+    @cached_property
     def longest(self) -> dict[str, int]:
         """How many words the longest run has that begins with a word."""
         longest: dict[str, int] = {}
@@ -373,9 +378,9 @@ class Vocabulary:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of all that a reading can depend on; a cached reading is of one fingerprint only."""
-        hashed = sha256()
+        hashed = sha256(self._written.told)
         for part in (
-            self.lexemes, self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
+            self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
             self.implied_places, self.nouns, self.tokens, self.statuses, self.periods, self.tables, sorted(self.keywords),
             sorted(self.windows), sorted(self.rules), sorted(self.regulated), self.lasting, self.signs, self.labels, self.directions,
             self.frames, self.claims,
