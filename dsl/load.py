@@ -16,7 +16,6 @@ from typing import Final
 from attrs import define, evolve, field, frozen
 
 from . import elsewhere
-from .checks import check
 from .diagnostics import Diagnostic, in_order
 from .meaning.faces import read_faces
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening, printed_card
@@ -343,6 +342,8 @@ class Loaded:
         found = self.reading_problems
         if self.meaning is None or any(each.is_error for each in found):
             return found
+        from .checks import check  # only who asks for problems waits for them
+
         return in_order((*found, *check(self.meaning)))
 
     @property

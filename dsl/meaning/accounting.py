@@ -23,7 +23,7 @@ from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .game import ValueDecl
-from .walk import walk
+from .walk import all_of, walk
 from .word_needs import needs_of
 
 
@@ -125,37 +125,14 @@ def _unmatched(needs: list[frozenset[str]], parts: Counter[str]) -> list[int]:
 
 def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> Iterator[str]:
     """The parts of a meaning, as names: «name:Lana», «num:2», «other», «always» …"""
-    bound = {select.bind: select for select in _selections(meaning) if select.bind}
+    bound = {select.bind: select for select in all_of(meaning, n.Select) if select.bind}
     done = {
         role.value.bind: (event.verb, *event.manner)
-        for event in _events(meaning)
+        for event in all_of(meaning, n.Event)
         for role in event.roles
         if isinstance(role.value, n.Select) and role.value.bind
     }
     yield from _Walk(bound, done, vocabulary, scope).parts(meaning)
-
-
-def _events(node: object) -> Iterator[n.Event]:
-    if isinstance(node, n.Event):
-        yield node
-    for child in _children(node):
-        yield from _events(child)
-
-
-def _selections(node: object) -> Iterator[n.Select]:
-    if isinstance(node, n.Select):
-        yield node
-    for child in _children(node):
-        yield from _selections(child)
-
-
-def _children(node: object) -> Iterator[object]:
-    if isinstance(node, tuple):
-        yield from node
-    elif attrs.has(type(node)) and not isinstance(node, n.Span):
-        for a in _fields(node):
-            if a.name != "span":
-                yield getattr(node, a.name)
 
 
 def _fields(node: Any) -> Any:

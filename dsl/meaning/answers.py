@@ -316,13 +316,10 @@ class Answers:
         return ", ".join(f"«{question.asks}:»" for question in self.heading.questions)
 
     def _missing(self) -> None:
+        keys = [cut(line.key) for line in self.block.body if line.key is not None]
+        asked = {keys_of(parts[0].text) for parts in keys if parts}
         for question in self.heading.questions:
-            asked = any(
-                line.key is not None and keys_of(cut(line.key)[0].text) == keys_of(question.asks)
-                for line in self.block.body
-                if line.key is not None and cut(line.key)
-            )
-            if question.required and not asked and question not in self.colonless:
+            if question.required and keys_of(question.asks) not in asked and question not in self.colonless:
                 known = known_answers(question, self.vocabulary)
                 self.problems.append(problem("D003", self.block.span, question=question.asks, known=known))
 

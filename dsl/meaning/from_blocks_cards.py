@@ -22,6 +22,7 @@ from .frames_of_cards import Phrase, head_of
 from .from_blocks_sentences import Sentences, Where
 from .game import CardDecl, GameMeaning, HeadText, KeywordDecl, TextSlot, ValueDecl
 from .nodes import Grant, OtherFace, Self, Text, Var
+from .walk import all_of
 
 
 @frozen
@@ -92,12 +93,7 @@ def start_of(field: Field, keywords: dict[str, KeywordDecl] | None = None, game:
 
 def _lends(node: object) -> bool:
     """Whether sentences give a text of their card to another."""
-    if isinstance(node, tuple):
-        return any(_lends(each) for each in node)
-    if isinstance(node, Grant) and getattr(node, "slot", None) is not None:
-        return True
-    parts = getattr(type(node), "__attrs_attrs__", ())
-    return any(_lends(getattr(node, each.name)) for each in parts if each.name != "span")
+    return any(each.slot is not None for each in all_of(node, Grant))
 
 
 # -- one card

@@ -4,7 +4,6 @@ place."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, Final
 
 import attrs
@@ -14,6 +13,7 @@ from ..syntax.reading import Named, Start, TextContext
 from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .normal import normal
+from .walk import walk
 
 TENTATIVE: Final = "§"
 BINDERS: Final = ("bind", "moved")  # the fields of nodes that hold a name for what may be recalled
@@ -198,26 +198,9 @@ class Discourse:
 # -- walking a meaning
 
 
-@cache
-def _names(kind: type) -> tuple[str, ...]:
-    """The fields of a class of nodes, none for any other."""
-    return tuple(each.name for each in getattr(kind, "__attrs_attrs__", ()) if each.name != "span")
-
-
 def nodes_of(node: Any) -> Iterator[Any]:
     """All nodes of a meaning, from the root, in printed order."""
-    stack = [node]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, tuple):
-            stack.extend(reversed(at))
-            continue
-        names = _names(type(at))  # type: ignore[arg-type]
-        if names:
-            yield at
-            stack.extend(getattr(at, name) for name in reversed(names))
-        elif attrs.has(type(at)):
-            yield at
+    return walk(node)
 
 
 def _mapped(node: Any, change: Any) -> Any:

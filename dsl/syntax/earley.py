@@ -11,12 +11,14 @@ are kept:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
 
 _COMPLETE: Final = -1
+#: For so many kinds of next words it is kept what they can begin.
+_MOST_AHEAD: Final = 1024
 
 
 @frozen(eq=False)
@@ -47,6 +49,7 @@ class Tables:
     lhs: list[int] = field(factory=list)  # by production
     first_item: list[int] = field(factory=list)  # by production
     nullable: list[bool] = field(factory=list)  # by symbol
+    _predicted: dict[int, dict[int, list[int]]] = field(factory=dict)  # by the next word and symbol, when asked
 
     @classmethod
     def of(cls, productions: Sequence[Production]) -> Tables:
@@ -105,6 +108,17 @@ class Tables:
             item += 1
         return bits, True
 
+    def predicted(self, ahead: int) -> dict[int, list[int]]:
+        """By symbol, where it was asked: the first items of its productions that a next word can begin, or that may be
+        empty. The same few kinds of words come next over and over."""
+        if len(self._predicted) >= _MOST_AHEAD:
+            self._predicted.clear()
+        return self._predicted.setdefault(ahead, {})
+
+    def begun(self, symbol: int, ahead: int) -> list[int]:
+        """The first items of the productions of a symbol that the next word can begin, or that may be empty."""
+        return [item for item in self.rules_of[symbol] if self.item_first[item] & ahead or self.item_empty[item]]
+
     def _look_ahead(self, item: int, first: list[int]) -> None:
         self.item_first[item], self.item_empty[item] = self._begins(item, first)
 
@@ -131,15 +145,15 @@ class Chart:
                     self._scanning.setdefault(tables.item_next[item], []).append((item + 1, origin))
         return self._scanning
 
-    def productions(self, symbol: str, start: int, end: int) -> Iterator[int]:
+    def productions(self, symbol: str, start: int, end: int) -> Sequence[int]:
         """The numbers of the productions by which a symbol spans some words."""
-        yield from self.completed.get((self.tables.symbols[symbol], start, end), ())
+        return self.completed.get((self.tables.symbols[symbol], start, end), ())
 
-    def splits(self, production: int, start: int, end: int) -> Iterator[list[tuple[int, int]]]:
-        """Every way to share out the words from ``start`` to ``end`` among the parts of a production."""
+    def splits(self, production: int, start: int, end: int) -> Iterable[list[tuple[int, int]]]:
+        """Every way to share out the words from ``start`` to ``end`` among the parts of a production that spans them."""
         first = self.tables.first_item[production]
         parts = len(self.tables.productions[production].expansion)
-        yield from self._splits(first, first + parts, start, end)
+        return [[(start, end)]] if parts == 1 else self._splits(first, first + parts, start, end)
 
     def _splits(self, first: int, item: int, start: int, end: int) -> Iterator[list[tuple[int, int]]]:
         if item == first:
@@ -248,7 +262,7 @@ def _column(chart: Chart, agenda: list[tuple[int, int]], at: int, ahead: int) ->
     item_next, item_scans = tables.item_next, tables.item_scans
     item_first, item_empty = tables.item_first, tables.item_empty
     column, starts, completed, waiting = chart.columns[at], chart.starts[at], chart.completed, chart.waiting
-    here = waiting[at]
+    here, predicted = waiting[at], tables.predicted(ahead)
     scanned: list[tuple[int, int]] = []
     while agenda:
         entry = agenda.pop()
@@ -273,7 +287,10 @@ def _column(chart: Chart, agenda: list[tuple[int, int]], at: int, ahead: int) ->
             waiters = here.get(symbol)
             if waiters is None:
                 here[symbol] = [entry]
-                agenda += [(first, at) for first in tables.rules_of[symbol]]
+                begun = predicted.get(symbol)
+                if begun is None:
+                    begun = predicted[symbol] = tables.begun(symbol, ahead)
+                agenda += [(first, at) for first in begun]
             else:
                 waiters.append(entry)
             if (symbol, at, at) in completed:

@@ -66,8 +66,26 @@ class Walk:
         if found is not None:
             return found
         self._nodes[key] = []  # a cycle adds nothing
+        numbers = self.chart.productions(symbol, start, end)
+        found = self._passed_on(self.chart.tables.productions[numbers[0]], start, end) if len(numbers) == 1 else None
+        if found is None:
+            found = _best(self._merged(numbers, start, end))
+        self._nodes[key] = found
+        return found
+
+    def _passed_on(self, rule: Production, start: int, end: int) -> list[Built] | None:
+        """What the one part of a production may be, where nothing is built of it; None where something is."""
+        name = rule.expansion[0] if len(rule.expansion) == 1 else ""
+        if not name or name.startswith("__") or rule.name.startswith("__") or rule.name in self.builders:
+            return None
+        found = self._word(start, name) if rule.terminal[0] else self.readings(name, start, end)
+        self._step(len(found))
+        return found
+
+    def _merged(self, numbers: Iterable[int], start: int, end: int) -> list[Built]:
+        """What the productions may be over some words, equal ones once."""
         merged: dict[tuple[Any, tuple[Violation, ...], bool], Built] = {}
-        for number in self.chart.productions(symbol, start, end):
+        for number in numbers:
             rule = self.chart.tables.productions[number]
             builder = self.builders.get(rule.name)
             for split in self.chart.splits(number, start, end):
@@ -81,20 +99,18 @@ class Walk:
                             merged[same] = built
                     if left <= 0:
                         break
-        found = sorted(merged.values(), key=lambda built: (len(built.violations), built.cost))
-        if len(found) > 1:
-            best = len(found[0].violations)
-            found = [built for built in found if len(built.violations) <= best + 1][:MOST_READINGS]
-        self._nodes[key] = found
-        return found
+        return list(merged.values())
+
+    def _step(self, number: int) -> None:
+        self._steps += number
+        if self._steps > MOST_STEPS:
+            self._broken = True
+            raise TooManyReadings
 
     def _built(
         self, name: str, builder: Builder | None, children: list[Built], start: int, end: int
     ) -> Iterable[Built]:
-        self._steps += 1
-        if self._steps > MOST_STEPS:
-            self._broken = True
-            raise TooManyReadings
+        self._step(1)
         if name.startswith("__"):
             return (_inline(children),)
         flat = _flattened(children)
@@ -118,13 +134,23 @@ class Walk:
         return found
 
 
-def _combinations(lists: list[list[Built]]) -> Iterator[list[Built]]:
+def _best(found: list[Built]) -> list[Built]:
+    """Those that agree best, and of them those nearest to the canonical attachment, first; not too many."""
+    if len(found) < 2:
+        return found
+    found.sort(key=lambda built: (len(built.violations), built.cost))
+    most = len(found[0].violations) + 1
+    return [built for built in found if len(built.violations) <= most][:MOST_READINGS]
+
+
+def _combinations(lists: list[list[Built]]) -> Iterable[list[Built]]:
     """One of each; when there are many, those first whose parts stand first."""
-    if any(not options for options in lists):
-        return
     if prod(map(len, lists)) <= MOST_READINGS:
-        yield from map(list, product(*lists))
-        return
+        return map(list, product(*lists))
+    return _nearest_first(lists)
+
+
+def _nearest_first(lists: list[list[Built]]) -> Iterator[list[Built]]:
     for far in range(sum(map(len, lists)) - len(lists) + 1):
         yield from ([options[i] for options, i in zip(lists, ranks, strict=True)] for ranks in _ranks(lists, far))
 

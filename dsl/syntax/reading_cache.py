@@ -54,6 +54,7 @@ def _enums() -> dict[str, type[Enum]]:
     return {each.__name__: each for each in found if isinstance(each, type) and issubclass(each, Enum)}
 
 
+@cache
 def _fields(kind: Any) -> tuple[str, ...]:
     return tuple(each.name for each in kind.__attrs_attrs__)
 
@@ -72,7 +73,7 @@ def _plain(value: object, source: Source, offset: int) -> Any:
     kind = _classes().get(type(value).__name__)
     if kind is not type(value):
         raise _Unfit
-    return [type(value).__name__, *(_plain(getattr(value, name), source, offset) for name in _fields(kind))]
+    return [type(value).__name__, *(_plain(getattr(value, name), source, offset) for name in _fields(kind))]  # type: ignore[arg-type]
 
 
 def _value(plain: Any, source: Source, offset: int) -> Any:

@@ -231,6 +231,7 @@ class Lexer:
         self._known, self._runs = _language()
         self._senses: dict[tuple[str, ...], tuple[Sense, ...]] = {}
         self.kept: dict[object, Any] = {}  # what the grammar made of a run of words
+        self._last: tuple[str, Mapping[str, Sense], list[Word]] = ("", {}, [])  # what is read is then accounted for
         self._idioms = {
             fold(word)
             for claim in vocabulary.claims.values()
@@ -246,9 +247,11 @@ class Lexer:
     def words(self, text: str, names: Mapping[str, Sense] | None = None, *, idioms: bool = False) -> list[Word]:
         """The words of a text. ``names`` are the capital names in scope; with ``idioms`` a word that is no noun may be
         an idiom's."""
-        found = self._words(text, names)
+        if self._last[:2] != (text, names or {}):
+            self._last = (text, names or {}, self._words(text, names))
+        found = self._last[2]
         if not idioms:
-            return found
+            return list(found)
         return [
             evolve(word, senses=(*word.senses, Sense("N_IDIOM", word.key, kind="idiom")))
             if word.key.isalpha()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 #: Words that are often typed with an apostrophe for the accent; only these are restored (po' and di' keep theirs).
@@ -43,6 +44,7 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFC", text).translate(_MARKS)
 
 
+@lru_cache(maxsize=8192)  # a game says the same words over and over
 def fold(word: str) -> str:
     """The key by which a word is looked up: «Agilitá», «AGILITA'» and «Agilità» have one key."""
     key = plain(word).casefold()

@@ -15,7 +15,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
-from attrs import define, evolve, field, frozen
+from attrs import Factory, define, evolve, field, frozen
 
 from ..meaning.game import (
     ClaimDecl,
@@ -195,6 +195,37 @@ def status(
 MEMBER_PLACE: Final = "member "
 
 
+@frozen(slots=False, eq=False)
+class _Written:
+    """The words by what is written: worked out once for all vocabularies of the same words, which are made one after
+    the other as the declarations are filled in."""
+
+    lexemes: tuple[Lexeme, ...]
+
+    @cached_property
+    def index(self) -> dict[tuple[str, ...], tuple[Analysis, ...]]:
+        """What each run of words may be."""
+        found: dict[tuple[str, ...], dict[Analysis, None]] = {}
+        for lexeme in self.lexemes:
+            for form, analysis in analyses_of(lexeme):
+                found.setdefault(keys_of(form), {})[analysis] = None
+        return {keys: tuple(analyses) for keys, analyses in found.items()}
+
+    @cached_property
+    def told(self) -> bytes:
+        """All of them written out."""
+        return repr(self.lexemes).encode()
+
+    @cached_property
+    def longest(self) -> dict[str, int]:
+        """How many words the longest run has that begins with a word."""
+        longest: dict[str, int] = {}
+        for keys in self.index:
+            if keys:
+                longest[keys[0]] = max(longest.get(keys[0], 0), len(keys))
+        return longest
+
+
 @define(slots=False, frozen=True)
 class Vocabulary:
     """All words of a game with the words of its decks, and what is declared of them.
@@ -228,33 +259,22 @@ class Vocabulary:
     frames: Mapping[str, Frame] = field(factory=dict)
     claims: Mapping[str, ClaimDecl] = field(factory=dict)
 
+    _written: _Written = field(
+        default=Factory(lambda self: _Written(self.lexemes), takes_self=True), eq=False, repr=False
+    )
+
     # -- by what is written
-
-    @cached_property
-    def _index(self) -> dict[tuple[str, ...], tuple[Analysis, ...]]:
-        found: dict[tuple[str, ...], dict[Analysis, None]] = {}
-        for lexeme in self.lexemes:
-            for form, analysis in analyses_of(lexeme):
-                found.setdefault(keys_of(form), {})[analysis] = None
-        return {keys: tuple(analyses) for keys, analyses in found.items()}
-
-    @cached_property
-    def _longest(self) -> dict[str, int]:
-        longest: dict[str, int] = {}
-        for keys in self._index:
-            if keys:
-                longest[keys[0]] = max(longest.get(keys[0], 0), len(keys))
-        return longest
 
     def analyses(self, *keys: str) -> tuple[Analysis, ...]:
         """What exactly these words (as keys, see ``spelling.fold``) may be; empty when nothing."""
-        return self._index.get(keys, ())
+        return self._written.index.get(keys, ())
 
     def starting(self, keys: Sequence[str], at: int = 0) -> Iterator[tuple[int, tuple[Analysis, ...]]]:
         """The declared runs of words that start at a place of a sentence, the longest first: their length and
         analyses."""
-        for length in range(min(self._longest.get(keys[at], 0), len(keys) - at), 0, -1):
-            found = self._index.get(tuple(keys[at : at + length]))
+        written = self._written
+        for length in range(min(written.longest.get(keys[at], 0), len(keys) - at), 0, -1):
+            found = written.index.get(tuple(keys[at : at + length]))
             if found:
                 yield length, found
 
@@ -352,14 +372,15 @@ class Vocabulary:
 
     def with_names(self, lexemes: Iterable[Lexeme]) -> Vocabulary:
         """The vocabulary with further words (the words of a deck)."""
-        return evolve(self, lexemes=(*self.lexemes, *lexemes))
+        more = (*self.lexemes, *lexemes)
+        return evolve(self, lexemes=more, written=_Written(more))
 
     @cached_property
     def fingerprint(self) -> str:
         """A hash of all that a reading can depend on; a cached reading is of one fingerprint only."""
-        hashed = sha256()
+        hashed = sha256(self._written.told)
         for part in (
-            self.lexemes, self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
+            self.implied_noun, self.values, self.member_sets, self.texts, self.zones, self.places,
             self.implied_places, self.nouns, self.tokens, self.statuses, self.periods, self.tables, sorted(self.keywords),
             sorted(self.windows), sorted(self.rules), sorted(self.regulated), self.lasting, self.signs, self.labels, self.directions,
             self.frames, self.claims,
