@@ -167,10 +167,11 @@ class _Walk:
             if named.term == node:
                 yield from (f"name:{each}" for each in (*named.nouns, named.name) if each is not None)
         yield from _own_parts(node)
-        if isinstance(node, n.Modify):
+        if isinstance(node, n.Modify | n.Change):
             least = node.amount.of[0] if isinstance(node.amount, n.Compute) else node.amount
             if isinstance(least, n.Num) and least.value < 0:  # «costa 2 in meno», «… per ogni Lana»
                 yield f"num:{-least.value}"
+        if isinstance(node, n.Modify):
             yield from self._degree(node)
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             for name, noun in self.vocabulary.nouns.items():
