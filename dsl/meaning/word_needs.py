@@ -63,7 +63,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "ONLY": _set("only not compare:== compare:<= condition is:Allow is:If limit"),
     "ONLY_ADJECTIVE": _set("compare:== only not all is:Same limit"),
     "SOLE": _set("compare:== only not all is:Same"),
-    "LATER": _set("is:Later next lasting:next lasting:through_next lasting:until_start once"),
+    "LATER": _set("previous is:Later next lasting:next lasting:through_next lasting:until_start once"),
     "ALREADY": _set("already is:Happened is:IsStatus is:HasMember is:IsKind"),
     "SAME_NAME": _set("is:SameName"),
     "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
