@@ -4,17 +4,21 @@ To Python a log looks as it does without C: the last entry and the log before it
 """
 
 TOLD = r"""
-/* A page of entries: of each its things and then, in one word, how many they are and which may have to be given back.
-   What was written never changes; who tells more after another did from the same place begins a page of its own. */
+/* A page of entries: of each its things and then, in one word, how many they are. What was written never changes; who tells
+   more after another did from the same place begins a page of its own. From its end backwards, what must be given back some day. */
 typedef struct Page {
     long users, used, room, from; /* from: where the page before ends */
     struct Page *before;
     O older;                      /* the log before the first page, as Python made it */
+    O *held;                      /* the first of what must be given back */
     O things[];
 } Page;
 typedef struct { PyObject_HEAD Page *page; long at; } Told;
-enum { HELD = 8, THINGS = 0xff, MOST_THINGS = 56 }; /* the word at the end of an entry: from bit 8 on, a bit for each thing */
-#define WORD(n, held) ((O)((uintptr_t)(n) | (uintptr_t)(held) << HELD))
+#define PAGE(told) (((Told *)(told))->page)
+enum { MOST_THINGS = 56 };
+#define WORD(n) ((O)(uintptr_t)(n)) /* at the end of an entry */
+#define ROOM_FOR(n) (2 * (n) + 1)   /* its things, their word and what of it must be given back */
+#define ROOM_IN(page) ((page)->held - (page)->things - (page)->used)
 enum { FIRST_PAGE = 128, LAST_PAGE = 2048 };
 static PyTypeObject Told_Type;
 /* pages that nobody uses, of the room that those of trials and those of long logs have */
@@ -30,11 +34,7 @@ static void put_away(Page *page) {
 static void leave(Page *page) {
     while (page != NULL && --page->users == 0) {
         Page *before = page->before;
-        for (O *end = page->things + page->used; end > page->things;) {
-            uintptr_t word = (uintptr_t)*--end, held = word >> HELD;
-            end -= word & THINGS;
-            for (; held; held &= held - 1) { drop(end[__builtin_ctzl(held)]); }
-        }
+        for (O *x = page->held, *end = page->things + page->room; x < end; x++) drop(*x);
         xdrop(page->older);
         put_away(page);
         page = before;
@@ -62,16 +62,17 @@ static Page *new_page(long room) {
     page->users = 1;
     page->used = page->from = 0;
     page->room = room;
+    page->held = page->things + room;
     page->before = NULL;
     page->older = NULL;
     return page;
 }
-static NOINLINE int own_page(O *told, long n) { /* the log at a page where so many things may follow */
+static NOINLINE int own_page(O *told, long n) { /* the log at a page with so much room */
     O old = *told;
     long room = FIRST_PAGE;
     if (old != NULL && Py_TYPE(old) == &Told_Type) {
         Told *t = (Told *)old;
-        if (t->page->used == t->at && t->page->room - t->at >= n) { /* only shared */
+        if (t->page->used == t->at && ROOM_IN(t->page) >= n) { /* only shared */
             t->page->users++;
             O own_ = new_told(t->page, t->at);
             return own_ == NULL ? -1 : put(told, own_);
@@ -90,23 +91,28 @@ static NOINLINE int own_page(O *told, long n) { /* the log at a page where so ma
     return made == NULL ? -1 : put(told, made);
 }
 /* a thing of an entry; what lasts is not held */
-static INLINE O told_thing(O x, uintptr_t *held, int at_) {
-    if (!LASTING(x)) { x->ob_refcnt++; *held |= (uintptr_t)1 << at_; }
+static INLINE O told_thing(O x, Page *page) {
+    if (!LASTING(x)) { x->ob_refcnt++; *--page->held = x; }
     return x;
 }
-/* a number as a thing of an entry; it says when it must be given back */
-static INLINE O told_number(long v, uintptr_t *held, int at_) {
-    if (LIKELY((size_t)(v - FEWEST) < MANY_SMALL)) return SMALL(v);
+/* takes the thing */
+static INLINE O told_given(O x, Page *page) {
+    if (!LASTING(x)) *--page->held = x;
+    return x;
+}
+static NOINLINE O told_large(long v, Page *page) {
     O x = box_(v);
-    *held |= (uintptr_t)1 << at_;
-    return x == NULL ? Py_None : x;
+    return x == NULL ? Py_None : told_given(x, page);
+}
+static INLINE O told_number(long v, Page *page) {
+    return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? SMALL(v) : told_large(v, page);
 }
 /* the place of an entry of n things and a word that are there at once; NULL after an error */
 static INLINE O *tell(O *told, long n) {
     Told *t = (Told *)*told;
     if (UNLIKELY(t == NULL || Py_TYPE(t) != &Told_Type || t->ob_base.ob_refcnt != 1 || t->page->used != t->at
-            || t->page->room - t->at <= n)) {
-        if (own_page(told, n + 1) < 0) return NULL;
+            || ROOM_IN(t->page) < ROOM_FOR(n))) {
+        if (own_page(told, ROOM_FOR(n)) < 0) return NULL;
         t = (Told *)*told;
     }
     O *things = t->page->things + t->at;
@@ -119,15 +125,14 @@ static int tell_tuple(O *told, O entry) {
     if (n > MOST_THINGS) PyErr_SetString(PyExc_OverflowError, "too much to tell");
     O *things = n <= MOST_THINGS ? tell(told, n) : NULL;
     if (things == NULL) { drop(entry); return -1; }
-    uintptr_t held = 0;
-    for (long i = 0; i < n; i++) things[i] = told_thing(PyTuple_GET_ITEM(entry, i), &held, i);
-    things[n] = WORD(n, held);
+    for (long i = 0; i < n; i++) things[i] = told_thing(PyTuple_GET_ITEM(entry, i), PAGE(*told));
+    things[n] = WORD(n);
     drop(entry);
     return 0;
 }
 static O told_item(O self, Py_ssize_t i) {
     Page *page = ((Told *)self)->page;
-    long end = ((Told *)self)->at - 1, many = (uintptr_t)page->things[end] & THINGS;
+    long end = ((Told *)self)->at - 1, many = (long)page->things[end];
     if (i == 0) {
         O entry = PyTuple_New(many);
         if (entry != NULL) for (long k = 0; k < many; k++) PyTuple_SET_ITEM(entry, k, own(page->things[end - many + k]));
@@ -171,7 +176,7 @@ static O match_choose(O m, O number_) {
     things[1] = things[3] = Py_None;
     things[2] = SMALL(0);
     things[4] = number_;
-    things[5] = WORD(5, 0);
+    things[5] = WORD(5);
     if (LIKELY(RUN(m) != FAILED)) return Py_None;
     O kind, value, trace;
     PyErr_Fetch(&kind, &value, &trace);

@@ -33,9 +33,11 @@ static O EMPTY;
 #define NEED(x) if (UNLIKELY((x) == NULL)) goto err
 #if PY_VERSION_HEX >= 0x030C0000
 #define COMPACT(o) (PyLong_CheckExact(o) && PyUnstable_Long_IsCompact((PyLongObject *)(o)))
+#define SIGN(o) _PyLong_Sign(o)
 #define NUMBER(o) ((long)PyUnstable_Long_CompactValue((PyLongObject *)(o)))
 #else
 #define COMPACT(o) (PyLong_CheckExact(o) && (size_t)(Py_SIZE(o) + 1) <= 2)
+#define SIGN(o) Py_SIZE(o)
 #define NUMBER(o) ((long)Py_SIZE(o) * (long)((PyLongObject *)(o))->ob_digit[0])
 #endif
 static INLINE O take(O *p) { O x = *p; *p = NULL; return x; }
@@ -217,6 +219,19 @@ static NOINLINE int set_large(O *at, long v) {
 static INLINE int set_number(O *at, long v) {
     return LIKELY((size_t)(v - FEWEST) < MANY_SMALL) ? put(at, SMALL(v)) : set_large(at, v);
 }
+/* counts down a number that is nearly always large and that nobody else has */
+static INLINE int count_down(O *at, long by) {
+    O x = *at;
+#if PY_VERSION_HEX < 0x030C0000
+    if (LIKELY(x != NULL && PyLong_CheckExact(x) && x->ob_refcnt == 1 && Py_SIZE(x) == 1 && ((PyLongObject *)x)->ob_digit[0] > 512)) {
+        ((PyLongObject *)x)->ob_digit[0] -= by;
+        return 0;
+    }
+#endif
+    if (x == NULL) return no_number() - 1;
+    long v = number(x);
+    return v == ERR ? -1 : set_number(at, v - by);
+}
 static NOINLINE int truth_(O o) {
     if (PyList_CheckExact(o)) return Py_SIZE(o) != 0;
     if (o == Py_True) return 1;
@@ -248,7 +263,9 @@ static NOINLINE int name##_oi_(O a, long b) { \
     if (COMPACT(a)) return NUMBER(a) op b; \
     if (PyLong_Check(a)) { long x = number_(a); return x == ERR ? -1 : x op b; } \
     O y = PyLong_FromLong(b); int r = slow_compare(a, y, code); drop(y); return r; } \
-static INLINE int name##_oi(O a, long b) { return LIKELY(IS_SMALL(a)) ? SMALL_NUMBER(a) op b : name##_oi_(a, b); }
+static INLINE int name##_oi(O a, long b) { \
+    if (__builtin_constant_p(b) && b == 0 && PyLong_CheckExact(a)) return SIGN(a) op 0; \
+    return LIKELY(IS_SMALL(a)) ? SMALL_NUMBER(a) op b : name##_oi_(a, b); }
 COMPARE(lt, <, Py_LT)
 COMPARE(le, <=, Py_LE)
 COMPARE(gt, >, Py_GT)

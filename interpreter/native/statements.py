@@ -326,20 +326,21 @@ class Function(Calls):
         if len(elts) > MOST_THINGS:
             raise Unsupported("too much to tell")
         values = self.operands(elts)
-        things, held, may_be_held = self.fresh("t"), self.fresh("h"), 0
+        things, page = self.fresh("t"), self.fresh("t")
         self.line(f"O *{things} = tell(field_at({code}, OFF_{LOG}), {len(values)}); NEED({things});")
-        self.line(f"uintptr_t {held} = 0;")
+        self.line(f"Page *{page} = PAGE(*field_at({code}, OFF_{LOG}));")
         for i, v in enumerate(values):
             if v.kind in "in" and not is_literal(v.code) and v.code != "NONE":
-                self.line(f"{things}[{i}] = told_number({v.code}, &{held}, {i});")
+                self.line(f"{things}[{i}] = told_number({v.code}, {page});")
                 continue
             v = self.object(v)
-            if lasting(v.code) or v.owner is not None:
-                may_be_held |= (v.owner is not None) << i
-                self.line(f"{things}[{i}] = {self.moved(v)};")
+            if lasting(v.code):
+                self.line(f"{things}[{i}] = {v.code};")
+            elif v.owner is not None:
+                self.line(f"{things}[{i}] = told_given({self.moved(v)}, {page});")
             else:
-                self.line(f"{things}[{i}] = told_thing({v.code}, &{held}, {i});")
-        self.line(f"{things}[{len(values)}] = WORD({len(values)}, {held} | {may_be_held}UL);")
+                self.line(f"{things}[{i}] = told_thing({v.code}, {page});")
+        self.line(f"{things}[{len(values)}] = WORD({len(values)});")
         return True
 
     def fixed(self, v: V) -> V:
@@ -430,6 +431,8 @@ class Function(Calls):
             self.assign(target, self.let(f"more_backwards({pile.code}, {more.code})"))
             self.drop(pile, more)
             return
+        if isinstance(stmt.op, ast.Sub) and isinstance(target, ast.Attribute) and self.counted_down(target, stmt.value):
+            return
         if isinstance(target, ast.Subscript) and not isinstance(target.slice, ast.Constant):
             stmt = self.settled(stmt)
             target = stmt.target
@@ -437,6 +440,15 @@ class Function(Calls):
         kind = self.module.kinds.binary_in(self.source, read, stmt.op, stmt.value)
         now, more = self.operands([read, stmt.value])
         self.assign(target, self.arithmetic(now, stmt.op, more, kind, True))
+
+    def counted_down(self, target: ast.Attribute, by: ast.expr) -> bool:
+        """«m.field -= 1»: in place as long as it is large."""
+        slot = self.module.slot_of_match(target)
+        if slot is None or not (isinstance(by, ast.Constant) and type(by.value) is int and 0 < by.value < 256):
+            return False
+        code, _ = self.names[target.value.id]  # type: ignore[attr-defined]
+        self.line(f"if (UNLIKELY(count_down(field_at({code}, OFF_{slot}), {by.value}) < 0)) goto err;")
+        return True
 
     def settled(self, stmt: ast.AugAssign) -> ast.AugAssign:
         """The place of a target worked out once."""
