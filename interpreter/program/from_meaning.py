@@ -81,6 +81,7 @@ class Compiler(Checking, Actions):
                 (self.number_of(self.game.keywords, keyword), number) for keyword, number, _ in wakes
             ]
         self.fill_places()
+        self.recorded.fill(self.functions)
         self.out.unread = self.unread()
         for i in range(len(self.game.periods)):
             self.functions[f"per{i}"] = PeriodWriter(self.out, i).source()
