@@ -11,7 +11,7 @@ from typing import Any
 
 from .reuse import Held, Known, Reuse, Span, met
 from .shapes import if_else
-from .trees import Block, ends, negated, walk
+from .trees import Block, copied, ends, negated, walk
 
 PARTS = (ast.Subscript, ast.BinOp, ast.Compare, ast.Constant, ast.Name, ast.operator, ast.cmpop, ast.expr_context)
 
@@ -36,21 +36,15 @@ class Asked(Reuse):
                 if truth is not None:
                     waiting += (stmt.body if truth else stmt.orelse)[::-1]
                     continue
-            known = self.statement(stmt, known)
+                known = self.choice(stmt, known, waiting)
+            else:
+                known = self.statement(stmt, known)
             body += if_else(stmt.test, stmt.body, stmt.orelse) if isinstance(stmt, ast.If) else [stmt]
         if not body:
             body.append(ast.Pass())
         return known
 
     def statement(self, stmt: ast.stmt, known: Known) -> Known:
-        if isinstance(stmt, ast.If):
-            yes, no = self.ways(stmt.test, known)
-            yes = self.block(stmt.body, yes)
-            if stmt.orelse:
-                no = self.block(stmt.orelse, no)
-            if ends(stmt.body):
-                return no
-            return yes if stmt.orelse and ends(stmt.orelse) else met(yes, no)
         if isinstance(stmt, (ast.For, ast.While)):
             known = self.after_all(stmt, known)
             self.block(stmt.body, dict(known))
@@ -61,6 +55,35 @@ class Asked(Reuse):
             known = self.after_all(stmt, known)
             return self.is_now(stmt.targets[0], stmt.value.value, known)
         return {} if isinstance(stmt, ast.Delete) else self.after_all(stmt, known)
+
+    def choice(self, stmt: ast.If, known: Known, waiting: Block) -> Known:
+        """«if a: …» with what follows it, as far as that asks what is known at the end of one way: it goes into the other."""
+        yes, no = self.ways(stmt.test, known)
+        yes = self.block(stmt.body, yes)
+        if stmt.orelse:
+            no = self.block(stmt.orelse, no)
+        while not ends(stmt.body) and not ends(stmt.orelse):
+            following = waiting[-1] if waiting else None
+            if not isinstance(following, ast.If):
+                return met(yes, no)
+            truths = [self.truth(self.simpler(copied(following.test), each)) for each in (yes, no)]
+            if truths[0] is truths[1]:
+                return met(yes, no)
+            there, here = (
+                [following] if x is None else following.body if x else following.orelse for x in truths
+            )
+            if None in truths and (here if truths[0] is None else there):
+                return met(yes, no)  # it would be written twice
+            waiting.pop()
+            yes, no = self.added(stmt.body, there, yes), self.added(stmt.orelse, here, no)
+        return no if ends(stmt.body) else yes
+
+    def added(self, body: Block, more: Block, known: Known) -> Known:
+        """What is done at the end of one way."""
+        if more:
+            known = self.block(more, known)
+            body += more
+        return known
 
     def is_now(self, target: ast.expr, value: Any, known: Known) -> Known:
         """«x = None»: what a test of it would show."""
