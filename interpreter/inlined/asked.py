@@ -7,12 +7,22 @@ end. Where nothing that came between can have changed it, the second test goes, 
 from __future__ import annotations
 
 import ast
+import operator
 from typing import Any
 
 from .reuse import Held, Known, Reuse, Span, met
 from .shapes import if_else
-from .trees import Block, copied, ends, negated, walk
+from .trees import Block, copied, ends, negated, size, walk
 
+TWICE = 300  # nodes of what may be written twice
+COMPARED = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
 PARTS = (ast.Subscript, ast.BinOp, ast.Compare, ast.Constant, ast.Name, ast.operator, ast.cmpop, ast.expr_context)
 
 
@@ -72,8 +82,14 @@ class Asked(Reuse):
             there, here = (
                 [following] if x is None else following.body if x else following.orelse for x in truths
             )
-            if None in truths and (here if truths[0] is None else there):
-                return met(yes, no)  # it would be written twice
+            if None in truths:
+                twice = here if truths[0] is None else there
+                if size(twice) > TWICE:
+                    return met(yes, no)
+                if truths[0] is None:
+                    here = copied(twice)
+                else:
+                    there = copied(twice)
             waiting.pop()
             yes, no = self.added(stmt.body, there, yes), self.added(stmt.orelse, here, no)
         return no if ends(stmt.body) else yes
@@ -91,6 +107,8 @@ class Asked(Reuse):
             return known
         place: Any = ast.Name(target.id) if isinstance(target, ast.Name) else ast.Subscript(target.value, target.slice)
         place.ctx = ast.Load()
+        if isinstance(target, ast.Name) and target.id not in self.shared:
+            known = {**known, f"={target.id}": Held(ast.Constant(value), frozenset({target.id}), (), False, 0)}
         known = self.shown(place, bool(value), known)
         return self.shown(ast.Compare(place, [ast.Is()], [ast.Constant(None)]), value is None, known)
 
@@ -105,6 +123,9 @@ class Asked(Reuse):
             inner = self.simpler(test.operand, known)
             truth = self.truth(inner)
             return negated(inner) if truth is None else ast.Constant(not truth)
+        settled = self.compared(test, known)
+        if settled is not None:
+            return settled
         asked, holds = plain(test)
         held: Any = known.get(ast.dump(asked))
         if held is not None:
@@ -126,6 +147,19 @@ class Asked(Reuse):
         if not parts:
             return ast.Constant(conj)
         return parts[0] if len(parts) == 1 else ast.BoolOp(test.op, parts)
+
+    def compared(self, test: ast.expr, known: Known) -> ast.expr | None:
+        """«x >= 2» where it is known which number x is."""
+        if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name)):
+            return None
+        held, against = known.get(f"={test.left.id}"), test.comparators[0]
+        if held is None or not isinstance(against, ast.Constant):
+            return None
+        one, other = held.value.value, against.value
+        compare = COMPARED.get(type(test.ops[0]))
+        if compare is None or type(one) is not int or type(other) is not int:
+            return None
+        return ast.Constant(compare(one, other))
 
     def ways(self, test: ast.expr, known: Known) -> tuple[Known, Known]:
         """What is known where a test holds, and where it does not."""

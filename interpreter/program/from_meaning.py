@@ -103,8 +103,8 @@ class Compiler(Checking, Actions):
         for i, (name, period) in enumerate(self.game.periods.items()):
             serial, player, opened, timed = (self.L[f"{x} {name}"] for x in ("serial", "player", "open", "timed"))
             if not (period.of_player or name == self.game.turn):
-                found |= {serial, timed} if serial not in asked else set()  # an end is said by the number of its period
-                found |= {player} - asked
+                if serial not in asked:  # what ends with a period says which of them, and of whom
+                    found |= {serial, timed} | {player} - asked
                 found |= {opened} - asked if not period.repeats and str(i) not in ended else set()
         return frozenset(found)
 
