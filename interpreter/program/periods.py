@@ -71,6 +71,8 @@ class PeriodWriter:
         for number in range(0 if start is not None else 1, len(self.steps) + len(self.parts) + 1):
             self.line(f"def {resumed(self.index, number)}(m, s, fr):", 0)
             self.line("p = fr[3]")
+            if number <= len(self.steps) and not self.stacked:
+                self.set_off(2, number, 0)
             self.from_step(number)
         self.told_to_end()
         return "\n".join(self.lines) + "\n"
@@ -179,16 +181,18 @@ class PeriodWriter:
             self.stop(pc, step, part)
             return
         name = self.compiled.programs[pid].name
-        hold, line = self.slot("hold"), self.line
-        resolve = f"[{RESOLVE}, 2, None, None, (), (), None]"
+        line = self.line
         padding = ", None" * (self.compiled.programs[pid].places - FIRST)
         line(f"if {self.waits()}:")
         line(f"return any_period(m, s, {self.kept(*at, 2)})", 2)
         line(f"if not {name}(m, s, [{pid}, 0, None, p{padding}]) and not given_up(m):")
-        line(f"if not {hold}: m.rest.append({resolve})", 2)
         self.stop(pc, step, part)
-        line(f"if not {hold}:" if self.game.checks else f"if {self.waits()}:")
-        line(f"if not p_resolve(m, s, {resolve}):", 2)
+        self.set_off(pc, step, part)
+
+    def set_off(self, pc: int, step: int, part: int) -> None:
+        """What a step has triggered is resolved when it is over, at once or where the period goes on behind it."""
+        self.line(f"if not {self.slot('hold')}:" if self.game.checks else f"if {self.waits()}:")
+        self.line(f"if not p_resolve(m, s, [{RESOLVE}, 2, None, None, (), (), None]):", 2)
         self.stop(pc, step, part, 3)
 
     def inside(self, first: int) -> None:
