@@ -13,8 +13,24 @@ from dsl.explain import explain
 from dsl.load import Loaded, load
 from dsl.meaning import nodes
 from dsl.meaning.accounting import accounted, lost_words
-from dsl.meaning.nodes import Duration, Modify, Not, Pick, Select, Sequence, Triggered
-from dsl.syntax.reading import Fate, Reading, Start, TextContext
+from dsl.meaning.nodes import (
+    BecomesStatus,
+    Change,
+    Duration,
+    Event,
+    If,
+    Modify,
+    Move,
+    Not,
+    Pick,
+    Place,
+    Select,
+    Sequence,
+    Triggered,
+    Var,
+)  # fmt: skip
+from dsl.syntax.reading import Fate, Named, Reading, Start, TextContext
+from dsl.syntax.reading_cache import read_text
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -115,6 +131,45 @@ def test_a_reading_that_loses_a_word_is_no_reading(bless: Loaded) -> None:
     assert [(p.code, p.span.column, p.span.length) for p in checked.problems if p.span] == [("S900", 23, 5)]
     kept = accounted(text, Reading(Fate.AMBIGUOUS, (broken, reading.meanings[0])), HERE, bless.vocabulary)
     assert (kept.fate, kept.meanings) == (Fate.UNDERSTOOD, reading.meanings)
+
+
+#: a step of the rules, what it may recall, what a broken reader does, the word that it loses
+SCOPE = (
+    Named(Var("agent"), None, ("giocatore",)),
+    Named(Var("object"), None, ("Luce",)),
+    Named(Var("Scelta"), "Scelta"),
+)
+BROKEN_STEPS = [
+    ("il giocatore pesca 2 carte", with_field(Event, roles=()), "giocatore"),
+    (
+        "se la Luce è pura, il giocatore pesca una carta",
+        lambda node: node.then if isinstance(node, If) else node,
+        "Luce",
+    ),
+    ("la Luce è in Stasi per questo turno", with_field(BecomesStatus, duration=None), "turno"),
+    ("Scelta va nella Mano del giocatore", with_field(Move, what=Var("object")), "Scelta"),
+    ("i Punti Vittoria del giocatore di turno diventano 3", with_field(Change, of=Var("agent")), "turno"),
+    ("la carta in cima al Mazzo va nel Vuoto", with_field(Place, zone="Vuoto"), "Mazzo"),
+]
+
+
+@pytest.mark.parametrize(("text", "broken", "word"), BROKEN_STEPS, ids=[text for text, _, _ in BROKEN_STEPS])
+def test_a_word_dropped_from_a_rule_is_missed(bless: Loaded, text: str, broken: Any, word: str) -> None:
+    here = TextContext(Start.STEPS, subject=Var("object"), scope=SCOPE)
+    reading = read_text(text, here, bless.vocabulary)
+    assert reading.fate is Fate.UNDERSTOOD, reading.problems
+    lost = lost_words(text, changed(reading.meanings[0], broken), bless.vocabulary, SCOPE)
+    assert word in [each.word for each in lost]
+    again = Reading(Fate.UNDERSTOOD, (changed(reading.meanings[0], broken),))
+    assert accounted(text, again, here, bless.vocabulary).fate is Fate.REFUSED
+
+
+def test_a_verb_that_only_counts_takes_nothing_from_elsewhere(bless: Loaded) -> None:
+    """Whether a card or a rule says it; of a card it was told as the reader's own fault."""
+    rule = read_text("il giocatore pesca una carta nel Vuoto", TextContext(Start.STEPS, scope=SCOPE), bless.vocabulary)
+    card = bless.read("Pesca una carta dal Vuoto.", "Preghiera Impulso")
+    assert card is not None
+    assert [each.code for each in rule.problems] == [each.code for each in card.problems] == ["S028"]
 
 
 def test_a_wording_is_explained_as_plain_data(bless: Loaded) -> None:

@@ -12,6 +12,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -25,6 +26,7 @@ from dsl.problems import Example, Fence, Page, folder_of_small_game, nearest_pag
 from dsl.problems.index import page as index
 from dsl.problems.pages import GROUPS, BadPage, read_page
 from dsl.scenes.build import ToNodes
+from dsl.syntax import sentences
 from interpreter.cli.group import group
 from interpreter.cli.unnoticed import unnoticed_in
 from tests.problem_examples import proposals, run
@@ -128,6 +130,7 @@ OTHERWISE: dict[str, Callable[[Path], list[Diagnostic]]] = {
     "Q002": lambda _: scene_of("    in porto di A: " + ", ".join(["una Lana 4"] * 200)),
     "Q003": lambda _: broken_scene(),
     "S001": lambda _: wording_of("Smorza una Lanterna. " * 300) + wording_of("Smorza " + "una Lanterna, " * 100),
+    "S900": lambda _: reader_that_drops("altra "),
     "S999": lambda _: broken_reader(),
 }
 
@@ -135,6 +138,18 @@ OTHERWISE: dict[str, Callable[[Path], list[Diagnostic]]] = {
 def wording_of(text: str) -> list[Diagnostic]:
     """The problems of a wording."""
     return list(run((Fence("testo", "Soffio", text),)).problems)
+
+
+def reader_that_drops(word: str) -> list[Diagnostic]:
+    """The problems of a wording whose reader does not see a word."""
+    read = sentences.read_text
+
+    def blind(text: str, **how: Any) -> Any:
+        return read(text.replace(word, " " * len(word)), **how)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sentences, "read_text", blind)
+        return wording_of("Per ogni altra Lanterna in porto, attingi una carta.")
 
 
 def broken_reader() -> list[Diagnostic]:

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from ..diagnostics import Diagnostic
 from ..source import Source
-from ..syntax.reading import Fate, Reading, TextContext
+from ..syntax.reading import Fate, Named, Reading, TextContext, names_of
 from ..vocabulary.inflection import conjugate, is_infinitive
 from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
@@ -36,9 +36,9 @@ class Lost:
     end: int
 
 
-def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost, ...]:
-    """The words of a wording that its meaning does not account for, in their order."""
-    words = lexer_of(vocabulary).words(text)
+def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> tuple[Lost, ...]:
+    """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall."""
+    words = lexer_of(vocabulary).words(text, names_of(scope))
     needs = [
         (word, wanted)
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
@@ -46,7 +46,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary) -> tuple[Lost
         and not _names_this(before, word, vocabulary)
         and not _uses_this(words[i : i + 3])
     ]
-    missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary)))
+    missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
 
 
@@ -72,7 +72,7 @@ def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Voc
     """A reading in whose meanings no word of the text is lost: one that loses a word is no reading of it.
 
     If none is left the wording is refused, with the words that would have been lost."""
-    lost = [lost_words(text, meaning, vocabulary) for meaning in reading.meanings]
+    lost = [lost_words(text, meaning, vocabulary, context.scope) for meaning in reading.meanings]
     kept = tuple(meaning for meaning, words in zip(reading.meanings, lost, strict=True) if not words)
     if len(kept) == len(reading.meanings):
         return reading
@@ -123,7 +123,7 @@ def _unmatched(needs: list[frozenset[str]], parts: Counter[str]) -> list[int]:
 # -- what a meaning is made of ----------------------------------------------------------------------------------
 
 
-def parts_of(meaning: object, vocabulary: Vocabulary) -> Iterator[str]:
+def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] = ()) -> Iterator[str]:
     """The parts of a meaning, as names: «name:Lana», «num:2», «other», «always» …"""
     bound = {select.bind: select for select in _selections(meaning) if select.bind}
     done = {
@@ -132,7 +132,7 @@ def parts_of(meaning: object, vocabulary: Vocabulary) -> Iterator[str]:
         for role in event.roles
         if isinstance(role.value, n.Select) and role.value.bind
     }
-    yield from _Walk(bound, done, vocabulary).parts(meaning)
+    yield from _Walk(bound, done, vocabulary, scope).parts(meaning)
 
 
 def _events(node: object) -> Iterator[n.Event]:
@@ -165,8 +165,15 @@ def _fields(node: Any) -> Any:
 class _Walk:
     """One pass over a meaning; what a name recalls counts again wherever it is recalled."""
 
-    def __init__(self, bound: dict[str, n.Select], done: dict[str, tuple[str, ...]], vocabulary: Vocabulary) -> None:
+    def __init__(
+        self,
+        bound: dict[str, n.Select],
+        done: dict[str, tuple[str, ...]],
+        vocabulary: Vocabulary,
+        scope: tuple[Named, ...],
+    ) -> None:
         self.bound = bound
+        self.scope = scope
         self.vocabulary = vocabulary
         self.done = done
         self.recalling: set[str] = set()  # a filter may name the very thing that it is of
@@ -179,6 +186,9 @@ class _Walk:
         if not attrs.has(type(node)) or isinstance(node, n.Span):
             return
         yield f"is:{type(node).__name__}"
+        for named in self.scope:  # «la carta», «Primo»: what the place of a sentence names
+            if named.term == node:
+                yield from (f"name:{each}" for each in (*named.nouns, named.name) if each is not None)
         yield from _own_parts(node)
         if isinstance(node, n.Modify):
             least = node.amount.of[0] if isinstance(node.amount, n.Compute) else node.amount
@@ -191,6 +201,10 @@ class _Walk:
                     yield f"name:{name}"
         if isinstance(node, n.Related) and self._is_player(node.relation):
             yield "name:giocatore"  # «il suo giocatore»
+        if isinstance(node, n.Related) and node.relation == "turn_player":
+            yield from ("name:giocatore", *(f"name:{p.name}" for p in self.vocabulary.periods.values() if p.of_player))
+        if isinstance(node, n.EndGame):
+            yield from self._outermost()
         if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
             return  # «l'avversario» says nothing of «tu»
         if isinstance(node, n.Var) and node.name in self.bound and node.name not in self.recalling:
@@ -202,7 +216,8 @@ class _Walk:
             self.recalling.discard(node.name)
         if isinstance(node, n.Var):  # «l'attacco» on a card of answers: who takes part in what is going on
             for period in self.vocabulary.periods.values():
-                yield from (f"name:{p.what.noun}" for p in period.participants if p.name == node.name)
+                for taking_part in (p for p in period.participants if p.name == node.name):
+                    yield from (f"name:{taking_part.what.noun}", f"name:{period.name}")
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
             yield from self._leads_to(node.verb)
@@ -221,7 +236,7 @@ class _Walk:
         if lasts is not None and lasts.end_part is not None:
             yield from _name_parts(lasts.end_part)  # «fino a fine turno»
         for a in _fields(node):
-            if a.name in ("span", "bind", "op"):
+            if a.name in ("span", "op"):
                 continue
             value = getattr(node, a.name)
             if isinstance(value, str):
@@ -251,6 +266,11 @@ class _Walk:
                 yield "more"
                 yield "less"
                 yield "num:2"
+
+    def _outermost(self) -> Iterator[str]:
+        """The periods that are part of no other: «la partita finisce»."""
+        inside = {part for period in self.vocabulary.periods.values() for part in period.parts}
+        return (f"name:{name}" for name in self.vocabulary.periods if name not in inside)
 
     def _around(self, period: str) -> Iterator[str]:
         """The periods of which one is a part: «la Prova di uno scontro»."""
@@ -352,6 +372,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "other"
             yield "not"
             yield "different"
+        case n.Not(part=n.Happened()):
+            yield from ("not", "not")  # «non hai smorzato nessuna Lana»
         case n.Not():
             yield "not"
             yield "different"
@@ -405,7 +427,7 @@ def _effect_parts(node: Any) -> Iterator[str]:
     match node:
         case n.Allow(allowed=allowed, only=only):
             if not allowed:
-                yield "not"
+                yield from ("not", "not")  # «non puoi smorzare nessuna Lana»
             if only is not None:
                 yield "only"
         case n.Suppress():

@@ -122,8 +122,11 @@ def _repairs(wording: Wording, failed: Failed, place: Place) -> tuple[Repair, ..
         first = failed.sentence[0].start if failed.sentence else 0
         fault = Fault(failed.start, failed.end, sentence=first)
     search = mender(wording.context, place.lexer, place.start, place.read)
-    found = search.repairs(wording.text, fault)
-    return tuple(each for each in (_without_remarks(repair, wording, place) for repair in found) if each is not None)
+    found = (_without_remarks(repair, wording, place) for repair in search.repairs(wording.text, fault))
+    by_text = {
+        each.text: each for each in found if each is not None
+    }  # two may come to the same once nothing is told of them
+    return tuple(by_text.values())
 
 
 def _without_remarks(repair: Repair, wording: Wording, place: Place) -> Repair | None:

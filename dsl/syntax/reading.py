@@ -29,8 +29,8 @@ class Start(Enum):
     FORM = "form"  # the frame of a verb or a claim, its roles sorts: «un giocatore spezza una carta» → Event
 
 
-#: The texts in whose readings no word may be lost.
-ACCOUNTED: Final = frozenset({Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD, Start.RULE, Start.HEAD})
+#: The wordings in whose readings no word may be lost: all but the frame of a verb, whose words are what is declared.
+ACCOUNTED: Final = frozenset(Start) - {Start.FORM}
 
 
 @frozen
@@ -77,9 +77,14 @@ def with_x(context: TextContext, text: str = "{X}") -> TextContext:
 
 def names_in(context: TextContext) -> dict[str, Sense]:
     """The capital names in scope, as words."""
+    return names_of(context.scope)
+
+
+def names_of(scope: tuple[Named, ...]) -> dict[str, Sense]:
+    """The capital names of things, as words."""
     return {
         named.name: Sense("N_NAME", named.name, 3, 2 if named.plural else 1, kind="name")
-        for named in context.scope
+        for named in scope
         if named.name
     }
 

@@ -59,7 +59,7 @@ def read_text(text: str, *, as_: TextContext, vocabulary: Vocabulary, propose: b
 
 
 def read_accounted(text: str, context: TextContext, vocabulary: Vocabulary) -> Reading:
-    """The same of a card's text, a keyword's or a rule's: a reading in which a word is lost is none."""
+    """The same; where no word may be lost, a reading in which one is lost is none."""
     from ..meaning.accounting import accounted
 
     reading = read_text(text, as_=context, vocabulary=vocabulary)
@@ -279,8 +279,8 @@ class Begun:
         reading = read._meanings(0, 0)
         if reading.fate is not Fate.UNDERSTOOD:
             return False
-        return self.context.start not in _TEXTS or not lost_words(
-            self.text + text, reading.meanings[0], self.vocabulary
+        return self.context.start not in ACCOUNTED or not lost_words(
+            self.text + text, reading.meanings[0], self.vocabulary, self.context.scope
         )
 
 

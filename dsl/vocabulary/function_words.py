@@ -23,7 +23,7 @@ ALL all: tutto/ms tutta/fs tutti/mp tutte/fp
 EACH each: ogni/s ciascun/ms ciascuno/ms ciascuna/fs ciascun'/fs
 EACH_ONE each: ciascuno/ms ciascuna/fs ognuno/ms ognuna/fs
 BOTH both: entrambi/mp entrambe/fp
-NO no: nessun/ms nessuno/ms nessuna/fs nessun'/fs
+NO no: nessun/ms nessuno/ms nessuna/fs nessun'/fs alcun/ms alcuno/ms alcuna/fs alcun'/fs
 NOBODY nobody: nessuno/ms nessuna/fs
 ANY any: qualsiasi qualunque
 SOME some: alcuni/mp alcune/fp qualche/s
@@ -56,7 +56,7 @@ EMPTY empty: vuoto/ms vuota/fs vuoti/mp vuote/fp
 FREE_SPOT free: libero/ms libera/fs liberi/mp libere/fp
 FREE_SPOT taken: occupato/ms occupata/fs occupati/mp occupate/fp
 ARRIVED arrived: arrivato/ms arrivata/fs arrivati/mp arrivate/fp
-LAST last: ultimo/ms ultima/fs ultimi/mp ultime/fp
+LAST last: ultimo/ms ultima/fs ultimi/mp ultime/fp scorso/ms scorsa/fs
 FIRST first: primo/ms prima/fs primi/mp prime/fp
 SECOND second: secondo/ms seconda/fs secondi/mp seconde/fp
 NEXT next: prossimo/ms prossima/fs prossimi/mp prossime/fp
@@ -134,6 +134,7 @@ ALSO also: anche inoltre
 DIRECTLY directly: direttamente
 EVER ever: mai
 ALREADY already: già
+ALREADY yet: ancora
 ANYMORE anymore: più
 NOT not: non
 SI self: si s'

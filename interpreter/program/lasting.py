@@ -99,7 +99,7 @@ class Lasting(Doing):
         for slot in self.slots_of(node):
             if kind.endswith("s"):
                 w.line(f"for x in {locked}: stand(s, {slot}, {number}, fr, {expiry}, x)")
-            elif kind == "card":
+            elif kind in ("card", "player"):
                 w.line(f"if {locked} is not None: stand(s, {slot}, {number}, fr, {expiry}, {locked})")
             else:
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")

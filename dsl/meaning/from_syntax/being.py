@@ -44,7 +44,7 @@ class Being(Having):
                 done = not self.said.continuous or self.said.bound_event
                 steps = self.said.context.start.value == "steps"
                 target = self._who_can_be(target, token, clause)
-                if (steps and (anymore or not negated)) or (done and anymore and parts.duration is None):
+                if parts.duration is None and ((steps and (anymore or not negated)) or (done and anymore)):
                     return n.SetStatus(target, token.name, not negated, span=span)
                 return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
             if token.terminal == "MEMBER" and not clause.group.negated:

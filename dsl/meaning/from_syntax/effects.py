@@ -16,6 +16,7 @@ from ..targeting import ABILITIES, TARGETING
 from .apiece import Apiece
 from .course import Course
 from .events import ROLES
+from .never import denied
 from .outcomes import Outcomes
 from .parts import Parts
 from .reading import PLAYER, number_said
@@ -40,6 +41,7 @@ class Effects(Course, Outcomes, Apiece):
         if aimed is not None:
             return self._untargetable(clause, aimed)
         clause = self._as_ordered(self._taken_back(clause))
+        clause = denied(clause)
         parts = self.parts(clause)
         following = self.of_the_next(clause) or self.of_this_time(clause)
         if following is not None:

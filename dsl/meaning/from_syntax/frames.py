@@ -278,12 +278,17 @@ class Frames(Clauses):
                 if select.quantity is not n.Quantity.UP_TO and select.quantity is not n.Quantity.EXACTLY:
                     problems.append(f"«{word}» vuole solo quante")
                     return None
-                if select.where:
+                if select.where or self._from_elsewhere(select, frame, wanted):
                     problems.append(f"«{word}» vuole solo quante, non quali")
                     return None
             if select.number is not None and not (pattern and select.number == n.Num(1)):
                 roles["number"] = select.number
         return roles, manner
+
+    def _from_elsewhere(self, select: n.Select, frame: Frame, wanted: Mapping[str, object]) -> bool:
+        """«vince una Lana nella Cesta», of a verb that only counts and takes from no place that its form says."""
+        counted = {x.place for x in nodes_of(wanted.get("object")) if isinstance(x, n.Select)}
+        return frame.place is None and select.place is not None and select.place not in counted
 
     def _moves(self, frame: Frame | None) -> bool:
         """Whether a verb is that cards go somewhere."""

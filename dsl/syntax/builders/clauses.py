@@ -59,6 +59,19 @@ def clause_placed(children: list[Built], start: int, end: int) -> Iterator[Built
             yield evolve(built, value=evolve(built.value, predicate=there))
 
 
+@builds("clause_timed")
+def clause_timed(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«in questo turno hai smorzato una Lanterna»: the time, said first, is that of what was done."""
+    time, said = children[0].value, children[-1]
+    if not isinstance(time, Prepositional) or time.preposition.terminal not in ("IN", "DURING"):
+        return
+    if not isinstance(time.np, NounPhrase) or noun_of(time.np) != "N_PERIOD" or not isinstance(said.value, Clause):
+        return
+    within = Complement("c_prep", time, (), False, start, time.np.end)
+    clause = evolve(said.value, complements=(*said.value.complements, within), start=start, end=end)
+    yield made_of(children, clause, cost=1)
+
+
 def _turned(built: Built) -> Built:
     """«viene spezzata una Lanterna», «ti vengono inflitte crepe»: what it happens to, said after the verb."""
     clause = built.value
