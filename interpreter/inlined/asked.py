@@ -77,11 +77,15 @@ class Asked(Reuse):
             if not isinstance(following, ast.If):
                 return met(yes, no)
             truths = [self.truth(self.simpler(copied(following.test), each)) for each in (yes, no)]
+            if truths[0] is truths[1] is not None:  # the same on both ways
+                waiting[-1:] = (following.body if truths[0] else following.orelse)[::-1]
+                continue
             if truths[0] is truths[1]:
                 return met(yes, no)
-            there, here = (
+            parts: list[Block] = [
                 [following] if x is None else following.body if x else following.orelse for x in truths
-            )
+            ]
+            there, here = parts
             if None in truths:
                 twice = here if truths[0] is None else there
                 if size(twice) > TWICE:
@@ -152,7 +156,8 @@ class Asked(Reuse):
         """«x >= 2» where it is known which number x is."""
         if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.left, ast.Name)):
             return None
-        held, against = known.get(f"={test.left.id}"), test.comparators[0]
+        against = test.comparators[0]
+        held: Any = known.get(f"={test.left.id}")
         if held is None or not isinstance(against, ast.Constant):
             return None
         one, other = held.value.value, against.value

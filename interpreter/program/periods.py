@@ -40,7 +40,9 @@ class PeriodWriter:
     def from_frame(self, yes: bool) -> None:
         """Where what belongs to this period is: in variables, or in its frame when it goes on from there."""
         self.resumed = yes
-        self.before, self.held, self.pb = ("fr[5]", "fr[8]", "fr[9]") if yes else ("before", "held", "pb" if self.kept_up("player") else "None")
+        self.before, self.held, self.pb = ("fr[5]", "fr[8]", "fr[9]") if yes else ("before", "held", "pb")
+        if not (yes or self.kept_up("player")):
+            self.pb = "None"
         self.next = "fr[10]" if yes else "q" if self.decl.repeats else "p"  # whose the next part of a round is
 
     def line(self, text: str, indent: int = 1) -> None:

@@ -13,7 +13,6 @@ from attrs import define, field
 
 from .simplify import clone, whole
 
-
 ASKING = frozenset({"collect", "fitting", "pend", "replacing", "next_replacing"})  # of a frame, what an event was given
 
 
@@ -249,9 +248,7 @@ class Variables(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if isinstance(node.func, ast.Name) and node.func.id in ASKING:
-            node.args = [
-                self.given() if isinstance(x, ast.Name) and x.id == "fr" else self.visit(x) for x in node.args
-            ]
+            node.args = [self.given() if isinstance(x, ast.Name) and x.id == "fr" else self.visit(x) for x in node.args]
             return node
         self.generic_visit(node)
         return node
