@@ -44,6 +44,8 @@ def build(k: Machine) -> dict[str, Any]:
     repeats = [d.repeats for d in decls]
     never_early = [d.never_ends_early for d in decls]
     own_player = [d.of_player for d in decls]
+    unread = k.compiled.unread
+    begun = [tuple(x for x in (SERIAL[i], OPEN[i]) if x not in unread) for i in range(len(names))]
     parent = [next((number[q.name] for q in decls if d.name in q.parts), None) for d in decls]
     histories = [
         [(L[f"history {f} {p}"], L.slots.get(f"history {f} {p} before")) for f, p in k.compiled.history if p == name]
@@ -111,14 +113,15 @@ def build(k: Machine) -> dict[str, Any]:
             fr[HELD] = (s[PEND],)
             s[PEND] = ()
             s[HOLD] = 1
-        s[SERIAL[i]] += 1
-        s[OPEN[i]] += 1
+        for slot in begun[i]:
+            s[slot] += 1
         new = fr[BEFORE]
         fr[BEFORE] = tuple([s[x] for x in members[i]])
         for slot, value in zip(members[i], new, strict=False):
             s[slot] = value
-        fr[PLAYER_BEFORE] = s[PLAYER[i]]
-        s[PLAYER[i]] = fr[3]
+        if PLAYER[i] not in unread:
+            fr[PLAYER_BEFORE] = s[PLAYER[i]]
+            s[PLAYER[i]] = fr[3]
         for now, before in histories[i]:
             if before is not None:
                 s[before] = s[now]
@@ -198,10 +201,11 @@ def build(k: Machine) -> dict[str, Any]:
             s[USES] = ()
         if s[ACTED]:
             forget(s, i)
-        s[OPEN[i]] -= 1
+        if OPEN[i] not in unread:
+            s[OPEN[i]] -= 1
         for slot, value in zip(members[i], fr[BEFORE], strict=False):
             s[slot] = value
-        if not own_player[i]:
+        if not own_player[i] and PLAYER[i] not in unread:
             s[PLAYER[i]] = fr[PLAYER_BEFORE]
         m.told = ((END, None, 0, None, i, fr[3]), m.told)
         if s[TRIAL] == i:

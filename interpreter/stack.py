@@ -66,7 +66,10 @@ def build(k: Machine) -> dict[str, Any]:
         while stack:
             fr = stack.pop()
             pid = fr[0]
-            if pid == WINDOW:
+            if pid > PAY:
+                if PROGRAMS[pid](m, s, fr):
+                    continue
+            elif pid == WINDOW:
                 if names["p_window"](m, s, fr):
                     continue
             elif pid == PERIOD:

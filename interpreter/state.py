@@ -188,6 +188,19 @@ def build(k: Machine) -> dict[str, Any]:
         else:
             i = t.index(c)
             s[old] = t[:i] + t[i + 1 :]
+        laid(s, c, z, top, kind, new_kind)
+
+    def move_top(s: State, c: int, z: int, old: int) -> None:
+        """The same of the card that lies on top of a pile."""
+        kind, new_kind = KO[old], KO[z]
+        if some_home or plays or not plain[kind] or not plain[new_kind]:
+            move(s, c, z)
+            return
+        s[old] = s[old][:-1]
+        laid(s, c, z, 1, kind, new_kind)
+
+    def laid(s: State, c: int, z: int, top: int, kind: int, new_kind: int) -> None:
+        """A card that was taken away from a place where it is nothing but a card is put in another such."""
         s[z] = s[z] + (c,) if top else (c,) + s[z]
         s[ZONE + c] = z
         s[CLOCK] = s[TIME + c] = s[CLOCK] + 1
@@ -382,6 +395,7 @@ def build(k: Machine) -> dict[str, Any]:
             text_card,
             move,
             move_all,
+            move_top,
             trade,
             change_side,
             arrive,

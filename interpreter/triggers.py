@@ -47,8 +47,10 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 continue  # its card is still in play, but as something else
             if not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)
+        if before:
+            now = tuple([e for e in now if e not in before])
         for e in now:
-            if e not in before and FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e)):
+            if FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)
 
     def pend(m: Match, s: State, e: Entry, fr: list[Any] | None, end: int, slot: int) -> None:

@@ -13,6 +13,7 @@ from interpreter.inlined.reuse import Ranges, Reuse
 from interpreter.match import load
 from interpreter.program.layout import Layout
 from interpreter.program.optimise import optimised
+from interpreter.program.remembered import Records
 from interpreter.program.untouched import Untouched
 
 GAMES = Path(__file__).parent.parent / "games"
@@ -156,6 +157,53 @@ def test_a_test_that_was_asked_is_not_asked_again():
             found.add(said)
             assert (other(there, p, q), there) == (said, here)
     assert len(found) == 7  # ways through it
+
+
+KNOWN_ON_ONE_WAY = """
+def f(s, p, q):
+    if s[0]:
+        n = p
+    else:
+        n = 0
+    if s[0]:
+        n += q
+    else:
+        s[1] = 3
+    if n >= 2 and s[1] == 2:
+        s[2] = 1
+    elif n == 1:
+        s[2] = 2
+    else:
+        s[2] = 3
+    if not s[3]:
+        s[3] = q
+    if not s[3]:
+        n += 100
+    return n
+"""
+
+
+def test_what_is_known_at_the_end_of_one_way_is_asked_on_the_other_alone():
+    text = rewritten(KNOWN_ON_ONE_WAY, Asked(Ranges(Blocks()), lambda name: False))
+    assert text.count("s[0]") == 1 and text.count("n == 1") == 1
+    assert "if not s[3]:\n        s[3] = q\n        if not s[3]:" in text
+    one, other = made(KNOWN_ON_ONE_WAY), made(text)
+    for start in product((0, 1), (1, 2), (0,), (0, 1)):
+        for p, q in product(range(3), (0, 1)):
+            here, there = list(start), list(start)
+            assert (other(there, p, q), there) == (one(here, p, q), here)
+
+
+def test_of_past_events_only_what_is_read_is_kept():
+    records = Records()
+    begins = records.written([7, 8], [("a", "0"), ("b", "0"), ("c", "None"), ("d", "None")])
+    functions = {
+        "e0": f"h = ({begins}, 5)",
+        "ok0": "any([1 for h in s[8] if h[1] and h[4] == 2])",
+        "ok1": "any([1 for hh in s[9] if hh[0] == hh[3]])",
+    }
+    records.fill(functions)
+    assert functions["e0"] == "h = (0, b, None, None, 5)"
 
 
 @pytest.mark.parametrize("change", ["s[2] = q", "s[p] = q", "g(s)", "s[10 + p] = q"])

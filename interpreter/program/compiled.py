@@ -70,4 +70,5 @@ class Compiled:
     remembering: set[str] = field(factory=set)  # the verbs of whose past events it is asked what took part, as it was
     problems: list[CannotCompile] = field(factory=list)
     dead: frozenset[int] = frozenset()  # slots that nothing in this game with these cards ever fills
+    unread: frozenset[int] = frozenset()  # slots of periods that nothing asks: they stay as they begin
     plain: dict[str, str] = field(factory=dict)  # functions of a card that are one expression, for the optimiser

@@ -81,6 +81,8 @@ class Compiler(Checking, Actions):
                 (self.number_of(self.game.keywords, keyword), number) for keyword, number, _ in wakes
             ]
         self.fill_places()
+        self.recorded.fill(self.functions)
+        self.out.unread = self.unread()
         for i in range(len(self.game.periods)):
             self.functions[f"per{i}"] = PeriodWriter(self.out, i).source()
         self.out.dead = self.dead()
@@ -90,6 +92,21 @@ class Compiler(Checking, Actions):
             self.functions[f"REACHED{i}"] = f"REACHED{i} = {self.reached(name)!r}\n"
         self.functions["PARITY"] = f"PARITY = {parity!r}\n"
         return self.out
+
+    def unread(self) -> frozenset[int]:
+        """The slots of periods that nothing written so far asks: how many there were, whose it is, whether it is open, what ends
+        with it. Of the turn, and of rounds, the machine itself asks."""
+        text = "\n".join(self.functions.values())
+        asked = {int(x) for x in re.findall(r"\bs\[(\d+)\]", text)}
+        ended = set(re.findall(rf"\bs\[{self.L['finish']}\] = \((\d+)", text))
+        found: set[int] = set()
+        for i, (name, period) in enumerate(self.game.periods.items()):
+            serial, player, opened, timed = (self.L[f"{x} {name}"] for x in ("serial", "player", "open", "timed"))
+            if not (period.of_player or name == self.game.turn):
+                if serial not in asked:  # what ends with a period says which of them, and of whom
+                    found |= {serial, timed} | {player} - asked
+                found |= {opened} - asked if not period.repeats and str(i) not in ended else set()
+        return frozenset(found)
 
     def dead(self) -> frozenset[int]:
         """The slots of what stands that nothing in this game with these cards ever fills."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Any
 
@@ -60,16 +61,24 @@ class Movements(Lasting):
             self.put_somewhere(slot, code, kind, w, env, who, node)
             return env
         top = 0 if isinstance(node.to, n.Place) and node.to.end == "bottom" else 1
-        ctrl = ""
         if kind.endswith("s") and node.ordered:
             self.move_in_order(node, code, f"{slot}, {top}", w, who)
         elif kind.endswith("s"):
             w.line(f"{move_all}, {code}, {slot}, {top})")
         else:
-            moved = f"fr[{w.moved}] = ({code}, s[{self.L['zone']} + {code}], {slot}); " if w.moved is not None else ""
-            w.line(f"if {code} is not None: {moved}{move}, {code}, {slot}, {top}{ctrl})")
+            pile = self.topmost(w, code) if top and not self.crossings else None
+            old = pile or f"s[{self.L['zone']} + {code}]"
+            moved = f"fr[{w.moved}] = ({code}, {old}, {slot}); " if w.moved is not None else ""
+            going = f"move_top(s, {code}, {slot}, {pile})" if pile is not None else f"{move}, {code}, {slot}, {top})"
+            w.line(f"if {code} is not None: {moved}{going}")
             w.line(f"else: fr[{w.failed}] = 1" if w.failed is not None else f"else: s[{self.L['did']}] = 0")
         return env
+
+    def topmost(self, w: Writer, code: str) -> str | None:
+        """The pile on top of which lies the card that was just singled out, when it surely lies there."""
+        said = w.blocks[-1][1][-1:]
+        found = re.fullmatch(rf"{re.escape(code)} = first\(top\(s\[([^]]+(?:\[\d+\])?)\], 1\)\)", "".join(said))
+        return found[1] if found is not None else None
 
     def move_in_order(self, node: n.Move, code: str, where: str, w: Writer, who: str) -> None:
         """Several cards one after the other, in the order that a player chooses."""

@@ -41,6 +41,8 @@ class PeriodWriter:
         """Where what belongs to this period is: in variables, or in its frame when it goes on from there."""
         self.resumed = yes
         self.before, self.held, self.pb = ("fr[5]", "fr[8]", "fr[9]") if yes else ("before", "held", "pb")
+        if not (yes or self.kept_up("player")):
+            self.pb = "None"
         self.next = "fr[10]" if yes else "q" if self.decl.repeats else "p"  # whose the next part of a round is
 
     def line(self, text: str, indent: int = 1) -> None:
@@ -52,8 +54,12 @@ class PeriodWriter:
     def own(self, what: str) -> str:
         return self.slot(f"{what} {self.decl.name}")
 
+    def kept_up(self, what: str) -> bool:
+        """Whether something asks for what the state says of this period."""
+        return self.L[f"{what} {self.decl.name}"] not in self.compiled.unread
+
     def frame(self, pc: int, step: int, part: int) -> str:
-        return f"[{PERIOD}, {pc}, None, p, {self.index}, before, {step}, {part}, held, pb, {self.next}]"
+        return f"[{PERIOD}, {pc}, None, p, {self.index}, before, {step}, {part}, held, {self.pb}, {self.next}]"
 
     def source(self) -> str:
         self.line(f"def per{self.index}(m, s, p, new):", 0)
@@ -67,6 +73,8 @@ class PeriodWriter:
         for number in range(0 if start is not None else 1, len(self.steps) + len(self.parts) + 1):
             self.line(f"def {resumed(self.index, number)}(m, s, fr):", 0)
             self.line("p = fr[3]")
+            if number <= len(self.steps) and not self.stacked:
+                self.set_off(2, number, 0)
             self.from_step(number)
         self.told_to_end()
         return "\n".join(self.lines) + "\n"
@@ -104,20 +112,22 @@ class PeriodWriter:
             line(f"held = ({self.slot('pend')},)")
             line(f"{self.slot('pend')} = ()")
             line(f"{self.slot('hold')} = 1")
-        line(f"{self.own('serial')} += 1")
-        line(f"{self.own('open')} += 1")
+        for what in filter(self.kept_up, ("serial", "open")):
+            line(f"{self.own(what)} += 1")
         line(f"before = ({''.join(f's[{x}], ' for x in self.members)})")
         if self.members:
             line(f"if new: {', '.join(f's[{x}]' for x in self.members)}, = new")
-        line(f"pb = {self.own('player')}")
-        line(f"{self.own('player')} = p")
+        if self.kept_up("player"):
+            line(f"pb = {self.own('player')}")
+            line(f"{self.own('player')} = p")
         for frame, period in self.compiled.history:
             if period == self.decl.name:
                 now = f"history {frame} {period}"
                 if f"{now} before" in self.L.slots:
                     line(f"{self.slot(now + ' before')} = {self.slot(now)}")
                 line(f"{self.slot(now)} = ()")
-        line(f"if {self.own('timed')}: expire(s, {self.index}, 1)")
+        if self.kept_up("timed"):
+            line(f"if {self.own('timed')}: expire(s, {self.index}, 1)")
         line(f"m.told = (({BEGIN}, None, 0, None, {self.index}, p{', *new' if self.members else ''}), m.told)")
         self.notice("starts")
         self.flush("starts", 1)
@@ -173,16 +183,18 @@ class PeriodWriter:
             self.stop(pc, step, part)
             return
         name = self.compiled.programs[pid].name
-        hold, line = self.slot("hold"), self.line
-        resolve = f"[{RESOLVE}, 2, None, None, (), (), None]"
+        line = self.line
         padding = ", None" * (self.compiled.programs[pid].places - FIRST)
         line(f"if {self.waits()}:")
         line(f"return any_period(m, s, {self.kept(*at, 2)})", 2)
         line(f"if not {name}(m, s, [{pid}, 0, None, p{padding}]) and not given_up(m):")
-        line(f"if not {hold}: m.rest.append({resolve})", 2)
         self.stop(pc, step, part)
-        line(f"if not {hold}:" if self.game.checks else f"if {self.waits()}:")
-        line(f"if not p_resolve(m, s, {resolve}):", 2)
+        self.set_off(pc, step, part)
+
+    def set_off(self, pc: int, step: int, part: int) -> None:
+        """What a step has triggered is resolved when it is over, at once or where the period goes on behind it."""
+        self.line(f"if not {self.slot('hold')}:" if self.game.checks else f"if {self.waits()}:")
+        self.line(f"if not p_resolve(m, s, [{RESOLVE}, 2, None, None, (), (), None]):", 2)
         self.stop(pc, step, part, 3)
 
     def inside(self, first: int) -> None:
@@ -228,14 +240,16 @@ class PeriodWriter:
 
     def closed(self) -> None:
         line = self.line
-        line(f"if {self.own('timed')}: expire(s, {self.index}, 0)")
+        if self.kept_up("timed"):
+            line(f"if {self.own('timed')}: expire(s, {self.index}, 0)")
         if self.decl.name == self.game.turn:
             line(f"{self.slot('uses')} = ()")
         line(f"if {self.slot('acted')}: forget(s, {self.index})")
-        line(f"{self.own('open')} -= 1")
+        if self.kept_up("open"):
+            line(f"{self.own('open')} -= 1")
         for k, x in enumerate(self.members):
             line(f"s[{x}] = {self.before}[{k}]")
-        if not self.decl.of_player:
+        if not self.decl.of_player and self.kept_up("player"):
             line(f"{self.own('player')} = {self.pb}")
         line(f"m.told = (({END}, None, 0, None, {self.index}, p), m.told)")
         if self.decl.name == self.trial_until:

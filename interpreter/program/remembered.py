@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import GameMeaning
@@ -20,6 +21,35 @@ from .layout import CARD_WORDS, PLAYER_WORDS, Layout
 ROLES = ("object", "agent")  # a record keeps of these what they were, in this order
 BEFORE, PILE, CONTROLLER, STATUSES = range(4)
 VALUE, KEYWORD, STATUS = (re.compile(x) for x in (r"l?v(\d+)", r"l?k(\d+)", r"st(\d+)"))
+
+
+@frozen
+class Records:
+    """The beginnings of the records of past events: what nothing reads of them is left out, once all that may read is written."""
+
+    parts: dict[str, tuple[frozenset[int | None], int, str, str]] = field(factory=dict)
+
+    def written(self, slots: Iterable[int | None], parts: Sequence[tuple[str, str]]) -> str:
+        """The parts that come first in a record of these histories, each with what stands there when nothing reads it."""
+        names = []
+        for at, (code, blank) in enumerate(parts):
+            names.append(f"PART{len(self.parts)}_")
+            self.parts[names[-1]] = frozenset(slots), at, code, blank
+        return ", ".join(names)
+
+    def fill(self, functions: dict[str, str]) -> None:
+        read: set[tuple[int | None, int]] = set()
+        for source in functions.values():
+            places = re.findall(r"\bh+\[(\d+)\]", source)
+            read |= {(int(slot), int(at)) for slot in re.findall(r"\bfor h+ in s\[(\d+)\]", source) for at in places}
+
+        def part(found: re.Match[str]) -> str:
+            slots, at, code, blank = self.parts[found.group(0)]
+            return code if any((slot, at) in read for slot in slots) else blank
+
+        for name, source in functions.items():
+            if "PART" in source:
+                functions[name] = re.sub(r"\bPART\d+_", part, source)
 
 
 def asks_what_it_was(event: n.Event, game: GameMeaning) -> bool:

@@ -18,6 +18,7 @@ from .costs import Costs
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import Layout, walk
+from .remembered import Records
 from .standing import Ability, RuleAllow
 
 
@@ -62,6 +63,7 @@ class Said(Announced, Costs):
             problems=self.problems,
         )
         self.remembering = self.out.remembering
+        self.recorded = Records()
         self.keyword_modifiers: list[tuple[str, int, str]] = []
         self.keyword_triggers: dict[int, list[tuple[str, int, int | None]]] = {}
         self.typed: dict[str, list[tuple[int, int]]] = {}

@@ -100,7 +100,7 @@ def _shortcut(compiled: Compiled, frame: str) -> Shortcut | None:
         tuple(waking),
         tuple(keywords),
         tuple(places),
-        tuple(L["open " + x] for x in open_at),
+        tuple(L["open " + x] for x in open_at if L["open " + x] not in compiled.unread),
         histories,
         ends,
         compiled.period_steps.get(open_at[-1], ()),

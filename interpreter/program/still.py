@@ -30,7 +30,7 @@ def still_slots(compiled: Compiled) -> dict[int, Any]:
         **{f"timed {name}": not lasts for name in game.periods},
     }
     found = {L[name]: L.initial[L[name]] for name, stays in kept.items() if stays}
-    return {**dict.fromkeys(compiled.dead, ()), **found}
+    return {**dict.fromkeys(compiled.dead, ()), **found, **{at: L.initial[at] for at in compiled.unread}}
 
 
 def filled(compiled: Compiled) -> dict[int, frozenset[int]]:

@@ -13,6 +13,8 @@ from attrs import define, field
 
 from .simplify import clone, whole
 
+ASKING = frozenset({"collect", "fitting", "pend", "replacing", "next_replacing"})  # of a frame, what an event was given
+
 
 class NotStructured(ValueError):
     """A program whose jumps are no ifs and loops."""
@@ -238,6 +240,18 @@ class Variables(ast.NodeTransformer):
             for k in range(2, self.places)
         ]
         return ast.List([ast.Constant(self.pid), ast.Constant(self.label), *known], ast.Load())
+
+    def given(self) -> ast.expr:
+        """What the frame begins with."""
+        known: list[ast.expr] = [ast.Name(f"f{k}", ast.Load()) for k in range(2, self.first)]
+        return ast.List([ast.Constant(self.pid), ast.Constant(0), *known], ast.Load())
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        if isinstance(node.func, ast.Name) and node.func.id in ASKING:
+            node.args = [self.given() if isinstance(x, ast.Name) and x.id == "fr" else self.visit(x) for x in node.args]
+            return node
+        self.generic_visit(node)
+        return node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         if isinstance(node.value, ast.Name) and node.value.id == "fr":

@@ -156,7 +156,7 @@ class Turns(Verbs):
             then = ["0" if k is None or roles[k - FIRST] == "None" else kept_of(roles[k - FIRST], self.L) for k in at]
         for f, p in self.out.history:
             if f == frame:
-                record = f"({then[0]}, {then[1]}, {marks[0]}, {marks[1]}, {', '.join(roles + [''])}None, None)"
+                record = f"({self.record_of([(f, p)], then, marks)}, {', '.join(roles + [''])}None, None)"
                 lines.append("    " * depth + f"out.append(({self.L[f'history {f} {p}']}, {record}))")
         lines.append("    " * depth + "pass")
 

@@ -321,7 +321,7 @@ class Verbs(Permitted):
         if kept:
             asked = not self.remembering.isdisjoint(f for f, _ in kept)
             then = ["0" if at is None or not asked else kept_of(f"fr[{at}]", L) for at in (at_object, at_agent)]
-            w.line(f"h = ({then[0]}, {then[1]}, {marks[0]}, {marks[1]}, *fr[4:{first - 1}])")
+            w.line(f"h = ({self.record_of(kept, then, marks)}, *fr[4:{first - 1}])")
             for f, p in kept:
                 slot = L[f"history {f} {p}"]
                 w.line(f"s[{slot}] += (h,)")
@@ -346,6 +346,11 @@ class Verbs(Permitted):
             done = f"{'if e not in kb: ' if looked and not uses else ''}pend(m, s, e, fr, {end}, 0)"
             for keyword, number, bearer in self.keyword_triggers.get(at, ()):
                 self.keyword_notice(w, keyword, number, bearer, done, stays=uses, looked=uses and looked)
+
+    def record_of(self, kept: list[tuple[str, str]], then: list[str], marks: list[str]) -> str:
+        """What the records of these histories keep of what took part, and since when each was what it was."""
+        slots = {self.L.slots.get(f"history {f} {p}{late}") for f, p in kept for late in ("", " before")}
+        return self.recorded.written(slots, [*zip(then, "00", strict=True), *((mark, "None") for mark in marks)])
 
     def keyword_notice(
         self,
