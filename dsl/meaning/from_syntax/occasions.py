@@ -115,6 +115,8 @@ class Occasions(Effects):
             self._which_time(front, value, occasion)
         elif front.kind == "did":
             occasion.conditions.append(self._did(front))
+        elif front.kind == "did_not":
+            occasion.conditions.append(negation(self._did(front)))
         elif front.kind == "instead_of" and isinstance(value, s.Clause):
             occasion.when = self._when(value, occasion)
             occasion.happens, occasion.instead = False, True

@@ -46,7 +46,7 @@ def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def clause_placed(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«nel tuo Armadio ci sono due carte»: the place, said first, is of what there is."""
     place = children[0].value
-    if not isinstance(place, Prepositional) or place.preposition.terminal != "IN":
+    if not isinstance(place, Prepositional) or place.preposition.terminal not in ("IN", "ON"):
         return
     if not isinstance(place.np, NounPhrase) or noun_of(place.np) not in ("N_ZONE", "N_PLACE"):
         return
@@ -303,6 +303,7 @@ for _name in (
     "front_first_time",
     "front_next_time",
     "front_did",
+    "front_did_not",
     "front_per_each",
     "front_instead_of",
     "tail_times",
