@@ -111,6 +111,24 @@ def test_a_machine_that_stops_is_a_failure_of_the_scene(
     assert outcome.failure is not None and "la macchina non la porta a termine" in book.report(outcome)
 
 
+def test_a_choice_after_the_end_of_the_match_is_told() -> None:
+    body = """\
+scene per Ventisei, con il mazzo Solstizi
+
+scena Prova
+    sulla casa Maledizione 1 di A: una Luce 5
+    sulla casa Maledizione 1 di B: una Ombra 2
+    sulla casa Preghiera 1 di B: una Ombra 1
+    B ha 3 Punti Karma
+    A ingaggia Ombra 2 con Luce 5
+    B sceglie: sì, Ombra 2
+"""
+    book = SceneBook.of(Source.of("prova.scena", body), world_in(ROOT / "games" / "ventisei"))
+    outcome = book.play(0)
+    assert outcome.fault == ""
+    assert "«Ombra 2» non è offerto" in book.report(outcome)
+
+
 def test_titles_are_not_repeated() -> None:
     titles = [title for path in FILES for title, _ in titles_of(read_source(path))]
     assert sorted(title for title in set(titles) if titles.count(title) > 1) == []

@@ -293,7 +293,7 @@ class Run:
         """One decision for each item; a set that may be closed is closed after the last."""
         waiting = None
         for item in step.items:
-            waiting = self.table.place_in_program()
+            waiting = None if self.match.decision is None else self.table.place_in_program()
             self.choose_one(step.seat, item)
         decision = self.match.decision
         if decision is None or decision.player != step.seat or self.table.place_in_program() != waiting:
