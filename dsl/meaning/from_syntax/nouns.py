@@ -63,7 +63,11 @@ class Nouns(Cards):
         if kind == "N_PLAYER":
             return self._player(np, pattern)
         if kind == "N_RELATION":
-            return self._relation(np, head)
+            related = self._relation(np, head)
+            declared = self.vocabulary.nouns.get(head.name)
+            if declared is not None and declared.relation == "host" and isinstance(related, n.Related):
+                self.not_the_host_of_the_bearer(related.of or n.You(), np.start, np.end)
+            return related
         if kind in ("N_ZONE", "N_PLACE"):
             return self.place(np, agent)
         if kind == "N_TEXT":

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..scope import nodes_of
 from .effects import STANDING, Effects
 
 
@@ -482,8 +483,15 @@ class Occasions(Effects):
                 span=span,
             )
         for condition in reversed(occasion.conditions):
-            effect = n.If(condition, effect, span=span)
+            effect = self._if(condition, effect, span)
         return effect
+
+    @staticmethod
+    def _if(condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
+        """«ogni giocatore pesca una carta, se ha due Lane»: a condition that speaks of each is asked of each."""
+        if isinstance(effect, n.ForEach) and any(node == n.Var(effect.bind) for node in nodes_of(condition)):
+            return evolve(effect, effect=n.If(condition, effect.effect, span=span))
+        return n.If(condition, effect, span=span)
 
     def _until(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """«spezza le sue Lanterne finché non …»: one after the other until it holds."""
