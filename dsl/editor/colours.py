@@ -25,7 +25,7 @@ Rule = dict[str, Any]
 #: The terminals of the language whose words have a colour, by what they do in a sentence.
 _GROUPS: Final[Mapping[str, frozenset[str]]] = {
     "keyword.control": frozenset(
-        ("IF", "WHEN", "WHILE", "ELSE", "THEN", "AFTER_THAT", "BEFORE_THAT", "FIRST_TIME_THAT", "NEXT_TIME_THAT", "DID_IT",
+        ("IF", "WHEN", "WHILE", "ELSE", "THEN", "AFTER_THAT", "BEFORE_THAT", "FIRST_TIME_THAT", "NEXT_TIME_THAT", "DID_IT", "DID_NOT",
          "UNLESS_THAT", "IF_YOU_WANT", "EVEN_IF", "EITHER_WORD", "OR", "NOR", "IN_ORDER", "AS_IF", "INSTEAD_OF")
     ),
     "keyword.other.modal": frozenset(

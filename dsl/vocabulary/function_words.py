@@ -179,6 +179,7 @@ AFTER_THAT after: dopo che
 BEFORE_THAT before: prima che
 FIRST_TIME_THAT first_time: la prima volta che
 NEXT_TIME_THAT next_time: la prossima volta che
+DID_NOT did_not: se non lo fai | se non lo fa | se non lo fate | se non fai ciò | se non fa ciò | se non ci riesci
 DID_IT did: se lo fai | se lo fa | se lo fate | se fai ciò | se fa ciò | se ci riesci
 WHILE while: fintanto che | fino a quando | fin quando
 UNLESS_THAT unless: a meno che | salvo che

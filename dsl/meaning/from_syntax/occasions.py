@@ -150,11 +150,15 @@ class Occasions(Effects):
         occasion.per = within.within[0] if within.within is not None else None
 
     def _did(self, front: s.Front) -> n.Condition:
-        """«se lo fai»: the last thing that could be done was done."""
-        if self.said.last_done is None:
+        """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""
+        negated = any(token.terminal == "DID_NOT" for token in front.tokens)
+        done = self.said.asked if negated and self.said.asked is not None else self.said.last_done
+        if done is None:
             said = self.quoted(front.start, front.end)
             raise self.fail(front.start, f"«{said}»: prima non si fa nulla", "S021", end=front.end)
-        return n.Did(self.said.last_done, span=self.span(front.start, front.end))
+        self.said.asked = done
+        did = n.Did(done, span=self.span(front.start, front.end))
+        return n.Not(did, span=did.span) if negated else did
 
     @staticmethod
     def _bare_third(clause: s.Clause) -> bool:

@@ -233,7 +233,8 @@ def _front(name: str) -> Builder:
         tokens = tuple(
             t
             for t in all_of(children, Token)
-            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON") or (t.terminal == "COMMA" and not before)
+            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON", "DID_NOT")
+            or (t.terminal == "COMMA" and not before)
         )
         value = next((c.value for c in children if not isinstance(c.value, Token)), None)
         if kind == "time" and not _is_time(value):
