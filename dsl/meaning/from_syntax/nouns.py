@@ -404,6 +404,9 @@ class Nouns(Cards):
         kinds: tuple[str, ...] = ()
         of: n.Term | None = None
         for determiner in np.determiners:
+            if determiner.terminal == "THIS" and self.said.card:
+                hint = "quando questo testo si fa si dice davanti a ciò che si fa: «Se …, …»"
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", "S036", hint, np.end)
             if determiner.terminal == "POSSESSIVE":
                 of = self.possessor(determiner, np.start) if determiner.name != "your" else n.You()
             elif determiner.terminal == "THAT":  # «annulla quell'effetto»: of what was spoken of
