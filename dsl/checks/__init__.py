@@ -17,6 +17,7 @@ from .cards_alike import cards_alike
 from .cards_mean_alike import cards_mean_alike
 from .changes_nothing import changes_nothing
 from .chosen_for_nothing import chosen_for_nothing
+from .chosen_from_everywhere import chosen_from_everywhere
 from .deck_size import deck_size
 from .empty_keyword import empty_keyword
 from .idle_verb import idle_verb
@@ -33,6 +34,7 @@ from .never_such import never_such
 from .never_takes_part import never_takes_part
 from .never_true import never_true
 from .no_such_quantity import no_such_quantity
+from .nobody_is_you import nobody_is_you
 from .nothing_begins import nothing_begins
 from .outlasts import outlasts
 from .period_never_begins import period_never_begins
@@ -59,6 +61,8 @@ CHECKS: tuple[Check, ...] = (
     period_never_begins,
     nothing_begins,
     begins_of_nobody,
+    nobody_is_you,
+    chosen_from_everywhere,
     window_never_opens,
     wakes_itself,
     never_true,

@@ -372,6 +372,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield "other"
             yield "not"
             yield "different"
+        case n.Not(part=n.Happened()):
+            yield from ("not", "not")  # «non hai smorzato nessuna Lana»
         case n.Not():
             yield "not"
             yield "different"
@@ -425,7 +427,7 @@ def _effect_parts(node: Any) -> Iterator[str]:
     match node:
         case n.Allow(allowed=allowed, only=only):
             if not allowed:
-                yield "not"
+                yield from ("not", "not")  # «non puoi smorzare nessuna Lana»
             if only is not None:
                 yield "only"
         case n.Suppress():

@@ -145,12 +145,11 @@ def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -
     ):
         return n.Triggered(slot.orders_when, ability.effect, span=ability.span)
     if isinstance(ability, n.Used) and start in (Start.CARD_CONTINUOUS, Start.KEYWORD, Start.RULE):
-        raise Unreadable(
-            "S035",
-            "questa frase si fa, ma nulla dice quando: in un testo che vale sempre ci vuole «quando …», «se …» o un'etichetta",
-            node.start,
-            node.end,
+        when = "in un testo che vale sempre ci vuole «quando …» o un'etichetta"
+        said = (
+            "«se» dice a che condizione si fa, non quando" if isinstance(ability.effect, n.If) else "nulla dice quando"
         )
+        raise Unreadable("S035", f"questa frase si fa, ma {said}: {when}", node.start, node.end)
     return ability
 
 

@@ -23,7 +23,7 @@ ALL all: tutto/ms tutta/fs tutti/mp tutte/fp
 EACH each: ogni/s ciascun/ms ciascuno/ms ciascuna/fs ciascun'/fs
 EACH_ONE each: ciascuno/ms ciascuna/fs ognuno/ms ognuna/fs
 BOTH both: entrambi/mp entrambe/fp
-NO no: nessun/ms nessuno/ms nessuna/fs nessun'/fs
+NO no: nessun/ms nessuno/ms nessuna/fs nessun'/fs alcun/ms alcuno/ms alcuna/fs alcun'/fs
 NOBODY nobody: nessuno/ms nessuna/fs
 ANY any: qualsiasi qualunque
 SOME some: alcuni/mp alcune/fp qualche/s
@@ -56,7 +56,7 @@ EMPTY empty: vuoto/ms vuota/fs vuoti/mp vuote/fp
 FREE_SPOT free: libero/ms libera/fs liberi/mp libere/fp
 FREE_SPOT taken: occupato/ms occupata/fs occupati/mp occupate/fp
 ARRIVED arrived: arrivato/ms arrivata/fs arrivati/mp arrivate/fp
-LAST last: ultimo/ms ultima/fs ultimi/mp ultime/fp
+LAST last: ultimo/ms ultima/fs ultimi/mp ultime/fp scorso/ms scorsa/fs
 FIRST first: primo/ms prima/fs primi/mp prime/fp
 SECOND second: secondo/ms seconda/fs secondi/mp seconde/fp
 NEXT next: prossimo/ms prossima/fs prossimi/mp prossime/fp
@@ -134,6 +134,7 @@ ALSO also: anche inoltre
 DIRECTLY directly: direttamente
 EVER ever: mai
 ALREADY already: già
+ALREADY yet: ancora
 ANYMORE anymore: più
 NOT not: non
 SI self: si s'
@@ -179,8 +180,8 @@ AFTER_THAT after: dopo che
 BEFORE_THAT before: prima che
 FIRST_TIME_THAT first_time: la prima volta che
 NEXT_TIME_THAT next_time: la prossima volta che
-DID_NOT did_not: se non lo fai | se non lo fa | se non lo fate | se non fai ciò | se non fa ciò | se non ci riesci
-DID_IT did: se lo fai | se lo fa | se lo fate | se fai ciò | se fa ciò | se ci riesci
+DID_IT did: se lo fai | se lo fa | se lo fate | se fai ciò | se fa ciò | se ci riesci | in tal caso | in questo caso
+DID_NOT did: se non lo fai | se non lo fa | se non lo fate | se non fai ciò | se non fa ciò | se non ci riesci | in caso contrario
 WHILE while: fintanto che | fino a quando | fin quando
 UNLESS_THAT unless: a meno che | salvo che
 AT_RANDOM random: a caso | casualmente

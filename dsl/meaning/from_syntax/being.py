@@ -228,12 +228,12 @@ class Being(Having):
 
     def _become(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«la Lanterna diventa Stanca», «i Turni Finali diventano 5», «l'Attivatore diventa il giocatore»."""
-        self.nothing_left(
-            parts, clause, "objects", "statuses", adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
-        )
-        span = self.span(clause.start, clause.end)
+        adverbs = ("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
         subject = clause.subject
-        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
+        of_value = isinstance(subject, s.NounPhrase) and _noun_is(subject, "N_VALUE")
+        self.nothing_left(parts, clause, "objects", "statuses", *(("duration",) if of_value else ()), adverbs=adverbs)
+        span = self.span(clause.start, clause.end)
+        if isinstance(subject, s.NounPhrase) and of_value:
             if len(parts.objects) != 1:
                 raise self.fail(clause.start, "non si dice quanto diventa", "S024", end=clause.end)
             left = self.number(subject)
@@ -242,8 +242,8 @@ class Being(Having):
             amount: n.Number | n.Term = self._own_word(left.value, np) or (
                 self.number(np) if isinstance(np, s.NounPhrase) and self._is_number(np) else self.term(np)  # type: ignore[arg-type]
             )
-            return n.Change(left.value, left.of, n.Operation.SET, amount, span=span)
-        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_LASTING":
+            return self._changed(left, n.Operation.SET, amount, clause, parts)
+        if isinstance(subject, s.NounPhrase) and _noun_is(subject, "N_LASTING"):
             return self._integrated(clause, subject, parts)
         what = n.You() if self._is_told_to_you(clause) else self._moved(clause, parts)
         if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
@@ -295,14 +295,43 @@ class Being(Having):
                 if isinstance(amount, n.Num)
                 else n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), amount))
             )
+        return self._changed(left, n.Operation.ADD, amount, clause, parts)
+
+    def _changed(
+        self, left: n.ValueOf, op: n.Operation, amount: n.Number | n.Term, clause: s.Clause, parts: Parts
+    ) -> n.Effect:
+        """A value that is kept changes for good; what is printed on a card, or reckoned, is another for a time."""
+        decl = self.vocabulary.values[left.value]
         span = self.span(clause.start, clause.end)
-        if parts.family is not None and left.of is not None:
+        of_card = decl.owner not in (PLAYER, "game", *self.vocabulary.periods)
+        kept = not of_card or decl.counter or not decl.printed
+        if left.of is not None and (parts.family is not None or (of_card and (not kept or decl.derived is not None))):
             return n.Modify(
-                left.of, left.value, n.Operation.ADD, amount, duration=parts.duration, family=parts.family, span=span
+                left.of,
+                left.value,
+                op,
+                amount,
+                parts.has("ALWAYS"),
+                parts.duration,
+                left.printed,
+                parts.family,
+                span=span,
             )
+        if decl.derived is not None:
+            raise self.fail(clause.start, f"«{left.value}» si calcola: non cambia da sé", "S036", end=clause.end)
         if parts.family is not None or parts.duration is not None:
             raise self.fail(clause.start, "quanto dura lo dice una specie di effetti: «come …»", "S036", end=clause.end)
-        return n.Change(left.value, left.of, n.Operation.ADD, amount, span=span)
+        return n.Change(left.value, left.of, op, amount, span=span)
+
+    def _multiply(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«raddoppia l'Ardore della Lana bersaglio», «l'Ardore della Lana bersaglio raddoppia»."""
+        self.nothing_left(parts, clause, "objects", "duration", adverbs=("ALSO", "ONCE_AT"))
+        what = clause.subject if not parts.objects else parts.objects[0].value
+        if len(parts.objects) > 1 or not isinstance(what, s.NounPhrase) or not _noun_is(what, "N_VALUE"):
+            raise self.fail(clause.start, "non si dice che cosa raddoppia", "S024", end=clause.end)
+        left = self.number(what)
+        assert isinstance(left, n.ValueOf)
+        return self._changed(left, n.Operation.TIMES, n.Num(2), clause, parts)
 
     def _graded(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«riduci di una categoria la prossima crepa»: so much less of the value that has that unit."""
@@ -361,3 +390,7 @@ class Being(Having):
                     span=self.span(clause.start, clause.end),
                 )
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+
+def _noun_is(phrase: s.NounPhrase, terminal: str) -> bool:
+    return phrase.noun is not None and phrase.noun.terminal == terminal

@@ -9,6 +9,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import replace_candidate, replace_term
 from .filters import BOUNDS
+from .never import never_done
 from .parts import Parts
 from .reading import PLAYER
 from .value_verbs import ValueVerbs
@@ -103,6 +104,7 @@ class Conditions(ValueVerbs):
         return 1 if lexeme is not None and lexeme.gender == "m" else 0
 
     def _condition(self, clause: s.Clause) -> n.Condition:
+        clause = never_done(clause)
         if self._nobody(clause):
             return self._none_such(clause)
         condition = self._positive(clause)
@@ -230,6 +232,8 @@ class Conditions(ValueVerbs):
 
     def _happened(self, clause: s.Clause) -> n.Condition:
         found = self.parts(clause)
+        if found.within is None and len(found.during) == 1 and (this := _during_this(clause, found.during[0])):
+            found.within, found.during = (this, False), []
         within = found.within[0] if found.within else None
         event, _ = self.event(clause, self.subject_of(clause, pattern=True), pattern=True, parts=found)
         times = None
@@ -245,7 +249,7 @@ class Conditions(ValueVerbs):
 
     def _already_yours(self, clause: s.Clause) -> s.Token | None:
         """«(se) hai già …», on a card that is used: what is done with it is done already, and is not meant."""
-        word = next((t for t in clause.group.tokens if t.terminal == "ALREADY"), None)
+        word = next((t for t in clause.group.tokens if t.name == "already"), None)
         finite = clause.group.finite
         yours = finite is not None and finite.sense.person == 2 and clause.subject is None
         return word if yours and not self.said.continuous and self.said.card else None
@@ -994,3 +998,10 @@ def _bounded_alike(items: tuple[s.NounPhrase, ...]) -> tuple[s.NounPhrase, ...]:
         else evolve(item, determiners=(first, *item.determiners))
         for item in items
     )
+
+
+def _during_this(clause: s.Clause, during: n.Condition) -> str | None:
+    """«durante questo turno»: of what has happened it is «in questo turno»."""
+    said = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
+    this = any(p.preposition.terminal == "DURING" and isinstance(p.np, s.NounPhrase) and p.np.has("this") for p in said)
+    return during.period if this and isinstance(during, n.During) else None

@@ -16,6 +16,7 @@ from ..targeting import ABILITIES, TARGETING
 from .apiece import Apiece
 from .course import Course
 from .events import ROLES
+from .never import denied
 from .outcomes import Outcomes
 from .parts import Parts
 from .reading import PLAYER, number_said
@@ -40,6 +41,7 @@ class Effects(Course, Outcomes, Apiece):
         if aimed is not None:
             return self._untargetable(clause, aimed)
         clause = self._as_ordered(self._taken_back(clause))
+        clause = denied(clause)
         parts = self.parts(clause)
         following = self.of_the_next(clause) or self.of_this_time(clause)
         if following is not None:
@@ -573,7 +575,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll,
     "aprire": Effects._open, "scadere": Effects._lapse, "fare": Effects._make, "guardare": Effects._look, "mostrare": Effects._look,
     "rivelare": Effects._look, "scegliere": Effects._choose, "contare": Effects._count_as, "mettere": Effects._put,
-    "ridurre": Effects._graded, "aggravare": Effects._graded, "rimettere": Effects._put,
+    "raddoppiare": Effects._multiply, "ridurre": Effects._graded, "aggravare": Effects._graded, "rimettere": Effects._put,
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,

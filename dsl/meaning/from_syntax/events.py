@@ -10,6 +10,7 @@ from ...syntax import nodes as s
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .frames import Frames
+from .never import is_none
 from .parts import Parts
 from .reading import EFFECT, NUMBER, PLAYER
 
@@ -100,6 +101,7 @@ class Events(Frames):
             effect = self.given_effect(clause, found)
             if effect is not None:
                 roles["effect"] = effect
+        self._denied_by_the_verb(clause)
         for complement in found.objects:
             amount = self.so_much(complement.value) if self.gives_number(group.verb.name) else None
             if amount is not None and "number" not in roles:
@@ -263,6 +265,14 @@ class Events(Frames):
             raise self.fail(phrases[0].preposition.at, f"«{said}» non si intende qui", end=phrases[-1].np.end)
         members = self._targets(tuple(self.term(phrase.np, pattern=pattern, agent=agent) for phrase in phrases))
         roles[role] = n.Group(members, either=True)
+
+    def _denied_by_the_verb(self, clause: s.Clause) -> None:
+        """«smorza nessuna Lana» denies nothing: only «non» before the verb does."""
+        for complement in clause.complements:
+            value = complement.value
+            if is_none(value.np if isinstance(value, s.Prepositional) else value):
+                said = self.quoted(complement.start, complement.end)
+                raise self.fail(complement.start, f"«{said}» vuole «non» davanti al verbo", "S024", end=complement.end)
 
     def _prepositional_role(
         self,

@@ -353,7 +353,7 @@ class Nouns(Cards):
             (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "LATER"), None
         )
         if beside is not None:
-            return self._standing_for(evolve(np, modifiers=()), _beside(beside))
+            return self._standing_for(evolve(np, modifiers=()), self._beside(beside))
         whose = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
         if whose is not None:  # «il suo giocatore»: who has it
             if whose.name == "your" or np.modifiers:
@@ -431,10 +431,11 @@ class Nouns(Cards):
             raise self.fail(np.start, "non si dice di quale carta sia il testo", "S021")
         return n.TextOf(of, kinds, span=self.span(np.start, np.end))
 
-
-def _beside(word: s.Token) -> n.Related:
-    """«il giocatore seguente», «il giocatore precedente»: in turn order, from you."""
-    return n.Related("previous_player" if word.name == "earlier" else "next_player", n.You())
+    def _beside(self, word: s.Token) -> n.Related:
+        """«il giocatore seguente», «il giocatore precedente»: in turn order, from the player who does it, or from you."""
+        doer = self.said.clause_subject
+        of = doer if doer is not None and self.sort(doer) == "player" else n.You()
+        return n.Related("previous_player" if word.name == "earlier" else "next_player", of)
 
 
 def _says_extreme(modifier: s.Modifier) -> bool:

@@ -116,6 +116,8 @@ class Occasions(Effects):
             self._which_time(front, value, occasion)
         elif front.kind == "did":
             occasion.conditions.append(self._did(front))
+        elif front.kind == "did_not":
+            occasion.conditions.append(negation(self._did(front)))
         elif front.kind == "instead_of" and isinstance(value, s.Clause):
             occasion.when = self._when(value, occasion)
             occasion.happens, occasion.instead = False, True
@@ -151,14 +153,12 @@ class Occasions(Effects):
 
     def _did(self, front: s.Front) -> n.Condition:
         """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""
-        negated = any(token.terminal == "DID_NOT" for token in front.tokens)
-        done = self.said.asked if negated and self.said.asked is not None else self.said.last_done
+        done = self.said.asked if front.kind == "did_not" and self.said.asked is not None else self.said.last_done
         if done is None:
             said = self.quoted(front.start, front.end)
             raise self.fail(front.start, f"«{said}»: prima non si fa nulla", "S021", end=front.end)
         self.said.asked = done
-        did = n.Did(done, span=self.span(front.start, front.end))
-        return n.Not(did, span=did.span) if negated else did
+        return n.Did(done, span=self.span(front.start, front.end))
 
     @staticmethod
     def _bare_third(clause: s.Clause) -> bool:

@@ -216,7 +216,7 @@ class Clauses(Periods):
         elif terminal == "IN" and head == "N_PERIOD":
             duration = self.duration_of(np, until=False)
             name, found.within_of = self.period(np)
-            found.within = (name, isinstance(np, s.NounPhrase) and np.has("last"))
+            found.within = (name, _is_before(np))
             found.duration = duration
         elif terminal == "AS" and head == "N_LASTING":
             assert isinstance(np, s.NounPhrase) and np.noun is not None
@@ -268,6 +268,13 @@ def _says_amounts(clause: s.Clause) -> bool:
     return any(isinstance(each, s.Amount) for each in items) or any(
         isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_VALUE" for np in objects
     )
+
+
+def _is_before(np: s.Noun) -> bool:
+    """«nell'ultimo turno», «nel turno precedente»."""
+    if not isinstance(np, s.NounPhrase):
+        return False
+    return np.has("last") or any(t.name == "earlier" for m in np.modifiers for t in m.tokens)
 
 
 def _is_x(np: s.NounPhrase) -> bool:

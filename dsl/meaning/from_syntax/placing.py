@@ -138,6 +138,8 @@ class Placing(Being):
                 )
         if to is under is on is None and clause.group.verb.name in TO_HAND:
             to = self._hand_of(agent)
+        if to is under is on is None and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
+            return n.SetStatus(what, parts.statuses[0].name, span=self.span(clause.start, clause.end))
         if [to, under, on].count(None) != 2:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         span = self.span(clause.start, clause.end)

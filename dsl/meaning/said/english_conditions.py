@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from .. import nodes as n
@@ -11,6 +13,16 @@ from .english_nouns import indefinite, spaced
 from .parts import foe_in, two_alike, undergone
 
 _OPPOSITE_OP = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+#: How «it has not happened of one» begins: «no Lana has been snuffed».
+_NONE: Final = {
+    "a ": "no ",
+    "an ": "no ",
+    "one of ": "none of ",
+    "another of ": "no other of ",
+    "another ": "no other ",
+}
 
 
 class EnglishConditions(EnglishClauses):
@@ -31,8 +43,13 @@ class EnglishConditions(EnglishClauses):
                 if undergone(event):  # «that you have laid»
                     event = evolve(event, roles=tuple(r for r in event.roles if r.value != n.Candidate()))
                 many = f"{self.amount(times)} times" if times is not None and times != n.Num(1) else ""
+                said = self.event(event, negated=negated, perfect=condition.now is None, pattern=True)
+                if negated and (first := next((each for each in _NONE if said.startswith(each)), None)):
+                    said = self.event(event, perfect=condition.now is None, pattern=True).replace(
+                        first, _NONE[first], 1
+                    )
                 return spaced(
-                    self.event(event, negated=negated, perfect=condition.now is None, pattern=True),
+                    said,
                     many,
                     self._within(condition),
                 )

@@ -161,7 +161,7 @@ class EnglishEffects(EnglishLasting):
         owned = self.owned(spaced("original" if effect.on_printed else "", self.value(effect.value)), effect.target)
         amount = effect.amount
         if effect.op is n.Operation.TIMES:
-            return f"{owned} is multiplied by {self.amount(amount)}"
+            return f"{owned} is doubled" if amount == n.Num(2) else f"{owned} is multiplied by {self.amount(amount)}"
         declared = self.words.vocabulary.values.get(effect.value)
         if declared is not None and declared.kind == "bag" and effect.op is n.Operation.ADD:
             one = amount.of[-1] if isinstance(amount, n.Compute) else amount
@@ -319,6 +319,8 @@ class EnglishEffects(EnglishLasting):
         owned = self.owned(self.noun(effect.value, "p" if plural else "s"), effect.of)
         if effect.op is n.Operation.SET:
             return f"{owned} {'become' if plural else 'becomes'} {self.amount(effect.amount)}"
+        if effect.op is n.Operation.TIMES:
+            return f"{owned} {'are' if plural else 'is'} doubled"
         amount, less = by_how_much(effect.amount)
         verb = ("decrease" if less else "increase") + ("" if plural else "s")
         return f"{owned} {verb} by {self.amount(amount)}"

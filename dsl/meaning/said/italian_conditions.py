@@ -230,6 +230,8 @@ class ItalianConditions(ItalianClauses):
 
     def _happened(self, condition: n.Happened, negated: bool) -> str:
         said = self.event(condition.event, negated=negated, perfect=condition.now is None, pattern=True)
+        if negated and said.startswith(("un ", "un'", "una ", "uno ")):  # of any: «nessuna Lana si è smorzata»
+            said = "ness" + self.event(condition.event, perfect=condition.now is None, pattern=True)
         times = (
             f"{self.amount(condition.times)} volte"
             if condition.times is not None and condition.times != n.Num(1)

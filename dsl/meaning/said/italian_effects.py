@@ -363,6 +363,8 @@ class ItalianEffects(ItalianStanding):
         amount = effect.amount
         if effect.op is n.Operation.SET:
             return joined(str(owned), self.finite("diventare", owned.features), str(self.amount_or_term(amount)))
+        if effect.op is n.Operation.TIMES:  # the language has no other word for it than this
+            return joined(str(owned), self.finite("raddoppiare", owned.features))
         shown, less = by_how_much(amount)
         verb = self.finite("diminuire" if less else "aumentare", owned.features)
         return joined(str(owned), verb, self.amount_or_term(shown).after("di"))

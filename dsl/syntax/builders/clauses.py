@@ -46,7 +46,7 @@ def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def clause_placed(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«nel tuo Armadio ci sono due carte»: the place, said first, is of what there is."""
     place = children[0].value
-    if not isinstance(place, Prepositional) or place.preposition.terminal != "IN":
+    if not isinstance(place, Prepositional) or place.preposition.terminal not in ("IN", "ON"):
         return
     if not isinstance(place.np, NounPhrase) or noun_of(place.np) not in ("N_ZONE", "N_PLACE"):
         return
@@ -57,6 +57,19 @@ def clause_placed(children: list[Built], start: int, end: int) -> Iterator[Built
         if isinstance(what, NounPhrase) and what.noun is not None and noun_of(what) == "N_CARD":
             there = evolve(predicate, value=evolve(what, modifiers=(*what.modifiers, said)))
             yield evolve(built, value=evolve(built.value, predicate=there))
+
+
+@builds("clause_timed")
+def clause_timed(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«in questo turno hai smorzato una Lanterna»: the time, said first, is that of what was done."""
+    time, said = children[0].value, children[-1]
+    if not isinstance(time, Prepositional) or time.preposition.terminal not in ("IN", "DURING"):
+        return
+    if not isinstance(time.np, NounPhrase) or noun_of(time.np) != "N_PERIOD" or not isinstance(said.value, Clause):
+        return
+    within = Complement("c_prep", time, (), False, start, time.np.end)
+    clause = evolve(said.value, complements=(*said.value.complements, within), start=start, end=end)
+    yield made_of(children, clause, cost=1)
 
 
 def _turned(built: Built) -> Built:
@@ -233,8 +246,7 @@ def _front(name: str) -> Builder:
         tokens = tuple(
             t
             for t in all_of(children, Token)
-            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON", "DID_NOT")
-            or (t.terminal == "COMMA" and not before)
+            if t.terminal in ("ONCE_AT", "WHEN", "ALSO", "ONLY", "COLON") or (t.terminal == "COMMA" and not before)
         )
         value = next((c.value for c in children if not isinstance(c.value, Token)), None)
         if kind == "time" and not _is_time(value):
@@ -291,6 +303,7 @@ for _name in (
     "front_first_time",
     "front_next_time",
     "front_did",
+    "front_did_not",
     "front_per_each",
     "front_instead_of",
     "tail_times",

@@ -49,7 +49,7 @@ def _group(name: str) -> Builder:
                 tokens += (value,)
         adverbs = tuple(t for t in tokens if t.terminal in _ADVERBS)
         negated = any(t.terminal == "NOT" for t in tokens)
-        if not negated and any(t.terminal == "ANYMORE" for t in adverbs):
+        if not negated and any(t.terminal == "ANYMORE" or t.name == "yet" for t in tokens):
             return
         finite = next(
             (t for t in tokens if t.terminal.endswith(("_FIN", "_YOU", "_PLAIN", "_COND", "_SUBJ", "_IMP"))), None
