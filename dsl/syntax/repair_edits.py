@@ -172,7 +172,9 @@ class Edits:
             yield self._without(i, 0.2, "doubled")
         if i > 0 and self._is_article(i - 1) and self.book.article(piece.key):
             yield self._without(i, 0.4)
-        if piece.key not in _TURNING:
+        if (
+            piece.key not in _TURNING or sum(each.key in _TURNING for each in self.pieces) > 1
+        ):  # of two, one is too many
             yield self._without(i, 1.7 if len(piece.key) <= 4 else 2.0)
         yield from self._cut_and_joined(i)
         yield from self._of_a_name(i)
