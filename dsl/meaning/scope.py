@@ -67,6 +67,7 @@ class Discourse:
     counted: str | None = None  # the name of what the clause counts, if its verb moves it
     value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
+    asked: str | None = None  # … of which the sentence before said «se lo fai»
     next_topic: n.Term | None = None
     topic: n.Term | None = None  # what the sentence before did something to
     shown: n.Term | None = None  # … when that was to look at it

@@ -19,6 +19,8 @@ from .repair_words import Wordbook
 
 #: How far before the place where reading stops the fault is looked for.
 _BACK: Final = 4
+#: Words without which a wording says the contrary: leaving one out mends nothing.
+_TURNING: Final = ("non", "né")
 _MARKS: Final = frozenset(",;:")
 #: Words that may have been left out, by terminal, the usual first; articles and prepositions are made to agree.
 _SMALL: Final[dict[str, tuple[str, ...]]] = {
@@ -170,7 +172,10 @@ class Edits:
             yield self._without(i, 0.2, "doubled")
         if i > 0 and self._is_article(i - 1) and self.book.article(piece.key):
             yield self._without(i, 0.4)
-        yield self._without(i, 1.7 if len(piece.key) <= 4 else 2.0)
+        if (
+            piece.key not in _TURNING or sum(each.key in _TURNING for each in self.pieces) > 1
+        ):  # of two, one is too many
+            yield self._without(i, 1.7 if len(piece.key) <= 4 else 2.0)
         yield from self._cut_and_joined(i)
         yield from self._of_a_name(i)
         if i == self.at and self.fault.strange and self.book.is_label(piece.text):

@@ -151,6 +151,15 @@ class Cards(Selections):
             return False
         return noun == slot.name or (slot.kind_value, noun) in context.kinds
 
+    def not_the_host_of_the_bearer(self, card: n.Term, start: int, end: int) -> None:
+        """In a text that is lent, *questa carta* is who has it, «la Lana a cui è legata» would be nobody: refuse it."""
+        bearer = isinstance(card, n.Self) or getattr(card, "where", None) == (n.Linked(n.Candidate(), n.Self()),)
+        if not bearer or not self._is_lent(self.said.context.slot or ""):
+            return
+        said = self.quoted(start, end)
+        hint = "il testo è già di chi lo porta: lascia il soggetto («Ha …»), o dì «questa carta»"
+        raise self.fail(start, f"«{said}»: chi porta questo testo qui è «questa carta»", "S036", hint, end=end)
+
     def _lent_by(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         """The card that lends its text: it lies attached to the one that has it."""
         under: tuple[n.Condition, ...] = (n.Linked(n.Candidate(), n.Self()),)

@@ -108,12 +108,16 @@ class Conditions(ValueVerbs):
         if self._nobody(clause):
             return self._none_such(clause)
         condition = self._positive(clause)
-        counted = clause.predicate is not None and (
-            clause.predicate.kind == "have_object" or any(c.name == "there" for c in clause.group.clitics)
-        )
-        if clause.group.negated and not counted:
+        if clause.group.negated and not self._counted_already(clause, condition):
             return n.Not(condition, span=self.span(clause.start, clause.end))
         return condition
+
+    def _counted_already(self, clause: s.Clause, condition: n.Condition) -> bool:
+        """«non hai Lane», «non ci sono Lane», «non controlli Lane»: the number that was compared says the «non» already."""
+        if clause.predicate is not None:
+            return clause.predicate.kind == "have_object" or any(c.name == "there" for c in clause.group.clitics)
+        by_verb = self._owns(clause.group.verb) or self.vocabulary.value_of_verb(clause.group.verb.name) is not None
+        return by_verb and isinstance(condition.part if isinstance(condition, n.Not) else condition, n.Compare)
 
     def _nobody(self, clause: s.Clause) -> bool:
         return isinstance(clause.subject, s.NounPhrase) and clause.subject.noun is not None and clause.subject.has("no")
@@ -608,6 +612,14 @@ class Conditions(ValueVerbs):
         theirs = self._held(plain, self.term(than.value), None)
         return n.Compare(n.Count(mine), "==", n.Count(theirs), span=span)
 
+    def _said_last(self) -> n.Select | None:
+        """«spezza una tua Lana, se ne hai più di due»: Lane, wherever they are looked for, whosever."""
+        mention = self.said.recall("card", 3, 2, counted=True) or self.said.recall("card", counted=True)
+        if mention is None or not isinstance(mention.term, n.Select):
+            return None
+        where = tuple(c for c in mention.term.where if not isinstance(c, n.ControlledBy))
+        return n.Select(mention.term.noun, where=where, quantity=n.Quantity.ALL, place=mention.term.place)
+
     def _same_number(self, clause: s.Clause, span: n.Span | None) -> n.Condition:
         """«finché non ne avete lo stesso numero»: as many of what was spoken of, his and yours."""
         mention = next(
@@ -638,6 +650,9 @@ class Conditions(ValueVerbs):
             ):
                 return self._only_this(np, subject, extra, span)
         some = any(c.name == "of_them" for c in clause.group.clitics) and getattr(np, "noun", None) is None
+        plain = some and isinstance(np, s.NounPhrase) and not np.modifiers and self.sort(subject) == "player"
+        if plain and self.said.value_counted is None and (kind := self._said_last()) is not None:
+            return self._compare_count(self.owned(kind, subject), np, clause)
         if some and self.said.value_counted is not None and isinstance(np, s.NounPhrase) and not np.modifiers:
             much = self._compare_count(n.Select(self.vocabulary.implied_noun), np, clause)  # «se ne hai meno di 6»
             whole = much.part if isinstance(much, n.Not) else much
@@ -805,14 +820,19 @@ class Conditions(ValueVerbs):
             if clause.subject is None and len(late) == 1:
                 return self._has_attached(late[0].value, of)  # type: ignore[arg-type]
             subject = self.subject_of(clause)  # type: ignore[assignment]
-            if subject is None:
+            if subject is None or self.sort(subject) == "player":
                 raise self.fail(clause.start, "che cosa è legato?", "S021", end=clause.end)
+            self.not_the_host_of_the_bearer(subject, clause.start, clause.end)
             return n.Linked(subject, of, span=self.span(clause.start, clause.end))
+        if terminal == "TO" and any(self.may_be(at, "ATTACHED") for at in range(clause.start, clause.end)):
+            self.not_the_host_of_the_bearer(self.subject_of(clause) or of, clause.start, clause.end)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end)
 
     def _has_attached(self, np: s.Noun, of: n.Term) -> n.Condition:
         """«a cui è legata una Candela»."""
-        return n.Linked(self.term(np, pattern=True), of, span=self.span(np.start, np.end))
+        attached = self.term(np, pattern=True)
+        self.not_the_host_of_the_bearer(attached, np.start, np.end)
+        return n.Linked(attached, of, span=self.span(np.start, np.end))
 
     def _whose(self, clause: s.Clause, of: n.Term) -> n.Condition:
         """«il cui Ardore è minore del suo Rango»."""

@@ -227,6 +227,10 @@ class Effects(Course, Outcomes, Apiece):
         if group.verb.name == "essere" and clause.predicate is not None:
             return self._be(clause, parts)
         if self._claim_frame(clause) is not None or group.verb.sense.kind == "claim":
+            if clause.group.negated or clause.group.modal is not None:  # «non può vincere contro le Lane»
+                hint = "dì chi vince, e contro chi"
+                said = f"«{self.quoted(clause.start, clause.end)}»: di ciò che si vince non si dice «non» né «può»"
+                raise self.fail(clause.start, said, "S036", hint, end=clause.end)
             return self.claim(clause)
         value = self.value_said(clause)
         if value is not None:

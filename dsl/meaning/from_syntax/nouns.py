@@ -63,7 +63,11 @@ class Nouns(Cards):
         if kind == "N_PLAYER":
             return self._player(np, pattern)
         if kind == "N_RELATION":
-            return self._relation(np, head)
+            related = self._relation(np, head)
+            declared = self.vocabulary.nouns.get(head.name)
+            if declared is not None and declared.relation == "host" and isinstance(related, n.Related):
+                self.not_the_host_of_the_bearer(related.of or n.You(), np.start, np.end)
+            return related
         if kind in ("N_ZONE", "N_PLACE"):
             return self.place(np, agent)
         if kind == "N_TEXT":
@@ -400,6 +404,9 @@ class Nouns(Cards):
         kinds: tuple[str, ...] = ()
         of: n.Term | None = None
         for determiner in np.determiners:
+            if determiner.terminal == "THIS" and self.said.card:
+                hint = "quando questo testo si fa si dice davanti a ciò che si fa: «Se …, …»"
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", "S036", hint, np.end)
             if determiner.terminal == "POSSESSIVE":
                 of = self.possessor(determiner, np.start) if determiner.name != "your" else n.You()
             elif determiner.terminal == "THAT":  # «annulla quell'effetto»: of what was spoken of

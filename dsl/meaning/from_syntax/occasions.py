@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..scope import nodes_of
 from .effects import STANDING, Effects
 
 
@@ -151,11 +152,13 @@ class Occasions(Effects):
         occasion.per = within.within[0] if within.within is not None else None
 
     def _did(self, front: s.Front) -> n.Condition:
-        """«se lo fai»: the last thing that could be done was done."""
-        if self.said.last_done is None:
+        """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""
+        done = self.said.asked if front.kind == "did_not" and self.said.asked is not None else self.said.last_done
+        if done is None:
             said = self.quoted(front.start, front.end)
             raise self.fail(front.start, f"«{said}»: prima non si fa nulla", "S021", end=front.end)
-        return n.Did(self.said.last_done, span=self.span(front.start, front.end))
+        self.said.asked = done
+        return n.Did(done, span=self.span(front.start, front.end))
 
     @staticmethod
     def _bare_third(clause: s.Clause) -> bool:
@@ -484,8 +487,15 @@ class Occasions(Effects):
                 span=span,
             )
         for condition in reversed(occasion.conditions):
-            effect = n.If(condition, effect, span=span)
+            effect = self._if(condition, effect, span)
         return effect
+
+    @staticmethod
+    def _if(condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
+        """«ogni giocatore pesca una carta, se ha due Lane»: a condition that speaks of each is asked of each."""
+        if isinstance(effect, n.ForEach) and any(node == n.Var(effect.bind) for node in nodes_of(condition)):
+            return evolve(effect, effect=n.If(condition, effect.effect, span=span))
+        return n.If(condition, effect, span=span)
 
     def _until(self, condition: n.Condition, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """«spezza le sue Lanterne finché non …»: one after the other until it holds."""

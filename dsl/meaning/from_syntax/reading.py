@@ -113,6 +113,10 @@ class Reading:
         """Hook: whose, by a possessive."""
         raise NotImplementedError
 
+    def not_the_host_of_the_bearer(self, card: n.Term, start: int, end: int) -> None:
+        """Hook: in a text that is lent, who has it lies under nothing."""
+        raise NotImplementedError
+
     def _select(
         self, np: s.NounPhrase, noun: str, head: s.Token | None, pattern: bool, agent: n.Term | None
     ) -> n.Select:

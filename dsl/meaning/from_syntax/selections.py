@@ -52,6 +52,8 @@ class Selections(Numbers):
             return n.Quantity.ANY, None
         if "EACH" in dets or "EACH_ONE" in dets or "ALL" in dets or "BOTH" in dets:
             return n.Quantity.ALL, None
+        if (like := so_many_as(np)) is not None:
+            return n.Quantity.EXACTLY, self.number(like)
         if number is not None:
             if or_more is not None:
                 return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
@@ -241,6 +243,8 @@ class Selections(Numbers):
         self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None
     ) -> tuple[n.Select, list[n.Condition]]:
         kind, tokens = modifier.kind, modifier.tokens
+        if modifier.value is not None and modifier.value is so_many_as(np):
+            return select, []  # it says how many they are
         if kind == "adjective" and tokens[0].terminal == "TARGET":
             return evolve(select, pick=n.Pick.TARGET), []
         if kind == "mod_called":
@@ -340,3 +344,13 @@ class Selections(Numbers):
             raise self.fail(
                 word.at, f"«{word.text}» di che cosa? per il più alto o il più basso di tutti dì «la … con …»", "S024"
             )
+
+
+def so_many_as(np: s.NounPhrase) -> s.Noun | None:
+    """«tante carte quante le tue Lane», «carte pari alle tue Lane»: the phrase whose number is how many they are."""
+    bare = not np.determiners and np.number == 2
+    for modifier in np.modifiers:
+        equal = modifier.kind == "mod_comparison" and modifier.tokens[0].terminal == "EQUAL" and not modifier.negated
+        if modifier.kind == "mod_so_many" or (bare and equal):
+            return modifier.value if isinstance(modifier.value, (s.NounPhrase, s.NounList)) else None
+    return None

@@ -104,6 +104,8 @@ class Steps(Occasions):
         self._pronoun_follows = _speaks_by_pronoun(body)
         occasion = self._occasion(body.fronts)
         self._after_order = False
+        if not any(front.kind in ("did", "did_not") for front in body.fronts):
+            self.said.asked = None
         put_off, self._put_off = self._put_off, []
         self._cataphora = outer_cataphora
         late: tuple[s.Front, ...] = ()

@@ -226,13 +226,18 @@ class EnglishEffects(EnglishLasting):
             return self.effect(effect.effect, form)
         if not isinstance(over, n.Select):
             return f"for each of {self.term(over)}, {self.effect(effect.effect, form)}"
-        each = f"each {self.select(over, bare=True, number='s')}"
+        each = f"each {self.select(evolve(over, bind=effect.bind), bare=True, number='s')}"
         self.present(effect.bind, over.noun, "s")
         if over.noun != PLAYER:
             return f"for {each}, {self.effect(effect.effect, form)}"
         self.pending[effect.bind] = each
         start = f", starting with {self.term(effect.start)}" if effect.start is not None else ""
-        return f"{self.effect(effect.effect, form)}{start}"
+        inner = effect.effect
+        if isinstance(inner, n.If) and inner.otherwise is None:
+            said = f"{self.effect(inner.then, form)}{start}"
+            with self.said.about(n.Var(effect.bind)):
+                return f"{said} {self.when(inner.condition)}"
+        return f"{self.effect(inner, form)}{start}"
 
     def _prevented(self, effect: n.Prevent, form: str) -> str:
         """«prevent the next 3 Danni dealt to target Lanterna»."""

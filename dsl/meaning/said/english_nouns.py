@@ -352,6 +352,8 @@ class EnglishNouns:
     def _determined(self, what: n.Select, words: str, owner: str) -> str:
         many = self.amount(what.number) if what.number is not None and what.number != n.Num(1) else ""
         of = f"of {owner} " if owner else ""
+        if what.quantity is n.Quantity.EXACTLY and isinstance(what.number, n.Count | n.ValueOf | n.Total | n.Compute):
+            return f"a number of {of}{words} equal to {many}"
         match what.quantity:
             case n.Quantity.UP_TO:
                 return f"up to {many or 'one'} {of}{words}"

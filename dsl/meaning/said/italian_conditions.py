@@ -398,7 +398,7 @@ class ItalianConditions(ItalianClauses):
             case n.Linked(of=n.Candidate(), to=to):
                 word = self.words.attached().form(features.gender, features.number).casefold()
                 return Rank.COMPLEMENT, joined(word, self.term(to).after("a") if to is not None else "")
-            case n.Linked(of=n.Select() as under, to=n.Candidate()):
+            case n.Linked(of=under, to=n.Candidate()):
                 word = self.words.attached().form(self.features(under).gender, self.features(under).number).casefold()
                 verb = "è" if self.features(under).number == "s" else "sono"
                 return Rank.RELATIVE, f"a cui {verb} {word} {self.term(under)}"

@@ -237,14 +237,20 @@ class ItalianEffects(ItalianStanding):
         if not isinstance(over, n.Select):
             return f"per ogni {self.term(over)}, {self.effect(effect.effect, mood)}"
         noun = self.noun(over.noun)
-        each = f"ogni {self.select(over, bare=True, number='s')}"
+        each = f"ogni {self.select(evolve(over, bind=effect.bind), bare=True, number='s')}"
         self.present(effect.bind, noun, Features(noun.gender))
         if over.noun != PLAYER:
             return f"per {each}, {self.effect(effect.effect, mood)}"
         start = f", a partire {self.term(effect.start).after('da')}" if effect.start is not None else ""
         self.pending[effect.bind] = each
         self.said.loop = effect.bind
-        said = f"{self.effect(effect.effect, mood)}{start}"
+        inner = effect.effect
+        if isinstance(inner, n.If) and inner.otherwise is None:  # «ogni giocatore pesca una carta se …»: he comes first
+            said = f"{self.effect(inner.then, mood)}{start}"
+            with self.said.about(n.Var(effect.bind)):
+                said = f"{said} {self.when(inner.condition)}"
+        else:
+            said = f"{self.effect(inner, mood)}{start}"
         self.said.loop = None
         return said
 

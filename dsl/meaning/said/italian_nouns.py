@@ -30,6 +30,9 @@ class ItalianNouns:
     def amount(self, number: n.Number | n.Term) -> str:
         raise NotImplementedError
 
+    def amount_phrase(self, number: n.Number | n.Term) -> Phrase:
+        raise NotImplementedError
+
     def same(self, term: n.Term, other: n.Term | None) -> bool:
         """Whether two terms are the same thing: equal, or a name and what was presented with it."""
         if isinstance(term, n.Var) and isinstance(other, n.Select):
@@ -253,6 +256,10 @@ class ItalianNouns:
             return half
         if self._is_the_rest(what):
             return Phrase(of_gender("altro", Features(self.noun(what.noun).gender, "p")), "the", self.features(what))
+        if what.quantity is n.Quantity.EXACTLY and isinstance(what.number, n.Count | n.ValueOf | n.Total | n.Compute):
+            like = self.amount_phrase(what.number).after("a")  # «un numero di Lane pari al suo Ardore»
+            things = self.select(evolve(what, number=n.Num(2), pick=n.Pick.AGENT), bare=True, number="p")
+            return Phrase(f"un numero di {things} pari {like}", "", Features(self.noun(what.noun).gender, "p"))
         if is_host(what):  # «la Lanterna legata», in the text of what is attached to it
             noun = self.noun(what.noun)
             features = Features(noun.gender, "s")

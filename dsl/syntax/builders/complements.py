@@ -147,4 +147,7 @@ def choice(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def times(children: list[Built], start: int, end: int) -> Iterator[Built]:
     number = children[0].value
     per = noun_among(children)
+    last = children[-1].value
+    if per is None and isinstance(last, Token) and last.terminal == "N_PERIOD":  # «due volte a turno»
+        per = NounPhrase((), last, (), last.sense.gender, last.sense.number, end - 1, end)
     yield made_of(children, Times(number, per), cost=0 if per is not None else 1)

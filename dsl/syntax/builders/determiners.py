@@ -198,6 +198,15 @@ def np_signs(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, NounPhrase((), children[0].value, (), 3, 3, start, end))
 
 
+@builds("np_so_many")
+def np_so_many(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«tante carte quante sono le tue Lane»: as many as these."""
+    so_many, noun, how_many, like = children[0].value, children[1].value, children[2].value, children[-1].value
+    modifier = Modifier("mod_so_many", (how_many,), like, False, children[2].value.at, end)
+    built = _phrase((so_many,), noun, children, start, end)
+    yield evolve(built, value=evolve(built.value, modifiers=(modifier,)))
+
+
 @builds("np_as_wanted")
 def np_as_wanted(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, NounPhrase((children[0].value,), None, (), 3, 2, start, end))
