@@ -122,7 +122,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "C036": Message("«{name}» comincia, e nulla dice di chi è il primo «{turn}»", "fa' cominciare quello, e di' di chi è, come in «comincia il turno di Primo»: ciò che lo contiene comincia con esso"),
     "C037": Message("la preparazione non fa cominciare nulla: la partita finisce lì", "finisca con una riga come «comincia il turno di Primo»; qui il periodo è «{name}»", _WARNING),
     "C038": Message("nella preparazione nessuno è «tu»", "di' chi lo fa: «ogni giocatore …», o il nome di chi è stato tirato a sorte («Primo …»)"),
-    "C039": Message("nulla dice da dove si sceglie: può essere una carta qualsiasi della partita, anche nascosta", "di' il posto («… nella sua Mano»), scrivi «da:» sotto il verbo, o dichiara un «luogo»", _WARNING),
+    "C039": Message("nulla dice da dove si sceglie: può essere una carta qualsiasi della partita, anche nascosta", "di' in che zona, scrivi «da:» sotto il verbo, o dichiara un «luogo»", _WARNING),
     # decks of one player each, and more players than two
     "X230": Message("una parte di un mazzo sta in una zona di ogni giocatore, e «{zone}» non lo è", "le zone di ogni giocatore sono: {known}"),
     "X231": Message("«{name}» non è una parola di alcun valore stampato", "le parole sono: {known}"),

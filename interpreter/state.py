@@ -55,6 +55,7 @@ def build(k: Machine) -> dict[str, Any]:
     nowhere = L.nowhere
     first_token, first_play, plays = L.first_token, L.plays.start, len(L.plays) > 0
     token_bases = under_bases if game.tokens else ()
+    standing = frozenset(L[name] for name in L.slots if name.startswith(("mod ", "allow ", "claim ", "status ")))
 
     def texts_off(s: State, c: int, kind: int, but: frozenset[int] = frozenset()) -> None:
         """What a card's own texts have put in force ends, but for what they say of some values."""
@@ -227,6 +228,7 @@ def build(k: Machine) -> dict[str, Any]:
             if in_play[kind]:
                 for base in under_bases:
                     if s[base + c] and not remembers[kind][new_kind]:
+                        lent_no_more(s, base, c)
                         orphan(s, base, c)
             t = s[old]
             if t[-1] == c:
@@ -290,6 +292,13 @@ def build(k: Machine) -> dict[str, Any]:
             rest = [x for x in s[z] if x != c]
             s[z] = (*rest[:at], c, *rest[at:])
         return 1
+
+    def lent_no_more(s: State, base: int, c: int) -> None:
+        """What lies under a card lends it nothing once it has left, though it lies there until it is sent away itself."""
+        for x in s[base + c]:
+            for slot, _ in attach_by_kind[KO[base]].get(x, ()):
+                if slot in standing:  # what its leaving sets off still is
+                    s[slot] = tuple([e for e in s[slot] if e[5] != x or e[1] != c or e[4] != 0])
 
     def orphan(s: State, base: int, c: int) -> None:
         """What lies under a card that leaves goes as its zone says, right after."""

@@ -2,7 +2,7 @@
 
 Why it is a fault: it may be any card of the game, the others' hidden ones and those in the piles too.
 Example: «cede una carta», of a verb without «da:», in a game that declares no «luogo».
-Instead: «una carta nella sua Mano», or «da: la Mano del giocatore» under the verb.
+Instead: say the zone in the sentence, or under the verb («da: …»).
 """
 
 from __future__ import annotations
