@@ -128,6 +128,15 @@ class Occasions(Effects):
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
 
+    def _of_one_at_a_time(self, event: n.Event, clause: s.Clause) -> None:
+        """«quando smorzi una o più Lanterne»: each is an event of its own, and nothing says that they were one."""
+        for held in (role.value for role in event.roles if isinstance(role.value, n.Select)):
+            several = held.quantity is n.Quantity.EXACTLY and isinstance(held.number, n.Num) and held.number.value > 1
+            if several or held.quantity is n.Quantity.AT_LEAST:
+                said = self.quoted(clause.start, clause.end)
+                hint = "dì «quando …» di una sola («una», «un'altra»): accade per ciascuna"
+                raise self.fail(clause.start, f"«{said}»: ciò accade a una per volta", "S034", hint, end=clause.end)
+
     def _which_time(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
         """«la prima volta che attacca in un turno», «la prossima volta che attacca in questo turno»."""
         events = value.items if isinstance(value, s.Conditions) else (value,)
@@ -292,6 +301,7 @@ class Occasions(Effects):
         event, found = self.event(
             evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
+        self._of_one_at_a_time(event, clause)
         for np in self._foes:
             agent = next((role.value for role in event.roles if role.name == "agent"), None)
             assert (

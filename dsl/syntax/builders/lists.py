@@ -39,6 +39,8 @@ def np_list(children: list[Built], start: int, end: int) -> Iterator[Built]:
         return
     if any(item.noun is None and all(d.terminal == "NUM" for d in item.determiners) for item in items[1:]):
         return  # «con Ardore 2 o 3» is no list of things
+    if joiner.terminal == "OR" and last.determiners and last.determiners[0].terminal == "MORE":
+        return  # «una o più Lane» is so many of one kind
     items = _with_determiners(items)  # type: ignore[assignment]
     if items is None:
         return
