@@ -49,11 +49,6 @@ class Agents(Prevention):
             raise self.fail(clause.start, f"chi? «{clause.group.verb.text}» non ha un soggetto", "S021", end=clause.end)
         return self.one_left_out(clause, self.said.subject)
 
-    def player_spoken_of(self) -> n.Term | None:
-        """The player who was spoken of last, and is not the one to whom the text speaks."""
-        known = self.said.recall("player")
-        return known.recall if known is not None and not isinstance(known.recall, n.You) else None
-
     def card_can(self, verb: str) -> bool:
         """Whether a declared verb can be done by a card."""
         agents = (

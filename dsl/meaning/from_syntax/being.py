@@ -303,7 +303,7 @@ class Being(Having):
         """A value that is kept changes for good; what is printed on a card, or reckoned, is another for a time."""
         decl = self.vocabulary.values[left.value]
         span = self.span(clause.start, clause.end)
-        of_card = decl.owner not in (PLAYER, "game", *self.vocabulary.periods)
+        of_card = decl.owner not in ("player", "game", *self.vocabulary.periods)
         kept = not of_card or decl.counter or not decl.printed
         if left.of is not None and (parts.family is not None or (of_card and (not kept or decl.derived is not None))):
             return n.Modify(

@@ -525,6 +525,7 @@ class Conditions(ValueVerbs):
         subject = self.subject_of(clause)
         if subject is None:
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        subject = self._who_has(clause, predicate.value, subject, extra)
         if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL and clause.subject is not None:
             if subject.noun == PLAYER and subject.bind is not None:  # what is his is counted: he needs a name
                 inner = self._has_of(clause, predicate, n.Var(subject.bind), extra)
@@ -532,6 +533,31 @@ class Conditions(ValueVerbs):
             inner = self._has_of(clause, predicate, n.Candidate(), extra)
             return n.EveryOne(evolve(subject, bind=None), inner, span=self.span(clause.start, clause.end))
         return self._has_of(clause, predicate, subject, extra)
+
+    def _who_has(self, clause: s.Clause, what: object, subject: n.Term, extra: Parts) -> n.Term:
+        """«l'avversario scarta una carta. Se non ha carte in mano, …»: what no card has is of the player who was spoken of."""
+        player = self.player_spoken_of()
+        if self.sort(subject) != "card" or not isinstance(what, s.NounPhrase) or what.noun is None:
+            return subject
+        left_out = clause.subject is None and self._third(clause)
+        if what.noun.terminal == "N_VALUE":
+            declared = self.vocabulary.values.get(what.noun.name)
+            if declared is None or declared.owner != "player":
+                return subject
+            if not left_out or player is None:
+                raise self.fail(
+                    what.start, f"«{what.noun.text}» si dice di un giocatore: di quale?", "S025", end=what.end
+                )
+            return player
+        if not left_out or player is None:
+            return subject
+        if what.noun.terminal != "N_CARD":
+            return subject
+        places = [m.value for m in what.modifiers if m.kind == "mod_in"] + [each.np for each in extra.prepositions]
+        heads = [each.noun.name for each in places if isinstance(each, s.NounPhrase) and each.noun is not None]
+        if any(head in self.vocabulary.zones and self.vocabulary.zones[head].owner == "player" for head in heads):
+            return player
+        return (player, subject)[self.said.choose(2)]
 
     def _has_of(self, clause: s.Clause, predicate: s.Complement, subject: n.Term, extra: object) -> n.Condition:
         value = predicate.value

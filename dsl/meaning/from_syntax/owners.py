@@ -18,6 +18,11 @@ _OF_PLAYERS: Final = frozenset(("controller", "owner", "turn_player", "next_play
 class Owners(TakingPart):
     """The part of the reader that reads players and what is theirs."""
 
+    def player_spoken_of(self) -> n.Term | None:
+        """The player who was spoken of last, and is not the one to whom the text speaks."""
+        known = self.said.recall("player")
+        return known.recall if known is not None and not isinstance(known.recall, n.You) else None
+
     def _opponent(self, np: s.NounPhrase) -> n.Term:
         of: n.Term = n.You()
         if self.said.context.start.value == "steps" or not self.said.card:
