@@ -252,6 +252,8 @@ class Having(Agents):
         declared = self.vocabulary.values.get(value.noun.name)
         if declared is not None and declared.owner == "game":
             raise self.fail(value.start, f"«{value.noun.text}» non è di una carta", "S025")
+        if declared is not None and declared.printed and declared.owner != "player" and self.sort(target) == "player":
+            raise self.fail(value.start, f"«{value.noun.text}» si dice di una carta", "S025", end=value.end)
         self.nothing_more(value, than=_original, articles=_WHICH)
         printed = any(_original(m) for m in value.modifiers)
         return n.Modify(target, value.noun.name, n.Operation.ADD, one, always, parts.duration, printed, span=span)
