@@ -50,7 +50,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
     "ALL": _set("all is:EveryOne is:Claim is:Suppress"),
-    "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered"),
+    "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim"),
     "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
     "BOTH": _set("all is:Group is:ForEach num:2 is:And"),
     "NO": _NEGATIVE,
