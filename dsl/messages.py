@@ -119,7 +119,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "C033": Message("questa durata non finisce mai: {why}", "di' in quale tempo, aspetta ciò che può cambiare, o togli la durata", _WARNING),
     "C034": Message("la tavola «{name}» ha «{word}», che non è una parola di «{value}»", "nessun mazzo ha questa parola: correggila, o togli la riga", _WARNING),
     "C035": Message("«{name}» non prende mai parte a «{verb}» così", "questa carta non è di quelle che il verbo vuole: dillo di un'altra carta", _WARNING),
-    "C036": Message("«{name}» comincia, e nulla dice di chi è il primo «{turn}»", "fa' cominciare quello, e di' di chi è, come in «comincia il turno di Primo»: ciò che lo contiene comincia con esso"),
+    "C036": Message("«{name}» comincia, e nulla dice di chi è il primo «{other}»", "fa' cominciare quello, e di' di chi è, come in «comincia il turno di Primo»: ciò che lo contiene comincia con esso"),
     "C037": Message("la preparazione non fa cominciare nulla: la partita finisce lì", "finisca con una riga come «comincia il turno di Primo»; qui il periodo è «{name}»", _WARNING),
     "C038": Message("nella preparazione nessuno è «tu»", "di' chi lo fa: «ogni giocatore …», o il nome di chi è stato tirato a sorte («Primo …»)"),
     "C039": Message("nulla dice da dove si sceglie: può essere una carta qualsiasi della partita, anche nascosta", "di' in che zona, scrivi «da:» sotto il verbo, o dichiara un «luogo»", _WARNING),

@@ -20,7 +20,7 @@ def begins_of_nobody(game: GameMeaning) -> Iterator[Diagnostic]:
     """What the setup begins for nobody though a player's period lies in it."""
     for begin in (each for each in walk(game.setup) if isinstance(each, Begin)):
         if not game.periods[begin.period].of_player and (turn := first_of_player(game, begin.period)):
-            yield problem("C036", begin.span, name=begin.period, turn=turn)
+            yield problem("C036", begin.span, name=begin.period, other=turn)
 
 
 def first_of_player(game: GameMeaning, name: str, seen: tuple[str, ...] = ()) -> str | None:

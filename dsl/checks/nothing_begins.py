@@ -1,7 +1,7 @@
 """C037: a setup after which nothing begins.
 
 Why it is a fault: the match is over before anybody has done anything.
-Example: a «preparazione» without «comincia …», in a game that has periods.
+Example: a «preparazione» without «comincia …», in a game that has turns.
 Instead: «comincia il turno di Primo», as its last line.
 """
 
@@ -18,11 +18,9 @@ from .texts import all_in
 
 
 def nothing_begins(game: GameMeaning) -> Iterator[Diagnostic]:
-    """A game with periods whose sentences begin none; where a period is of a player, none of a player."""
+    """A game with turns whose sentences begin none; of a period without a player C005 tells."""
     turns = [name for name, period in game.periods.items() if period.of_player]
-    begun = [begin.period for begin in all_in(game, Begin)]
-    if any(first_of_player(game, name) for name in begun) if turns else (begun or not game.periods):
+    if not turns or any(first_of_player(game, begin.period) for begin in all_in(game, Begin)):
         return
     last = game.setup[-1].span if game.setup else None
-    name = next(iter(turns or game.periods))
-    yield problem("C037", last or game.periods[name].span, name=name)
+    yield problem("C037", last or game.periods[turns[0]].span, name=turns[0])
