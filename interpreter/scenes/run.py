@@ -207,11 +207,12 @@ class Run:
         return decision
 
     def take(self, fits: Callable[[Any], bool], span: Span, what: str) -> None:
-        """Take the one option that fits."""
+        """Take the one option that fits; of a text that was set off twice, with nothing to tell the two by, the first."""
         decision = self.match.decision
         assert decision is not None
         found = [i for i, option in enumerate(decision.options) if fits(option)]
-        if len(found) == 1:
+        again = {(decision.options[i].kind, decision.options[i].objects, decision.options[i].text) for i in found}
+        if len(found) == 1 or (len(again) == 1 and decision.options[found[0]].kind == "trigger"):
             self.pick(decision.options[found[0]])
             return
         offered = self.offered(decision.options)
