@@ -281,7 +281,13 @@ class Run:
                 return False
             return way is None or option.manner == way
 
-        return fits
+        def as_said(option: Any) -> bool:
+            return fits(option) and option.objects == by_whom
+
+        # «attacca X con Y» where X could attack Y as well: who does it comes after «con», and first in the action
+        by_whom = tuple(self.table.number(thing) for thing in reversed(_own(said.things, said.seat)))
+        offered = self.match.decision.options if self.match.decision is not None else ()
+        return as_said if sum(map(fits, offered)) > 1 and any(map(as_said, offered)) else fits
 
     def saying(self, action: str, things: Sequence[nodes.Thing], manner: nodes.Word | None) -> str:
         """An action as a message says it."""
