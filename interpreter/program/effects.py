@@ -53,7 +53,9 @@ class Effects(Movements):
     def do_sequence(self, node: n.Sequence, w: Writer, env: Env) -> Env:
         for i, part in enumerate(node.parts):
             env = self.effect(part, w, env)
-            if isinstance(part, n.Move) and i + 1 < len(node.parts):  # what is put somewhere by no verb has happened too
+            if isinstance(part, n.Move) and i + 1 < len(
+                node.parts
+            ):  # what is put somewhere by no verb has happened too
                 self.verified(w)
         return env
 
