@@ -19,6 +19,7 @@ from ..program.still import filled, still_slots
 from .asked import Asked
 from .folding import is_based
 from .loops import Loops
+from .pairs import Pairs
 from .reuse import Ranges, Reuse
 from .statements import Statements
 from .trees import LITERAL, Names, constant, copied, narrows, size, walk
@@ -385,13 +386,21 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
     tables = (machine.functions, machine.programs, machine.beyond)
     named = {at for at in functions if at in known} | {id(x) for table in tables for x in table}
     ranges = Ranges(machine.L)
+    pairs = Pairs(
+        {
+            name.removeprefix("judged_"): sources.found[id(value)].node
+            for name, value in names.items()
+            if name.startswith(("judged_", "alone"))
+        }
+    )
 
     def settled(name: str) -> bool:
         table = names.get(name)
         return isinstance(table, (tuple, list)) and id(table) not in sources.changed
 
     def last_look(node: ast.FunctionDef) -> ast.FunctionDef:
-        return Reuse(ranges, settled).function(Asked(ranges, settled).function(Loops().function(node)))
+        made = Loops().function(pairs.function(node))
+        return Reuse(ranges, settled).function(Asked(ranges, settled).function(made))
 
     waiting = [(functions[at], inliner.made[at]) for at in functions if at in named]
     written = {name for name, _ in waiting}

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .shortcut import Trials
-from .simplify import Fact, Known, Simplifier
+from .simplify import Fact, Known, Simplifier, slot_of
 from .statements import Statements
 from .still import filled
 from .structure import plain_form, resumed_forms
@@ -56,7 +56,7 @@ def optimised(compiled: Compiled) -> dict[str, str]:
     for name in locked_only(compiled):
         functions[name] = unless_locked(functions[name], L["locks"])
     functions |= Untouched(compiled).functions(functions, partial(without, simplifier))
-    return functions | trials.sources()
+    return functions | trials.sources(functions)
 
 
 def without(simplifier: Simplifier, source: str, slots: frozenset[int]) -> str:
@@ -136,6 +136,19 @@ def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:
     return ast.unparse(ast.fix_missing_locations(module)) + "\n"
 
 
+def somewhere(source: str, slots: frozenset[int]) -> list[ast.expr]:
+    """The expressions of a text that are true where something is in one of the slots: the slot, or all of them joined."""
+    found = {ast.unparse(x): x for x in ast.walk(ast.parse(source)) if isinstance(x, ast.BinOp | ast.Subscript)}
+    return [x for x in found.values() if joined_slots(x) == slots]
+
+
+def joined_slots(node: ast.expr) -> frozenset[int | None]:
+    """The slots of «s[1] + s[2] + …»."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return joined_slots(node.left) | joined_slots(node.right)
+    return frozenset({slot_of(node)})
+
+
 def options(source: str, simplifier: Simplifier, allows: frozenset[int]) -> str:
     """The options of an action twice: for when no card says what may be done, and for when some does."""
     known = Known(facts={"p": Fact("player")})
@@ -147,6 +160,7 @@ def options(source: str, simplifier: Simplifier, allows: frozenset[int]) -> str:
     simplifier.dead = dead | frozenset(spoken)
     short = rewritten(source, simplifier, known)
     simplifier.dead = dead
+    whole = rewritten(source, simplifier, known.passed(somewhere(whole, frozenset(spoken))))
     name = source[4 : source.index("(")]
     head, body = short.split("\n", 1)
     asked = " or ".join(f"s[{slot}]" for slot in spoken)

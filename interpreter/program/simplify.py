@@ -202,7 +202,7 @@ class Simplifier:
 
     def on_ifexp(self, node: ast.IfExp, known: Known, cond: bool) -> ast.expr:
         test = self.expr(node.test, known, True)
-        truth = constant(test)
+        truth = True if ast.dump(test) in known.true else constant(test)
         if truth is not None:
             return self.expr(node.body if truth else node.orelse, known, cond)
         node.test = test

@@ -1,0 +1,222 @@
+"""What each of two things brings to a trial alone, where nothing can change it for the other: so it need not be asked for each pair.
+
+A trial sets who takes part, asks what decides, and puts all back; who looks for all pairs of two piles asks it of each pair. But
+mostly what decides is one value of each compared, and nothing that stands on that value looks at the trial. Here it is found
+out which functions could look at it; of those that stand by a keyword or by a claim a card asks at the time, once.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from .simplify import Known, Simplifier, clone, slot_of
+from .still import filled
+
+if TYPE_CHECKING:
+    from .compiled import Compiled
+    from .shortcut import Shortcut
+
+VALUE = re.compile(r"v\d+")
+CALLED = re.compile(r"\b([a-z]\w*)\(")
+APPLIED = re.compile(r"(?:apply\(s, \(|FN\[)(\d+)\b")
+SLOT = re.compile(r"\bs\[(\d+)[\] ]")
+
+
+class Readers:
+    """Which functions could look at some slots, those included that stand where they ask."""
+
+    def __init__(self, compiled: Compiled, functions: dict[str, str]) -> None:
+        self.filled = filled(compiled)
+        self.dead = compiled.dead
+        self.parts: dict[str, str] = {}
+        for source in functions.values():
+            if "def " in source:
+                for function in ast.parse(source).body:
+                    if isinstance(function, ast.FunctionDef):
+                        self.parts[function.name] = ast.unparse(function)
+
+    def asks(self, names: Iterable[str], slots: frozenset[int]) -> bool:
+        """Whether one of the functions, or what they come to ask, reads one of the slots or tries something itself."""
+        waiting, seen = list(names), set()
+        while waiting:
+            name = waiting.pop()
+            if name in seen or name not in self.parts:
+                continue
+            seen.add(name)
+            text = self.parts[name]
+            asked = {int(x) for x in SLOT.findall(text)}
+            if asked & slots or "would" in text:
+                return True
+            waiting += CALLED.findall(text)
+            waiting += [f"a{x}" for x in APPLIED.findall(text)]
+            waiting += [f"a{x}" for slot in asked for x in self.filled.get(slot, ())]
+        return False
+
+
+@frozen
+class Brought:
+    """A value that a thing brings: its function, and the keywords that change it while the trial is looked at."""
+
+    value: str
+    keywords: tuple[tuple[int, str], ...]  # the slot where the keyword is given, the function that tells who has it
+
+
+class Alone:
+    """The parts of a trial's judgement that are of one thing, as functions; with none where they cannot be parted."""
+
+    def __init__(self, compiled: Compiled, simplifier: Simplifier, functions: dict[str, str]) -> None:
+        self.compiled, self.simplifier = compiled, simplifier
+        self.functions = functions
+        self.readers = Readers(compiled, functions)
+        self.claims = frozenset(simplifier.silent.values()) - simplifier.dead
+
+    def sources(
+        self, name: str, short: Shortcut, heard: list[int], woken: str, judgement: Callable[[], str]
+    ) -> dict[str, str]:
+        """The functions beside that of a trial: what a thing brings in each place («alone»), and what comes of two («judged»).
+
+        ``heard``: the slots of what could react, which ``woken`` goes through. «judged» gives None where something reacts."""
+        slots = frozenset(short.kept)
+        silent = set(short.silent) - self.simplifier.dead
+        if len(short.participants) != 2 or silent or not self.readers.filled:
+            return {}
+        listening = [f"a{x}" for slot in heard for x in self.readers.filled.get(slot, ())]
+        self.readers.parts["woken"] = woken
+        if self.readers.asks(["woken", *listening], slots):
+            return {}
+        dead = self.simplifier.dead
+        self.simplifier.dead = dead | self.claims
+        found = judged(ast.parse(judgement()).body[0], self.simplifier)
+        self.simplifier.dead = dead
+        if found is None:
+            return {}
+        outcome, values = found
+        brought = [self.brought(value, slots) for value in values]
+        made: dict[str, str] = {}
+        for i, each in enumerate(brought):
+            if each is None:
+                return {}
+            if not i or each != brought[0]:
+                made[f"alone{i}_{name}"] = self.alone(f"alone{i}_{name}", each)
+        event = "[0, 0, None, you, r0, r1, None, None, 0]"
+        verb = re.match(r"would(\d+)", name)
+        assert verb is not None
+        reacts = f"({' or '.join(f's[{x}]' for x in heard)}) and woken{verb[1]}(s, {event})" if heard else "False"
+        made[f"judged_{name}"] = (
+            f"def judged_{name}(s, you, r0, r1, x, w0, w1):\n    return None if {reacts} else {ast.unparse(outcome)}\n"
+        )
+        return made
+
+    def brought(self, value: str, slots: frozenset[int]) -> Brought | None:
+        """What there is to know of a value; None when something that is always there looks at the trial."""
+        keywords = {
+            found for node in self.family(value) for stmt in node.body if (found := by_keyword(stmt)) is not None
+        }
+        looking = tuple(sorted((slot, has) for slot, has, a in keywords if self.readers.asks([f"a{a}"], slots)))
+        parts = self.parted(Brought(value, looking), "rest")
+        self.readers.parts |= {x.name: ast.unparse(ast.fix_missing_locations(x)) for x in parts}
+        return None if self.readers.asks(["rest", *(has for _, has in looking)], slots) else Brought(value, looking)
+
+    def family(self, value: str) -> list[ast.FunctionDef]:
+        """The functions of a value: the quick one, and the one that goes through all layers."""
+        found = [x for x in ast.parse(self.functions[value]).body if isinstance(x, ast.FunctionDef)]
+        return [x for x in found if x.name in (value, "w" + value[1:])]
+
+    def parted(self, brought: Brought, name: str) -> list[ast.FunctionDef]:
+        """The same functions without what the keywords add, under another name."""
+        names = {brought.value: name, "w" + brought.value[1:]: f"{name}_"}
+        parts = self.family(brought.value)
+        for part in parts:
+            part.name = names[part.name]
+            part.body = [x for x in part.body if (by_keyword(x) or ())[:2] not in brought.keywords]
+            for x in ast.walk(part):
+                if isinstance(x, ast.Name):
+                    x.id = names.get(x.id, x.id)
+        return parts
+
+    def alone(self, name: str, brought: Brought) -> str:
+        """A value of a card that no trial can change, or None: one that claims something, has a keyword that looks at the trial."""
+        lines = [f"def {name}(s, c):", f"    if s[{self.compiled.layout['trial']}] is not None: return None"]
+        for slot in sorted(self.claims):
+            lines += [
+                f"    for e in s[{slot}]:",
+                "        r = ONLY[e[0]]",
+                "        if not r or e[r] == c: return None",
+            ]
+        lines += [f"    if s[{slot}] and {has}(s, c): return None" for slot, has in brought.keywords]
+        made = ast.parse("\n".join(lines) + "\n")
+        head = made.body[0]
+        assert isinstance(head, ast.FunctionDef)
+        first, *others = self.parted(brought, name)
+        head.body += first.body
+        made.body += others
+        return ast.unparse(ast.fix_missing_locations(made)) + "\n"
+
+
+def by_keyword(stmt: ast.stmt) -> tuple[int, str, int] | None:
+    """Slot, function and ability of «if s[slot] and k(s, c): r = apply(s, (ability, …), c) …» in the function of a value."""
+    if not (isinstance(stmt, ast.If) and isinstance(stmt.test, ast.BoolOp) and len(stmt.test.values) == 2):
+        return None
+    slot, has = slot_of(stmt.test.values[0]), stmt.test.values[1]
+    applied = APPLIED.search(ast.unparse(stmt))
+    if slot is None or applied is None or not (isinstance(has, ast.Call) and isinstance(has.func, ast.Name)):
+        return None
+    return slot, has.func.id, int(applied[1])
+
+
+def judged(node: ast.stmt, simplifier: Simplifier) -> tuple[ast.expr, list[str]] | None:
+    """What a judgement gives as one expression of ``w0`` and ``w1``, and the values that these are; None when it asks more."""
+    assert isinstance(node, ast.FunctionDef)
+    places = [x.arg for x in node.args.args[1:3]]
+    values: dict[int, str] = {}
+
+    def meant(value: ast.expr) -> ast.expr | None:
+        """A number, or the value of one of the two."""
+        if isinstance(value, ast.Constant):
+            return value
+        if not (isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and len(value.args) == 2):
+            return None
+        of = value.args[1]
+        if not (VALUE.fullmatch(value.func.id) and isinstance(of, ast.Name) and of.id in places):
+            return None
+        at = places.index(of.id)
+        return ast.Name(f"w{at}", ast.Load()) if values.setdefault(at, value.func.id) == value.func.id else None
+
+    def given(body: list[ast.stmt], known: Known) -> ast.expr | None:
+        if not body:
+            return ast.Constant(False)
+        first, rest = body[0], body[1:]
+        if isinstance(first, ast.Return):
+            return first.value
+        if isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Name):
+            value = meant(simplifier.expr(clone(first.value), known))
+            return given(rest, known.meaning(first.targets[0].id, value)) if value is not None else None
+        if not isinstance(first, ast.If):
+            return None
+        test = simplifier.expr(clone(first.test), known, True)
+        yes, no = (
+            clone(FALSE)
+            if isinstance(test, ast.Constant) and bool(test.value) is not way
+            else given([*part, *rest], known)
+            for way, part in ((True, first.body), (False, first.orelse))
+        )
+        if yes is None or no is None:
+            return None
+        if isinstance(test, ast.Constant):
+            return yes if test.value else no
+        return yes if ast.dump(yes) == ast.dump(no) else ast.IfExp(test, yes, no)
+
+    found = given(node.body, Known())
+    asked = {x.id for x in ast.walk(found) if isinstance(x, ast.Name)} if found is not None else set()
+    if found is None or sorted(values) != [0, 1] or not asked <= {"w0", "w1", "x", *places}:
+        return None
+    return found, [values[0], values[1]]
+
+
+FALSE = ast.Constant(False)
+__all__ = ["Alone"]
