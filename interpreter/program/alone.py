@@ -40,8 +40,8 @@ class Readers:
                     if isinstance(function, ast.FunctionDef):
                         self.parts[function.name] = ast.unparse(function)
 
-    def asks(self, names: Iterable[str], slots: frozenset[int]) -> bool:
-        """Whether one of the functions, or what they come to ask, reads one of the slots or tries something itself."""
+    def asks(self, names: Iterable[str], slots: frozenset[int], but: frozenset[str] = frozenset()) -> bool:
+        """Whether one of the functions, or what they come to ask, reads one of the slots, tries something, or is ``but``."""
         waiting, seen = list(names), set()
         while waiting:
             name = waiting.pop()
@@ -50,7 +50,7 @@ class Readers:
             seen.add(name)
             text = self.parts[name]
             asked = {int(x) for x in SLOT.findall(text)}
-            if asked & slots or "would" in text:
+            if asked & slots or "would" in text or name in but:
                 return True
             waiting += CALLED.findall(text)
             waiting += [f"a{x}" for x in APPLIED.findall(text)]
@@ -64,6 +64,8 @@ class Brought:
 
     value: str
     keywords: tuple[tuple[int, str], ...]  # the slot where the keyword is given, the function that tells who has it
+    changed: int  # the slot of what stands on the value
+    by: tuple[int, ...]  # the abilities there that look at the trial
 
 
 class Alone:
@@ -118,9 +120,18 @@ class Alone:
             found for node in self.family(value) for stmt in node.body if (found := by_keyword(stmt)) is not None
         }
         looking = tuple(sorted((slot, has) for slot, has, a in keywords if self.readers.asks([f"a{a}"], slots)))
-        parts = self.parted(Brought(value, looking), "rest")
+        changed = self.compiled.layout[f"mod {list(self.compiled.game.values)[int(value[1:])]}"]
+        on_it = self.readers.filled.get(changed, frozenset())
+        by = tuple(sorted(a for a in on_it if self.readers.asks([f"a{a}"], slots)))
+        found = Brought(value, looking, changed, by)
+        parts = self.parted(found, "rest")
         self.readers.parts |= {x.name: ast.unparse(ast.fix_missing_locations(x)) for x in parts}
-        return None if self.readers.asks(["rest", *(has for _, has in looking)], slots) else Brought(value, looking)
+        self.readers.filled[changed] = on_it - {*by}
+        # another card's value that is asked on the way could be changed by them
+        again = frozenset({value, f"l{value}"}) if by else frozenset()
+        looks = self.readers.asks(["rest", *(has for _, has in looking)], slots, again)
+        self.readers.filled[changed] = on_it
+        return None if looks else found
 
     def family(self, value: str) -> list[ast.FunctionDef]:
         """The functions of a value: the quick one, and the one that goes through all layers."""
@@ -147,6 +158,12 @@ class Alone:
                 f"    for e in s[{slot}]:",
                 "        r = ONLY[e[0]]",
                 "        if not r or e[r] == c: return None",
+            ]
+        if brought.by:
+            lines += [
+                f"    for e in s[{brought.changed}]:",
+                "        r = ONLY[e[0]]",
+                f"        if (not r or e[r] == c) and e[0] in {brought.by!r}: return None",
             ]
         lines += [f"    if s[{slot}] and {has}(s, c): return None" for slot, has in brought.keywords]
         made = ast.parse("\n".join(lines) + "\n")
