@@ -12,7 +12,7 @@ from typing import Any
 from attrs import define
 
 from ..machine import Machine
-from ..native.build import WRITTEN_OUT, replaced
+from ..native.build import FOR_PAIRS, WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
 from ..program.compiled import Compiled
 from ..program.still import filled, still_slots
@@ -363,7 +363,9 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
     generated = [
         value
         for name, value in names.items()
-        if getattr(value, "__globals__", None) is names and not WRITTEN_OUT.fullmatch(name)
+        if getattr(value, "__globals__", None) is names
+        and not WRITTEN_OUT.fullmatch(name)
+        and not (for_c and FOR_PAIRS.fullmatch(name))
     ]
     sources.take(iter([names["run"], *generated, *machine.functions, *machine.programs]))
     inliner = Inliner(sources, machine.compiled)
@@ -390,7 +392,7 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
         {
             name.removeprefix("judged_"): sources.found[id(value)].node
             for name, value in names.items()
-            if name.startswith(("judged_", "alone"))
+            if FOR_PAIRS.fullmatch(name) and not for_c
         }
     )
 

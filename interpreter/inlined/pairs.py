@@ -13,7 +13,7 @@ from typing import Any
 
 from .trees import Block, Put, copied, negated, walk
 
-ONE, ALL, OTHER = "one_", "all_", "other_"
+ONE, ALL, OTHER, BASES = "one_", "all_", "other_", "bases_"
 
 
 class Pairs:
@@ -74,9 +74,9 @@ class Pairs:
             [ast.Assign([ast.Subscript(name(ALL), name(other), ast.Store())], called(places[1], other))],
             [],
         )
-        first = ast.If(
-            ast.Compare(name(ALL), [ast.Is()], [ast.Constant(None)]), [set_to(ALL, ast.Dict([], [])), each], []
-        )
+        kept = [ALL, BASES] if f"met_{trial}" in self.judged else [ALL]
+        empty = ast.Compare(name(ALL), [ast.Is()], [ast.Constant(None)])
+        first = ast.If(empty, [*(set_to(x, ast.Dict([], [])) for x in kept), each], [])
         asked: Block = [set_to(ONE, called(places[0], one)), first]
         when = list(wanting(loop.body))
         return [ast.If(when[0] if len(when) == 1 else ast.BoolOp(ast.Or(), when), asked, [])] if when else asked
@@ -105,9 +105,12 @@ class Tried(ast.NodeTransformer):
         assert isinstance(result, ast.Return) and isinstance(result.value, ast.IfExp)
         reacts, outcome = (Put(values, {}).put(x) for x in (result.value.test, result.value.orelse))
         looked_up = ast.NamedExpr(ast.Name(OTHER, ast.Store()), ast.Subscript(name(ALL), name(self.other), ast.Load()))
-        missing: list[ast.expr] = [ast.Compare(x, [ast.Is()], [ast.Constant(None)]) for x in (name(ONE), looked_up)]
+        missing: list[ast.expr] = [ast.Compare(x, [ast.Is()], [ast.Constant(None)]) for x in (looked_up, name(ONE))]
         if not isinstance(reacts, ast.Constant):
             missing.append(reacts)
+        met = f"met_{node.func.id}"  # type: ignore[attr-defined]
+        if met in self.pairs.judged:
+            node = ast.Call(name(met), [*given, name(BASES)], [])
         return ast.IfExp(ast.BoolOp(ast.Or(), missing), node, as_test(outcome))
 
 

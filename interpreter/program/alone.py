@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from .simplify import Known, Simplifier, clone, slot_of
+from .simplify import Fact, Known, Simplifier, clone, slot_of
+from .statements import Statements
 from .still import filled
 
 if TYPE_CHECKING:
@@ -109,10 +110,83 @@ class Alone:
         verb = re.match(r"would(\d+)", name)
         assert verb is not None
         reacts = f"({' or '.join(f's[{x}]' for x in heard)}) and woken{verb[1]}(s, {event})" if heard else "False"
-        made[f"judged_{name}"] = (
-            f"def judged_{name}(s, you, r0, r1, x, w0, w1):\n    return None if {reacts} else {ast.unparse(outcome)}\n"
-        )
+        result = f"None if {reacts} else {ast.unparse(outcome)}"
+        made[f"judged_{name}"] = f"def judged_{name}(s, you, r0, r1, x, w0, w1):\n    return {result}\n"
+        first = brought[0]
+        if first is not None and brought[1] == first and len(first.keywords) == 1:
+            made |= self.met(name, short, first, result)
         return made
+
+    def met(self, name: str, short: Shortcut, brought: Brought, result: str) -> dict[str, str]:
+        """The outcome of two of which one has the keyword that looks at the trial («met»): its value without it («base») is
+        kept, and what the keyword adds («brings») is asked of the pair."""
+        brings = self.brings(name, short, brought)
+        base = self.base(name, brought)
+        if brings is None or base is None:
+            return {}
+        source, floor = base
+        lines = [f"def met_{name}(s, you, r0, r1, x, w0, w1, kept):"]
+        for i in (0, 1):
+            bounded = re.sub(r"\bx\b", f"w{i}", floor)
+            lines += [
+                f"    if w{i} is None:",
+                f"        if r{i} not in kept: kept[r{i}] = base_{name}(s, r{i})",
+                f"        w{i} = kept[r{i}]",
+                f"        if w{i} is None: return {name}(s, you, r0, r1, x)",
+                f"        r = brings_{name}(s, r{i}, r0, r1)",
+                f"        if r is not None: w{i} += r",
+                f"        w{i} = {bounded}",
+            ]
+        lines += [f"    r = {result}", f"    return {name}(s, you, r0, r1, x) if r is None else r"]
+        return {f"brings_{name}": brings, f"base_{name}": source, f"met_{name}": "\n".join(lines) + "\n"}
+
+    def base(self, name: str, brought: Brought) -> tuple[str, str] | None:
+        """The value without its keyword and before it is bounded, None where it goes through layers; and how it is bounded."""
+        head = ast.parse("\n".join(self.guarded(f"base_{name}", brought, False)) + "\n").body[0]
+        first = self.parted(brought, "")[0]
+        last = first.body[-1]
+        if not (isinstance(head, ast.FunctionDef) and isinstance(last, ast.Return) and last.value is not None):
+            return None
+        floor = ast.dump(last.value)
+        for x in ast.walk(first):
+            if isinstance(x, ast.Return) and x.value is not None:
+                x.value = ast.Name("x", ast.Load()) if ast.dump(x.value) == floor else ast.Constant(None)
+        bound = ast.unparse(self.parted(brought, "")[0].body[-1]).removeprefix("return ")
+        head.body += first.body
+        return ast.unparse(ast.fix_missing_locations(head)) + "\n", bound
+
+    def brings(self, name: str, short: Shortcut, brought: Brought) -> str | None:
+        """What the keyword adds to a thing in a trial of two, as a function that needs no trial; None where it does."""
+        abilities = {
+            found[2] for node in self.family(brought.value) for x in node.body if (found := by_keyword(x)) is not None
+            and found[:2] in brought.keywords
+        }  # fmt: skip
+        ability = abilities.pop()
+        if abilities or self.compiled.abilities[ability].recursive:
+            return None
+        node = ast.parse(self.functions[f"a{ability}"]).body[0]
+        assert isinstance(node, ast.FunctionDef)
+        entry, thing = (x.arg for x in node.args.args[1:3])
+        known = Known(facts={x: Fact("card") for x in ("c", "r0", "r1")})
+        known = known.meaning(entry, ast.parse(f"({ability}, c, None, 0, None, c, None)", mode="eval").body)
+        known = known.meaning(thing, ast.Name("c", ast.Load()))
+        for at, index in short.participants:
+            known = known.equating(at, ast.Name(f"r{index - 4}", ast.Load()))
+        for at in short.opened:
+            known = known.equating(at, ast.parse(f"s[{at}] + 1", mode="eval").body)
+        node.name = f"brings_{name}"
+        node.args = ast.parse("def f(s, c, r0, r1): pass").body[0].args  # type: ignore[attr-defined]
+        dead = self.simplifier.dead
+        self.simplifier.dead = dead | frozenset(short.histories)
+        Statements(self.simplifier, known).function(node)
+        self.simplifier.dead = dead
+        source = ast.unparse(ast.fix_missing_locations(node)) + "\n"
+        body = self.readers.parts["brings"] = source.replace(node.name, "brings")
+        called = [*CALLED.findall(body), *(f"a{x}" for x in APPLIED.findall(body))]
+        slots = frozenset(short.kept)
+        if self.readers.asks(["brings"], slots - {*short.opened}) or self.readers.asks({*called} - {"brings"}, slots):
+            return None
+        return source
 
     def brought(self, value: str, slots: frozenset[int]) -> Brought | None:
         """What there is to know of a value; None when something that is always there looks at the trial."""
@@ -152,27 +226,29 @@ class Alone:
 
     def alone(self, name: str, brought: Brought) -> str:
         """A value of a card that no trial can change, or None: one that claims something, has a keyword that looks at the trial."""
-        lines = [f"def {name}(s, c):", f"    if s[{self.compiled.layout['trial']}] is not None: return None"]
-        for slot in sorted(self.claims):
-            lines += [
-                f"    for e in s[{slot}]:",
-                "        r = ONLY[e[0]]",
-                "        if not r or e[r] == c: return None",
-            ]
-        if brought.by:
-            lines += [
-                f"    for e in s[{brought.changed}]:",
-                "        r = ONLY[e[0]]",
-                f"        if (not r or e[r] == c) and e[0] in {brought.by!r}: return None",
-            ]
-        lines += [f"    if s[{slot}] and {has}(s, c): return None" for slot, has in brought.keywords]
-        made = ast.parse("\n".join(lines) + "\n")
+        made = ast.parse("\n".join(self.guarded(name, brought, True)) + "\n")
         head = made.body[0]
         assert isinstance(head, ast.FunctionDef)
         first, *others = self.parted(brought, name)
         head.body += first.body
         made.body += others
         return ast.unparse(ast.fix_missing_locations(made)) + "\n"
+
+    def guarded(self, name: str, brought: Brought, keywords: bool) -> list[str]:
+        """The lines with which such a function begins: where it says nothing."""
+        lines = [f"def {name}(s, c):", f"    if s[{self.compiled.layout['trial']}] is not None: return None"]
+        concerned = [(slot, "") for slot in sorted(self.claims)]
+        if brought.by:
+            concerned.append((brought.changed, f" and e[0] in {brought.by!r}"))
+        for slot, which in concerned:
+            lines += [
+                f"    for e in s[{slot}]:",
+                "        r = ONLY[e[0]]",
+                f"        if (not r or e[r] == c){which}: return None",
+            ]
+        if keywords:
+            lines += [f"    if s[{slot}] and {has}(s, c): return None" for slot, has in brought.keywords]
+        return lines
 
 
 def by_keyword(stmt: ast.stmt) -> tuple[int, str, int] | None:
