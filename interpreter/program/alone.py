@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .layout import ENTRY
 from .simplify import Fact, Known, Simplifier, clone, slot_of
 from .statements import Statements
 from .still import filled
 
 if TYPE_CHECKING:
     from .compiled import Compiled
+    from .reactions import Reactions
     from .shortcut import Shortcut
 
 VALUE = re.compile(r"v\d+")
@@ -72,9 +74,11 @@ class Brought:
 class Alone:
     """The parts of a trial's judgement that are of one thing, as functions; with none where they cannot be parted."""
 
-    def __init__(self, compiled: Compiled, simplifier: Simplifier, functions: dict[str, str]) -> None:
+    def __init__(
+        self, compiled: Compiled, simplifier: Simplifier, functions: dict[str, str], reactions: Reactions
+    ) -> None:
         self.compiled, self.simplifier = compiled, simplifier
-        self.functions = functions
+        self.functions, self.reactions = functions, reactions
         self.readers = Readers(compiled, functions)
         self.claims = frozenset(simplifier.silent.values()) - simplifier.dead
 
@@ -110,14 +114,17 @@ class Alone:
         verb = re.match(r"would(\d+)", name)
         assert verb is not None
         reacts = f"({' or '.join(f's[{x}]' for x in heard)}) and woken{verb[1]}(s, {event})" if heard else "False"
-        result = f"None if {reacts} else {ast.unparse(outcome)}"
-        made[f"judged_{name}"] = f"def judged_{name}(s, you, r0, r1, x, w0, w1):\n    return {result}\n"
+        result = ast.unparse(outcome)
+        made[f"judged_{name}"] = (
+            f"def judged_{name}(s, you, r0, r1, x, w0, w1):\n    return None if {reacts} else {result}\n"
+        )
         first = brought[0]
         if first is not None and brought[1] == first and len(first.keywords) == 1:
-            made |= self.met(name, short, first, result)
+            reacted = self.reacted(name, short, heard, event)
+            made |= self.met(name, short, first, reacts, result) | {f"reacted_{name}": reacted}
         return made
 
-    def met(self, name: str, short: Shortcut, brought: Brought, result: str) -> dict[str, str]:
+    def met(self, name: str, short: Shortcut, brought: Brought, reacts: str, result: str) -> dict[str, str]:
         """The outcome of two of which one has the keyword that looks at the trial («met»): its value without it («base») is
         kept, and what the keyword adds («brings») is asked of the pair."""
         brings = self.brings(name, short, brought)
@@ -126,6 +133,8 @@ class Alone:
             return {}
         source, floor = base
         lines = [f"def met_{name}(s, you, r0, r1, x, w0, w1, kept):"]
+        if reacts != "False":
+            lines += [f"    if {reacts}: return reacted_{name}(s, you, r0, r1, x)"]
         for i in (0, 1):
             bounded = re.sub(r"\bx\b", f"w{i}", floor)
             lines += [
@@ -137,8 +146,36 @@ class Alone:
                 f"        if r is not None: w{i} += r",
                 f"        w{i} = {bounded}",
             ]
-        lines += [f"    r = {result}", f"    return {name}(s, you, r0, r1, x) if r is None else r"]
+        lines.append(f"    return {result}")
         return {f"brings_{name}": brings, f"base_{name}": source, f"met_{name}": "\n".join(lines) + "\n"}
+
+    def reacted(self, name: str, short: Shortcut, heard: list[int], event: str) -> str:
+        """The outcome when something reacts: if all that does is that something stands, that is put on a copy and what decides
+        is asked there; else the trial is carried out."""
+        L, when = self.compiled.layout, short.waking[0][0]
+        full = f"return {name}(s, you, r0, r1, x)"
+        stands = self.reactions.standing(short, 2 + len(event.split(", ")[4:-1]))
+        others = [f"s[{slot}]" for slot in (L["suppress"], *heard) if slot != when and slot not in self.simplifier.dead]
+        lines = [f"def reacted_{name}(s, you, r0, r1, x):"]
+        if others:
+            lines.append(f"    if {' or '.join(others)}: {full}")
+        lines += [
+            f"    event = {event}",
+            "    found = []",
+            f"    for e in s[{when}]:",
+            "        if not IDLE[e[0]] and FN[e[0]](s, e, event):",
+            f"            if e[0] not in {tuple(stands)!r} or e[1] is None or len(e) > {ENTRY}: {full}",
+            "            found.append(e)",
+            "    t = s[:]",
+            "    for e in found:",
+            f"        user = t[{L['ctrl']} + e[1]] if e[2] is None else e[2]",
+            *(f"        if e[0] == {a}: {q}(None, t, e[1], user, *event[4:-1])" for a, q in stands.items()),
+            *(f"    t[{at}] = r{index - 4}" for at, index in short.participants),
+            *(f"    t[{at}] += 1" for at in short.opened),
+            *(f"    t[{at}] = ()" for at in short.histories),
+            f"    return {name}_(t, r0, r1, x)",
+        ]
+        return "\n".join(lines) + "\n"
 
     def base(self, name: str, brought: Brought) -> tuple[str, str] | None:
         """The value without its keyword and before it is bounded, None where it goes through layers; and how it is bounded."""
@@ -191,7 +228,7 @@ class Alone:
     def brought(self, value: str, slots: frozenset[int]) -> Brought | None:
         """What there is to know of a value; None when something that is always there looks at the trial."""
         keywords = {
-            found for node in self.family(value) for stmt in node.body if (found := by_keyword(stmt)) is not None
+            each for node in self.family(value) for stmt in node.body if (each := by_keyword(stmt)) is not None
         }
         looking = tuple(sorted((slot, has) for slot, has, a in keywords if self.readers.asks([f"a{a}"], slots)))
         changed = self.compiled.layout[f"mod {list(self.compiled.game.values)[int(value[1:])]}"]

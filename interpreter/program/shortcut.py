@@ -12,6 +12,7 @@ from attrs import field, frozen
 from dsl.meaning import nodes as n
 
 from .alone import Alone
+from .reactions import Reactions
 from .simplify import Fact, Known, Simplifier, clone, slot_of, whole
 from .statements import Statements
 
@@ -35,6 +36,7 @@ class Shortcut:
     ends: str | None
     steps: tuple[int, ...]
     decides: bool
+    periods: tuple[str, ...]  # those that are open by then, or were
     recorded: tuple[int, ...]  # the histories of longer stretches in which what is decided is written down as well
 
     @property
@@ -106,6 +108,7 @@ def _shortcut(compiled: Compiled, frame: str) -> Shortcut | None:
         ends,
         compiled.period_steps.get(open_at[-1], ()),
         decides,
+        (*open_at, *passed),
         tuple(L[f"history {f} {p}"] for f, p in compiled.history if f in compiled.decides and p not in open_at),
     )
 
@@ -186,8 +189,10 @@ class Trials:
 
     def sources(self, functions: dict[str, str]) -> dict[str, str]:
         """The functions of all that were asked, by name; ``functions``: all the others of the game."""
+        self.reactions = Reactions(self.compiled, functions)
         found = {f"woken{verb}": self.woken(verb) for verb in {x.verb for x in self.wanted.values()}}
-        alone = Alone(self.compiled, self.simplifier, functions)
+        found["IDLE"] = f"IDLE = {self.reactions.idle()!r}\n"
+        alone = Alone(self.compiled, self.simplifier, functions, self.reactions)
         for name, trial in self.wanted.items():
             short, woken = self.shortcuts[trial.verb], found[f"woken{trial.verb}"]
             assert short is not None
@@ -198,7 +203,9 @@ class Trials:
 
     def heard(self, short: Shortcut) -> list[int]:
         """The slots of what could react on the way."""
-        listening = dict.fromkeys((*(x for x, _ in short.waking), *(x for _, x, *_ in short.keywords)))
+        idle = self.reactions.idle()
+        keywords = (slot for _, slot, _, ability, _ in short.keywords if not idle[ability])
+        listening = dict.fromkeys((*(x for x, _ in short.waking), *keywords))
         return [slot for slot in listening if slot not in self.simplifier.dead]
 
     def woken(self, verb: int) -> str:
@@ -210,10 +217,10 @@ class Trials:
             if slot not in dead:
                 lines.append(f"    for e in s[{slot}]:")
                 lines.append(
-                    f"        if not MAY[e[0]] and FN[e[0]](s, e, {'event' if is_event else None}): return True"
+                    f"        if not IDLE[e[0]] and FN[e[0]](s, e, {'event' if is_event else None}): return True"
                 )
         for _, slot, k, ability, is_event in short.keywords:
-            if slot not in dead and not self.compiled.abilities[ability].declined:
+            if slot not in dead and not self.reactions.idle()[ability]:
                 test = self.reacts(short, ability, is_event)
                 lines.append(f"    if s[{slot}]:")
                 lines.append(f"        for c in may_bear(s, {slot}):")
