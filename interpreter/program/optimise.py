@@ -16,6 +16,7 @@ from .untouched import Untouched
 
 if TYPE_CHECKING:
     from .compiled import Compiled
+    from .standing import Ability
 
 
 LOCKED = 6  # the place of an entry for the one card on which it lasts
@@ -36,6 +37,7 @@ def optimised(compiled: Compiled) -> dict[str, str]:
             function = ast.parse(source).body[0]
             assert isinstance(function, ast.FunctionDef)
             simplifier.guards[name] = Statements(simplifier, Known()).function(function)
+    simplifier.told = {f"a{x.number}": node for x in compiled.abilities if (node := told(functions, x)) is not None}
     trials = Trials(compiled, simplifier)
     simplifier.trial = trials.asked
     forms = plain_forms(compiled, simplifier)
@@ -57,6 +59,14 @@ def optimised(compiled: Compiled) -> dict[str, str]:
         functions[name] = unless_locked(functions[name], L["locks"])
     functions |= Untouched(compiled).functions(functions, partial(without, simplifier))
     return functions | trials.sources(functions)
+
+
+def told(functions: dict[str, str], ability: Ability) -> ast.FunctionDef | None:
+    """The function of a permission that is one expression."""
+    if ability.kind != "allow":
+        return None
+    node = ast.parse(functions[f"a{ability.number}"]).body[0]
+    return node if isinstance(node, ast.FunctionDef) and isinstance(node.body[0], ast.Return) else None
 
 
 def without(simplifier: Simplifier, source: str, slots: frozenset[int]) -> str:
