@@ -208,7 +208,7 @@ class Trials:
             short, woken = self.shortcuts[trial.verb], found[f"woken{trial.verb}"]
             assert short is not None
             found[name] = self.source(trial)
-            if trial.open_:
+            if trial.open_ and len(self.roles(trial.verb)) == 2:
                 found |= alone.sources(name, short, self.heard(short), woken, partial(self.judgement, trial, short))
         return found
 
