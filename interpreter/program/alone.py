@@ -227,9 +227,7 @@ class Alone:
 
     def brought(self, value: str, slots: frozenset[int]) -> Brought | None:
         """What there is to know of a value; None when something that is always there looks at the trial."""
-        keywords = {
-            each for node in self.family(value) for stmt in node.body if (each := by_keyword(stmt)) is not None
-        }
+        keywords = {each for node in self.family(value) for stmt in node.body if (each := by_keyword(stmt)) is not None}
         looking = tuple(sorted((slot, has) for slot, has, a in keywords if self.readers.asks([f"a{a}"], slots)))
         changed = self.compiled.layout[f"mod {list(self.compiled.game.values)[int(value[1:])]}"]
         on_it = self.readers.filled.get(changed, frozenset())
