@@ -12,13 +12,14 @@ from typing import Any
 from attrs import define
 
 from ..machine import Machine
-from ..native.build import WRITTEN_OUT, replaced
+from ..native.build import FOR_PAIRS, WRITTEN_OUT, replaced
 from ..native.functions import COMPREHENSIONS, Source, Sources, forget_trees, functions_in
 from ..program.compiled import Compiled
 from ..program.still import filled, still_slots
 from .asked import Asked
 from .folding import is_based
 from .loops import Loops
+from .pairs import Pairs
 from .reuse import Ranges, Reuse
 from .statements import Statements
 from .trees import LITERAL, Names, constant, copied, narrows, size, walk
@@ -362,7 +363,9 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
     generated = [
         value
         for name, value in names.items()
-        if getattr(value, "__globals__", None) is names and not WRITTEN_OUT.fullmatch(name)
+        if getattr(value, "__globals__", None) is names
+        and not WRITTEN_OUT.fullmatch(name)
+        and not (for_c and FOR_PAIRS.fullmatch(name))
     ]
     sources.take(iter([names["run"], *generated, *machine.functions, *machine.programs]))
     inliner = Inliner(sources, machine.compiled)
@@ -385,13 +388,21 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
     tables = (machine.functions, machine.programs, machine.beyond)
     named = {at for at in functions if at in known} | {id(x) for table in tables for x in table}
     ranges = Ranges(machine.L)
+    pairs = Pairs(
+        {
+            name.removeprefix("judged_"): sources.found[id(value)].node
+            for name, value in names.items()
+            if FOR_PAIRS.fullmatch(name) and not for_c
+        }
+    )
 
     def settled(name: str) -> bool:
         table = names.get(name)
         return isinstance(table, (tuple, list)) and id(table) not in sources.changed
 
     def last_look(node: ast.FunctionDef) -> ast.FunctionDef:
-        return Reuse(ranges, settled).function(Asked(ranges, settled).function(Loops().function(node)))
+        made = Loops().function(pairs.function(node))
+        return Reuse(ranges, settled).function(Asked(ranges, settled).function(made))
 
     waiting = [(functions[at], inliner.made[at]) for at in functions if at in named]
     written = {name for name, _ in waiting}

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .shortcut import Trials
-from .simplify import Fact, Known, Simplifier
+from .simplify import Fact, Known, Simplifier, slot_of
 from .statements import Statements
 from .still import filled
 from .structure import plain_form, resumed_forms
@@ -16,6 +16,7 @@ from .untouched import Untouched
 
 if TYPE_CHECKING:
     from .compiled import Compiled
+    from .standing import Ability
 
 
 LOCKED = 6  # the place of an entry for the one card on which it lasts
@@ -36,6 +37,7 @@ def optimised(compiled: Compiled) -> dict[str, str]:
             function = ast.parse(source).body[0]
             assert isinstance(function, ast.FunctionDef)
             simplifier.guards[name] = Statements(simplifier, Known()).function(function)
+    simplifier.told = {f"a{x.number}": node for x in compiled.abilities if (node := told(functions, x)) is not None}
     trials = Trials(compiled, simplifier)
     simplifier.trial = trials.asked
     forms = plain_forms(compiled, simplifier)
@@ -56,7 +58,15 @@ def optimised(compiled: Compiled) -> dict[str, str]:
     for name in locked_only(compiled):
         functions[name] = unless_locked(functions[name], L["locks"])
     functions |= Untouched(compiled).functions(functions, partial(without, simplifier))
-    return functions | trials.sources()
+    return functions | trials.sources(functions)
+
+
+def told(functions: dict[str, str], ability: Ability) -> ast.FunctionDef | None:
+    """The function of a permission that is one expression."""
+    if ability.kind != "allow":
+        return None
+    node = ast.parse(functions[f"a{ability.number}"]).body[0]
+    return node if isinstance(node, ast.FunctionDef) and isinstance(node.body[0], ast.Return) else None
 
 
 def without(simplifier: Simplifier, source: str, slots: frozenset[int]) -> str:
@@ -136,6 +146,19 @@ def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:
     return ast.unparse(ast.fix_missing_locations(module)) + "\n"
 
 
+def somewhere(source: str, slots: frozenset[int]) -> list[ast.expr]:
+    """The expressions of a text that are true where something is in one of the slots: the slot, or all of them joined."""
+    found = {ast.unparse(x): x for x in ast.walk(ast.parse(source)) if isinstance(x, ast.BinOp | ast.Subscript)}
+    return [x for x in found.values() if joined_slots(x) == slots]
+
+
+def joined_slots(node: ast.expr) -> frozenset[int | None]:
+    """The slots of «s[1] + s[2] + …»."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return joined_slots(node.left) | joined_slots(node.right)
+    return frozenset({slot_of(node)})
+
+
 def options(source: str, simplifier: Simplifier, allows: frozenset[int]) -> str:
     """The options of an action twice: for when no card says what may be done, and for when some does."""
     known = Known(facts={"p": Fact("player")})
@@ -147,6 +170,7 @@ def options(source: str, simplifier: Simplifier, allows: frozenset[int]) -> str:
     simplifier.dead = dead | frozenset(spoken)
     short = rewritten(source, simplifier, known)
     simplifier.dead = dead
+    whole = rewritten(source, simplifier, known.passed(somewhere(whole, frozenset(spoken))))
     name = source[4 : source.index("(")]
     head, body = short.split("\n", 1)
     asked = " or ".join(f"s[{slot}]" for slot in spoken)

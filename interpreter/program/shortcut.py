@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from dsl.meaning import nodes as n
 
+from .alone import Alone
+from .reactions import Reactions
 from .simplify import Fact, Known, Simplifier, clone, slot_of, whole
 from .statements import Statements
 
@@ -34,6 +36,7 @@ class Shortcut:
     ends: str | None
     steps: tuple[int, ...]
     decides: bool
+    periods: tuple[str, ...]  # those that are open by then, or were
     recorded: tuple[int, ...]  # the histories of longer stretches in which what is decided is written down as well
 
     @property
@@ -105,6 +108,7 @@ def _shortcut(compiled: Compiled, frame: str) -> Shortcut | None:
         ends,
         compiled.period_steps.get(open_at[-1], ()),
         decides,
+        (*open_at, *passed),
         tuple(L[f"history {f} {p}"] for f, p in compiled.history if f in compiled.decides and p not in open_at),
     )
 
@@ -183,10 +187,26 @@ class Trials:
         got = self.simplifier.expr(value, known, True)
         return isinstance(got, ast.Constant) and not got.value
 
-    def sources(self) -> dict[str, str]:
-        """The functions of all that were asked, by name."""
-        found = {name: self.source(trial) for name, trial in self.wanted.items()}
-        return found | {f"woken{verb}": self.woken(verb) for verb in {x.verb for x in self.wanted.values()}}
+    def sources(self, functions: dict[str, str]) -> dict[str, str]:
+        """The functions of all that were asked, by name; ``functions``: all the others of the game."""
+        self.reactions = Reactions(self.compiled, functions)
+        found = {f"woken{verb}": self.woken(verb) for verb in {x.verb for x in self.wanted.values()}}
+        found["IDLE"] = f"IDLE = {self.reactions.idle()!r}\n"
+        alone = Alone(self.compiled, self.simplifier, functions, self.reactions)
+        for name, trial in self.wanted.items():
+            short, woken = self.shortcuts[trial.verb], found[f"woken{trial.verb}"]
+            assert short is not None
+            found[name] = self.source(trial)
+            if trial.open_ and len(self.roles(trial.verb)) == 2:
+                found |= alone.sources(name, short, self.heard(short), woken, partial(self.judgement, trial, short))
+        return found
+
+    def heard(self, short: Shortcut) -> list[int]:
+        """The slots of what could react on the way."""
+        idle = self.reactions.idle()
+        keywords = (slot for _, slot, _, ability, _ in short.keywords if not idle[ability])
+        listening = dict.fromkeys((*(x for x, _ in short.waking), *keywords))
+        return [slot for slot in listening if slot not in self.simplifier.dead]
 
     def woken(self, verb: int) -> str:
         """Whether something would react on the way of a verb, once the trial stands open; what may be declined is, there."""
@@ -197,15 +217,30 @@ class Trials:
             if slot not in dead:
                 lines.append(f"    for e in s[{slot}]:")
                 lines.append(
-                    f"        if not MAY[e[0]] and FN[e[0]](s, e, {'event' if is_event else None}): return True"
+                    f"        if not IDLE[e[0]] and FN[e[0]](s, e, {'event' if is_event else None}): return True"
                 )
         for _, slot, k, ability, is_event in short.keywords:
-            if slot not in dead and not self.compiled.abilities[ability].declined:
-                test = f"FN[{ability}](s, ({ability}, c, None, 0, None, c, None), {'event' if is_event else None})"
+            if slot not in dead and not self.reactions.idle()[ability]:
+                test = self.reacts(short, ability, is_event)
                 lines.append(f"    if s[{slot}]:")
                 lines.append(f"        for c in may_bear(s, {slot}):")
                 lines.append(f"            if {test} and k{k}(s, c): return True")
         return "\n".join([*lines, "    return False"]) + "\n"
+
+    def reacts(self, short: Shortcut, ability: int, is_event: bool) -> str:
+        """Whether a keyword's text reacts for ``c``; who takes part is whom the event names."""
+        entry = f"({ability}, c, None, 0, None, c, None)"
+        function = ast.parse(self.compiled.functions[f"a{ability}"]).body[0]
+        assert isinstance(function, ast.FunctionDef)
+        first = function.body[0]
+        if len(function.body) > 1 or not isinstance(first, ast.Return) or first.value is None:
+            return f"FN[{ability}](s, {entry}, {'event' if is_event else None})"
+        _, e, event = (x.arg for x in function.args.args)
+        known = Known().meaning(e, ast.parse(entry, mode="eval").body)
+        known = known.meaning(event, ast.parse("event" if is_event else "None", mode="eval").body)
+        for at, index in short.participants:
+            known = known.equating(at, ast.parse(f"event[{index}]", mode="eval").body)
+        return f"({ast.unparse(self.simplifier.expr(first.value, known, True))})"
 
     def source(self, trial: Trial) -> str:
         """What the trial would set is set, asked, and put back; when something stands on the way it goes the longer way."""
@@ -215,8 +250,7 @@ class Trials:
         event = f"[0, 0, None, {', '.join(names)}, None, None, 0]"
         dead = self.simplifier.dead
         silent = [f"s[{slot}]" for slot in dict.fromkeys(short.silent) if slot not in dead]
-        listening = dict.fromkeys((*(x for x, _ in short.waking), *(x for _, x, *_ in short.keywords)))
-        heard = [f"s[{slot}]" for slot in listening if slot not in dead]
+        heard = [f"s[{slot}]" for slot in self.heard(short)]
         tried = self.compiled.layout["trial"]
         opened, histories = (tuple(filter(self.is_asked, slots)) for slots in (short.opened, short.histories))
         kept = (*(at for at, _ in short.participants), *opened, *histories)
@@ -245,7 +279,7 @@ class Trials:
         lines += [f"    s[{at}] = k{i}" for i, at in enumerate(kept)]
         full = f"would_in_full(s, {trial.verb}, {event}, {check})"
         lines.append(f"    return {full} if r is None else r" if heard else "    return r")
-        return "\n".join(lines) + "\n" + self.judgement(trial, short, seen)
+        return "\n".join(lines) + "\n" + self.judgement(trial, short)
 
     def is_asked(self, slot: int) -> bool:
         """Whether anything that can be asked during a trial asks for a slot; what is put there for nobody need not be."""
@@ -257,8 +291,9 @@ class Trials:
         found = self.compiled.functions.items()
         return [text for name, text in found if not CARRIED_OUT.match(name) and f"def {name}(m," not in text]
 
-    def judgement(self, trial: Trial, short: Shortcut, seen: list[str]) -> str:
+    def judgement(self, trial: Trial, short: Shortcut) -> str:
         """What decides, asked only whether it would leave the record; the participants are names."""
+        seen = [f"r{index - 4}" for _, index in short.participants]
         node = clone(self.decide)
         assert isinstance(node, ast.FunctionDef)
         node = _Asking(trial).visit(node)

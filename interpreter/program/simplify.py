@@ -87,6 +87,7 @@ class Simplifier:
     guards: dict[str, ast.FunctionDef] = field(factory=dict)  # tests of events, written out where they are asked
     plain: dict[str, ast.expr] = field(factory=dict)  # functions of (s, c) that are one expression
     trial: Callable[[ast.Call, Known], ast.expr | None] | None = None  # a trial that is answered on the spot
+    told: dict[str, ast.FunctionDef] = field(factory=dict)  # what permissions say, where that is one expression
     direct: dict[str, int] = field(factory=dict)  # programs that have a plain form, and what their frames begin with
     silent: dict[str, int] = field(factory=dict)  # functions that say nothing while a slot is empty
 
@@ -202,12 +203,14 @@ class Simplifier:
 
     def on_ifexp(self, node: ast.IfExp, known: Known, cond: bool) -> ast.expr:
         test = self.expr(node.test, known, True)
-        truth = constant(test)
+        truth = True if ast.dump(test) in known.true else constant(test)
         if truth is not None:
             return self.expr(node.body if truth else node.orelse, known, cond)
         node.test = test
         node.body = self.expr(node.body, known, cond)
         node.orelse = self.expr(node.orelse, known, cond)
+        if cond and constant(node.body) is True and constant(node.orelse) is False:
+            return node.test
         small = isinstance(node.body, (ast.Constant, ast.Tuple, ast.Name))
         return node.body if small and ast.dump(node.body) == ast.dump(node.orelse) else node
 
@@ -327,11 +330,24 @@ class Simplifier:
             slot = self.silent[name]
             there = ast.Subscript(ast.Name("s", ast.Load()), ast.Constant(slot), ast.Load())
             return ast.Constant(0) if slot in self.dead else ast.IfExp(there, node, ast.Constant(0))
+        if name in self.told and isinstance(args[1], ast.Tuple) and isinstance(args[2], ast.List):
+            return self.said_of(self.told[name], args[1], args[2], node, known, cond)
         if len(args) == 1 and name in self.plain:
             return clone(self.plain[name])
         if len(args) == 2 and isinstance(args[1], ast.Name):
             return self.of_thing(name, args[1], node, known, cond)
         return node
+
+    def said_of(
+        self, told: ast.FunctionDef, entry: ast.Tuple, event: ast.List, node: ast.Call, known: Known, cond: bool
+    ) -> ast.expr:
+        """What a permission says of an event that is written out."""
+        first = told.body[0]
+        assert isinstance(first, ast.Return) and first.value is not None
+        if clash(told, event) or clash(told, entry):
+            return node
+        given = dict(zip((x.arg for x in told.args.args[1:]), (entry, event), strict=True))
+        return self.expr(Renamed(given).visit(clone(first.value)), known, cond)
 
     def every(self, pile: ast.expr, test: Any, known: Known) -> ast.expr:
         """«every(pile, lambda c: …)» of a pile of cards, in which nothing is missing."""

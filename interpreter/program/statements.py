@@ -152,6 +152,11 @@ class Statements:
             for test in conjuncts(part.test):
                 free = {x.id for x in ast.walk(test) if isinstance(x, ast.Name)} - bound_in(test)
                 (first if not free & changing and self.cannot_fail(test, known) else later).append(test)
+            if first:
+                once = self.simplifier.expr(clone(joined(first)), known, True)
+                if isinstance(once, ast.Constant) and not once.value:
+                    continue
+                first = conjuncts(once)
             if first and not later:
                 never.append(joined(first))
                 continue
