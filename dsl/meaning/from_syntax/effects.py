@@ -321,6 +321,7 @@ class Effects(Course, Outcomes, Apiece):
             "during",
             "moment",
             "until_have",
+            *(("cap",) if parts.per_each else ()),
             *(("starting",) if each is not None else ()),
             *(("duration",) if self._changes_side(event) else ()),
         )

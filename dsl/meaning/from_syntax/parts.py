@@ -38,7 +38,7 @@ class Parts:
     moment: n.Moment | None = None
     first_time: bool = False
     places: bool = False  # «di posto»
-    cap: int | None = None
+    cap: s.Token | None = None
     family: str | None = None  # «come Pegno»
     more: list[n.Modify | n.Grant] = field(factory=list)  # what else the verb gives
     last_noun: s.Noun | None = None
@@ -146,7 +146,7 @@ class Clauses(Periods):
         elif kind == "c_first_time":
             found.first_time = True
         elif kind == "c_cap":
-            found.cap = int(next(t for t in complement.tokens if t.terminal == "SIGNED").name)
+            found.cap = next(t for t in complement.tokens if t.terminal in ("SIGNED", "NUM"))
         else:
             raise self.fail(
                 complement.start,
