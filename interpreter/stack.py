@@ -274,9 +274,7 @@ def build(k: Machine) -> dict[str, Any]:
         """Whether something would react on the way, once the trial stands open; what may be declined is, there (``may``)."""
         for slot, is_event in short.waking:
             for e in t[slot]:
-                if MAY[e[0]]:
-                    continue
-                if (is_event and e[0] in short.recalling) or FN[e[0]](t, e, event if is_event else None):
+                if not MAY[e[0]] and FN[e[0]](t, e, event if is_event else None):
                     return True
         for _, keyword_slot, k, ability, is_event in short.keywords:
             if t[keyword_slot] and not MAY[ability]:

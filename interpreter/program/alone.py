@@ -155,8 +155,6 @@ class Alone:
         L, when = self.compiled.layout, short.waking[0][0]
         full = f"return {name}(s, you, r0, r1, x)"
         stands = self.reactions.standing(short, 2 + len(event.split(", ")[4:-1]))
-        stands = {a: q for a, q in stands.items() if a not in short.recalling}
-        known = f"e[0] in {sorted(short.recalling)} or " if short.recalling else ""
         others = [f"s[{slot}]" for slot in (L["suppress"], *heard) if slot != when and slot not in self.simplifier.dead]
         lines = [f"def reacted_{name}(s, you, r0, r1, x):"]
         if others:
@@ -165,7 +163,7 @@ class Alone:
             f"    event = {event}",
             "    found = []",
             f"    for e in s[{when}]:",
-            f"        if not IDLE[e[0]] and ({known}FN[e[0]](s, e, event)):",
+            "        if not IDLE[e[0]] and FN[e[0]](s, e, event):",
             f"            if e[0] not in {tuple(stands)!r} or e[1] is None or len(e) > {ENTRY}: {full}",
             "            found.append(e)",
             "    t = s[:]",

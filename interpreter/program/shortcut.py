@@ -37,7 +37,6 @@ class Shortcut:
     steps: tuple[int, ...]
     decides: bool
     periods: tuple[str, ...]  # those that are open by then, or were
-    recalling: frozenset[int]  # the abilities that ask whether the verb has been done: for them it has, by then
     recorded: tuple[int, ...]  # the histories of longer stretches in which what is decided is written down as well
 
     @property
@@ -110,17 +109,7 @@ def _shortcut(compiled: Compiled, frame: str) -> Shortcut | None:
         compiled.period_steps.get(open_at[-1], ()),
         decides,
         (*open_at, *passed),
-        recalling(compiled, frame),
         tuple(L[f"history {f} {p}"] for f, p in compiled.history if f in compiled.decides and p not in open_at),
-    )
-
-
-def recalling(compiled: Compiled, frame: str) -> frozenset[int]:
-    """The abilities whose tests read a history of a verb."""
-    slots = {at for name, at in compiled.layout.slots.items() if name.startswith(f"history {frame} ")}
-    asked = re.compile(rf"\bs\[({'|'.join(map(str, slots))})\]") if slots else None
-    return frozenset(
-        x.number for x in compiled.abilities if asked and asked.search(compiled.functions.get(f"a{x.number}", ""))
     )
 
 
@@ -208,7 +197,7 @@ class Trials:
             short, woken = self.shortcuts[trial.verb], found[f"woken{trial.verb}"]
             assert short is not None
             found[name] = self.source(trial)
-            if trial.open_:
+            if trial.open_ and len(self.roles(trial.verb)) == 2:
                 found |= alone.sources(name, short, self.heard(short), woken, partial(self.judgement, trial, short))
         return found
 
@@ -227,9 +216,9 @@ class Trials:
         for slot, is_event in short.waking:
             if slot not in dead:
                 lines.append(f"    for e in s[{slot}]:")
-                known = f"e[0] in {sorted(short.recalling)} or " if short.recalling and is_event else ""
-                test = f"{known}FN[e[0]](s, e, {'event' if is_event else None})"
-                lines.append(f"        if not IDLE[e[0]] and ({test}): return True")
+                lines.append(
+                    f"        if not IDLE[e[0]] and FN[e[0]](s, e, {'event' if is_event else None}): return True"
+                )
         for _, slot, k, ability, is_event in short.keywords:
             if slot not in dead and not self.reactions.idle()[ability]:
                 test = self.reacts(short, ability, is_event)

@@ -322,9 +322,6 @@ class Verbs(Permitted):
             asked = not self.remembering.isdisjoint(f for f, _ in kept)
             then = ["0" if at is None or not asked else kept_of(f"fr[{at}]", L) for at in (at_object, at_agent)]
             w.line(f"h = ({self.record_of(kept, then, marks)}, *fr[4:{first - 1}])")
-            for f, p in kept:
-                slot = L[f"history {f} {p}"]
-                w.line(f"s[{slot}] += (h,)")
         end = first - 1
         snap = f"s[{L['snap']}]"
         for slot, f in zip(before, family, strict=True):
@@ -346,6 +343,8 @@ class Verbs(Permitted):
             done = f"{'if e not in kb: ' if looked and not uses else ''}pend(m, s, e, fr, {end}, 0)"
             for keyword, number, bearer in self.keyword_triggers.get(at, ()):
                 self.keyword_notice(w, keyword, number, bearer, done, stays=uses, looked=uses and looked)
+        for f, p in kept:  # last: what asks for the past when it is set off means what came before
+            w.line(f"s[{L[f'history {f} {p}']}] += (h,)")
 
     def record_of(self, kept: list[tuple[str, str]], then: list[str], marks: list[str]) -> str:
         """What the records of these histories keep of what took part, and since when each was what it was."""
