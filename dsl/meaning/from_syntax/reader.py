@@ -405,7 +405,7 @@ class Reader(Steps):
         if either:
             return [ability for each in either for ability in self._continuous(each, span)]
         self.said.last_subject = self._when_subject = None
-        body = instead_first(body)
+        body = self.one_by_one(instead_first(body))
         occasion = self._occasion(body.fronts)
         late, body = self._lone_tails(body)
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
