@@ -51,8 +51,12 @@ class Effects(Movements):
     # -- order -------------------------------------------------------------------------------------------------
 
     def do_sequence(self, node: n.Sequence, w: Writer, env: Env) -> Env:
-        for part in node.parts:
+        for i, part in enumerate(node.parts):
             env = self.effect(part, w, env)
+            if isinstance(part, n.Move) and i + 1 < len(
+                node.parts
+            ):  # what is put somewhere by no verb has happened too
+                self.verified(w)
         return env
 
     def do_together(self, node: n.Together, w: Writer, env: Env) -> None:
@@ -340,7 +344,9 @@ class Effects(Movements):
         w.line(f"s[{self.L['did']}] = 0")
         clock = w.local()
         w.line(f"fr[{clock}] = s[{self.L['clock']}]")
+        failed, w.failed = w.failed, None  # a round that finds nothing more is the end, and no failure of the event
         self.effect(node.effect, w, env)
+        w.failed = failed
         if not shuffles(node.effect):  # chance may change what is asked
             # nothing could be done and nothing was moved: it would never end
             w.unless(f"(s[{self.L['did']}] or s[{self.L['clock']}] != fr[{clock}])", end)

@@ -207,11 +207,12 @@ class Run:
         return decision
 
     def take(self, fits: Callable[[Any], bool], span: Span, what: str) -> None:
-        """Take the one option that fits."""
+        """Take the one option that fits; of a text that was set off twice, with nothing to tell the two by, the first."""
         decision = self.match.decision
         assert decision is not None
         found = [i for i, option in enumerate(decision.options) if fits(option)]
-        if len(found) == 1:
+        again = {(decision.options[i].kind, decision.options[i].objects, decision.options[i].text) for i in found}
+        if len(found) == 1 or (len(again) == 1 and decision.options[found[0]].kind == "trigger"):
             self.pick(decision.options[found[0]])
             return
         offered = self.offered(decision.options)
@@ -280,7 +281,13 @@ class Run:
                 return False
             return way is None or option.manner == way
 
-        return fits
+        def as_said(option: Any) -> bool:
+            return fits(option) and option.objects == by_whom
+
+        # «attacca X con Y» where X could attack Y as well: who does it comes after «con», and first in the action
+        by_whom = tuple(self.table.number(thing) for thing in reversed(_own(said.things, said.seat)))
+        offered = self.match.decision.options if self.match.decision is not None else ()
+        return as_said if sum(map(fits, offered)) > 1 and any(map(as_said, offered)) else fits
 
     def saying(self, action: str, things: Sequence[nodes.Thing], manner: nodes.Word | None) -> str:
         """An action as a message says it."""
