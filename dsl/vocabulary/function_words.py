@@ -204,6 +204,7 @@ ANY_NUMBER any: un numero qualsiasi di | un qualsiasi numero di | qualsiasi nume
 ONLY only: solo più
 ON on: su di
 ONCE_AT at_once: di nuovo
+REST_OF this: il resto del | il resto della | il resto dello | il resto dell' | il resto di questo | il resto di questa
 EITHER_WORD one_of_following: una delle seguenti | uno dei seguenti effetti | uno dei seguenti
 """
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .shortcut import Shortcut
 
 VALUE = re.compile(r"v\d+")
-CALLED = re.compile(r"\b([a-z]\w*)\(")
+NAMED = re.compile(r"\b[a-z]\w*")  # also of what is only handed on: «total(v0, s, pile)»
 APPLIED = re.compile(r"(?:apply\(s, \(|FN\[)(\d+)\b")
 SLOT = re.compile(r"\bs\[(\d+)[\] ]")
 
@@ -55,7 +55,7 @@ class Readers:
             asked = {int(x) for x in SLOT.findall(text)}
             if asked & slots or "would" in text or name in but:
                 return True
-            waiting += CALLED.findall(text)
+            waiting += NAMED.findall(text)
             waiting += [f"a{x}" for x in APPLIED.findall(text)]
             waiting += [f"a{x}" for slot in asked for x in self.filled.get(slot, ())]
         return False
@@ -219,7 +219,7 @@ class Alone:
         self.simplifier.dead = dead
         source = ast.unparse(ast.fix_missing_locations(node)) + "\n"
         body = self.readers.parts["brings"] = source.replace(node.name, "brings")
-        called = [*CALLED.findall(body), *(f"a{x}" for x in APPLIED.findall(body))]
+        called = [*NAMED.findall(body), *(f"a{x}" for x in APPLIED.findall(body))]
         slots = frozenset(short.kept)
         if self.readers.asks(["brings"], slots - {*short.opened}) or self.readers.asks({*called} - {"brings"}, slots):
             return None

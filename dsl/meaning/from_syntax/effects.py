@@ -302,7 +302,7 @@ class Effects(Course, Outcomes, Apiece):
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
         if parts.until_have is not None and not parts.objects:
-            parts.objects.append(_one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
+            parts.objects.append(one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
         self.said.counted = None
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
         event = self.taken_where_looked(event)
@@ -321,6 +321,7 @@ class Effects(Course, Outcomes, Apiece):
             "during",
             "moment",
             "until_have",
+            *(("cap",) if parts.per_each else ()),
             *(("starting",) if each is not None else ()),
             *(("duration",) if self._changes_side(event) else ()),
         )
@@ -582,7 +583,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
 }  # fmt: skip
 
 
-def _one_of(said: s.Noun) -> s.Complement:
+def one_of(said: s.Noun) -> s.Complement:
     """«otto carte in mano»: one of these, as the object of what is done until there are so many."""
     first = said.items[0] if isinstance(said, s.NounList) else said
     alone = s.NounPhrase((), first.noun, (), first.gender, 1, first.start, first.end)

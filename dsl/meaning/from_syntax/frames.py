@@ -275,7 +275,7 @@ class Frames(Clauses):
                 or select.place is not None
                 or select.quantity not in (n.Quantity.EXACTLY, n.Quantity.ANY, n.Quantity.ALL)
             ):
-                if select.quantity is not n.Quantity.UP_TO and select.quantity is not n.Quantity.EXACTLY:
+                if select.quantity is not n.Quantity.EXACTLY:
                     problems.append(f"«{word}» vuole solo quante")
                     return None
                 if select.where or self._from_elsewhere(select, frame, wanted):

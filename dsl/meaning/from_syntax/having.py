@@ -85,7 +85,23 @@ class Having(Agents):
                 effect = evolve(effect, event=evolve(effect.event, roles=roles))
             else:
                 effect = n.Repeat(count, effect, span=self.span(clause.start, clause.end))
-        return effect
+        return effect if parts.cap is None else self._capped(effect, parts.cap, clause)
+
+    def _capped(self, effect: n.Effect, cap: s.Token, clause: s.Clause) -> n.Effect:
+        """«pesca una carta per ogni tua Lana, fino a un massimo di 3»: of what is counted, each for one."""
+        if cap.terminal == "NUM" and isinstance(effect, n.Do):
+            roles = tuple(
+                evolve(role, value=_at_most(role.value, cap)) if role.name == "number" else role  # type: ignore[arg-type]
+                for role in effect.event.roles
+            )
+            if roles != effect.event.roles:
+                return evolve(effect, event=evolve(effect.event, roles=roles))
+        if cap.terminal == "NUM" and isinstance(effect, n.Repeat) and isinstance(effect.effect, n.Do):
+            objects = [role.value for role in effect.effect.event.roles if role.name == "object"]
+            if all(isinstance(each, n.Select) and each.number == n.Num(1) for each in objects):
+                return evolve(effect, times=_at_most(effect.times, cap))
+        said = f"al massimo {cap.text} di che cosa? si dice dopo «… per ogni …», di una per volta"
+        raise self.fail(clause.start, said, "S036", end=clause.end)
 
     @staticmethod
     def _times(one: n.Number, count: n.Number) -> n.Number:
@@ -247,7 +263,11 @@ class Having(Agents):
         for np in parts.per_each:
             one = n.Compute(n.Arithmetic.MULTIPLY, (one, self.multiplier(np, parts)))
         if parts.cap is not None:
-            one = n.Compute(n.Arithmetic.LEAST if parts.cap > 0 else n.Arithmetic.GREATEST, (one, n.Num(parts.cap)))
+            most = int(parts.cap.name)
+            if (most < 0) != amount.signed.name.startswith("-"):
+                said = f"al massimo {parts.cap.text} di {amount.signed.text}?"
+                raise self.fail(parts.cap.at, said, "S036", f"si dice «al massimo {-most:+d}»")
+            one = n.Compute(n.Arithmetic.LEAST if most > 0 else n.Arithmetic.GREATEST, (one, n.Num(most)))
         span = self.span(amount.signed.at, value.end)
         declared = self.vocabulary.values.get(value.noun.name)
         if declared is not None and declared.owner == "game":
@@ -388,3 +408,7 @@ class Having(Agents):
 
 def _original(modifier: s.Modifier) -> bool:
     return modifier.kind == "adjective" and modifier.tokens[0].terminal == "ORIGINAL"
+
+
+def _at_most(number: n.Number, cap: s.Token) -> n.Number:
+    return n.Compute(n.Arithmetic.LEAST, (number, n.Num(int(cap.name))))

@@ -8,6 +8,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of
 from .effects import STANDING, Effects
+from .parts import Parts
 
 
 class Occasion:
@@ -145,8 +146,11 @@ class Occasions(Effects):
             raise self.fail(
                 front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S034", end=front.end
             )
-        occasion.when = self._when(event, occasion)
         within = self.parts(event)
+        if front.kind == "first_time":
+            occasion.limit = n.Num(1)
+            occasion.per = within.within[0] if within.within is not None else None
+        occasion.when = self._when(event, occasion)
         if front.kind == "next_time":
             if self.said.continuous and not self.said.bound_event:
                 raise self.fail(
@@ -156,9 +160,6 @@ class Occasions(Effects):
                     end=front.end,
                 )
             occasion.once, occasion.duration = True, within.duration
-            return
-        occasion.limit = n.Num(1)
-        occasion.per = within.within[0] if within.within is not None else None
 
     def _did(self, front: s.Front) -> n.Condition:
         """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""
@@ -296,6 +297,7 @@ class Occasions(Effects):
         else:
             subject = self._event_subject(clause)
         clause = self._foe_apart(self._with_its_period(clause), subject, occasion)
+        self._when_subject = subject if clause.subject is not None else None
         found = self.parts(clause)
         self._foes = []
         event, found = self.event(
@@ -320,6 +322,8 @@ class Occasions(Effects):
             occasion.limit, occasion.per = n.Num(1), found.within[0] if found.within is not None else None
         elif found.duration is not None and not self.said.continuous:
             occasion.duration = occasion.duration or found.duration
+        elif found.within is not None and (occasion.limit is None or found.duration is None):
+            occasion.conditions.append(self._in_that_time(found, clause))
         if clause.subject is not None and not self.said.continuous and subject is not None:
             if self.sort(subject) == "player":  # «quando l'avversario brinda, pesca una carta»: an order is to you
                 self.said.last_player = self._recalled_subject(subject)
@@ -340,8 +344,18 @@ class Occasions(Effects):
             "first_time",
             adverbs=("DIRECTLY",),
         )
-        self._when_subject = subject if clause.subject is not None else None
         return event
+
+    def _in_that_time(self, found: Parts, clause: s.Clause) -> n.Condition:
+        """«quando posi una Lana nel tuo turno», «… in una gara»: during it; of no one turn in a text in force."""
+        assert found.within is not None
+        period, before = found.within
+        if before or found.duration is not None:
+            time = next(c for c in reversed(clause.complements) if c.kind == "c_prep")
+            said = f"«{self.quoted(time.start, time.end)}» da quando? questo testo vale sempre"
+            raise self.fail(time.start, said, "S026", "si dice senza, o «nel tuo …»", end=time.end)
+        found.within = None
+        return n.During(period, found.within_of, span=self.span(clause.start, clause.end))
 
     def _with_its_period(self, clause: s.Clause) -> s.Clause:
         """«quando perde contro un'Erba»: the clash, of a verb that is said of one («perde lo scontro»)."""
@@ -422,6 +436,7 @@ class Occasions(Effects):
             if terminal == "TO" or self._is_in_two(value):
                 moment = self.moment(value.np)
                 if moment is not None and occasion.when is None:
+                    occasion.conditions += self.when_in_which(value.np)
                     occasion.when = self.from_when(moment, front)
                     return
                 if moment is not None and occasion.later is None:
@@ -463,6 +478,20 @@ class Occasions(Effects):
         if not isinstance(past, n.Happened) or past.within is not None or of is not None:
             return None
         return evolve(past, within=period, span=self.span(np.start, np.end))
+
+    def when_in_which(self, np: s.Noun) -> list[n.Condition]:
+        """«alla fine del turno in cui viene accesa»: the relative is of the turn, wherever the phrase has it."""
+        inner = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase) or not isinstance(np, s.NounPhrase):
+            return []
+        said = next((m for m in (*np.modifiers, *inner.modifiers) if m.kind != "mod_of"), None)
+        if said is None or said.kind != "mod_relative":
+            return []
+        condition = self.in_which(evolve(inner, modifiers=(said,)))
+        if condition is None:
+            message = f"«{self.quoted(said.start, said.end)}» non si dice di un tempo"
+            raise self.fail(said.start, message, "S026", "si dice senza, con una condizione: «se …»", end=said.end)
+        return [condition]
 
     def _under(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
         """An effect under its conditions and occasions, inside a used text."""

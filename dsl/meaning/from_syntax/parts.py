@@ -38,7 +38,7 @@ class Parts:
     moment: n.Moment | None = None
     first_time: bool = False
     places: bool = False  # «di posto»
-    cap: int | None = None
+    cap: s.Token | None = None
     family: str | None = None  # «come Pegno»
     more: list[n.Modify | n.Grant] = field(factory=list)  # what else the verb gives
     last_noun: s.Noun | None = None
@@ -146,7 +146,7 @@ class Clauses(Periods):
         elif kind == "c_first_time":
             found.first_time = True
         elif kind == "c_cap":
-            found.cap = int(next(t for t in complement.tokens if t.terminal == "SIGNED").name)
+            found.cap = next(t for t in complement.tokens if t.terminal in ("SIGNED", "NUM"))
         else:
             raise self.fail(
                 complement.start,
@@ -225,6 +225,7 @@ class Clauses(Periods):
             found.during.append(self.during(np))
         elif (terminal == "TO" and head in ("N_START", "N_END")) or self._is_in_two(phrase):
             found.moment = self.moment(np)
+            found.during += self.when_in_which(np)
         elif head in ("N_ZONE", "N_PLACE") and any(found.last_noun is np_ for np_ in found.per_each):
             assert found.last_noun is not None
             found.counted_places.append((found.last_noun, phrase))
@@ -235,6 +236,10 @@ class Clauses(Periods):
     def in_which(self, np: s.Noun, of_another: bool = False) -> n.Condition | None:
         """Hook: «il turno in cui viene accesa»: that it has been, in this one; ``of_another``: what is said has a subject
         of its own, of which the relative may be."""
+        raise NotImplementedError
+
+    def when_in_which(self, np: s.Noun) -> list[n.Condition]:
+        """Hook: «alla fine del turno in cui viene accesa»: that it has been, in this one."""
         raise NotImplementedError
 
     def nothing_left(self, parts: Parts, clause: s.Clause, *used: str, adverbs: tuple[str, ...] = ()) -> None:

@@ -45,8 +45,14 @@ class Periods(LastingEffects):
         """«il tuo turno», «il suo turno»: where no card speaks, a period in which nothing takes part is a player's."""
         declared = self.vocabulary.periods.get(name)
         player = self.said.recall("player") if self.said.subject is None and self.said.clause_subject is None else None
-        if determiner.name != "your" and player is not None and (declared is None or not declared.participants):
-            return player.recall
+        if determiner.name != "your" and (declared is None or not declared.participants):
+            if player is not None:
+                return player.recall
+            who = (
+                self._when_subject
+            )  # «quando il rivale posa una Lana durante il suo turno»: his, whose it is no card's
+            if who is not None and not isinstance(who, n.You) and self.sort(who) == "player":
+                return n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
         return self.possessor(determiner, at)
 
     def duration_of(self, np: s.Noun, *, until: bool) -> n.Duration | None:
@@ -101,6 +107,8 @@ class Periods(LastingEffects):
         """«durante il turno avversario», «durante uno scontro contro una carta di un'altra Forma»."""
         period, of = self.period(np)
         span = self.span(np.start, np.end)
+        if isinstance(np, s.NounPhrase) and np.has("last"):
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è passato", "S026", end=np.end)
         against = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_against"), None)
         if against is None:
             return n.During(period, of, span=span)

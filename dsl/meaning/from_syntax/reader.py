@@ -404,8 +404,8 @@ class Reader(Steps):
         either = self._either_event(body)
         if either:
             return [ability for each in either for ability in self._continuous(each, span)]
-        self.said.last_subject = None
-        body = instead_first(body)
+        self.said.last_subject = self._when_subject = None
+        body = self.one_by_one(instead_first(body))
         occasion = self._occasion(body.fronts)
         late, body = self._lone_tails(body)
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
@@ -616,6 +616,10 @@ class Reader(Steps):
             occasion.conditions = []
         self.said.bound_event = outer
         assert occasion.when is not None
+        if occasion.duration is not None and not any(isinstance(node, n.Duration) for node in nodes_of(effect)):
+            hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
+            said = "per quanto tempo si dice di ciò che dura: questo testo vale sempre, e ciò che fa si fa una volta"
+            raise self.fail(body.start, said, "S026", hint, end=body.end)
         if (occasion.instead or self._has_instead(body)) and isinstance(occasion.when, n.Event):
             if occasion.limit is not None:
                 said = "ciò che si fa invece non ha un numero di volte"

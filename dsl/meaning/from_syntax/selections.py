@@ -110,6 +110,11 @@ class Selections(Numbers):
             select = self._first_of(select, where)
         elif "FIRST" in dets and number is not None and select.place is None:
             raise self.fail(np.start, "«prima» di che cosa? dillo: «dalla cima del …»", "S023")
+        elif "SECOND" in dets and self.said.card:
+            said = f"«{self.quoted(np.start, np.end)}»: seconda di che cosa?"
+            raise self.fail(
+                np.start, said, "S023", "si dicono «la prima», «un'altra»; quante sono: «se hai … due …»", end=np.end
+            )
         if (
             select.place is not None
             and select.place.end is not None

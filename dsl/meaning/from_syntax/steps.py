@@ -7,7 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of, replace_term
-from .effects import STANDING
+from .effects import STANDING, one_of
 from .occasions import Occasion, Occasions, duration_in, lasting, negation
 
 
@@ -59,6 +59,26 @@ class Steps(Occasions):
         occasion.when, self._when_event = self._when_event, outer
         return effect
 
+    def one_by_one(self, body: s.Body) -> s.Body:
+        """«pesca finché non hai 4 carte in mano»: «una carta», of a verb that only counts."""
+        return evolve(body, steps=tuple(self._one_at_a_time(step) for step in body.steps))
+
+    def _one_at_a_time(self, step: s.Step | s.Body | s.Choice) -> s.Step | s.Body | s.Choice:
+        tail = next((each for each in step.tails if each.kind == "while"), None) if isinstance(step, s.Step) else None
+        if not isinstance(step, s.Step) or tail is None or not isinstance(tail.value, s.Clause):
+            return step
+        clause, until = step.clause, tail.value
+        said = until.predicate.value if until.predicate is not None else None
+        counted = any(frame.counted for frame in self.vocabulary.frames_of(clause.group.verb.name))
+        of_cards = (
+            isinstance(said, s.NounPhrase) and said.noun is not None and said.noun.name == self.vocabulary.implied_noun
+        )
+        has = until.group.negated and until.subject is None and until.group.verb.name == "avere"
+        if not (counted and of_cards and has) or any(c.kind == "c_object" for c in clause.complements):
+            return step
+        assert isinstance(said, s.NounPhrase)
+        return evolve(step, clause=evolve(clause, complements=(one_of(said), *clause.complements)))
+
     def _speak_of_what_happens(self, event: n.Event) -> None:
         """«se una tua Erba si spezzerebbe, torna invece …»: the Erba."""
         whose = _subject_of_event(event)
@@ -91,7 +111,7 @@ class Steps(Occasions):
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
-        body = instead_first(body)
+        body = self.one_by_one(instead_first(body))
         if not self._inside:
             self.said.last_subject = None
         self.said.topic = self.said.next_topic or self.said.topic

@@ -265,6 +265,10 @@ class EnglishEffects(EnglishLasting):
                 return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=n.Count() as times, effect=inner):
                 return f"{self.effect(inner, form)} {self.for_each(times)}"
+            case n.Repeat(
+                times=n.Compute(op=n.Arithmetic.LEAST, of=(n.Count() as times, n.Num(value=most))), effect=inner
+            ):
+                return f"{self.effect(inner, form)} {self.for_each(times)} (at most {most})"
             case n.Repeat(times=times, effect=inner):
                 return f"{self.effect(inner, form)} {self.amount(times)} times"
             case n.Until(condition=condition, effect=inner):

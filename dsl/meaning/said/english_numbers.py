@@ -70,6 +70,8 @@ class EnglishNumbers(EnglishNouns):
                 return f"{self.counted(n.Num(1), noun, of)} {self.for_each(number)}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
                 return f"{self.counted(each, noun, of)} {self.for_each(counted)}"
+            case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
+                return f"{self.counted(first, noun, of)} (at most {most})"
             case _:
                 return f"a number of {several} equal to {self.amount(number)}"
 
@@ -99,7 +101,7 @@ class EnglishNumbers(EnglishNouns):
                 return f"{amount:+d} {value}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=amount), counted)):
                 return f"{amount:+d} {value} {self.for_each(counted)}"
-            case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
+            case n.Compute(op=n.Arithmetic.LEAST | n.Arithmetic.GREATEST, of=(first, n.Num(value=most))):
                 return f"{self.signed(first, value)} (at most {most:+d})"
             case _:
                 return f"+X {value}, where X is {self.amount(number)}"

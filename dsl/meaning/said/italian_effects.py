@@ -202,6 +202,10 @@ class ItalianEffects(ItalianStanding):
                 return self._for_each(effect, mood)
             case n.Repeat(times=n.Count() as times, effect=inner):
                 return joined(self.effect(inner, mood), self.for_each(times))
+            case n.Repeat(
+                times=n.Compute(op=n.Arithmetic.LEAST, of=(n.Count() as times, n.Num(value=most))), effect=inner
+            ):
+                return f"{joined(self.effect(inner, mood), self.for_each(times))}, al massimo {most}"
             case n.Repeat(times=times, effect=inner):
                 return f"{self.effect(inner, mood)} {self.amount(times)} volte"
             case n.Until(condition=condition, effect=inner):

@@ -107,6 +107,8 @@ class ItalianNumbers(ItalianNouns):
                 return joined(self.counted(n.Num(1), noun, of, mine), self.for_each(number))
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
                 return joined(self.counted(each, noun, of, mine), self.for_each(counted))
+            case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
+                return f"{self.counted(first, noun, of, mine)}, al massimo {most}"
             case _:
                 so_many = "" if noun in self.words.vocabulary.values else "un numero di"
                 return joined(so_many, several, "pari", self.amount_phrase(number).after("a"))
@@ -134,7 +136,7 @@ class ItalianNumbers(ItalianNouns):
                 return f"{with_sign(amount)} {self.value_word(value)}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num(value=amount), counted)):
                 return f"{with_sign(amount)} {self.value_word(value)} {self.for_each(counted)}"
-            case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
+            case n.Compute(op=n.Arithmetic.LEAST | n.Arithmetic.GREATEST, of=(first, n.Num(value=most))):
                 return f"{self.signed(first, value)}, al massimo {with_sign(most)}"
             case n.Var(name="X"):
                 return f"+X {self.value_word(value)}"

@@ -7,7 +7,8 @@ from typing import Final
 
 from attrs import evolve
 
-from ...vocabulary.lexer import P, S
+from ...vocabulary.inflection import Gender, contracted
+from ...vocabulary.lexer import M, P, S
 from ..forest import Built
 from ..nodes import (
     Modifier,
@@ -134,6 +135,18 @@ def _phrase(dets: tuple[Token, ...], noun: Token | None, children: list[Built], 
     if noun is not None and not dets:
         violations += in_the_singular(noun)
     return made_of(children, NounPhrase(dets, noun, (), gender, number, start, end), violations=tuple(violations))
+
+
+@builds("rest")
+def rest(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«il resto del turno» is «questo turno»."""
+    word, noun = children[0].value, children[1].value
+    gender: Gender = "m" if noun.sense.gender & M else "f"
+    article = contracted("di", gender, "s", noun.text)
+    if not noun.sense.number & S or not word.text.endswith((article, "questo" if gender == "m" else "questa")):
+        return
+    this = Token(word.at, word.text, evolve(word.sense, terminal="THIS"))
+    yield made_of(children, NounPhrase((this,), noun, (), noun.sense.gender, noun.sense.number, start, end))
 
 
 @builds("np_det_noun")
