@@ -59,9 +59,22 @@ def build(k: Machine) -> dict[str, Any]:
 
     def texts_off(s: State, c: int, kind: int, but: frozenset[int] = frozenset()) -> None:
         """What a card's own texts have put in force ends, but for what they say of some values."""
-        for slot, _ in (*enter_by_kind[kind].get(shown_side(s, c), ()), *attach_by_kind[kind].get(c, ())):
+        for slot in spoken_in[kind].get(c, ()) if one_side else spoken(s, c, kind):
             if slot not in but:
                 s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
+
+    def spoken(s: State, c: int, kind: int) -> tuple[int, ...]:
+        """Where what the texts that a card shows say stands."""
+        said = (*enter_by_kind[kind].get(shown_side(s, c), ()), *attach_by_kind[kind].get(c, ()))
+        return tuple([slot for slot, _ in said])
+
+    copies = "copies" in L.slots
+    TEXTS = L["texts"] if copies else 0
+    one_side = not copies and not side
+    spoken_in = [
+        {c: tuple(dict.fromkeys(slot for slot, _ in (*on.get(c, ()), *under.get(c, ())))) for c in {**on, **under}}
+        for on, under in zip(enter_by_kind, attach_by_kind, strict=True)
+    ]
 
     def texts_on(s: State, c: int, z: int, time: int, but: frozenset[int] = frozenset()) -> None:
         """What a card's own texts say where it lies comes into force."""
@@ -104,9 +117,6 @@ def build(k: Machine) -> dict[str, Any]:
                 for x in s[base + c]:
                     if x < first_token:
                         turn(s, x, status, on)
-
-    copies = "copies" in L.slots
-    TEXTS = L["texts"] if copies else 0
 
     def shown_side(s: State, c: int) -> int:
         """Where the texts that a card shows stand in the tables: its own, of the face that it shows, or another's."""

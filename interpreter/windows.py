@@ -69,6 +69,10 @@ def build(k: Machine) -> dict[str, Any]:
         for i in range(len(actions))
     ]
 
+    prompted = [w.prompted for w in windows]
+    any_prompted = any(prompted)
+    no_abilities = [w.abilities == "none" for w in windows]
+
     def used(ability: int, card: int) -> tuple[int, int]:
         """By what the times of an ability are counted: its card, or the label that all such share."""
         return (ability, card) if k.shared[ability] < 0 else (-1 - k.shared[ability], -1)
@@ -78,9 +82,9 @@ def build(k: Machine) -> dict[str, Any]:
         out: list[tuple[int, ...]] = []
         for options in enumerators[window]:
             options(s, player, out)
-        if windows[window].prompted:
+        if any_prompted and prompted[window]:
             return [o for o in out if lies[o[0]] is not None and answers(s, o[2 + lies[o[0]]])]  # type: ignore[operator]
-        if windows[window].abilities == "none":
+        if no_abilities[window]:
             return out
         for e in s[ACTIVATED]:
             a = e[0]
@@ -222,7 +226,7 @@ def build(k: Machine) -> dict[str, Any]:
             if not chosen[1]:
                 pay = pays[action]
                 if pay is not None:
-                    pay(s, player, *chosen[2:])
+                    pay(s, player, chosen)
             if limited[action] is not None:
                 s[ACTED_SLOT] += ((action, player, limited[action]),)
         fr[PASSES] = 0

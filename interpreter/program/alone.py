@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 VALUE = re.compile(r"v\d+")
 NAMED = re.compile(r"\b[a-z]\w*")  # also of what is only handed on: «total(v0, s, pile)»
-APPLIED = re.compile(r"(?:apply\(s, \(|FN\[)(\d+)\b")
+APPLIED = re.compile(r"(?:(?:apply|heard)\(s, \(|FN\[)(\d+)\b")
 SLOT = re.compile(r"\bs\[(\d+)[\] ]")
 
 
@@ -277,9 +277,10 @@ class Alone:
             concerned.append((brought.changed, f" and e[0] in {brought.by!r}"))
         for slot, which in concerned:
             lines += [
-                f"    for e in s[{slot}]:",
-                "        r = ONLY[e[0]]",
-                f"        if (not r or e[r] == c){which}: return None",
+                f"    if s[{slot}]:",
+                f"        for e in s[{slot}]:",
+                "            r = ONLY[e[0]]",
+                f"            if (not r or e[r] == c){which}: return None",
             ]
         if keywords:
             lines += [f"    if s[{slot}] and {has}(s, c): return None" for slot, has in brought.keywords]

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .shortcut import Trials
-from .simplify import Fact, Known, Simplifier, slot_of
+from .simplify import Fact, Known, Simplifier, clone, slot_of
 from .statements import Statements
 from .still import filled
 from .structure import plain_form, resumed_forms
@@ -40,7 +40,7 @@ def optimised(compiled: Compiled) -> dict[str, str]:
     simplifier.told = {f"a{x.number}": node for x in compiled.abilities if (node := told(functions, x)) is not None}
     trials = Trials(compiled, simplifier)
     simplifier.trial = trials.asked
-    forms = plain_forms(compiled, simplifier)
+    forms, named = plain_forms(compiled, simplifier), {program.name for program in compiled.programs}
     allows = frozenset(L[f"allow {frame}"] for frame in game.frames)
     for name in filter(RULES.fullmatch, compiled.functions):
         if name.startswith("opts"):
@@ -50,11 +50,14 @@ def optimised(compiled: Compiled) -> dict[str, str]:
             functions[name] = rewritten(functions[name], simplifier, known)
     tried = {f"e{number}" for source in compiled.functions.values() for number in TRIED.findall(source)}
     for name, (blocks, plain_) in forms.items():
+        if name not in named:
+            functions[name] += written(Statements(simplifier, Known()).function(plain_))
+            continue
         made = [Statements(simplifier, Known()).function(each) for each in (blocks, plain_)]
         begun = ast.parse(f"if not fr[1]: return q_{name}(m, s, *fr[2:{simplifier.direct[name]}])").body
         ways, rests = going_on(made[0], name in tried)
         made[0].body = [*begun, *ways, *made[0].body]
-        functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(x)) for x in (*made, *rests)) + "\n"
+        functions[name] = "".join(map(written, (*made, *rests)))
     for name in locked_only(compiled):
         functions[name] = unless_locked(functions[name], L["locks"])
     functions |= Untouched(compiled).functions(functions, partial(without, simplifier))
@@ -103,7 +106,7 @@ def unless_locked(source: str, locks: int) -> str:
 
 
 def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[ast.FunctionDef, ast.FunctionDef]]:
-    """The programs that have one, each as its blocks and its plain form."""
+    """The programs that have one, each as its blocks and its plain form; also behind the gate of what was offered."""
     found = {}
     for pid, program in enumerate(compiled.programs):
         source = compiled.functions.get(program.name)
@@ -111,10 +114,12 @@ def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[a
             continue
         blocks = ast.parse(source).body[0]
         assert isinstance(blocks, ast.FunctionDef)
-        plain = plain_form(program.name, blocks, pid, program.first, program.places)
-        if plain is not None:
-            found[program.name] = blocks, plain
-            simplifier.direct[program.name] = program.first
+        allowed = "allowed" + program.name[1:] if program.name.startswith("e") else ""
+        for label, name in enumerate((program.name, *([allowed] if allowed in compiled.functions else []))):
+            plain = plain_form(name, clone(blocks), pid, program.first, program.places, label)
+            if plain is not None:
+                found[name] = blocks, plain
+                simplifier.direct[name] = program.first
     return found
 
 
@@ -136,6 +141,10 @@ def going_on(blocks: ast.FunctionDef, tried: bool) -> tuple[list[ast.stmt], list
         ways += ast.parse(f"if fr[1] == {label}: return {name}(m, s, fr)").body
         rests.append(made)
     return (ways, rests) if len(ways) <= STOPS else ([], [])
+
+
+def written(function: ast.FunctionDef) -> str:
+    return ast.unparse(ast.fix_missing_locations(function)) + "\n"
 
 
 def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:
