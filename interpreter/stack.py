@@ -80,8 +80,8 @@ def build(k: Machine) -> dict[str, Any]:
                     continue
             elif PROGRAMS[pid](m, s, fr):
                 continue
-            while rest:
-                stack.append(rest.pop())
+            stack += rest[::-1]
+            rest.clear()
             asked = m.asked
             if asked is not None:
                 m.count = len(asked[2])

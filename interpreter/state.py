@@ -59,7 +59,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def texts_off(s: State, c: int, kind: int, but: frozenset[int] = frozenset()) -> None:
         """What a card's own texts have put in force ends, but for what they say of some values."""
-        for slot in spoken_in[kind].get(c, ()) if one_side else spoken(s, c, kind):
+        for slot in spoken_in[kind][c] if one_side else spoken(s, c, kind):
             if slot not in but:
                 s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
 
@@ -72,14 +72,15 @@ def build(k: Machine) -> dict[str, Any]:
     TEXTS = L["texts"] if copies else 0
     one_side = not copies and not side
     spoken_in = [
-        {c: tuple(dict.fromkeys(slot for slot, _ in (*on.get(c, ()), *under.get(c, ())))) for c in {**on, **under}}
+        [tuple(dict.fromkeys(slot for slot, _ in (*on.get(c, ()), *under.get(c, ())))) for c in range(L.capacity)]
         for on, under in zip(enter_by_kind, attach_by_kind, strict=True)
     ]
+    entering = [[on.get(c, ()) for c in range(L.capacity * (2 if side else 1))] for on in enter_by_kind]
 
     def texts_on(s: State, c: int, z: int, time: int, but: frozenset[int] = frozenset()) -> None:
         """What a card's own texts say where it lies comes into force."""
         kind = KO[z]
-        for slot, ability in enter_by_kind[kind].get(shown_side(s, c), ()):
+        for slot, ability in entering[kind][shown_side(s, c)]:
             if slot not in but:
                 s[slot] += ((ability, c, None, time, 0, c, None),)
         if kind in attached:

@@ -30,6 +30,7 @@ def build(k: Machine) -> dict[str, Any]:
     L, ns = k.L, k.names
     game = L.game
     unit: Callable[..., int] = ns["unit"]
+    done_as_unit: Callable[..., int] = ns["done_as_unit"]
     first_in_order, by_arrival = ns["first_in_order"], ns["by_arrival"]
     PROGRAMS, PLACES, FN = k.programs, k.places, k.functions
     PEND, FINISH, OVER, USES, DID, ACTED_SLOT, WAITING, SPEAKING, AIMED, CLOCK = (
@@ -48,8 +49,7 @@ def build(k: Machine) -> dict[str, Any]:
     actions_of = [[i for i, a in enumerate(actions) if w.name in a.windows] for w in windows]
     enumerators = [[ns[f"opts{i}"] for i in row if f"opts{i}" in ns] for row in actions_of]
     action_programs = k.compiled.action_programs
-    begun = [k.compiled.programs[pid] for pid in action_programs]
-    unset = [(None,) * (each.places - each.first) for each in begun]  # what an action's frame has besides its choices
+    takes = [ns.get(f"take{i}") for i in range(len(actions))]
     announced = k.compiled.announced
     after = k.compiled.after
     may_pass = [w.may_pass for w in windows]
@@ -278,13 +278,12 @@ def build(k: Machine) -> dict[str, Any]:
         """Do at once what was chosen."""
         if some_abilities and chosen[0] == ABILITY:
             pid = k.program_of[chosen[1]]
-            run = [pid, 0, chosen[2], player] + [None] * (PLACES[pid] - 4)
             m.told = ((TRIGGER, chosen[2], pid, None, chosen[1], player, chosen[2]), m.told)
-        else:
-            pid = action_programs[chosen[0]]
-            run = [pid, 0, None, player, *chosen[2:], *unset[chosen[0]]]
+            s[DID] = 1
+            unit(m, s, [pid, 0, chosen[2], player] + [None] * (PLACES[pid] - 4))
+            return
         s[DID] = 1
-        unit(m, s, run)
+        done_as_unit(m, s, takes[chosen[0]], (player, chosen))
 
     # -- plays that wait ---------------------------------------------------------------------------------------
 

@@ -126,7 +126,11 @@ class Actions(Deferred, Turns):
         self.offered = event if at.whole and not late and not decl.pay and self.at_once(decl.effect, event) else None
         self.effect(n.Cost(self.in_order(n.Sequence(decl.pay)), decl.effect) if decl.pay else decl.effect, w, run)
         self.offered = None
-        self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+        pid = self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+        picked = ["x[0]", *(f"x[1][{2 + k}]" for k in range(now)), *["None"] * (w.locals - FIRST - now)]
+        self.functions[f"take{i}"] = (
+            f"def take{i}(m, s, x):\n    return act{i}(m, s, [{pid}, 0, None, {', '.join(picked)}])\n"
+        )
 
     def at_once(self, effect: Any, event: n.Event | None) -> bool:
         """Whether an event is the first that an effect does, right after it was offered: then it need not be allowed again."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from .shortcut import Trials
 from .simplify import Fact, Known, Simplifier, clone, slot_of
+from .sorting import sorted_first
 from .statements import Statements
 from .still import filled
 from .structure import plain_form, resumed_forms
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 LOCKED = 6  # the place of an entry for the one card on which it lasts
 STOPS = 6  # of a program whose rest is written out after each
-RULES = re.compile(r"(a|ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
+RULES = re.compile(r"(a|ok|opts|pay|take|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
 TRIED = re.compile(r"\bwould\(s, (\d+)")
 OF_A_CARD = re.compile(r"(v|st|k)\d+|last_known")
 
@@ -44,7 +45,7 @@ def optimised(compiled: Compiled) -> dict[str, str]:
     allows = frozenset(L[f"allow {frame}"] for frame in game.frames)
     for name in filter(RULES.fullmatch, compiled.functions):
         if name.startswith("opts"):
-            functions[name] = options(functions[name], simplifier, allows)
+            functions[name] = sorted_first(options(functions[name], simplifier, allows), compiled)
         else:
             known = Known(facts={"c": Fact("card")} if OF_A_CARD.fullmatch(name) else {})
             functions[name] = rewritten(functions[name], simplifier, known)
