@@ -47,8 +47,11 @@ class Actions(Deferred, Turns):
         what = self.listed(evolve(decl.what, quantity=n.Quantity.ALL), env)
         leaver = self.listed(evolve(decl.leaver, quantity=n.Quantity.ALL), env)
         most = str(decl.most) if decl.said_by is None else self.number(n.ValueOf(decl.said_by, n.Var("of")), env)
+        under = [f"len(s[{self.L['all ' + z.name]}])" for z in self.game.zones.values() if z.owner == "card"]
+        few = f"    if {' + '.join(under)} <= {most}: return None\n"  # so few lie under all cards that no one has too many
         self.functions[f"lim{i}"] = (
-            f"def lim{i}(s):\n    for o in {all_of}:\n        if len({what}) > {most} and {leaver}: return o\n    return None\n"
+            f"def lim{i}(s):\n{few if ' in under(s, o) ' in what and decl.said_by is None else ''}"
+            f"    for o in {all_of}:\n        if len({what}) > {most} and {leaver}: return o\n    return None\n"
         )
         w = Writer(FIRST + 1)
         run = Env(you="fr[3]", names={"of": (f"fr[{FIRST}]", kind)})
@@ -127,9 +130,9 @@ class Actions(Deferred, Turns):
         self.effect(n.Cost(self.in_order(n.Sequence(decl.pay)), decl.effect) if decl.pay else decl.effect, w, run)
         self.offered = None
         pid = self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
-        picked = ["x[0]", *(f"x[1][{2 + k}]" for k in range(now)), *["None"] * (w.locals - FIRST - now)]
+        taken = ["x[0]", *(f"x[1][{2 + k}]" for k in range(now)), *["None"] * (w.locals - FIRST - now)]
         self.functions[f"take{i}"] = (
-            f"def take{i}(m, s, x):\n    return act{i}(m, s, [{pid}, 0, None, {', '.join(picked)}])\n"
+            f"def take{i}(m, s, x):\n    return act{i}(m, s, [{pid}, 0, None, {', '.join(taken)}])\n"
         )
 
     def at_once(self, effect: Any, event: n.Event | None) -> bool:

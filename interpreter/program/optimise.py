@@ -39,6 +39,7 @@ def optimised(compiled: Compiled) -> dict[str, str]:
             assert isinstance(function, ast.FunctionDef)
             simplifier.guards[name] = Statements(simplifier, Known()).function(function)
     simplifier.told = {f"a{x.number}": node for x in compiled.abilities if (node := told(functions, x)) is not None}
+    simplifier.liftable = frozenset().union(*(x.beats for x in compiled.abilities))
     trials = Trials(compiled, simplifier)
     simplifier.trial = trials.asked
     forms, named = plain_forms(compiled, simplifier), {program.name for program in compiled.programs}

@@ -88,6 +88,7 @@ class Simplifier:
     plain: dict[str, ast.expr] = field(factory=dict)  # functions of (s, c) that are one expression
     trial: Callable[[ast.Call, Known], ast.expr | None] | None = None  # a trial that is answered on the spot
     told: dict[str, ast.FunctionDef] = field(factory=dict)  # what permissions say, where that is one expression
+    liftable: frozenset[int] | None = None  # the rules that some card's permission speaks against
     direct: dict[str, int] = field(factory=dict)  # programs that have a plain form, and what their frames begin with
     silent: dict[str, int] = field(factory=dict)  # functions that say nothing while a slot is empty
 
@@ -307,6 +308,8 @@ class Simplifier:
             return {"any": ast.Constant(False), "len": ast.Constant(0), "tuple": ast.Tuple([], ast.Load())}[name]
         if name in UNTOUCHED and len(args) > 1 and constant(args[1]) is False:
             return ast.Constant(UNTOUCHED[name])
+        if name == "lifted" and self.liftable is not None and whole(args[3]) not in self.liftable:
+            return ast.Constant(False)
         if name == "fitting" and constant(args[1]) is False:
             return clone(NOTHING)
         if name == "first" and is_topmost(args[0]):

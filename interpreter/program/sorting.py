@@ -40,10 +40,8 @@ class Sorting(ast.NodeTransformer):
             return node
         asked = node.func.id
         numbers, those = self.wanted(asked, node.args[3:])
-        if those and not numbers:
-            return ast.Constant(False) if asked == "lifted" else node.args[3]
-        if not those and not numbers:
-            return node
+        if not numbers:
+            return node.args[3] if asked == "limit_of" else node
         pile = (
             self.name(ast.unparse(node.args[1])) if isinstance(node.args[1], ast.BinOp) else ast.unparse(node.args[1])
         )
@@ -56,6 +54,16 @@ class Sorting(ast.NodeTransformer):
         if asked == "limit_of":
             return ast.IfExp(name, node, node.args[3])
         return ast.BoolOp(ast.Or(), [ast.UnaryOp(ast.Not(), name), node])
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """«not (not some or …)» as «some and not …»."""
+        self.generic_visit(node)
+        inner = node.operand
+        if isinstance(node.op, ast.Not) and isinstance(inner, ast.BoolOp) and isinstance(inner.op, ast.Or):
+            none, rest = inner.values[0], inner.values[-1]
+            if len(inner.values) == 2 and isinstance(none, ast.UnaryOp) and isinstance(none.op, ast.Not):
+                return ast.BoolOp(ast.And(), [none.operand, ast.UnaryOp(ast.Not(), rest)])
+        return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         """«(limit_of(…) if some else 1) if all else 1»: where there are none at all there are not some."""
