@@ -46,7 +46,7 @@ def optimised(compiled: Compiled) -> dict[str, str]:
     allows = frozenset(L[f"allow {frame}"] for frame in game.frames)
     for name in filter(RULES.fullmatch, compiled.functions):
         if name.startswith("opts"):
-            functions[name] = sorted_first(options(functions[name], simplifier, allows), compiled)
+            functions[name] = paid_first(sorted_first(options(functions[name], simplifier, allows), compiled))
         else:
             known = Known(facts={"c": Fact("card")} if OF_A_CARD.fullmatch(name) else {})
             functions[name] = rewritten(functions[name], simplifier, known)
@@ -188,6 +188,24 @@ def options(source: str, simplifier: Simplifier, allows: frozenset[int]) -> str:
     return f"{head}\n    if {asked}: return {name}_(s, p, out)\n{body}\n" + whole.replace(
         f"def {name}(", f"def {name}_(", 1
     )
+
+
+def paid_first(source: str) -> str:
+    """The options of an action behind the test of its price, which stands where all options are gathered: they ask the same."""
+    module = ast.parse(source)
+    name = source[4 : source.index("(")]
+    price = None
+    for function in module.body:
+        assert isinstance(function, ast.FunctionDef)
+        at = next((i for i, x in enumerate(function.body) if isinstance(x, ast.Assign)), len(function.body))
+        first = function.body[at : at + 2]
+        if [ast.unparse(x) for x in first[1:]] != ["if not paid:\n    return"] or "paid" not in ast.unparse(first[0]):
+            return source
+        price = ast.unparse(first[0]).removeprefix("paid = ")
+        del function.body[at : at + 2]
+        if function.name == name:
+            function.name = f"{name}_paid"
+    return f"def {name}(s, p, out):\n    if {price}: {name}_paid(s, p, out)\n{ast.unparse(module)}\n"
 
 
 __all__ = ["optimised"]

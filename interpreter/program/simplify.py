@@ -306,6 +306,8 @@ class Simplifier:
             return self.expr(args[0], known, True)
         if name in ("any", "len", "tuple") and len(args) == 1 and constant(args[0]) is False:
             return {"any": ast.Constant(False), "len": ast.Constant(0), "tuple": ast.Tuple([], ast.Load())}[name]
+        if name in ("max", "min") and len(args) > 1 and all(type(getattr(x, "value", None)) is int for x in args):
+            return ast.Constant((max if name == "max" else min)(whole(x) for x in args))
         if name in UNTOUCHED and len(args) > 1 and constant(args[1]) is False:
             return ast.Constant(UNTOUCHED[name])
         if name == "lifted" and self.liftable is not None and whole(args[3]) not in self.liftable:

@@ -23,7 +23,7 @@ def sorted_first(source: str, compiled: Compiled) -> str:
             at = next((i for i, x in enumerate(function.body) if isinstance(x, ast.For)), None)
             if at is not None:
                 after = [sorting.visit(x) for x in function.body[at:]]
-                function.body[at:] = [*sorting.kept(), *after]
+                function.body[at:] = [*sorting.kept(vain(after)), *after]
     return ast.unparse(ast.fix_missing_locations(module)) + "\n"
 
 
@@ -87,8 +87,34 @@ class Sorting(ast.NodeTransformer):
     def name(self, text: str) -> str:
         return self.names.setdefault(text, f"said{len(self.names)}_")
 
-    def kept(self) -> list[ast.stmt]:
-        return [line for text, name in self.names.items() for line in ast.parse(f"{name} = {text}").body]
+    def kept(self, vain: dict[str, str]) -> list[ast.stmt]:
+        """What is sorted, first that without which all is in vain."""
+        lines = {name: f"{name} = {text}" for text, name in self.names.items()}
+        first = [lines.pop(x) for x in list(lines) if x in vain or self.sums(lines[x])]
+        return ast.parse("\n".join([*first, *vain.values(), *lines.values()])).body
+
+    def sums(self, line: str) -> bool:
+        return "tuple(" not in line
+
+
+def vain(loops: list[ast.stmt]) -> dict[str, str]:
+    """«for x in pile: if full and not (some and …): continue»: with «full» and none of them nothing comes of the loop."""
+    loop = loops[0]
+    found: dict[str, str] = {}
+    if len(loops) > 1 or not isinstance(loop, ast.For):
+        return found
+    changing = {x.id for x in ast.walk(loop) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+    for stmt in loop.body:
+        test = stmt.test if isinstance(stmt, ast.If) and isinstance(stmt.body[0], ast.Continue) else None
+        if not (isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) and len(test.values) == 2):
+            continue
+        full, rest = test.values
+        some = rest.operand if isinstance(rest, ast.UnaryOp) and isinstance(rest.op, ast.Not) else None
+        if isinstance(full, ast.Name) and isinstance(some, ast.BoolOp) and isinstance(some.op, ast.And):
+            none = some.values[0]
+            if isinstance(none, ast.Name) and not {full.id, none.id} & changing:
+                found[none.id] = f"if {full.id} and not {none.id}: return"
+    return found
 
 
 def of_slots(node: ast.expr) -> bool:
