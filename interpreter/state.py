@@ -325,8 +325,38 @@ def build(k: Machine) -> dict[str, Any]:
         if len(cards) > 1 and KO[z] in active_first and in_play[KO[s[ZONE + cards[0]]]]:
             p = s[turn_player]
             cards = tuple(sorted(cards, key=lambda c: s[CTRL + c] != p))
+        if not cards or not moved_as_one(s, cards, z, top):
+            for c in cards:
+                move(s, c, z, top)
+
+    as_one = not some_home and not plays and on_spots is None
+
+    def moved_as_one(s: State, cards: tuple[int, ...], z: int, top: int) -> bool:
+        """Cards of one pile, all between places where a card is nothing but a card; False when there is more to it."""
+        old = s[ZONE + cards[0]]
+        kind, new_kind = KO[old], KO[z]
+        if not as_one or not plain[kind] or not plain[new_kind]:
+            return False
+        left = tuple([c for c in s[old] if c not in cards])
+        if len(left) + len(cards) != len(s[old]):
+            return False
+        s[old] = left
+        s[z] = s[z] + cards if top else cards[::-1] + s[z]
+        clock = s[CLOCK]
         for c in cards:
-            move(s, c, z, top)
+            clock += 1
+            s[ZONE + c] = z
+            s[TIME + c] = clock
+            s[LAST + c] = s[STAT + c] = 0
+            if owned_kinds[new_kind]:
+                s[CTRL + c] = PO[z]
+            elif c >= first_token:
+                s[CTRL + c] = None
+        s[CLOCK] = clock
+        s[ARRIVED] = cards[-1]
+        if reshuffled_kinds[new_kind] and kind != new_kind:
+            s[SHUFFLE] += (z,) * len(cards)
+        return True
 
     def change_side(s: State, c: int, player: int) -> None:
         """To the same zone of another player, with all that it has."""

@@ -226,6 +226,8 @@ class Simplifier:
                 size = ast.Call(ast.Name("len", ast.Load()), [pile], [])
                 few = ast.Compare(size, node.ops, clone(node.comparators))
                 return ast.BoolOp(ast.And(), [few, node])
+            if cond and is_mask(node):
+                return node.left
             if cond and counts_one(node):
                 return node.left.args[0]  # type: ignore[attr-defined,no-any-return]
             truth = self.settled(node.left, node.ops[0], node.comparators[0], known)
@@ -556,6 +558,13 @@ def whole(node: ast.expr | None) -> int:
     """The number that a constant is."""
     assert isinstance(node, ast.Constant) and isinstance(node.value, int)
     return node.value
+
+
+def is_mask(node: ast.Compare) -> bool:
+    """«x & 2 != 0»: as a test it says no more than «x & 2»."""
+    masked = isinstance(node.left, ast.BinOp) and isinstance(node.left.op, ast.BitAnd)
+    against = node.comparators[0]
+    return masked and isinstance(node.ops[0], ast.NotEq) and isinstance(against, ast.Constant) and against.value == 0
 
 
 def slot_of(node: ast.expr) -> int | None:
