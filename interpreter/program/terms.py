@@ -280,13 +280,14 @@ class Terms(Declared):
         return [condition]
 
     def owner_of_zones(self, conditions: list[Any], kinds: tuple[int, ...], env: Env) -> tuple[str | None, list[Any]]:
-        """«tua» over zones of players is a choice of the zone, not a test on each card."""
+        """«tua» over zones of players is a choice of these zones, not a test on each card."""
         for c in conditions:
             if isinstance(c, n.ControlledBy) and isinstance(c.of, n.Candidate) and not isinstance(c.by, n.Select):
                 zones = [list(self.game.zones.values())[k] for k in kinds]
-                if not all(z.owner == "player" for z in zones):
+                if not any(z.owner == "player" for z in zones):
                     continue
-                rest = [x for x in conditions if x is not c]
+                whole = all(z.owner == "player" for z in zones)  # of the other zones each card is asked
+                rest = [x for x in conditions if x is not c] if whole else conditions
                 if isinstance(c.by, n.Candidate):
                     if env.candidate is None or env.candidate_kind != "player":
                         continue
