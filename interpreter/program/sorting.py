@@ -7,10 +7,12 @@ game is compiled; so the entries are looked through once, and an option asks onl
 from __future__ import annotations
 
 import ast
+import re
 
 from .compiled import Compiled
 from .simplify import slot_of
 
+OWN = re.compile(r"ev\[(\d+)\] == e\[1\]")
 ASKING = frozenset({"lifted", "limit_of", "cards_allow"})
 
 
@@ -19,7 +21,7 @@ def sorted_first(source: str, compiled: Compiled) -> str:
     module = ast.parse(source)
     for function in module.body:
         if isinstance(function, ast.FunctionDef):
-            sorting = Sorting(compiled)
+            sorting = Sorting(compiled, piles(function))
             at = next((i for i, x in enumerate(function.body) if isinstance(x, ast.For)), None)
             if at is not None:
                 after = [sorting.visit(x) for x in function.body[at:]]
@@ -30,8 +32,10 @@ def sorted_first(source: str, compiled: Compiled) -> str:
 class Sorting(ast.NodeTransformer):
     """The rewriting of one function: what is asked of which entries, and under which name these are kept."""
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: Compiled, piles: dict[str, str]) -> None:
         self.abilities = [x for x in compiled.abilities if x.kind == "allow"]
+        self.own = {x.number: at for x in self.abilities if (at := own_place(compiled, x.number)) is not None}
+        self.piles = piles
         self.names: dict[str, str] = {}
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -45,9 +49,8 @@ class Sorting(ast.NodeTransformer):
         pile = (
             self.name(ast.unparse(node.args[1])) if isinstance(node.args[1], ast.BinOp) else ast.unparse(node.args[1])
         )
-        name = ast.Name(
-            self.name(f"tuple([e for e in {pile} if e[0] {'in' if those else 'not in'} {numbers!r}])"), ast.Load()
-        )
+        which = [f"e[0] {'in' if those else 'not in'} {numbers!r}", *self.nowhere(node.args[2], numbers, those)]
+        name = ast.Name(self.name(f"tuple([e for e in {pile} if {' and '.join(which)}])"), ast.Load())
         node.args[1] = name
         if asked == "lifted":
             return ast.BoolOp(ast.And(), [name, node])
@@ -84,6 +87,17 @@ class Sorting(ast.NodeTransformer):
             return tuple(x.number for x in self.abilities if x.limit and x.allowed), True
         return tuple(x.number for x in self.abilities if x.limit), False
 
+    def nowhere(self, event: ast.expr, numbers: tuple[int, ...], those: bool) -> list[str]:
+        """What is left of what speaks only of its own card: that which lies where the options come from."""
+        found = []
+        for at in sorted({*self.own.values()}):
+            thing = event.elts[at] if isinstance(event, ast.List) else None
+            pile = self.piles.get(thing.id) if isinstance(thing, ast.Name) else None
+            about = tuple(x for x, place in self.own.items() if place == at and (x in numbers) is those)
+            if pile is not None and about:
+                found.append(f"(e[0] not in {about!r} or e[1] in {pile})")
+        return found
+
     def name(self, text: str) -> str:
         return self.names.setdefault(text, f"said{len(self.names)}_")
 
@@ -95,6 +109,30 @@ class Sorting(ast.NodeTransformer):
 
     def sums(self, line: str) -> bool:
         return "tuple(" not in line
+
+
+def piles(function: ast.FunctionDef) -> dict[str, str]:
+    """The things that a function goes through, each with its pile, when that is the same whatever the others are."""
+    loops = [x for x in ast.walk(function) if isinstance(x, ast.For) and isinstance(x.target, ast.Name)]
+    things = {x.target.id for x in loops if isinstance(x.target, ast.Name)}
+    return {
+        x.target.id: ast.unparse(x.iter)
+        for x in loops
+        if isinstance(x.target, ast.Name) and not things & {y.id for y in ast.walk(x.iter) if isinstance(y, ast.Name)}
+    }
+
+
+def own_place(compiled: Compiled, number: int) -> int | None:
+    """Where in an event the card itself must stand for which a permission speaks («ev[4] == e[1]»); None when it need not."""
+    body = ast.parse(compiled.functions[f"a{number}"]).body[0].body  # type: ignore[attr-defined]
+    said = body[0].value if isinstance(body[0], ast.Return) else None
+    if isinstance(said, ast.IfExp) and isinstance(said.orelse, ast.Constant) and not said.orelse.value:
+        said = said.test
+    for part in said.values if isinstance(said, ast.BoolOp) and isinstance(said.op, ast.And) else [said]:
+        match = OWN.fullmatch(ast.unparse(part)) if part is not None else None
+        if match:
+            return int(match[1])
+    return None
 
 
 def vain(loops: list[ast.stmt]) -> dict[str, str]:
