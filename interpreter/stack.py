@@ -146,16 +146,18 @@ def build(k: Machine) -> dict[str, Any]:
         if pid is None:
             s[DID] = 0 if card is None or card < 0 else 1
             return 1
-        if (pid, card) in s[USING]:
+        mark, using = (pid, card), s[USING]
+        if mark in using:
             m.told = ((LOOP, card, pid, None, card), m.told)
             s[DID] = 0
             return 1
         s[DID] = 1
-        s[USING] += ((pid, card),)
+        s[USING] = using + (mark,)
         if not PROGRAMS[pid](m, s, [pid, 0, card, who, *aims] + [None] * (PLACES[pid] - 4 - len(aims))):
             m.rest.append([USE, 0, card, who, pid])
             return 0
-        return p_use(m, s, [USE, 0, card, who, pid])
+        s[USING] = using  # whatever was used inside is over
+        return 1
 
     def p_use(m: Match, s: State, fr: list[Any]) -> int:
         """A text has been used to its end."""
