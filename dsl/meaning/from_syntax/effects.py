@@ -10,6 +10,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
+from .. import at_most
 from .. import nodes as n
 from ..scope import Unreadable, nodes_of
 from ..targeting import ABILITIES, TARGETING
@@ -303,7 +304,7 @@ class Effects(Course, Outcomes, Apiece):
             each, agent = agent, n.Var(agent.bind or "")
         if parts.until_have is not None and not parts.objects:
             parts.objects.append(one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
-        self.said.counted = None
+        self.said.counted, self.said.counted_up_to = None, False
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
         event = self.taken_where_looked(event)
         swayed = self.swayed(event, clause, parts)
@@ -334,12 +335,17 @@ class Effects(Course, Outcomes, Apiece):
         event = self._picked(event, parts, agent, clause)
         self.said.last_done = self.said.fresh()
         many = isinstance(agent, n.Group) or (isinstance(agent, n.Opponent) and agent.each)
-        again = parts.until_have is not None or parts.per_each or parts.moment is not None or parts.times is not None
+        up_to, self.said.counted_up_to = self.said.counted_up_to, False
+        again = parts.until_have or parts.per_each or parts.moment is not None or parts.times is not None or up_to
         moved = self.said.what_was_counted(known=each is None and not many and not again)
         effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, moved=moved, span=span)
         if parts.more:
             others = self.given_too(event, parts.more)
             effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)
+        if up_to:
+            if parts.per_each or parts.times is not None or parts.until_have is not None:
+                raise self.fail(clause.start, "«fino a …» di ciò che si fa più volte: quante in tutto?", "S024", end=clause.end)
+            effect = at_most.up_to(effect, agent or n.You())
         effect = self._multiplied(effect, parts, clause)
         if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
@@ -443,9 +449,10 @@ class Effects(Course, Outcomes, Apiece):
                 return n.ForEach(
                     evolve(subject, bind=None), bind, inner, start, span=self.span(clause.start, clause.end)
                 )
-            return n.May(
-                subject, self._do(evolve(plain, subject=None), parts, subject), span=self.span(clause.start, clause.end)
-            )
+            done = self._do(evolve(plain, subject=None), parts, subject)
+            if at_most.most_of(done) is not None:
+                return done  # «puoi pescare fino a 3 carte» is «pesca fino a 3 carte»
+            return n.May(subject, done, span=self.span(clause.start, clause.end))
         if must and player and not self._is_permission(clause, parts, second):
             return self._do(evolve(plain, subject=None), parts, subject)
         return self._allow(clause, plain, parts, subject)
