@@ -265,6 +265,9 @@ class Frames(Clauses):
             if kinds and select.noun not in (*kinds, self.vocabulary.implied_noun):
                 problems.append(f"«{word}» vuole solo quante, non quali")
                 return None
+            if self.said.seen is not None and any(c.name == "of_them" for c in clause.group.clitics):
+                problems.append(f"«{word}» dice solo quante, non quali tra quelle che si guardano: «prendine …»")
+                return None
             self.said.only_counted(select, self._moves(frame))
             self.said.value_counted = select.noun if select.noun in self.vocabulary.values else None
             where = tuple(

@@ -38,6 +38,7 @@ class Parts:
     moment: n.Moment | None = None
     first_time: bool = False
     places: bool = False  # «di posto»
+    at_end: s.Token | None = None  # «in fondo», of the pile that was spoken of
     cap: s.Token | None = None
     family: str | None = None  # «come Pegno»
     more: list[n.Modify | n.Grant] = field(factory=list)  # what else the verb gives
@@ -51,7 +52,7 @@ class Parts:
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
     "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places",
-    "cap",
+    "cap", "at_end",
     "family",
 )  # fmt: skip
 
@@ -143,6 +144,8 @@ class Clauses(Periods):
             found.chosen_manner = True
         elif kind == "c_places":
             found.places = True
+        elif kind == "c_end":
+            found.at_end = complement.tokens[-1]
         elif kind == "c_first_time":
             found.first_time = True
         elif kind == "c_cap":
