@@ -73,6 +73,12 @@ class Filters(Owners):
             if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
                 number = self._own_value(np, n.Candidate())
                 return evolve(select, extreme=n.Extreme(number, comparison.tokens[0].name == "greater")), []
+            than = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            more = next((d for d in np.determiners if d.terminal == "MORE"), None)
+            if more is not None and than is not None:  # «con meno Punti dell'avversario»
+                whose = n.ValueOf(np.noun.name, self.term(than))  # type: ignore[arg-type]
+                left, op = self._own_value(np, n.Candidate()), ">" if more.name == "more" else "<"
+                return select, [n.Compare(left, op, whose, span=self.span(modifier.start, modifier.end))]
             if any(d.terminal == "MORE" for d in np.determiners):
                 greatest = next(d for d in np.determiners if d.terminal == "MORE").name == "more"
                 return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), greatest)), []
