@@ -366,8 +366,10 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"lasting:{stretch.value}"
         case n.Moment(next=True):
             yield "num:2"  # «tra due turni»
-        case n.Modify(op=op):
+        case n.Modify(op=op, value=value):
             yield f"operation:{op.value}"
+            if op is n.Operation.TIMES:  # «il suo Ardore è pari al doppio del suo Ardore»
+                yield from ("equal", *_name_parts(value))
         case n.Change(op=op):
             yield f"operation:{op.value}"
         case _:

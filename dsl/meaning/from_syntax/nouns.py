@@ -98,6 +98,8 @@ class Nouns(Cards):
                 return so_many
             if not np.modifiers and any(d.terminal == "INDEF" for d in np.determiners):
                 return n.Select(NUMBER, number=n.Num(1), span=span)  # «infligge un numero»: in the form of a verb
+        if kind in ("N_HALF", "N_DOUBLE") and (part := self._part_of_value(np)) is not None:
+            return part
         if kind == "N_HALF":
             half = self._half_of(np)
             if half is not None:
