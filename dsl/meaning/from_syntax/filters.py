@@ -62,6 +62,7 @@ class Filters(Owners):
             raise self.fail(
                 modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
             )
+        self.no_abilities_counted(np)
         if np.noun.terminal == "N_KEYWORD":
             return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
         if np.noun.terminal == "N_TEXT":
@@ -96,6 +97,13 @@ class Filters(Owners):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def no_abilities_counted(self, np: s.Noun) -> None:
+        """Refuses «senza abilità», «che non ha abilità»: what a card prints is not told apart so, and nothing counts it."""
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ABILITIES":
+            said = self.quoted(np.start, np.end)
+            hint = "si dice quale parola chiave («senza …») o quale testo («senza il testo …»)"
+            raise self.fail(np.start, f"«{said}»: se una carta ne ha, non si conta", "S036", hint, np.end)
 
     def _counts(self, noun: s.Token) -> bool:
         """Whether a value is a number that cards have so many of."""
