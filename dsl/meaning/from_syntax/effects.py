@@ -53,7 +53,18 @@ class Effects(Course, Outcomes, Apiece):
             return self._ignoring(clause, parts.gerunds[0])
         if parts.gerunds:
             return self._by_doing(clause, parts)
-        return self.with_each(clause, self._effect(clause, parts))
+        self.said.kept = None
+        return self._kept_first(clause, self.with_each(clause, self._effect(clause, parts)))
+
+    def _kept_first(self, clause: s.Clause, effect: n.Effect) -> n.Effect:
+        """«spezza tutte le Lane tranne una»: which one is chosen before."""
+        kept, self.said.kept = self.said.kept, None
+        if kept is None:
+            return effect
+        if not isinstance(effect, n.Do):
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}»: chi sceglie quella che resta?", "S024", end=clause.end)
+        return n.Sequence((n.Choose(kept, self._agent_of(effect)), effect), span=effect.span)
 
     def _as_ordered(self, clause: s.Clause) -> s.Clause:
         """«puoi schivare un lancio», «per schivare», «l'avversario schiva un lancio»: what its order would mean."""
