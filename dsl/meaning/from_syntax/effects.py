@@ -355,7 +355,9 @@ class Effects(Course, Outcomes, Apiece):
             effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)
         if up_to:
             if parts.per_each or parts.times is not None or parts.until_have is not None:
-                raise self.fail(clause.start, "«fino a …» di ciò che si fa più volte: quante in tutto?", "S024", end=clause.end)
+                raise self.fail(
+                    clause.start, "«fino a …» di ciò che si fa più volte: quante in tutto?", "S024", end=clause.end
+                )
             effect = at_most.up_to(effect, agent or n.You())
         effect = self._multiplied(effect, parts, clause)
         if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»

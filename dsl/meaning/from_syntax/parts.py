@@ -200,6 +200,10 @@ class Clauses(Periods):
             found.during.append(in_which)
         elif phrase.kind == "until_phrase":
             duration = self.duration_of(np, until=True)
+            if duration is None and head in ("N_CARD", "N_VALUE"):
+                said = self.quoted(phrase.preposition.at, np.end)
+                message = f"«{said}»: qui non si può dire quante al massimo, e non è un tempo"
+                raise self.fail(phrase.preposition.at, message, "S026", end=np.end)
             if duration is None:
                 raise self.fail(
                     np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end

@@ -218,7 +218,11 @@ def np_who(children: list[Built], start: int, end: int) -> Iterator[Built]:
     has = clause.predicate.value if clause.predicate is not None else None
     most = isinstance(has, NounPhrase) and any(d.terminal == "MORE" for d in has.determiners)
     one = {"gender": 1, "number": 1}
-    word = evolve(who.sense, terminal="DEF", name="the", **one) if most else evolve(who.sense, terminal="EACH", name="each", **one)
+    word = (
+        evolve(who.sense, terminal="DEF", name="the", **one)
+        if most
+        else evolve(who.sense, terminal="EACH", name="each", **one)
+    )
     noun = Token(who.at, who.text, evolve(who.sense, terminal="N_PLAYER", name="giocatore", **one))
     relative = Modifier("mod_relative", (), clause, False, start + 1, end)
     phrase = NounPhrase((Token(who.at, who.text, word),), noun, (relative,), 1, 1, start, end)
