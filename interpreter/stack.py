@@ -80,11 +80,8 @@ def build(k: Machine) -> dict[str, Any]:
                     continue
             elif PROGRAMS[pid](m, s, fr):
                 continue
-            if len(rest) == 1:
-                stack.append(rest.pop())
-            else:
-                stack += rest[::-1]
-                rest.clear()
+            stack += rest[::-1]
+            rest.clear()
             asked = m.asked
             if asked is not None:
                 m.count = len(asked[2])

@@ -59,14 +59,28 @@ def build(k: Machine) -> dict[str, Any]:
 
     def texts_off(s: State, c: int, kind: int, but: frozenset[int] = frozenset()) -> None:
         """What a card's own texts have put in force ends, but for what they say of some values."""
-        for slot, _ in (*enter_by_kind[kind].get(shown_side(s, c), ()), *attach_by_kind[kind].get(c, ())):
+        for slot in spoken_in[kind][c] if one_side else spoken(s, c, kind):
             if slot not in but:
                 s[slot] = tuple([e for e in s[slot] if e[5] != c or e[4] != 0])
+
+    def spoken(s: State, c: int, kind: int) -> tuple[int, ...]:
+        """Where what the texts that a card shows say stands."""
+        said = (*enter_by_kind[kind].get(shown_side(s, c), ()), *attach_by_kind[kind].get(c, ()))
+        return tuple([slot for slot, _ in said])
+
+    copies = "copies" in L.slots
+    TEXTS = L["texts"] if copies else 0
+    one_side = not copies and not side
+    spoken_in = [
+        [tuple(dict.fromkeys(slot for slot, _ in (*on.get(c, ()), *under.get(c, ())))) for c in range(L.capacity)]
+        for on, under in zip(enter_by_kind, attach_by_kind, strict=True)
+    ]
+    entering = [[on.get(c, ()) for c in range(L.capacity * (2 if side else 1))] for on in enter_by_kind]
 
     def texts_on(s: State, c: int, z: int, time: int, but: frozenset[int] = frozenset()) -> None:
         """What a card's own texts say where it lies comes into force."""
         kind = KO[z]
-        for slot, ability in enter_by_kind[kind].get(shown_side(s, c), ()):
+        for slot, ability in entering[kind][shown_side(s, c)]:
             if slot not in but:
                 s[slot] += ((ability, c, None, time, 0, c, None),)
         if kind in attached:
@@ -104,9 +118,6 @@ def build(k: Machine) -> dict[str, Any]:
                 for x in s[base + c]:
                     if x < first_token:
                         turn(s, x, status, on)
-
-    copies = "copies" in L.slots
-    TEXTS = L["texts"] if copies else 0
 
     def shown_side(s: State, c: int) -> int:
         """Where the texts that a card shows stand in the tables: its own, of the face that it shows, or another's."""
@@ -314,8 +325,38 @@ def build(k: Machine) -> dict[str, Any]:
         if len(cards) > 1 and KO[z] in active_first and in_play[KO[s[ZONE + cards[0]]]]:
             p = s[turn_player]
             cards = tuple(sorted(cards, key=lambda c: s[CTRL + c] != p))
+        if not cards or not moved_as_one(s, cards, z, top):
+            for c in cards:
+                move(s, c, z, top)
+
+    as_one = not some_home and not plays and on_spots is None
+
+    def moved_as_one(s: State, cards: tuple[int, ...], z: int, top: int) -> bool:
+        """Cards of one pile, all between places where a card is nothing but a card; False when there is more to it."""
+        old = s[ZONE + cards[0]]
+        kind, new_kind = KO[old], KO[z]
+        if not as_one or not plain[kind] or not plain[new_kind]:
+            return False
+        left = tuple([c for c in s[old] if c not in cards])
+        if len(left) + len(cards) != len(s[old]):
+            return False
+        s[old] = left
+        s[z] = s[z] + cards if top else cards[::-1] + s[z]
+        clock = s[CLOCK]
         for c in cards:
-            move(s, c, z, top)
+            clock += 1
+            s[ZONE + c] = z
+            s[TIME + c] = clock
+            s[LAST + c] = s[STAT + c] = 0
+            if owned_kinds[new_kind]:
+                s[CTRL + c] = PO[z]
+            elif c >= first_token:
+                s[CTRL + c] = None
+        s[CLOCK] = clock
+        s[ARRIVED] = cards[-1]
+        if reshuffled_kinds[new_kind] and kind != new_kind:
+            s[SHUFFLE] += (z,) * len(cards)
+        return True
 
     def change_side(s: State, c: int, player: int) -> None:
         """To the same zone of another player, with all that it has."""

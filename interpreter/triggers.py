@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .machine import Entry, Machine, State
+from .program.layout import ENTRY
 from .stack import GAVE_UP, NESTED, RESOLVE, TRIGGER, WINDOW
 from .state import _zones_in_play
 
@@ -27,6 +28,8 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     PROMPTED = any(w.prompted for w in L.game.windows.values())  # what happens is answered at once
     PROGRAMS, LEFT, ALIKE = k.programs, k.left, k.alike
     FN, PROGRAM, AT_ONCE, WHAT, LIMITED, PLACES = k.functions, k.program_of, k.at_once, k.what, k.uses, k.places
+    PROMPT, ONCE_ONLY = [x == "prompt" for x in WHAT], [x == "once" for x in WHAT]
+    asks = any(PROMPT)
     TURN = L["player " + L.game.turn]
     seats = k.seats
     declared = dict(L.game.orders.get("priority_order", ()))
@@ -55,7 +58,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     def pend(m: Match, s: State, e: Entry, fr: list[Any] | None, end: int, slot: int) -> None:
         a, bearer = e[0], e[1]
-        if WHAT[a] == "prompt":
+        if asks and PROMPT[a]:
             names["note_prompt"](s, e, tuple(fr[4:end]) if fr is not None else ())
             return
         user = e[2]
@@ -66,13 +69,15 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             if s[USES].count(mark) >= LIMITED[a]:
                 return
             s[USES] += (mark,)
-        payload = (tuple(fr[4:end]) if fr is not None else ()) + e[7:]
+        payload = tuple(fr[4:end]) if fr is not None else ()
+        if len(e) > ENTRY:
+            payload += e[ENTRY:]
         trigger = (PROGRAM[a], a, bearer, user, e[5], payload, s[TIME + bearer] if bearer is not None else -1)
         if AT_ONCE[a]:
             s[ONCE] += (trigger,)
         else:
             s[PEND] += (trigger,)
-        if WHAT[a] == "once" and slot:
+        if ONCE_ONLY[a] and slot:
             s[slot] = tuple([x for x in s[slot] if x != e])
         elif LEFT[a] and slot:
             less = (*e[: LEFT[a]], e[LEFT[a]] - 1, *e[LEFT[a] + 1 :])
@@ -121,19 +126,23 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     def unit(m: Match, s: State, fr: list[Any]) -> int:
         """Run a frame, then resolve what it triggered; inside a period that holds its triggers they wait for its end."""
+        return done_as_unit(m, s, PROGRAMS[fr[0]], fr)
+
+    def done_as_unit(m: Match, s: State, do: Any, given: Any) -> int:
+        """The same of what a function does with what it is given."""
         if s[HOLD]:
-            if not PROGRAMS[fr[0]](m, s, fr):
+            if not do(m, s, given):
                 return given_up(m)
             return 1
         if WAITS:
-            if not PROGRAMS[fr[0]](m, s, fr) and not given_up(m):
+            if not do(m, s, given) and not given_up(m):
                 m.rest.append([RESOLVE, 2, None, None, (), (), None])
                 return 0
             return p_resolve(m, s, [RESOLVE, 2, None, None, (), (), None])
         before = s[PEND]
         if before:
             s[PEND] = ()
-        if not PROGRAMS[fr[0]](m, s, fr) and not given_up(m):
+        if not do(m, s, given) and not given_up(m):
             m.rest.append([RESOLVE, 2, None, None, (), before, None])
             return 0
         if s[PEND] or STACKED or checked:
@@ -295,6 +304,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             frame_of,
             in_turn,
             unit,
+            done_as_unit,
             given_up,
             flush,
             p_resolve,

@@ -14,6 +14,7 @@ def build(k: Machine) -> dict[str, Any]:
     L = k.L
     BUSY, SUPPRESS = L["busy"], L["suppress"]
     FN, RECURSIVE, WHAT, LAYER, ALWAYS, ONLY = k.functions, k.recursive, k.what, k.layer, k.always, k.only
+    CONST = k.constant
 
     def silenced(s: State, e: Entry) -> bool:
         """Whether a printed sentence is off: «non ha il suo effetto»."""
@@ -29,8 +30,10 @@ def build(k: Machine) -> dict[str, Any]:
 
     def apply(s: State, e: Entry, c: int) -> Any:
         """What an entry says of a card, or None."""
-        if s[SUPPRESS] and silenced(s, e):
-            return None
+        return None if s[SUPPRESS] and silenced(s, e) else heard(s, e, c)
+
+    def heard(s: State, e: Entry, c: int) -> Any:
+        """The same of one that nothing silences."""
         a = e[0]
         if not RECURSIVE[a]:
             return FN[a](s, e, c)
@@ -106,16 +109,18 @@ def build(k: Machine) -> dict[str, Any]:
         """A status under what claims it."""
         always = None
         for e in t:
-            only = ONLY[e[0]]
+            a = e[0]
+            only = ONLY[a]
             if only and e[only] != c:
                 continue
-            a = e[0]
-            r = FN[a](s, e, c) if not RECURSIVE[a] and not s[SUPPRESS] else apply(s, e, c)
+            r = CONST[a] if not s[SUPPRESS] else None
+            if r is None:
+                r = apply(s, e, c)
             if r is not None:
                 if ALWAYS[a]:
-                    always = int(r)
+                    always = 1 if r else 0
                 else:
-                    x = int(r)
+                    x = 1 if r else 0
         return x if always is None else always
 
     def given(s: State, t: tuple[Entry, ...], c: int, x: int) -> int:
@@ -130,9 +135,9 @@ def build(k: Machine) -> dict[str, Any]:
             if r is None:
                 continue
             if ALWAYS[e[0]]:
-                always = int(r)
+                always = 1 if r else 0
             else:
-                x = int(r)
+                x = 1 if r else 0
                 since = e[3]
         if x and s[SUPPRESS] and suppressed(s, c, "keywords") > since:
             x = 0
@@ -262,6 +267,7 @@ def build(k: Machine) -> dict[str, Any]:
         f.__name__: f
         for f in (
             apply,
+            heard,
             silenced,
             suppressed,
             layered,
@@ -284,4 +290,4 @@ def build(k: Machine) -> dict[str, Any]:
             total,
             from_player,
         )
-    } | {"LAYER": LAYER, "ONLY": ONLY, "CONST": k.constant}
+    } | {"LAYER": LAYER, "ONLY": ONLY, "CONST": CONST}

@@ -30,6 +30,7 @@ def build(k: Machine) -> dict[str, Any]:
     L, ns = k.L, k.names
     game = L.game
     unit: Callable[..., int] = ns["unit"]
+    done_as_unit: Callable[..., int] = ns["done_as_unit"]
     first_in_order, by_arrival = ns["first_in_order"], ns["by_arrival"]
     PROGRAMS, PLACES, FN = k.programs, k.places, k.functions
     PEND, FINISH, OVER, USES, DID, ACTED_SLOT, WAITING, SPEAKING, AIMED, CLOCK = (
@@ -48,8 +49,7 @@ def build(k: Machine) -> dict[str, Any]:
     actions_of = [[i for i, a in enumerate(actions) if w.name in a.windows] for w in windows]
     enumerators = [[ns[f"opts{i}"] for i in row if f"opts{i}" in ns] for row in actions_of]
     action_programs = k.compiled.action_programs
-    begun = [k.compiled.programs[pid] for pid in action_programs]
-    unset = [(None,) * (each.places - each.first) for each in begun]  # what an action's frame has besides its choices
+    takes = [ns.get(f"take{i}") for i in range(len(actions))]
     announced = k.compiled.announced
     after = k.compiled.after
     may_pass = [w.may_pass for w in windows]
@@ -69,6 +69,10 @@ def build(k: Machine) -> dict[str, Any]:
         for i in range(len(actions))
     ]
 
+    prompted = [w.prompted for w in windows]
+    any_prompted = any(prompted)
+    no_abilities = [w.abilities == "none" for w in windows]
+
     def used(ability: int, card: int) -> tuple[int, int]:
         """By what the times of an ability are counted: its card, or the label that all such share."""
         return (ability, card) if k.shared[ability] < 0 else (-1 - k.shared[ability], -1)
@@ -78,9 +82,9 @@ def build(k: Machine) -> dict[str, Any]:
         out: list[tuple[int, ...]] = []
         for options in enumerators[window]:
             options(s, player, out)
-        if windows[window].prompted:
+        if any_prompted and prompted[window]:
             return [o for o in out if lies[o[0]] is not None and answers(s, o[2 + lies[o[0]]])]  # type: ignore[operator]
-        if windows[window].abilities == "none":
+        if no_abilities[window]:
             return out
         for e in s[ACTIVATED]:
             a = e[0]
@@ -222,7 +226,7 @@ def build(k: Machine) -> dict[str, Any]:
             if not chosen[1]:
                 pay = pays[action]
                 if pay is not None:
-                    pay(s, player, *chosen[2:])
+                    pay(s, player, chosen)
             if limited[action] is not None:
                 s[ACTED_SLOT] += ((action, player, limited[action]),)
         fr[PASSES] = 0
@@ -274,13 +278,12 @@ def build(k: Machine) -> dict[str, Any]:
         """Do at once what was chosen."""
         if some_abilities and chosen[0] == ABILITY:
             pid = k.program_of[chosen[1]]
-            run = [pid, 0, chosen[2], player] + [None] * (PLACES[pid] - 4)
             m.told = ((TRIGGER, chosen[2], pid, None, chosen[1], player, chosen[2]), m.told)
-        else:
-            pid = action_programs[chosen[0]]
-            run = [pid, 0, None, player, *chosen[2:], *unset[chosen[0]]]
+            s[DID] = 1
+            unit(m, s, [pid, 0, chosen[2], player] + [None] * (PLACES[pid] - 4))
+            return
         s[DID] = 1
-        unit(m, s, run)
+        done_as_unit(m, s, takes[chosen[0]], (player, chosen))
 
     # -- plays that wait ---------------------------------------------------------------------------------------
 

@@ -38,7 +38,9 @@ class Loops:
         return f"{stem}{self.count}_"
 
     def block(self, body: Block) -> Block:
-        return [made for stmt in body for made in self.statement(stmt)]
+        body = [made for stmt in body for made in self.statement(stmt)]
+        followed = zip(body, [*body[1:], None], strict=False)
+        return [made for stmt, following in followed for made in poured(stmt, following)]
 
     def statement(self, stmt: ast.stmt) -> Block:
         if isinstance(stmt, (ast.If, ast.For, ast.While)):
@@ -186,6 +188,16 @@ class Loops:
         for part in reversed(parts):
             done = [ast.For(part.target, part.iter, self.joined(ast.And(), part.ifs, done, []), [])]
         return done
+
+
+def poured(stmt: ast.stmt, following: ast.stmt | None) -> Block:
+    """«a += b[::-1]; b.clear()»: what is emptied right after is itself turned round first, and no other list is made."""
+    if not (isinstance(stmt, ast.AugAssign) and isinstance(stmt.value, ast.Subscript) and following is not None):
+        return [stmt]
+    pile = ast.unparse(stmt.value.value)
+    if ast.unparse(stmt.value.slice) != "::-1" or ast.unparse(following) != f"{pile}.clear()":
+        return [stmt]
+    return [*ast.parse(f"{pile}.reverse()").body, ast.AugAssign(stmt.target, stmt.op, stmt.value.value)]
 
 
 def plain(comp: Any) -> bool:

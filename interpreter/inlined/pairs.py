@@ -13,7 +13,7 @@ from typing import Any
 
 from .trees import Block, Put, copied, negated, walk
 
-ONE, ALL, OTHER, BASES = "one_", "all_", "other_", "bases_"
+ONE, ALL, OTHER, BASES, AWAKE = "one_", "all_", "other_", "bases_", "awake_"
 
 
 class Pairs:
@@ -76,7 +76,12 @@ class Pairs:
         )
         kept = [ALL, BASES] if f"met_{trial}" in self.judged else [ALL]
         empty = ast.Compare(name(ALL), [ast.Is()], [ast.Constant(None)])
-        first = ast.If(empty, [*(set_to(x, ast.Dict([], [])) for x in kept), each], [])
+        awake = (
+            ast.Call(name(f"awake_{trial}"), [name("s")], [])
+            if f"awake_{trial}" in self.judged
+            else ast.Tuple([], ast.Load())
+        )
+        first = ast.If(empty, [*(set_to(x, ast.Dict([], [])) for x in kept), set_to(AWAKE, awake), each], [])
         asked: Block = [set_to(ONE, called(places[0], one)), first]
         when = list(wanting(loop.body))
         return [ast.If(when[0] if len(when) == 1 else ast.BoolOp(ast.Or(), when), asked, [])] if when else asked
@@ -106,11 +111,11 @@ class Tried(ast.NodeTransformer):
         reacts, outcome = (Put(values, {}).put(x) for x in (result.value.test, result.value.orelse))
         looked_up = ast.NamedExpr(ast.Name(OTHER, ast.Store()), ast.Subscript(name(ALL), name(self.other), ast.Load()))
         missing: list[ast.expr] = [ast.Compare(x, [ast.Is()], [ast.Constant(None)]) for x in (looked_up, name(ONE))]
-        if not isinstance(reacts, ast.Constant):
-            missing.append(reacts)
+        if isinstance(reacts, ast.BoolOp):  # what could react, sorted once, and whether it does
+            missing.append(ast.BoolOp(ast.And(), [name(AWAKE), reacts.values[-1]]))
         met = f"met_{node.func.id}"  # type: ignore[attr-defined]
         if met in self.pairs.judged:
-            node = ast.Call(name(met), [*given, name(BASES)], [])
+            node = ast.Call(name(met), [*given, name(BASES), name(AWAKE)], [])
         return ast.IfExp(ast.BoolOp(ast.Or(), missing), node, as_test(outcome))
 
 

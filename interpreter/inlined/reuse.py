@@ -19,7 +19,7 @@ from .trees import Block, copied, ends, walk
 
 # functions that only read: values, claims, tests of events, limits, options, what a trial would bring
 READING = re.compile(
-    r"(l?[vkw]|st|cl|lim|opts|noun|next|ends|tried)\d+_?|would\d\w*|known|controller|under|total|last_known|given|flagged"
+    r"(l?[vkw]|st|cl|lim|opts|noun|next|ends|tried)\d+_?|would\d\w*|opts\d+_paid|known|controller|under|total|last_known|given|flagged"
     r"|layered|members|fitting|replacing|claimed\w*|suppressed|silenced"
 )
 QUIET = frozenset(

@@ -35,7 +35,9 @@ FLAGS = (
 
 
 WRITTEN_OUT = re.compile(r"ok\d+")  # tests that short programs have in them
-FOR_PAIRS = re.compile(r"(alone\d|judged|met|base|brings|reacted)_would\d\w*")  # what only Python is the quicker for
+FOR_PAIRS = re.compile(
+    r"(alone\d|judged|met|base|brings|reacted|awake)_would\d\w*"
+)  # what only Python is the quicker for
 
 
 class NoCompiler(RuntimeError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from attrs import define, evolve, field, frozen
@@ -46,8 +47,11 @@ class Actions(Deferred, Turns):
         what = self.listed(evolve(decl.what, quantity=n.Quantity.ALL), env)
         leaver = self.listed(evolve(decl.leaver, quantity=n.Quantity.ALL), env)
         most = str(decl.most) if decl.said_by is None else self.number(n.ValueOf(decl.said_by, n.Var("of")), env)
+        under = [f"len(s[{self.L['all ' + z.name]}])" for z in self.game.zones.values() if z.owner == "card"]
+        few = f"    if {' + '.join(under)} <= {most}: return None\n"  # so few lie under all cards that no one has too many
         self.functions[f"lim{i}"] = (
-            f"def lim{i}(s):\n    for o in {all_of}:\n        if len({what}) > {most} and {leaver}: return o\n    return None\n"
+            f"def lim{i}(s):\n{few if ' in under(s, o) ' in what and decl.said_by is None else ''}"
+            f"    for o in {all_of}:\n        if len({what}) > {most} and {leaver}: return o\n    return None\n"
         )
         w = Writer(FIRST + 1)
         run = Env(you="fr[3]", names={"of": (f"fr[{FIRST}]", kind)})
@@ -122,8 +126,20 @@ class Actions(Deferred, Turns):
         run = Env(you="fr[3]", names=run_names)
         if late:
             run = self.ask_late(i, decl, now, w, run)
+        self.offered = event if at.whole and not late and not decl.pay and self.at_once(decl.effect, event) else None
         self.effect(n.Cost(self.in_order(n.Sequence(decl.pay)), decl.effect) if decl.pay else decl.effect, w, run)
-        self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+        self.offered = None
+        pid = self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+        taken = ["x[0]", *(f"x[1][{2 + k}]" for k in range(now)), *["None"] * (w.locals - FIRST - now)]
+        self.functions[f"take{i}"] = (
+            f"def take{i}(m, s, x):\n    return act{i}(m, s, [{pid}, 0, None, {', '.join(taken)}])\n"
+        )
+
+    def at_once(self, effect: Any, event: n.Event | None) -> bool:
+        """Whether an event is the first that an effect does, right after it was offered: then it need not be allowed again."""
+        first = effect.parts[0] if isinstance(effect, n.Sequence) and effect.parts else effect
+        later = any(window.played not in ("at_once", "zone") for window in self.game.windows.values())
+        return not later and isinstance(first, n.Do) and first.event is event
 
     def limited_to(self, i: int, decl: Any, lines: list[str]) -> None:
         """How often it may be done: with the actions that are counted with it."""
@@ -138,8 +154,9 @@ class Actions(Deferred, Turns):
     def payment(self, i: int, decl: Any, env: Env, now: int) -> None:
         """What is paid when the action has been picked."""
         prices = [f"    s[{self.L['value ' + x.value]} + p] -= {self.number(x.amount, env)}" for x in decl.price]
-        chosen = "".join(f", x{k}" for k in range(now))
-        self.functions[f"pay{i}"] = f"def pay{i}(s, p{chosen}):\n" + "\n".join(prices or ["    pass"]) + "\n"
+        body = "\n".join(prices or ["    pass"]) + "\n"
+        named = "".join(f"    x{k} = o[{2 + k}]\n" for k in range(now) if re.search(rf"\bx{k}\b", body))
+        self.functions[f"pay{i}"] = f"def pay{i}(s, p, o):\n{named}{body}"
 
     def later(self, decl: Any) -> Later:
         """An action that waits: what is chosen when it is played, its effect without it, the text that it uses."""
@@ -258,6 +275,7 @@ class Options:
     env: Env = Env()
     asked: list[Any] = field(factory=list)  # conditions and prices that are written already
     event: str = ""  # what the action brings about, as code
+    whole: bool = False  # whether all of that is known when it is offered
 
     def tried(self, i: int, frame: str, now: int) -> None:
         """What an option of the action brings about: its verb and those of which it is a kind, its participants."""
@@ -319,6 +337,7 @@ class Options:
         may = f"ok{compiler.number_of(compiler.game.frames, frame)}"
         open_ = self.open_place(event, frame, parts)
         if open_ is None:
+            self.whole = self.knows_all(event, frame, parts)
             self.lines.append(f"{self.pad}if not {may}(s, {ev}): {self.inside}")
         else:  # one that is only chosen later: any of them will do
             at, among = open_
@@ -330,6 +349,16 @@ class Options:
             family = " + ".join(f"s[{compiler.L['allow ' + f]}]" for f in compiler.ancestors(frame))
             self.lines.append(f"{self.pad}free = 1 if is_free(s, {family}, {ev}) else 0")
             self.lines.append(f"{self.pad}if not (paid or free): {self.inside}")
+
+    def knows_all(self, event: n.Event, frame: str, parts: dict[int, str]) -> bool:
+        """Whether every participant of an event, and its way, is known before it is done."""
+        compiler = self.compiler
+        if any(r.name not in compiler.roles[frame] for r in event.roles):
+            return False
+        places = [FIRST + compiler.roles[frame].index(r.name) for r in event.roles]
+        if compiler.settles_manner(frame) or event.manner:
+            places.append(compiler.place_of_manner(frame))
+        return all(at in parts for at in places)
 
     def open_place(self, event: n.Event, frame: str, parts: dict[int, str]) -> tuple[int, str] | None:
         """The place of the event that is filled by a choice when the action is done, and what can be chosen for it."""

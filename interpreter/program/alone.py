@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 VALUE = re.compile(r"v\d+")
 NAMED = re.compile(r"\b[a-z]\w*")  # also of what is only handed on: «total(v0, s, pile)»
-APPLIED = re.compile(r"(?:apply\(s, \(|FN\[)(\d+)\b")
+APPLIED = re.compile(r"(?:(?:apply|heard)\(s, \(|FN\[)(\d+)\b")
 SLOT = re.compile(r"\bs\[(\d+)[\] ]")
 
 
@@ -118,9 +118,13 @@ class Alone:
         made[f"judged_{name}"] = (
             f"def judged_{name}(s, you, r0, r1, x, w0, w1):\n    return None if {reacts} else {result}\n"
         )
+        if heard:
+            stand = " + ".join(f"s[{x}]" for x in heard)
+            made[f"awake_{name}"] = f"def awake_{name}(s):\n    return [e for e in {stand} if not IDLE[e[0]]]\n"
         first = brought[0]
         if first is not None and brought[1] == first and len(first.keywords) == 1:
             reacted = self.reacted(name, short, heard, event)
+            reacts = f"awake and woken{verb[1]}(s, {event})" if heard else reacts
             made |= self.met(name, short, first, reacts, result) | {f"reacted_{name}": reacted}
         return made
 
@@ -132,7 +136,7 @@ class Alone:
         if brings is None or base is None:
             return {}
         source, floor = base
-        lines = [f"def met_{name}(s, you, r0, r1, x, w0, w1, kept):"]
+        lines = [f"def met_{name}(s, you, r0, r1, x, w0, w1, kept, awake):"]
         if reacts != "False":
             lines += [f"    if {reacts}: return reacted_{name}(s, you, r0, r1, x)"]
         for i in (0, 1):
@@ -277,9 +281,10 @@ class Alone:
             concerned.append((brought.changed, f" and e[0] in {brought.by!r}"))
         for slot, which in concerned:
             lines += [
-                f"    for e in s[{slot}]:",
-                "        r = ONLY[e[0]]",
-                f"        if (not r or e[r] == c){which}: return None",
+                f"    if s[{slot}]:",
+                f"        for e in s[{slot}]:",
+                "            r = ONLY[e[0]]",
+                f"            if (not r or e[r] == c){which}: return None",
             ]
         if keywords:
             lines += [f"    if s[{slot}] and {has}(s, c): return None" for slot, has in brought.keywords]

@@ -18,6 +18,8 @@ from .layout import PLAYER_WORDS, walk
 class Doing(Choices):
     """The part of the compiler that writes what is done."""
 
+    offered: n.Event | None = None  # of an action: the event that was allowed when it was offered
+
     def given(self, effect: n.Modify | n.Grant, frame: str, w: Writer, env: Env) -> tuple[Env, str, str]:
         raise NotImplementedError
 
@@ -133,7 +135,10 @@ class Doing(Choices):
             w.call(resume, f"times(m, s, {template}], {amount})")
         else:
             i = self.number_of(self.game.frames, frame)
-            w.call(resume, f"e{i}(m, s, {template}, PAD{pid}])")
+            begun = f"e{i}"
+            if event is self.offered and unsaid is None and unsaid_spot is None:
+                begun = self.allowed(i)
+            w.call(resume, f"{begun}(m, s, {template}, PAD{pid}])")
         self.arrives_as(by_name.get("into"), codes.get("object"), w)
         self.after_event(node, w, by_name, codes, kinds, plural)
         if node.moved:
@@ -147,6 +152,11 @@ class Doing(Choices):
             env = env.naming(**{name: (f"fr[{done}]", "number")})
         del decl
         return env
+
+    def allowed(self, i: int) -> str:
+        """A verb begun behind its first gate: it was allowed when it was offered."""
+        self.functions[f"allowed{i}"] = f"def allowed{i}(m, s, fr):\n    fr[1] = 1\n    return e{i}(m, s, fr)\n"
+        return f"allowed{i}"
 
     def moved(self, node: n.Do, frame: str, w: Writer, env: Env, inside: Env, since: int) -> Env:
         """What a verb that only counts has moved: what came since then to where its steps move things."""

@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .shortcut import Trials
-from .simplify import Fact, Known, Simplifier, slot_of
+from .simplify import Fact, Known, Simplifier, clone, slot_of
+from .sorting import sorted_first
 from .statements import Statements
 from .still import filled
 from .structure import plain_form, resumed_forms
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 LOCKED = 6  # the place of an entry for the one card on which it lasts
 STOPS = 6  # of a program whose rest is written out after each
-RULES = re.compile(r"(a|ok|opts|pay|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
+RULES = re.compile(r"(a|ok|opts|pay|take|lim|per|ends|next|v|st|k|cl|decide|last_known)\d*")
 TRIED = re.compile(r"\bwould\(s, (\d+)")
 OF_A_CARD = re.compile(r"(v|st|k)\d+|last_known")
 
@@ -38,23 +39,27 @@ def optimised(compiled: Compiled) -> dict[str, str]:
             assert isinstance(function, ast.FunctionDef)
             simplifier.guards[name] = Statements(simplifier, Known()).function(function)
     simplifier.told = {f"a{x.number}": node for x in compiled.abilities if (node := told(functions, x)) is not None}
+    simplifier.liftable = frozenset().union(*(x.beats for x in compiled.abilities))
     trials = Trials(compiled, simplifier)
     simplifier.trial = trials.asked
-    forms = plain_forms(compiled, simplifier)
+    forms, named = plain_forms(compiled, simplifier), {program.name for program in compiled.programs}
     allows = frozenset(L[f"allow {frame}"] for frame in game.frames)
     for name in filter(RULES.fullmatch, compiled.functions):
         if name.startswith("opts"):
-            functions[name] = options(functions[name], simplifier, allows)
+            functions[name] = paid_first(sorted_first(options(functions[name], simplifier, allows), compiled))
         else:
             known = Known(facts={"c": Fact("card")} if OF_A_CARD.fullmatch(name) else {})
             functions[name] = rewritten(functions[name], simplifier, known)
     tried = {f"e{number}" for source in compiled.functions.values() for number in TRIED.findall(source)}
     for name, (blocks, plain_) in forms.items():
+        if name not in named:
+            functions[name] += written(Statements(simplifier, Known()).function(plain_))
+            continue
         made = [Statements(simplifier, Known()).function(each) for each in (blocks, plain_)]
         begun = ast.parse(f"if not fr[1]: return q_{name}(m, s, *fr[2:{simplifier.direct[name]}])").body
         ways, rests = going_on(made[0], name in tried)
         made[0].body = [*begun, *ways, *made[0].body]
-        functions[name] = "\n".join(ast.unparse(ast.fix_missing_locations(x)) for x in (*made, *rests)) + "\n"
+        functions[name] = "".join(map(written, (*made, *rests)))
     for name in locked_only(compiled):
         functions[name] = unless_locked(functions[name], L["locks"])
     functions |= Untouched(compiled).functions(functions, partial(without, simplifier))
@@ -103,7 +108,7 @@ def unless_locked(source: str, locks: int) -> str:
 
 
 def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[ast.FunctionDef, ast.FunctionDef]]:
-    """The programs that have one, each as its blocks and its plain form."""
+    """The programs that have one, each as its blocks and its plain form; also behind the gate of what was offered."""
     found = {}
     for pid, program in enumerate(compiled.programs):
         source = compiled.functions.get(program.name)
@@ -111,10 +116,12 @@ def plain_forms(compiled: Compiled, simplifier: Simplifier) -> dict[str, tuple[a
             continue
         blocks = ast.parse(source).body[0]
         assert isinstance(blocks, ast.FunctionDef)
-        plain = plain_form(program.name, blocks, pid, program.first, program.places)
-        if plain is not None:
-            found[program.name] = blocks, plain
-            simplifier.direct[program.name] = program.first
+        allowed = "allowed" + program.name[1:] if program.name.startswith("e") else ""
+        for label, name in enumerate((program.name, *([allowed] if allowed in compiled.functions else []))):
+            plain = plain_form(name, clone(blocks), pid, program.first, program.places, label)
+            if plain is not None:
+                found[name] = blocks, plain
+                simplifier.direct[name] = program.first
     return found
 
 
@@ -136,6 +143,10 @@ def going_on(blocks: ast.FunctionDef, tried: bool) -> tuple[list[ast.stmt], list
         ways += ast.parse(f"if fr[1] == {label}: return {name}(m, s, fr)").body
         rests.append(made)
     return (ways, rests) if len(ways) <= STOPS else ([], [])
+
+
+def written(function: ast.FunctionDef) -> str:
+    return ast.unparse(ast.fix_missing_locations(function)) + "\n"
 
 
 def rewritten(source: str, simplifier: Simplifier, known: Known) -> str:
@@ -177,6 +188,24 @@ def options(source: str, simplifier: Simplifier, allows: frozenset[int]) -> str:
     return f"{head}\n    if {asked}: return {name}_(s, p, out)\n{body}\n" + whole.replace(
         f"def {name}(", f"def {name}_(", 1
     )
+
+
+def paid_first(source: str) -> str:
+    """The options of an action behind the test of its price, which stands where all options are gathered: they ask the same."""
+    module = ast.parse(source)
+    name = source[4 : source.index("(")]
+    price = None
+    for function in module.body:
+        assert isinstance(function, ast.FunctionDef)
+        at = next((i for i, x in enumerate(function.body) if isinstance(x, ast.Assign)), len(function.body))
+        first = function.body[at : at + 2]
+        if [ast.unparse(x) for x in first[1:]] != ["if not paid:\n    return"] or "paid" not in ast.unparse(first[0]):
+            return source
+        price = ast.unparse(first[0]).removeprefix("paid = ")
+        del function.body[at : at + 2]
+        if function.name == name:
+            function.name = f"{name}_paid"
+    return f"def {name}(s, p, out):\n    if {price}: {name}_paid(s, p, out)\n{ast.unparse(module)}\n"
 
 
 __all__ = ["optimised"]

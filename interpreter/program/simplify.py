@@ -88,6 +88,7 @@ class Simplifier:
     plain: dict[str, ast.expr] = field(factory=dict)  # functions of (s, c) that are one expression
     trial: Callable[[ast.Call, Known], ast.expr | None] | None = None  # a trial that is answered on the spot
     told: dict[str, ast.FunctionDef] = field(factory=dict)  # what permissions say, where that is one expression
+    liftable: frozenset[int] | None = None  # the rules that some card's permission speaks against
     direct: dict[str, int] = field(factory=dict)  # programs that have a plain form, and what their frames begin with
     silent: dict[str, int] = field(factory=dict)  # functions that say nothing while a slot is empty
 
@@ -225,6 +226,8 @@ class Simplifier:
                 size = ast.Call(ast.Name("len", ast.Load()), [pile], [])
                 few = ast.Compare(size, node.ops, clone(node.comparators))
                 return ast.BoolOp(ast.And(), [few, node])
+            if cond and is_mask(node):
+                return node.left
             if cond and counts_one(node):
                 return node.left.args[0]  # type: ignore[attr-defined,no-any-return]
             truth = self.settled(node.left, node.ops[0], node.comparators[0], known)
@@ -305,8 +308,12 @@ class Simplifier:
             return self.expr(args[0], known, True)
         if name in ("any", "len", "tuple") and len(args) == 1 and constant(args[0]) is False:
             return {"any": ast.Constant(False), "len": ast.Constant(0), "tuple": ast.Tuple([], ast.Load())}[name]
+        if name in ("max", "min") and len(args) > 1 and all(type(getattr(x, "value", None)) is int for x in args):
+            return ast.Constant((max if name == "max" else min)(whole(x) for x in args))
         if name in UNTOUCHED and len(args) > 1 and constant(args[1]) is False:
             return ast.Constant(UNTOUCHED[name])
+        if name == "lifted" and self.liftable is not None and whole(args[3]) not in self.liftable:
+            return ast.Constant(False)
         if name == "fitting" and constant(args[1]) is False:
             return clone(NOTHING)
         if name == "first" and is_topmost(args[0]):
@@ -551,6 +558,13 @@ def whole(node: ast.expr | None) -> int:
     """The number that a constant is."""
     assert isinstance(node, ast.Constant) and isinstance(node.value, int)
     return node.value
+
+
+def is_mask(node: ast.Compare) -> bool:
+    """«x & 2 != 0»: as a test it says no more than «x & 2»."""
+    masked = isinstance(node.left, ast.BinOp) and isinstance(node.left.op, ast.BitAnd)
+    against = node.comparators[0]
+    return masked and isinstance(node.ops[0], ast.NotEq) and isinstance(against, ast.Constant) and against.value == 0
 
 
 def slot_of(node: ast.expr) -> int | None:

@@ -316,6 +316,8 @@ class StandingEffects(Targets):
             on = self.status(str(node.status), node)[1] != node.negated
         else:
             ability.what = node.what
+        if len(lines) == 1 and ability.only and node.duration is None:
+            ability.constant = int(on)
         lines.append(f"return {on}")
         return lines
 

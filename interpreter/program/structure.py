@@ -69,8 +69,8 @@ class Structure:
         """A block without the «pc = next» by which it falls into the next one."""
         return body[:-1] if body and set_label(body[-1]) is not None else body
 
-    def whole(self) -> list[ast.stmt]:
-        return self.region(0, 0, Region(len(self.blocks)))
+    def whole(self, label: int = 0) -> list[ast.stmt]:
+        return self.region(self.index(label), 0, Region(len(self.blocks)))
 
     def rest(self, i: int) -> list[ast.stmt]:
         """The statements from block ``i`` to the end; from the middle of a loop, its first turn is what is left of one."""
@@ -319,13 +319,17 @@ def is_counter(stmt: ast.stmt) -> bool:
     return of_frame and isinstance(target.slice, ast.Constant) and target.slice.value == 1
 
 
-def plain_form(name: str, function: ast.FunctionDef, pid: int, first: int, places: int) -> ast.FunctionDef | None:
-    """The program as a function of what its frame begins with; None when its jumps do not allow it."""
+def plain_form(
+    name: str, function: ast.FunctionDef, pid: int, first: int, places: int, label: int = 0
+) -> ast.FunctionDef | None:
+    """The program as a function of what its frame begins with; None when its jumps do not allow it.
+
+    ``label``: the block with which it begins."""
     structure = Structure(name, pid, first, places)
     structure.read(function)
     variables = Variables(pid, first, places)
     try:
-        body = structure.whole()
+        body = structure.whole(label)
         stored = {
             x.slice.value
             for stmt in body

@@ -184,6 +184,7 @@ class Values(Said):
         """A value on which, as nearly always, there are only modifiers that add; with any other it goes through its layers."""
         lines = [
             f"def v{i}(s, c):",
+            f"    if s[{self.L['suppress']}]: return w{i}(s, c)",
             f"    x = {start}",
             f"    for e in s[{mod}]:",
             "        a = e[0]",
@@ -191,11 +192,11 @@ class Values(Said):
             "        if r:",
             "            if e[r] != c: continue",
             f"            if LAYER[a] != {ADD}: return w{i}(s, c)",
-            f"            r = CONST[a] if not s[{self.L['suppress']}] else None",
-            "            if r is None: r = apply(s, e, c)",
+            "            r = CONST[a]",
+            "            if r is None: r = heard(s, e, c)",
             "        else:",
             f"            if LAYER[a] != {ADD}: return w{i}(s, c)",
-            "            r = apply(s, e, c)",
+            "            r = heard(s, e, c)",
             "        if r is not None: x += r",
         ]
         for keyword, ability in keywords:
@@ -205,7 +206,7 @@ class Values(Said):
                 continue
             lines += [
                 f"    if s[{slot}] and k{k}(s, c):",
-                f"        r = apply(s, ({ability}, c, None, 0, None, c, None), c)",
+                f"        r = heard(s, ({ability}, c, None, 0, None, c, None), c)",
                 "        if r is not None: x += r",
             ]
         return [*lines, f"    return {floor}"]

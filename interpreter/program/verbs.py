@@ -336,7 +336,9 @@ class Verbs(Permitted):
             else:
                 w.line(f"{b} = fr[{slot}]" if self.moves(frame) or uses else f"{b} = {gone}")
             if uses:  # who is no longer there does not notice what was done meanwhile
-                w.line(f"{b} = tuple([e for e in {b} if e in s[{at}]])" + (f" or ({gone})" if not looked else ""))
+                w.line(f"if {b}: {b} = tuple([e for e in {b} if e in s[{at}]])")
+                if not looked:
+                    w.line(f"if not {b}: {b} = {gone}")
             w.line(f"if {b} or s[{at}]: collect(m, s, fr, s[{at}], {b}, {at}, {end})")
             if looked and not uses:
                 w.line(f"for e in kb: pend(m, s, e, fr, {end}, 0)")

@@ -353,12 +353,8 @@ class Effects(Course, Outcomes, Apiece):
         if parts.more:
             others = self.given_too(event, parts.more)
             effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)
-        if up_to:
-            if parts.per_each or parts.times is not None or parts.until_have is not None:
-                raise self.fail(
-                    clause.start, "«fino a …» di ciò che si fa più volte: quante in tutto?", "S024", end=clause.end
-                )
-            effect = at_most.up_to(effect, agent or n.You())
+        if up_to and isinstance(effect, n.Do):
+            effect = self._up_to(effect, agent or n.You(), parts, clause)
         effect = self._multiplied(effect, parts, clause)
         if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
@@ -373,6 +369,13 @@ class Effects(Course, Outcomes, Apiece):
             bind = each.bind or self.said.fresh()
             return n.ForEach(evolve(each, bind=None), bind, effect, start, span=span)
         return effect
+
+    def _up_to(self, effect: n.Do, who: n.Term, parts: Parts, clause: s.Clause) -> n.Effect:
+        """«pesca fino a 3 carte»: as many as who does it wants."""
+        if parts.per_each or parts.times is not None or parts.until_have is not None:
+            message = "«fino a …» di ciò che si fa più volte: quante in tutto?"
+            raise self.fail(clause.start, message, "S024", end=clause.end)
+        return at_most.up_to(effect, who)
 
     def _changes_side(self, event: n.Event) -> bool:
         """Whether an event is that something goes over to another player with all that it has."""

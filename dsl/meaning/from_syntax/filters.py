@@ -75,14 +75,13 @@ class Filters(Owners):
                 number = self._own_value(np, n.Candidate())
                 return evolve(select, extreme=n.Extreme(number, comparison.tokens[0].name == "greater")), []
             than = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
-            more = next((d for d in np.determiners if d.terminal == "MORE"), None)
-            if more is not None and than is not None:  # «con meno Punti dell'avversario»
+            word = next((d for d in np.determiners if d.terminal == "MORE"), None)
+            if word is not None and than is not None:  # «con meno Punti dell'avversario»
                 whose = n.ValueOf(np.noun.name, self.term(than))  # type: ignore[arg-type]
-                left, op = self._own_value(np, n.Candidate()), ">" if more.name == "more" else "<"
+                left, op = self._own_value(np, n.Candidate()), ">" if word.name == "more" else "<"
                 return select, [n.Compare(left, op, whose, span=self.span(modifier.start, modifier.end))]
-            if any(d.terminal == "MORE" for d in np.determiners):
-                greatest = next(d for d in np.determiners if d.terminal == "MORE").name == "more"
-                return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), greatest)), []
+            if word is not None:
+                return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), word.name == "more")), []
             if modifier.kind == "mod_without" and not np.determiners and not np.modifiers and self._counts(np.noun):
                 some = n.Compare(self._own_value(np, n.Candidate()), ">=", n.Num(1))  # «senza Fiamme»
                 return select, [evolve(some, span=self.span(modifier.start, modifier.end))]

@@ -6,8 +6,8 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from .superlatives import Superlatives
 from .parts import Parts
+from .superlatives import Superlatives
 
 
 class Nexts(Superlatives):

@@ -98,8 +98,8 @@ class Nouns(Cards):
                 return so_many
             if not np.modifiers and any(d.terminal == "INDEF" for d in np.determiners):
                 return n.Select(NUMBER, number=n.Num(1), span=span)  # «infligge un numero»: in the form of a verb
-        if kind in ("N_HALF", "N_DOUBLE") and (part := self._part_of_value(np)) is not None:
-            return part
+        if kind in ("N_HALF", "N_DOUBLE") and (so_much := self._part_of_value(np)) is not None:
+            return so_much
         if kind == "N_HALF":
             half = self._half_of(np)
             if half is not None:
@@ -464,17 +464,18 @@ def says_most(modifier: s.Modifier) -> bool:
 
 def more_of(modifier: s.Modifier) -> tuple[s.NounPhrase | None, s.Token | None]:
     """What a player has more or less of, and the word for it."""
-    np, more_said = modifier.value, ()
+    np: object = modifier.value
+    after: tuple[s.Complement, ...] = ()
     if modifier.kind == "mod_relative" and isinstance(np, s.Clause):
         group = np.group
         if group.verb.name != "avere" or group.negated or group.form != "present" or np.subject is not None:
             return None, None
-        more_said, np = np.complements, np.predicate.value if np.predicate is not None else None
+        after, np = np.complements, np.predicate.value if np.predicate is not None else None
     elif modifier.kind != "mod_with":
         return None, None
     if not isinstance(np, s.NounPhrase) or np.noun is None:
         return None, None
     than = any(m.kind in ("mod_of", "mod_comparison") for m in np.modifiers)
-    than |= any(isinstance(c.value, s.Prepositional) and c.value.preposition.terminal == "OF" for c in more_said)
+    than |= any(isinstance(c.value, s.Prepositional) and c.value.preposition.terminal == "OF" for c in after)
     more = next((d for d in np.determiners if d.terminal == "MORE"), None)
     return (np, more) if more is not None and not than else (None, None)
