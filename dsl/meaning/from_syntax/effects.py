@@ -367,7 +367,7 @@ class Effects(Course, Outcomes, Apiece):
         if each is not None:
             start = self._starting(clause, parts)
             bind = each.bind or self.said.fresh()
-            return n.ForEach(evolve(each, bind=None), bind, effect, start, span=span)
+            return n.ForEach(over(each), bind, effect, start, span=span)
         return effect
 
     def _up_to(self, effect: n.Do, who: n.Term, parts: Parts, clause: s.Clause) -> n.Effect:
@@ -462,9 +462,7 @@ class Effects(Course, Outcomes, Apiece):
                     self._do(evolve(plain, subject=None), parts, n.Var(bind)),
                     span=self.span(clause.start, clause.end),
                 )
-                return n.ForEach(
-                    evolve(subject, bind=None), bind, inner, start, span=self.span(clause.start, clause.end)
-                )
+                return n.ForEach(over(subject), bind, inner, start, span=self.span(clause.start, clause.end))
             done = self._do(evolve(plain, subject=None), parts, subject)
             if at_most.most_of(done) is not None:
                 return done  # «puoi pescare fino a 3 carte» is «pesca fino a 3 carte»
@@ -604,6 +602,12 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
 }  # fmt: skip
+
+
+def over(players: n.Select) -> n.Select:
+    """Those of whom something is done with each: without their name, but where what they have asks for it («chi ha 3 carte»)."""
+    spoken_of = any(node == n.Var(players.bind or "") for condition in players.where for node in nodes_of(condition))
+    return players if spoken_of else evolve(players, bind=None)
 
 
 def one_of(said: s.Noun) -> s.Complement:
