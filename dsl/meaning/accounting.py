@@ -22,6 +22,7 @@ from ..vocabulary.inflection import conjugate, is_infinitive
 from ..vocabulary.lexer import Word, lexer_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
+from .at_most import most_of
 from .game import ValueDecl
 from .walk import all_of, walk
 from .word_needs import needs_of
@@ -365,8 +366,10 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"lasting:{stretch.value}"
         case n.Moment(next=True):
             yield "num:2"  # «tra due turni»
-        case n.Modify(op=op):
+        case n.Modify(op=op, value=value):
             yield f"operation:{op.value}"
+            if op is n.Operation.TIMES:  # «il suo Ardore è pari al doppio del suo Ardore»
+                yield from ("equal", *_name_parts(value))
         case n.Change(op=op):
             yield f"operation:{op.value}"
         case _:
@@ -415,6 +418,8 @@ def _effect_parts(node: Any) -> Iterator[str]:
         case n.SetStatus(on=False) | n.BecomesStatus(negated=True):
             yield "not"
             yield "more"
+        case n.May() if most_of(node) is not None:
+            yield "up_to"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:
             yield "otherwise"
         case n.Related(relation="next_player" | "previous_player"):

@@ -51,6 +51,8 @@ def normal(node: Any) -> Any:
         return _static(node)
     if isinstance(node, n.Not):
         return _not(node)
+    if isinstance(node, n.Modify):
+        return _modified(node)
     return _selection(node) if isinstance(node, n.Select) else node
 
 
@@ -60,6 +62,20 @@ def _not(condition: n.Not) -> n.Condition:
         case n.Compare(left=n.Count() as left, op="==", right=n.Num(value=0)):
             return n.Compare(left, ">=", n.Num(1), span=condition.span)
     return condition
+
+
+def _modified(effect: n.Modify) -> n.Modify:
+    """«il suo Ardore è pari al doppio del suo Ardore» is that it doubles: it cannot be set to what it would then be."""
+    match effect:
+        case n.Modify(
+            op=n.Operation.SET,
+            amount=n.Compute(
+                op=n.Arithmetic.MULTIPLY,
+                of=(n.Num() as times, n.ValueOf(value=value, of=of, printed=False, based=False)),
+            ),
+        ) if value == effect.value and of in (effect.target, n.Candidate()):
+            return attrs.evolve(effect, op=n.Operation.TIMES, amount=times)
+    return effect
 
 
 def _triggered(ability: n.Triggered) -> n.Triggered:

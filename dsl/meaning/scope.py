@@ -65,6 +65,8 @@ class Discourse:
     taken: list[tuple[int, int]] = field(factory=list)
     bound_event: bool = False
     counted: str | None = None  # the name of what the clause counts, if its verb moves it
+    counted_up_to: bool = False  # whether the clause says «fino a» of what it counts
+    kept: n.Select | None = None  # «tutte le Lane tranne una»: the one, which is chosen first
     value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
     asked: str | None = None  # … of which the sentence before said «se lo fai»

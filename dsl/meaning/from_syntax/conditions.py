@@ -699,6 +699,7 @@ class Conditions(ValueVerbs):
     def _held(self, np: s.Noun, subject: n.Term, extra: object) -> n.Select:
         if isinstance(subject, n.Place):
             return evolve(self.counted(np), place=subject)
+        self.no_abilities_counted(np)
         holder = n.Var(self._candidate_bind) if isinstance(subject, n.Candidate) and self._candidate_bind else subject
         if self.sort(subject) == "card" or (isinstance(subject, n.Candidate) and self._candidate_noun != PLAYER):
             inner = self.counted(np)

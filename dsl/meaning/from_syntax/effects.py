@@ -10,6 +10,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
+from .. import at_most
 from .. import nodes as n
 from ..scope import Unreadable, nodes_of
 from ..targeting import ABILITIES, TARGETING
@@ -52,7 +53,18 @@ class Effects(Course, Outcomes, Apiece):
             return self._ignoring(clause, parts.gerunds[0])
         if parts.gerunds:
             return self._by_doing(clause, parts)
-        return self.with_each(clause, self._effect(clause, parts))
+        self.said.kept = None
+        return self._kept_first(clause, self.with_each(clause, self._effect(clause, parts)))
+
+    def _kept_first(self, clause: s.Clause, effect: n.Effect) -> n.Effect:
+        """«spezza tutte le Lane tranne una»: which one is chosen before."""
+        kept, self.said.kept = self.said.kept, None
+        if kept is None:
+            return effect
+        if not isinstance(effect, n.Do):
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}»: chi sceglie quella che resta?", "S024", end=clause.end)
+        return n.Sequence((n.Choose(kept, self._agent_of(effect)), effect), span=effect.span)
 
     def _as_ordered(self, clause: s.Clause) -> s.Clause:
         """«puoi schivare un lancio», «per schivare», «l'avversario schiva un lancio»: what its order would mean."""
@@ -303,7 +315,7 @@ class Effects(Course, Outcomes, Apiece):
             each, agent = agent, n.Var(agent.bind or "")
         if parts.until_have is not None and not parts.objects:
             parts.objects.append(one_of(parts.until_have))  # «pesca fino ad avere otto carte in mano»
-        self.said.counted = None
+        self.said.counted, self.said.counted_up_to = None, False
         event, parts = self.event(clause, agent, pattern=False, parts=parts)
         event = self.taken_where_looked(event)
         swayed = self.swayed(event, clause, parts)
@@ -334,12 +346,15 @@ class Effects(Course, Outcomes, Apiece):
         event = self._picked(event, parts, agent, clause)
         self.said.last_done = self.said.fresh()
         many = isinstance(agent, n.Group) or (isinstance(agent, n.Opponent) and agent.each)
-        again = parts.until_have is not None or parts.per_each or parts.moment is not None or parts.times is not None
+        up_to, self.said.counted_up_to = self.said.counted_up_to, False
+        again = parts.until_have or parts.per_each or parts.moment is not None or parts.times is not None or up_to
         moved = self.said.what_was_counted(known=each is None and not many and not again)
         effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, moved=moved, span=span)
         if parts.more:
             others = self.given_too(event, parts.more)
             effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)
+        if up_to and isinstance(effect, n.Do):
+            effect = self._up_to(effect, agent or n.You(), parts, clause)
         effect = self._multiplied(effect, parts, clause)
         if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
@@ -352,8 +367,15 @@ class Effects(Course, Outcomes, Apiece):
         if each is not None:
             start = self._starting(clause, parts)
             bind = each.bind or self.said.fresh()
-            return n.ForEach(evolve(each, bind=None), bind, effect, start, span=span)
+            return n.ForEach(over(each), bind, effect, start, span=span)
         return effect
+
+    def _up_to(self, effect: n.Do, who: n.Term, parts: Parts, clause: s.Clause) -> n.Effect:
+        """«pesca fino a 3 carte»: as many as who does it wants."""
+        if parts.per_each or parts.times is not None or parts.until_have is not None:
+            message = "«fino a …» di ciò che si fa più volte: quante in tutto?"
+            raise self.fail(clause.start, message, "S024", end=clause.end)
+        return at_most.up_to(effect, who)
 
     def _changes_side(self, event: n.Event) -> bool:
         """Whether an event is that something goes over to another player with all that it has."""
@@ -440,12 +462,11 @@ class Effects(Course, Outcomes, Apiece):
                     self._do(evolve(plain, subject=None), parts, n.Var(bind)),
                     span=self.span(clause.start, clause.end),
                 )
-                return n.ForEach(
-                    evolve(subject, bind=None), bind, inner, start, span=self.span(clause.start, clause.end)
-                )
-            return n.May(
-                subject, self._do(evolve(plain, subject=None), parts, subject), span=self.span(clause.start, clause.end)
-            )
+                return n.ForEach(over(subject), bind, inner, start, span=self.span(clause.start, clause.end))
+            done = self._do(evolve(plain, subject=None), parts, subject)
+            if at_most.most_of(done) is not None:
+                return done  # «puoi pescare fino a 3 carte» is «pesca fino a 3 carte»
+            return n.May(subject, done, span=self.span(clause.start, clause.end))
         if must and player and not self._is_permission(clause, parts, second):
             return self._do(evolve(plain, subject=None), parts, subject)
         return self._allow(clause, plain, parts, subject)
@@ -581,6 +602,12 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
 }  # fmt: skip
+
+
+def over(players: n.Select) -> n.Select:
+    """Those of whom something is done with each: without their name, but where what they have asks for it («chi ha 3 carte»)."""
+    spoken_of = any(node == n.Var(players.bind or "") for condition in players.where for node in nodes_of(condition))
+    return players if spoken_of else evolve(players, bind=None)
 
 
 def one_of(said: s.Noun) -> s.Complement:

@@ -333,6 +333,7 @@ class Events(Frames):
         if self.says_spot(np) and terminal in ("IN", "TO"):
             role = "on"
         if role is None:
+            self.no_abilities_counted(np)
             raise self.fail(
                 phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
             )

@@ -62,6 +62,7 @@ class Filters(Owners):
             raise self.fail(
                 modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
             )
+        self.no_abilities_counted(np)
         if np.noun.terminal == "N_KEYWORD":
             return select, [n.HasKeyword(n.Candidate(), np.noun.name)]
         if np.noun.terminal == "N_TEXT":
@@ -73,9 +74,14 @@ class Filters(Owners):
             if comparison is not None and comparison.value is None and comparison.tokens[0].terminal == "GREATER":
                 number = self._own_value(np, n.Candidate())
                 return evolve(select, extreme=n.Extreme(number, comparison.tokens[0].name == "greater")), []
-            if any(d.terminal == "MORE" for d in np.determiners):
-                greatest = next(d for d in np.determiners if d.terminal == "MORE").name == "more"
-                return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), greatest)), []
+            than = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+            word = next((d for d in np.determiners if d.terminal == "MORE"), None)
+            if word is not None and than is not None:  # «con meno Punti dell'avversario»
+                whose = n.ValueOf(np.noun.name, self.term(than))  # type: ignore[arg-type]
+                left, op = self._own_value(np, n.Candidate()), ">" if word.name == "more" else "<"
+                return select, [n.Compare(left, op, whose, span=self.span(modifier.start, modifier.end))]
+            if word is not None:
+                return evolve(select, extreme=n.Extreme(self._own_value(np, n.Candidate()), word.name == "more")), []
             if modifier.kind == "mod_without" and not np.determiners and not np.modifiers and self._counts(np.noun):
                 some = n.Compare(self._own_value(np, n.Candidate()), ">=", n.Num(1))  # «senza Fiamme»
                 return select, [evolve(some, span=self.span(modifier.start, modifier.end))]
@@ -90,6 +96,13 @@ class Filters(Owners):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def no_abilities_counted(self, np: s.Noun) -> None:
+        """Refuses «senza abilità», «che non ha abilità»: what a card prints is not told apart so, and nothing counts it."""
+        if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ABILITIES":
+            said = self.quoted(np.start, np.end)
+            hint = "si dice quale parola chiave («senza …») o quale testo («senza il testo …»)"
+            raise self.fail(np.start, f"«{said}»: se una carta ne ha, non si conta", "S036", hint, np.end)
 
     def _counts(self, noun: s.Token) -> bool:
         """Whether a value is a number that cards have so many of."""

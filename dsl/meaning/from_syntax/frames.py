@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..at_most import may_ask
 from ..game import Frame
 from ..scope import Unreadable, nodes_of
 from .parts import Clauses, Parts
@@ -264,6 +265,9 @@ class Frames(Clauses):
             if kinds and select.noun not in (*kinds, self.vocabulary.implied_noun):
                 problems.append(f"«{word}» vuole solo quante, non quali")
                 return None
+            if self.said.seen is not None and any(c.name == "of_them" for c in clause.group.clitics):
+                problems.append(f"«{word}» dice solo quante, non quali tra quelle che si guardano: «prendine …»")
+                return None
             self.said.only_counted(select, self._moves(frame))
             self.said.value_counted = select.noun if select.noun in self.vocabulary.values else None
             where = tuple(
@@ -275,7 +279,8 @@ class Frames(Clauses):
                 or select.place is not None
                 or select.quantity not in (n.Quantity.EXACTLY, n.Quantity.ANY, n.Quantity.ALL)
             ):
-                if select.quantity is not n.Quantity.EXACTLY:
+                self.said.counted_up_to = select.quantity is n.Quantity.UP_TO and not pattern and may_ask(select.number)
+                if select.quantity is not n.Quantity.EXACTLY and not self.said.counted_up_to:
                     problems.append(f"«{word}» vuole solo quante")
                     return None
                 if select.where or self._from_elsewhere(select, frame, wanted):

@@ -182,9 +182,25 @@ class Having(Agents):
             return [self._text_had(clause, value, target, parts, always)]
         if kind == "N_VALUE":
             return [self._value_had(clause, value, target, parts, always)]
+        if kind == "N_DOUBLE" and not clause.group.negated:
+            return [self._doubled(value, target, parts, always)]
         raise self.fail(
             value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
         )
+
+    def _doubled(self, np: s.NounPhrase, target: n.Term, parts: Parts, always: bool) -> n.Effect:
+        """«ha il doppio del suo Ardore»: of the one it has, or of the one that is printed."""
+        inner = np.modifiers[0].value if len(np.modifiers) == 1 and np.modifiers[0].kind == "mod_of" else None
+        value = inner.noun if isinstance(inner, s.NounPhrase) else None
+        of_another = any(not _original(m) for m in getattr(inner, "modifiers", ()))
+        if value is None or value.terminal != "N_VALUE" or not isinstance(inner, s.NounPhrase) or of_another:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quale suo valore?", "S024", end=np.end)
+        times = n.Num(2 if np.noun is not None and np.noun.name == "double" else 3)
+        span = self.span(np.start, np.end)
+        if any(_original(m) for m in inner.modifiers):
+            amount = n.Compute(n.Arithmetic.MULTIPLY, (times, self._own_value(inner, self._owner_in_amount(target))))
+            return n.Modify(target, value.name, n.Operation.SET, amount, always, parts.duration, span=span)
+        return n.Modify(target, value.name, n.Operation.TIMES, times, always, parts.duration, span=span)
 
     def quoted_text(self, quoted: s.Quoted) -> n.Text:
         """Hook: the sentences of a text that is given."""

@@ -6,11 +6,11 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from .degrees import Degrees
 from .parts import Parts
+from .superlatives import Superlatives
 
 
-class Nexts(Degrees):
+class Nexts(Superlatives):
     """The part of the reader that reads what is said of the next thing of a kind."""
 
     def of_the_next(self, clause: s.Clause) -> n.Effect | None:

@@ -98,6 +98,8 @@ class Nouns(Cards):
                 return so_many
             if not np.modifiers and any(d.terminal == "INDEF" for d in np.determiners):
                 return n.Select(NUMBER, number=n.Num(1), span=span)  # «infligge un numero»: in the form of a verb
+        if kind in ("N_HALF", "N_DOUBLE") and (so_much := self._part_of_value(np)) is not None:
+            return so_much
         if kind == "N_HALF":
             half = self._half_of(np)
             if half is not None:
@@ -382,14 +384,17 @@ class Nouns(Cards):
         where = tuple(
             c
             for m in np.modifiers
-            if m.kind not in ("mod_starting", "mod_called") and not _says_extreme(m)
+            if m.kind not in ("mod_starting", "mod_called") and not _says_extreme(m) and not says_most(m)
             for c in self._filter(m, np, None)
         )
+        most = [self.of_the_most(m) for m in np.modifiers if says_most(m)]
         self._candidate_bind = outer_name
         self._values_of_players(np, where)
         quantity, number = self._quantity(np)
         called = next((m.tokens[0].name for m in np.modifiers if m.kind == "mod_called"), None)
         select = n.Select(PLAYER, where=where, quantity=quantity, number=number, bind=called or name, span=span)
+        if most:
+            select = evolve(select, extreme=most[0])
         for modifier in np.modifiers:
             if _says_extreme(modifier):  # «il giocatore con Rango minore»
                 select, _ = self._with(select, modifier)
@@ -399,6 +404,10 @@ class Nouns(Cards):
             select = self.as_pattern(select)
         self.said.mention(select, "player", PLAYER, 1, np.number)
         return select
+
+    def of_the_most(self, modifier: s.Modifier) -> n.Extreme:
+        """Hook: «con meno Punti», «che ha più carte in mano»."""
+        raise NotImplementedError
 
     def _text(self, np: s.NounPhrase, head: s.Token) -> n.TextOf:
         kinds: tuple[str, ...] = ()
@@ -446,3 +455,27 @@ def _says_extreme(modifier: s.Modifier) -> bool:
     return any(
         m.kind == "mod_comparison" and m.value is None and m.tokens[0].terminal == "GREATER" for m in np.modifiers
     )
+
+
+def says_most(modifier: s.Modifier) -> bool:
+    """«con meno Punti», «che ha più carte in mano», where it is not said than who."""
+    return more_of(modifier)[1] is not None
+
+
+def more_of(modifier: s.Modifier) -> tuple[s.NounPhrase | None, s.Token | None]:
+    """What a player has more or less of, and the word for it."""
+    np: object = modifier.value
+    after: tuple[s.Complement, ...] = ()
+    if modifier.kind == "mod_relative" and isinstance(np, s.Clause):
+        group = np.group
+        if group.verb.name != "avere" or group.negated or group.form != "present" or np.subject is not None:
+            return None, None
+        after, np = np.complements, np.predicate.value if np.predicate is not None else None
+    elif modifier.kind != "mod_with":
+        return None, None
+    if not isinstance(np, s.NounPhrase) or np.noun is None:
+        return None, None
+    than = any(m.kind in ("mod_of", "mod_comparison") for m in np.modifiers)
+    than |= any(isinstance(c.value, s.Prepositional) and c.value.preposition.terminal == "OF" for c in after)
+    more = next((d for d in np.determiners if d.terminal == "MORE"), None)
+    return (np, more) if more is not None and not than else (None, None)

@@ -18,6 +18,8 @@ _SIGNS: Final = {
     "at_most": n.Arithmetic.LEAST,
 }
 
+HALF_OF_ODD: Final = "la metà di un numero dispari: «arrotondata per eccesso» o «per difetto»?"
+
 
 class Numbers(Filters):
     """The part of the reader that reads numbers and values."""
@@ -36,15 +38,28 @@ class Numbers(Filters):
             None,
         )
         if rounding is None:
-            raise self.fail(
-                np.start, "la metà di un numero dispari: «arrotondata per eccesso» o «per difetto»?", "S024", end=np.end
-            )
+            raise self.fail(np.start, HALF_OF_ODD, "S024", end=np.end)
         things = self.term(evolve(inner, modifiers=tuple(m for m in inner.modifiers if m is not rounding)))
         if not isinstance(things, n.Select):
             return None
         whole = evolve(things, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)
         how = n.Arithmetic.HALF_UP if rounding.tokens[0].name == "up" else n.Arithmetic.HALF_DOWN
         return evolve(things, quantity=n.Quantity.EXACTLY, number=n.Compute(how, (n.Count(whole),)), pick=n.Pick.AGENT)
+
+    def _part_of_value(self, np: s.NounPhrase) -> n.Select | None:
+        """«perdi metà dei tuoi Punti, arrotondata per difetto», «guadagni il doppio dei Punti dell'avversario»: so many."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase) or inner.noun is None or inner.noun.terminal != "N_VALUE":
+            return None
+        if not self._of_player(inner) or not (inner.has("your", "its", "their", "own") or inner.modifiers):
+            return None
+        rounded = [m for m in (*np.modifiers, *inner.modifiers) if m.tokens and m.tokens[0].terminal == "ROUNDED"]
+        if np.noun is not None and np.noun.terminal == "N_HALF" and not rounded:
+            raise self.fail(np.start, HALF_OF_ODD, "S024", end=np.end)
+        outer, self.said.clause_subject = self.said.clause_subject, self.said.last_subject or self.said.clause_subject
+        amount = self.number(np)
+        self.said.clause_subject = outer
+        return n.Select(inner.noun.name, quantity=n.Quantity.EXACTLY, number=amount, span=self.span(np.start, np.end))
 
     def _so_many(self, np: s.NounPhrase) -> n.Select | None:
         """«un numero di carte pari al Rango del bersaglio»."""

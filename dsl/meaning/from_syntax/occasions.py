@@ -228,6 +228,10 @@ class Occasions(Effects):
         event = events[0]
         if len(events) > 1:
             raise self.fail(front.start, "due fatti con «e»: uno solo può far accadere la frase", "S034", end=front.end)
+        if event.group.negated:
+            said = f"«{self.quoted(event.start, event.end)}»: ciò che non accade non ha un momento"
+            hint = "si dice quando si guarda: «alla fine del turno, se non ha …», «se non è stata …»"
+            raise self.fail(event.start, said, "S029", hint, end=event.end)
         occasion.when = self._when(event, occasion)
         self._while_it_happens(occasion, [clause for clause in clauses if clause is not event])
         occasion.before = front.kind == "before" and isinstance(occasion.when, n.Event)  # of a period: at its beginning

@@ -38,6 +38,7 @@ class Parts:
     moment: n.Moment | None = None
     first_time: bool = False
     places: bool = False  # «di posto»
+    at_end: s.Token | None = None  # «in fondo», of the pile that was spoken of
     cap: s.Token | None = None
     family: str | None = None  # «come Pegno»
     more: list[n.Modify | n.Grant] = field(factory=list)  # what else the verb gives
@@ -51,7 +52,7 @@ class Parts:
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
     "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places",
-    "cap",
+    "cap", "at_end",
     "family",
 )  # fmt: skip
 
@@ -143,6 +144,8 @@ class Clauses(Periods):
             found.chosen_manner = True
         elif kind == "c_places":
             found.places = True
+        elif kind == "c_end":
+            found.at_end = complement.tokens[-1]
         elif kind == "c_first_time":
             found.first_time = True
         elif kind == "c_cap":
@@ -197,6 +200,10 @@ class Clauses(Periods):
             found.during.append(in_which)
         elif phrase.kind == "until_phrase":
             duration = self.duration_of(np, until=True)
+            if duration is None and head in ("N_CARD", "N_VALUE"):
+                said = self.quoted(phrase.preposition.at, np.end)
+                message = f"«{said}»: qui non si può dire quante al massimo, e non è un tempo"
+                raise self.fail(phrase.preposition.at, message, "S026", end=np.end)
             if duration is None:
                 raise self.fail(
                     np.start, f"«{self.quoted(np.start, np.end)}» non è un tempo del gioco", "S026", end=np.end

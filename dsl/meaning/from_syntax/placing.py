@@ -15,6 +15,8 @@ from .reading import PLAYER
 #: The verbs that lead to the hand where no place is said.
 TO_HAND: Final = ("prendere", "riprendere")
 
+PUT_BACK: Final = "rimettere"
+
 
 class Placing(Being):
     """The part of the reader that reads where things go."""
@@ -28,6 +30,7 @@ class Placing(Being):
             "objects",
             "prepositions",
             "statuses",
+            "at_end",
             adverbs=("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD", "ANY_ORDER"),
         )
         what = self._moved(clause, parts)
@@ -65,10 +68,24 @@ class Placing(Being):
                 to = self._destination(phrase.np, owner)
                 if phrase.at_end is not None and isinstance(to, n.Place):
                     to = evolve(to, end=phrase.at_end)
+        to = to or self._back_on_pile(clause, parts)
         if to is None and under is None and on is None:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         ordered = self._in_any_order(clause, parts, what, to)
         return n.Move(what, to, under, on, ordered=ordered, span=self.span(clause.start, clause.end))
+
+    def _back_on_pile(self, clause: s.Clause, parts: Parts) -> n.Place | None:
+        """«metti le altre in fondo», «rimettile in qualsiasi ordine»: in the pile of which cards were spoken of, at the end
+        that is said, or where they lay."""
+        back = clause.group.verb.name == PUT_BACK
+        if parts.prepositions or (parts.at_end is None and not back):
+            return None
+        spoken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
+        piles = (p for p in spoken if p is not None and p.zone in self.vocabulary.zones and p.end is not None)
+        pile = next((p for p in piles if self.vocabulary.zones[p.zone].ordered), None)
+        if pile is None:
+            return None
+        return evolve(pile, end=parts.at_end.name if parts.at_end is not None else pile.end, depth=None, first=False)
 
     def _in_any_order(self, clause: s.Clause, parts: Parts, what: n.Term, to: n.Place | n.Var | None) -> bool:
         """«in qualsiasi ordine»: of several things that go to a zone."""
@@ -91,7 +108,7 @@ class Placing(Being):
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
         self.nothing_left(
-            parts, clause, "objects", "prepositions", "statuses", adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER")
+            parts, clause, "objects", "prepositions", "statuses", "at_end", adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER")
         )
         agent = self._agent(clause)
         each: n.Select | None = None
@@ -136,6 +153,9 @@ class Placing(Being):
                     f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
                     end=phrase.np.end,
                 )
+        somewhere = isinstance(what, n.Select) and what.place is not None  # «le carte in cima al Mazzo»: where to?
+        if parts.at_end is not None or (to is under is on is None and not parts.statuses and not somewhere):
+            to = self._back_on_pile(clause, parts)
         if to is under is on is None and clause.group.verb.name in TO_HAND:
             to = self._hand_of(agent)
         if to is under is on is None and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»

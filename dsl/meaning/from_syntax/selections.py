@@ -96,7 +96,10 @@ class Selections(Numbers):
         for token in np.determiners:
             where += self._determiner_filter(token, agent)
         self._than = outer_than
+        kept = next((m for m in np.modifiers if self._keeps_one(m, quantity, pattern)), None)
         for modifier in np.modifiers:
+            if modifier is kept:
+                continue
             if "INDEF" in dets or "NUM" in dets or pick is n.Pick.NAMED:
                 self._of_each_player(modifier)
             if self.said.card:
@@ -130,6 +133,8 @@ class Selections(Numbers):
             select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
         select = evolve(select, where=tuple(where))
         select = self._implied_place(select, head)
+        if kept is not None:
+            select = self._but_one(select, kept, agent)
         if pattern:
             select = self.as_pattern(select)
         gender = head.sense.gender if head is not None else np.gender
@@ -141,6 +146,25 @@ class Selections(Numbers):
             np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3),
         )
         return select
+
+    def _keeps_one(self, modifier: s.Modifier, quantity: n.Quantity, pattern: bool) -> bool:
+        """«tutte le Lane tranne una», of what is done to them."""
+        but = modifier.value if modifier.kind == "mod_except" else None
+        one = isinstance(but, s.NounPhrase) and any(d.terminal == "INDEF" for d in but.determiners)
+        return one and quantity is n.Quantity.ALL and not pattern and not self.said.continuous
+
+    def _but_one(self, select: n.Select, kept: s.Modifier, agent: n.Term | None) -> n.Select:
+        """All of them, other than the one that is chosen first: such a one, or as it is said."""
+        but = kept.value
+        assert isinstance(but, s.NounPhrase)
+        one = evolve(select, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT, bind=self.said.fresh())
+        if but.noun is not None or but.modifiers or len(but.determiners) > 1:
+            said = self.term(but, agent=agent)
+            if not isinstance(said, n.Select) or said.bind is None:
+                raise self.fail(but.start, f"quale «{self.quoted(but.start, but.end)}»?", "S020", end=but.end)
+            one = said
+        self.said.kept = one
+        return evolve(select, where=(*select.where, n.Not(n.Same(n.Candidate(), n.Var(one.bind or "")))))
 
     def _of_each_player(self, modifier: s.Modifier) -> None:
         """«una Candela di ogni giocatore», «una carta nella mano di ogni giocatore» do not say how many in all."""

@@ -134,7 +134,17 @@ class Steps(Occasions):
         outer = self.said.bound_event
         if occasion.when is not None:
             self.said.bound_event = True
-        occasion.instead = occasion.instead or (not occasion.happens and self._has_instead(body))
+        has_instead = self._has_instead(body)
+        if has_instead and occasion.when is None and self.said.card and not outer and not self._inside:
+            hint = "«se … si farebbe, si fa invece …», «invece di …», o una seconda frase: «altrimenti …»"
+            raise self.fail(
+                body.start,
+                "«invece» di che cosa? qui non accade nulla al posto del quale si faccia",
+                "S036",
+                hint,
+                body.end,
+            )
+        occasion.instead = occasion.instead or (not occasion.happens and has_instead)
         if occasion.instead and isinstance(occasion.when, n.Event):
             self._speak_of_what_happens(occasion.when)
         effect = self._steps_after(occasion, body)

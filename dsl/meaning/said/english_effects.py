@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from .. import nodes as n
+from ..at_most import at_most_said, most_of
 from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
@@ -47,6 +48,8 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(who, "pay", self.amount(amount), form)
             case n.Unless(effect=inner, pay=pay):
                 return f"{self.effect(inner, form, adverb=adverb)} unless {self.term(pay.who)} pays {self.amount(pay.amount)}"
+            case n.May() if (most := most_of(effect)) is not None:
+                return self.effect(at_most_said(most), form, adverb=adverb)
             case n.May(who=who, effect=inner, otherwise=otherwise):
                 rest = "" if otherwise is None else f"; otherwise, {self.effect(otherwise, form)}"
                 with self.said.about(who):

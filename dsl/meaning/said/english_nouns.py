@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Number
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
-from .parts import CARD, OPPONENT, PLAYER, Naming, is_host
+from .parts import CARD, OPPONENT, PLAYER, Naming, his_own, is_host
 from .words import Noun, Words
 
 _LANGUAGE = {
@@ -206,7 +206,7 @@ class EnglishNouns:
                     front, words = self.property_of(condition)
                     (adjectives if front else after).append(words)
             if what.extreme is not None:
-                after.append(self._extreme(what.extreme))
+                after.append(self._extreme(what.extreme, what))
         if what.pick is n.Pick.TARGET:
             before.insert(0, "target")
         self.said.described.pop()
@@ -305,7 +305,7 @@ class EnglishNouns:
         lexeme = self.words.vocabulary.lexeme(name, Kind.VALUE)
         return (lexeme.english if lexeme is not None else "") or name
 
-    def _extreme(self, extreme: n.Extreme) -> str:
+    def _extreme(self, extreme: n.Extreme, player: n.Select) -> str:
         match extreme.number:
             case n.ValueOf(value=value, printed=printed):
                 return spaced(
@@ -314,7 +314,8 @@ class EnglishNouns:
                     "original" if printed else "",
                     self.value(value),
                 )
-            case n.Count(what=what):
+            case n.Count(what=counted):
+                what = his_own(counted, player)
                 return spaced(
                     "with the", "most" if extreme.greatest else "fewest", self.select(what, bare=True, number="p")
                 )

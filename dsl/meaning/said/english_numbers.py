@@ -70,6 +70,8 @@ class EnglishNumbers(EnglishNouns):
                 return f"{self.counted(n.Num(1), noun, of)} {self.for_each(number)}"
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
                 return f"{self.counted(each, noun, of)} {self.for_each(counted)}"
+            case n.Compute(op=n.Arithmetic.LEAST, of=(n.Num(value=most),)):
+                return f"up to {most} {several}"
             case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
                 return f"{self.counted(first, noun, of)} (at most {most})"
             case _:

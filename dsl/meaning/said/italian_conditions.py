@@ -303,6 +303,8 @@ class ItalianConditions(ItalianClauses):
             return joined(there, noun.text if nobody else self.enough(op, right, noun))
         if rest.place is not None and rest.place.of is owner and self.words.is_upon(rest.place.zone):
             rest = evolve(rest, place=None)  # «ha 2 Gettoni»: on it
+        elif rest.place is not None and isinstance(owner, n.Var) and owner.name in self.said.described:
+            rest = evolve(rest, place=evolve(rest.place, of=None))  # «chi ha 3 carte nella Mano»: his own
         with self.said.about(owner):
             noun = evolve(self.select(rest, bare=True, number=number), article="a")
             other, tail = self._rival(owner, what, right), ""

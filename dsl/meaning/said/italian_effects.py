@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ...vocabulary.inflection import Mood, joined
 from .. import nodes as n
+from ..at_most import at_most_said, most_of
 from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
 from .italian_phrase import Phrase, capital, listed, of_gender
@@ -172,6 +173,8 @@ class ItalianEffects(ItalianStanding):
         return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
 
     def _may(self, effect: n.May, mood: Mood, adverb: str) -> str:
+        if (done := most_of(effect)) is not None:
+            return self._do(at_most_said(done), mood, adverb)
         subject = "" if mood is Mood.INFINITIVE else self.subject(effect.who)
         can = self.finite(POTERE, self.features(effect.who), told(mood))
         with self.said.about(effect.who):

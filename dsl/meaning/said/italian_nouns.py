@@ -9,7 +9,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
 from .italian_phrase import LANGUAGE_NOUNS, Phrase, Rank, listed, of_gender, possessive, that
-from .parts import OPPONENT, TARGET, Naming, is_host
+from .parts import OPPONENT, PLAYER, TARGET, Naming, his_own, is_host
 from .words import Noun, Words
 
 
@@ -324,7 +324,7 @@ class ItalianNouns:
                 else:
                     after.append(self.property_of(condition, features))
             if what.extreme is not None:
-                after.append((Rank.COMPLEMENT, self._extreme(what.extreme)))
+                after.append((Rank.COMPLEMENT, self._extreme(what.extreme, what)))
         if owner:
             before.append(possessive(owner, features))
         if other:
@@ -343,12 +343,15 @@ class ItalianNouns:
             return self.owner_word(condition.by, within=1)
         return None
 
-    def _extreme(self, extreme: n.Extreme) -> str:
+    def _extreme(self, extreme: n.Extreme, player: n.Select) -> str:
         word = "maggiore" if extreme.greatest else "minore"
         match extreme.number:
+            case n.ValueOf(value=value) if player.noun == PLAYER and self.noun(value).singular != value:
+                return joined("con", "più" if extreme.greatest else "meno", value)
             case n.ValueOf(value=value, printed=printed):
                 return joined("con", value, "originale" if printed else "", word)
             case n.Count(what=counted):
+                counted = his_own(counted, player)
                 return joined(
                     "con", "più" if extreme.greatest else "meno", str(self.select(counted, bare=True, number="p"))
                 )

@@ -107,6 +107,8 @@ class ItalianNumbers(ItalianNouns):
                 return joined(self.counted(n.Num(1), noun, of, mine), self.for_each(number))
             case n.Compute(op=n.Arithmetic.MULTIPLY, of=(n.Num() as each, counted)):
                 return joined(self.counted(each, noun, of, mine), self.for_each(counted))
+            case n.Compute(op=n.Arithmetic.LEAST, of=(n.Num(value=most),)):
+                return f"fino a {most} {several}"
             case n.Compute(op=n.Arithmetic.LEAST, of=(first, n.Num(value=most))):
                 return f"{self.counted(first, noun, of, mine)}, al massimo {most}"
             case _:

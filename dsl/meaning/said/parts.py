@@ -323,3 +323,12 @@ def undergone(event: n.Event) -> bool:
     """«che hai calato», «che questa carta ha spezzato»: what a filter is of underwent it, by the user or the bearer."""
     told = {role.name: role.value for role in event.roles}
     return told.get("object") == n.Candidate() and isinstance(told.get("agent"), n.You | n.Self)
+
+
+def his_own(counted: n.Select, player: n.Select) -> n.Select:
+    """What «il giocatore con più carte in mano» has the most of: «carte in mano», which are his without saying so."""
+    his = n.Var(player.bind or "")
+    where = tuple(c for c in counted.where if not (isinstance(c, n.ControlledBy) and c.by == his))
+    place = counted.place
+    bare = evolve(place, of=None) if place is not None and place.of == his else place
+    return evolve(counted, where=where, place=bare)

@@ -31,7 +31,7 @@ def _complement(name: str) -> Builder:
         value: Any = values[0] if values else None
         if name == "c_prep_or":
             value = tuple(values)
-        cost = {"c_status": 3, "c_object_comma": 2}.get(name, 0)
+        cost = {"c_status": 3, "c_object_comma": 2, "c_end": 2}.get(name, 0)
         kind = "c_prep" if name == "c_prep_comma" else "c_object" if name == "c_object_comma" else name
         if name == "c_object_comma" and not (noun_of(value) in ("N_PERIOD", "TIME") if value is not None else False):
             return
@@ -43,7 +43,7 @@ def _complement(name: str) -> Builder:
 for _name in (
     "c_object", "c_object_comma", "c_amounts", "c_amounts_and", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose",
     "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
-    "c_until_have", "c_places",
+    "c_until_have", "c_places", "c_end",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
 

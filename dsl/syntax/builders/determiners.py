@@ -211,6 +211,24 @@ def np_signs(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, NounPhrase((), children[0].value, (), 3, 3, start, end))
 
 
+@builds("np_who")
+def np_who(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«chi ha più carte in mano»: the player who has them; «chi ha 3 carte in mano»: every player who has."""
+    who, clause = children[0].value, children[1].value
+    has = clause.predicate.value if clause.predicate is not None else None
+    most = isinstance(has, NounPhrase) and any(d.terminal == "MORE" for d in has.determiners)
+    one = {"gender": 1, "number": 1}
+    word = (
+        evolve(who.sense, terminal="DEF", name="the", **one)
+        if most
+        else evolve(who.sense, terminal="EACH", name="each", **one)
+    )
+    noun = Token(who.at, who.text, evolve(who.sense, terminal="N_PLAYER", name="giocatore", **one))
+    relative = Modifier("mod_relative", (), clause, False, start + 1, end)
+    phrase = NounPhrase((Token(who.at, who.text, word),), noun, (relative,), 1, 1, start, end)
+    yield made_of(children, phrase, cost=1, open_right=True)
+
+
 @builds("np_so_many")
 def np_so_many(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«tante carte quante sono le tue Lane»: as many as these."""
