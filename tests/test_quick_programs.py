@@ -8,6 +8,7 @@ import pytest
 
 from interpreter.match import load as load_game
 from interpreter.program.simplify import Known, Simplifier
+from tests.lockstep import play_alike
 
 GAMES = sorted({path.parent for path in (Path(__file__).parent.parent / "games").rglob("*.gioco")})
 GAMES_BY_NAME = {path.name: path for path in GAMES}
@@ -18,16 +19,7 @@ def test_a_match_is_the_same_with_short_programs(folder):
     written, quick = load_game(folder), load_game(folder)
     quick.quicken()
     assert quick.source() == written.source() and quick.machine is not written.machine
-    for seed in range(8):
-        one, other = written.match(seed=seed), quick.match(seed=seed)
-        chance = random.Random(seed)
-        while one.asked is not None:
-            assert (other.asked, other.s) == (one.asked, one.s)
-            choice = chance.randrange(one.count)
-            one.choose(choice)
-            other.choose(choice)
-        assert other.asked is None and other.s == one.s
-        assert [entry.raw for entry in other.log] == [entry.raw for entry in one.log]
+    play_alike(written, quick, range(8))
 
 
 def test_a_loop_that_never_ends_is_left_by_both(tmp_path):

@@ -113,12 +113,12 @@ class Sorting(ast.NodeTransformer):
 
 def piles(function: ast.FunctionDef) -> dict[str, str]:
     """The things that a function goes through, each with its pile, when that is the same whatever the others are."""
-    loops = [x for x in ast.walk(function) if isinstance(x, ast.For) and isinstance(x.target, ast.Name)]
-    things = {x.target.id for x in loops if isinstance(x.target, ast.Name)}
+    loops = [x for x in ast.walk(function) if isinstance(x, ast.For)]
+    changing = {y.id for x in loops for y in ast.walk(x) if isinstance(y, ast.Name) and isinstance(y.ctx, ast.Store)}
     return {
         x.target.id: ast.unparse(x.iter)
         for x in loops
-        if isinstance(x.target, ast.Name) and not things & {y.id for y in ast.walk(x.iter) if isinstance(y, ast.Name)}
+        if isinstance(x.target, ast.Name) and not changing & {y.id for y in ast.walk(x.iter) if isinstance(y, ast.Name)}
     }
 
 
