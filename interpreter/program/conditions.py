@@ -16,7 +16,7 @@ from .declared import BAG_BITS
 from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .patterns import Patterns
-from .remembered import ROLES, as_it_was, asks_what_it_was, past_of
+from .remembered import ROLES, SINCE, as_it_was, asks_what_it_was, past_of
 from .rivals import RIVAL, all_of, each_as_one, one_of
 
 #: What is said of things that must be there for it.
@@ -362,7 +362,25 @@ class Conditions(Patterns):
             known = self.values_of_cards()
             late = [known.index(name) if name in known else -1 for name in self.game.values]
             test = as_it_was(test, h, places, self.L, late)
-        return h, f"s[{self.L[slot]}] if {test}"
+        return h, f"s[{self.L[slot]}] if {test}{self.still_those(node.event, h, env)}"
+
+    def still_those(self, event: n.Event, h: str, env: Env) -> str:
+        """Whether who did it, or suffered it, is still what it was then: who has left play and is there again is not."""
+        frame = self.frame_of(event)
+        if self.moves(frame) or self.game.frames[frame].crossing is not None:
+            return ""
+        tests = ""
+        for role in event.roles:
+            at = self.role_index(frame, role.name)
+            card = isinstance(role.value, n.Self) or (
+                isinstance(role.value, n.Candidate) and env.candidate_kind == "card"
+            )
+            if role.name not in ROLES or at is None or not card or self.takes_many(frame, role.name):
+                continue
+            one = f"{h}[{at}]"
+            gone = f"KO[s[{self.L['zone']} + {one}]] not in {self.kinds_in_play}"
+            tests += f" and ({h}[{SINCE[role.name]}] == s[{self.L['time']} + {one}] or {gone})"
+        return tests
 
     def gone(self, node: n.Select, env: Env) -> str | None:
         """«le Lanterne spente in questo turno»: what a verb takes from where it is looked for is found among what it was

@@ -51,6 +51,14 @@ class Declared(LastingTerms):
         """The steps of a verb, or those of the one whose kind it is."""
         raise NotImplementedError
 
+    def moves(self, frame: str) -> bool:
+        """Whether the steps of a verb move something."""
+        raise NotImplementedError
+
+    def takes_many(self, frame: str, role: str) -> bool:
+        """Whether a verb takes several things as one participant."""
+        raise NotImplementedError
+
     def number_of(self, table: Iterable[str], name: str, node: Any = None) -> int:
         for i, known in enumerate(table):
             if known == name:
@@ -174,6 +182,14 @@ class Declared(LastingTerms):
         for place in self.game.places.values():
             return tuple(self.L.kind_index[z] for z in place.zones)
         return tuple(range(len(self.L.zone_names)))
+
+    @cached_property
+    def kinds_in_play(self) -> tuple[int, ...]:
+        """Where things are looked for, and where texts of cards are in force."""
+        play = set(self.default_kinds())
+        for text in self.game.texts.values():
+            play |= set(self.kinds_of_condition(text.in_force) or ()) if text.in_force is not None else set()
+        return tuple(sorted(play))
 
     def kind(self, node: Any, env: Env) -> str:
         """What a term is: card, player, cards, players, number, mask, word."""

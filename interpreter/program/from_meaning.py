@@ -69,10 +69,7 @@ class Compiler(Checking, Actions):
         self.effect(n.Sequence(self.game.setup), w, Env(you="(-1)"))
         self.out.setup = self.program("setup", w)
         self.ending()
-        play = set(self.default_kinds())
-        for text in self.game.texts.values():
-            play |= set(self.kinds_of_condition(text.in_force) or ()) if text.in_force is not None else set()
-        self.out.play = frozenset(play) | frozenset(self.out.attach)
+        self.out.play = frozenset(self.kinds_in_play) | frozenset(self.out.attach)
         self.beats()
         self.recursion()
         self.out.rules_allow = self.rules_allow

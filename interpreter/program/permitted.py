@@ -12,6 +12,7 @@ from dsl.meaning.game import taken_from, taken_role
 
 from .env import Env
 from .layout import walk
+from .remembered import SINCE
 from .standing import RuleAllow
 from .texts import Texts
 
@@ -142,11 +143,8 @@ class Permitted(Texts):
             ats = [self.role_index(rule.frame, r.name) for r in roles]
             slot = self.L[f"history {rule.frame} {rule.allow.per}"]
             same = " and ".join(f"h[{at}] == ev[{at}]" for at in ats if at is not None)
-            cards = [
-                at for at in ats if at in (self.role_index(rule.frame, "agent"), self.role_index(rule.frame, "object"))
-            ]
-            for at in cards:
-                mark = 2 if at == self.role_index(rule.frame, "agent") else 3
+            cards = [(at, mark) for name, mark in SINCE.items() if (at := self.role_index(rule.frame, name)) in ats]
+            for at, mark in cards:
                 now = f"h[{mark}] == s[{self.L['time']} + h[{at}]]"
                 then = f"h[{at}] == s[{self.L['former']}] and h[{mark}] == s[{self.L['former time']}]"
                 same += f" and (h[{at}] is None or h[{at}] < 0 or {now} or {then})"

@@ -19,6 +19,7 @@ from dsl.meaning.game import GameMeaning
 from .layout import CARD_WORDS, PLAYER_WORDS, Layout
 
 ROLES = ("object", "agent")  # a record keeps of these what they were, in this order
+SINCE = {"agent": 2, "object": 3}  # where it keeps since when they were that
 BEFORE, PILE, CONTROLLER, STATUSES = range(4)
 VALUE, KEYWORD, STATUS = (re.compile(x) for x in (r"l?v(\d+)", r"l?k(\d+)", r"st(\d+)"))
 
