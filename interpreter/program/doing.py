@@ -377,9 +377,12 @@ class Doing(Choices):
         if isinstance(value, n.TextOf):
             kinds = value.kinds
             if isinstance(value.of, n.Select):
-                inner = value.of
-                test = self.kind_test(kinds, "x") if kinds else None
-                code, env, kind = self.choose(inner, w, env, who, test)
+                tests = (
+                    self.kind_test(kinds, "x") if kinds else None,
+                    self.possible(frame, role, event, env, codes, who),
+                )
+                test = " and ".join(test for test in tests if test is not None) or None
+                code, env, kind = self.choose(value.of, w, env, who, test)
                 return env, code, kind
             return env, self.term(value.of, env), self.kind(value.of, env)
         if isinstance(value, n.Place):
@@ -583,6 +586,7 @@ class Doing(Choices):
             value = by_name.get(role)
             if isinstance(value, n.TextOf) and isinstance(value.of, n.Select):
                 test = self.kind_test(value.kinds, "x") if value.kinds else "True"
+                test += f" and {self.possible(frame, role, node.event, env, codes, who) or 'True'}"
                 return f"any([1 for x in {self.listed(value.of, env)} if {test}])"
             if isinstance(value, n.Select) and not self.no_thing(value):
                 inside = (
