@@ -54,6 +54,8 @@ class Doing(Choices):
             by_name["object"] = unsaid
         described: tuple[Any, ...] = ()
         made = by_name.get("object")
+        if decl.becomes and isinstance(made, n.Group):
+            return self.each_made(node, made, w, env)
         if decl.becomes and isinstance(made, n.Select):
             by_name["object"], described = self.undescribed(made)
         if "agent" in by_name:
@@ -188,6 +190,15 @@ class Doing(Choices):
 
         words = tuple(c for c in what.where if said(c))
         return evolve(what, where=tuple(c for c in what.where if c not in words)), words
+
+    def each_made(self, node: n.Do, made: n.Group, w: Writer, env: Env) -> Env:
+        """«una Lana chiara e una Lana scura»: things that are made, each with what is said of it, one after the other."""
+        if made.either:
+            raise CannotCompile("quale delle due si fa non si sceglie così", made)
+        for member in made.members:
+            roles = tuple(evolve(r, value=member) if r.name == "object" else r for r in node.event.roles)
+            env = self.do_do(evolve(node, event=evolve(node.event, roles=roles)), w, env)
+        return env
 
     def make_so(self, what: Any, code: str, kind: str, words: tuple[Any, ...], w: Writer) -> None:
         """The values of what is made: the words that are said of it, the others as they begin."""
