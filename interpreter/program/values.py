@@ -239,7 +239,9 @@ class Values(Said):
         for _, number, value in self.keyword_modifiers:
             changes.setdefault(self.value_function(value), set()).add(number)
         everywhere = {x.number for x in self.abilities if isinstance(x.node, n.Suppress)}
-        asks = re.compile(r"\b[lpb]?(v\d+)\b|\bl?(k\d+)\b|\b((?:st|cl|ok)\d+)\b")  # also where one is handed on: known(v0, …)
+        asks = re.compile(
+            r"\b[lpb]?(v\d+)\b|\bl?(k\d+)\b|\b((?:st|cl|ok)\d+)\b"
+        )  # also where one is handed on: known(v0, …)
         read: dict[str, set[str]] = {
             name: {x for found in asks.findall(source) for x in found if x} - {name}
             for name, source in self.functions.items()
