@@ -8,12 +8,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from click.testing import CliRunner, Result
 
 from dsl.deck_words import Change, WrittenDeck
 from dsl.load import load
 from interpreter.cli.group import group
-from interpreter.mutation import Defence, Mutant, Rivals, mutants_of
+from interpreter.mutation import Defence, Mutant, Rivals, Verdict, mutants_of
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 DECK = "prime-torri.mazzo"
@@ -191,6 +192,25 @@ def test_what_is_known_is_told_when_it_is_interrupted(game: Path, monkeypatch: p
     result = mutate(game, "--jobs", "1")
     assert result.exit_code == 1
     assert "interrotto: provate 5 mutazioni su " in result.output and " mutations, " in result.output
+
+
+def test_what_is_understood_but_has_no_program_is_no_mutation(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def verdict(self: Defence, mutant: Mutant) -> Verdict:
+        deck = written(game, DECK)
+        card = next(card for card in deck.cards if card.name == mutant.card.name)
+        text = card.lines[-1]
+        read = deck.read(card, Change(text[0].start, text[-1].end, "Conta come un Granito."))
+        assert read is not None
+        return tried(self, evolve(mutant, card=read))
+
+    alone = (
+        "    in città di A: Torre Alta\n    allora:\n        la Forza di Torre Alta è 3\n"  # no card of the scene's own
+    )
+    (game / "scene" / "prova.scena").write_text(f"{SCENES.splitlines()[0]}\n\nscena Sola\n{alone}", "utf-8")
+    tried = Defence.verdict
+    monkeypatch.setattr(Defence, "verdict", verdict)
+    result = mutate(game, "--card", "Torre Alta", "--jobs", "1")
+    assert "0 mutations" in result.output and "compile to the same program, or to none" in result.output
 
 
 def test_scenes_that_do_not_hold_defend_nothing(game: Path) -> None:

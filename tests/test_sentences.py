@@ -402,6 +402,15 @@ def test_a_phrase_without_a_noun_beside_an_amount_is_refused_where_it_stands(tex
 
 
 @pytest.mark.parametrize(
+    ("text", "asked"),
+    [("L'avversario manda una carta a caso.", "«manda» dove?"), ("Quando vince, lega una tua carta.", "«lega» a chi")],
+)
+def test_a_verb_that_puts_or_ties_is_asked_where_to(text: str, asked: str) -> None:
+    (problem, *_) = read(text).problems
+    assert problem.code == "S024" and problem.message.startswith(asked)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Quando blessa, ogni giocatore pesca una carta. Se quella carta è una Luce, pesca una carta.",

@@ -115,7 +115,10 @@ class Defence:
             if id(book.world) not in played:
                 played[id(book.world)] = self._with(book, mutant.card)
             game, words = played[id(book.world)]
-            outcome = book.play(stage.number, game=game, words=words)
+            try:
+                outcome = book.play(stage.number, game=game, words=words)
+            except GameError:  # understood, but there is no program for it
+                return Verdict(mutant, idle=True)
             if outcome.match is None and not _compiles(game):
                 return Verdict(mutant, idle=True)
             if outcome.failure is not None or book.compare(stage.number, outcome) is not None:

@@ -30,6 +30,8 @@ TAKE: Final = "prendere"
 
 TAKE_BACK: Final = "riprendere"
 
+WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?"}
+
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
@@ -344,6 +346,7 @@ class Effects(Course, Outcomes, Apiece):
             adverbs=("FREE", "AT_RANDOM", "ALSO", "INSTEAD", "ONCE_AT", "IN_ALL", "POSSIBLY", "EACH_ONE"),
         )
         event = self._picked(event, parts, agent, clause)
+        self._where_to(event, clause)
         self.said.last_done = self.said.fresh()
         many = isinstance(agent, n.Group) or (isinstance(agent, n.Opponent) and agent.each)
         up_to, self.said.counted_up_to = self.said.counted_up_to, False
@@ -369,6 +372,21 @@ class Effects(Course, Outcomes, Apiece):
             bind = each.bind or self.said.fresh()
             return n.ForEach(over(each), bind, effect, start, span=span)
         return effect
+
+    def _where_to(self, event: n.Event, clause: s.Clause) -> None:
+        """A verb that puts, gives or ties cannot be done when it is not said where, or to whom."""
+        frame = self.vocabulary.frames.get(event.verb)
+        if frame is None or not frame.forms or frame.counted:
+            return
+        said = {role.name for role in event.roles}
+        for name, question in WHERE_TO.items():
+            always = all(
+                any(r.name == name and isinstance(r.value, n.Select | n.Place) for r in form.roles)
+                for form in frame.forms
+            )
+            if name not in said and always:
+                verb = clause.group.verb.text
+                raise self.fail(clause.start, f"«{verb}» {question}", "S024", end=clause.end)
 
     def _up_to(self, effect: n.Do, who: n.Term, parts: Parts, clause: s.Clause) -> n.Effect:
         """«pesca fino a 3 carte»: as many as who does it wants."""
