@@ -1,4 +1,6 @@
-"""May it: what cards say against a rule and against each other. «Non può» beats «può», «sempre» beats both."""
+"""May it: what cards say against a rule and against each other. «Non può» beats «può», «sempre» beats both.
+
+One that would ask for what it says itself is left out while it does (B-187)."""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from .machine import Entry, Machine, State
 def build(k: Machine, silenced: Any) -> dict[str, Any]:
     """The functions of permissions over the entries that stand on a verb."""
     FN, ALLOWED, ALWAYS, FREE, LIMIT, BEATS = k.functions, k.allowed, k.always, k.free, k.limit, k.beats
-    SUPPRESS = k.L["suppress"]
+    RECURSIVE, SUPPRESS, BUSY = k.recursive, k.L["suppress"], k.L["busy"]
 
     declared = {name for name, _ in k.L.game.orders.get("permission_order", ())}
     rules_beat_cards = "rule beats card" in declared
@@ -19,7 +21,17 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     def holds(s: State, e: Entry, ev: list[Any]) -> Any:
         if s[SUPPRESS] and silenced(s, e):
             return None
-        return FN[e[0]](s, e, ev)
+        a = e[0]
+        if not RECURSIVE[a]:
+            return FN[a](s, e, ev)
+        busy = s[BUSY]
+        mark = (a, e[1], e[3])
+        if mark in busy:
+            return None
+        s[BUSY] = busy + (mark,)
+        r = FN[a](s, e, ev)
+        s[BUSY] = busy
+        return r
 
     def lifted(s: State, t: tuple[Entry, ...], ev: list[Any], rule: int) -> bool:
         """Whether some card's «può» speaks against a rule for this event."""

@@ -159,6 +159,10 @@ def build(k: Machine) -> dict[str, Any]:
         s[USING] = using  # whatever was used inside is over
         return 1
 
+    def in_use(s: State, slot: int, card: int | None) -> bool:
+        """Whether a text of a card is being used: it is not chosen again inside itself."""
+        return bool(s[USING]) and card is not None and (use[slot].get(text_card(s, card)), card) in s[USING]
+
     def p_use(m: Match, s: State, fr: list[Any]) -> int:
         """A text has been used to its end."""
         s[USING] = tuple([x for x in s[USING] if x != (fr[4], fr[2])])
@@ -310,7 +314,7 @@ def build(k: Machine) -> dict[str, Any]:
     trial_stop = periods.index(until) if until is not None else -1
     return {
         f.__name__: f
-        for f in (ask, abandon, run, use_text, p_use, roll, lots, look, end_game, would, would_in_full, wakes)
+        for f in (ask, abandon, run, use_text, in_use, p_use, roll, lots, look, end_game, would, would_in_full, wakes)
     } | {
         "P_WINDOW": WINDOW,
         "MAY": MAY,

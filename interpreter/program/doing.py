@@ -58,6 +58,8 @@ class Doing(Choices):
             by_name["object"] = unsaid
         described: tuple[Any, ...] = ()
         made = by_name.get("object")
+        if decl.becomes and isinstance(made, n.Group):
+            return self.each_made(node, made, w, env)
         if decl.becomes and isinstance(made, n.Select):
             by_name["object"], described = self.undescribed(made)
         if "agent" in by_name:
@@ -191,6 +193,15 @@ class Doing(Choices):
 
         words = tuple(c for c in what.where if said(c))
         return evolve(what, where=tuple(c for c in what.where if c not in words)), words
+
+    def each_made(self, node: n.Do, made: n.Group, w: Writer, env: Env) -> Env:
+        """«una Lana chiara e una Lana scura»: things that are made, each with what is said of it, one after the other."""
+        if made.either:
+            raise CannotCompile("quale delle due si fa non si sceglie così", made)
+        for member in made.members:
+            roles = tuple(evolve(r, value=member) if r.name == "object" else r for r in node.event.roles)
+            env = self.do_do(evolve(node, event=evolve(node.event, roles=roles)), w, env)
+        return env
 
     def make_so(self, what: Any, code: str, kind: str, words: tuple[Any, ...], w: Writer) -> None:
         """The values of what is made: the words that are said of it, the others as they begin."""
@@ -380,9 +391,12 @@ class Doing(Choices):
         if isinstance(value, n.TextOf):
             kinds = value.kinds
             if isinstance(value.of, n.Select):
-                inner = value.of
-                test = self.kind_test(kinds, "x") if kinds else None
-                code, env, kind = self.choose(inner, w, env, who, test)
+                tests = (
+                    self.kind_test(kinds, "x") if kinds else None,
+                    self.possible(frame, role, event, env, codes, who),
+                )
+                test = " and ".join(test for test in tests if test is not None) or None
+                code, env, kind = self.choose(value.of, w, env, who, test)
                 return env, code, kind
             return env, self.term(value.of, env), self.kind(value.of, env)
         if isinstance(value, n.Place):
@@ -586,6 +600,7 @@ class Doing(Choices):
             value = by_name.get(role)
             if isinstance(value, n.TextOf) and isinstance(value.of, n.Select):
                 test = self.kind_test(value.kinds, "x") if value.kinds else "True"
+                test += f" and {self.possible(frame, role, node.event, env, codes, who) or 'True'}"
                 return f"any([1 for x in {self.listed(value.of, env)} if {test}])"
             if isinstance(value, n.Select) and not self.no_thing(value):
                 inside = (

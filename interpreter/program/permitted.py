@@ -34,6 +34,7 @@ class Permitted(Texts):
             decl.object_condition is not None
             or decl.place is not None
             or self.text_used(frame) is not None
+            or self.text_done(frame) is not None
             or self.lies_under(frame) is not None
             or any(f in self.forbidden for f in self.ancestors(frame))
         )
@@ -45,6 +46,20 @@ class Permitted(Texts):
         for node in (x for step in self.steps_of(frame) for x in walk(step.effect)):
             if isinstance(node, n.UseText) and isinstance(node.of, n.Var) and node.of.name in self.roles[frame]:
                 return self.number_of(self.game.texts, node.text, node), node.of.name
+        return None
+
+    def text_done(self, frame: str) -> tuple[int, str] | None:
+        """The text that a verb uses, or what follows it does, and the participant whose it is: none is used inside itself."""
+        then = self.game.frames[frame].then
+        for node in (x for effect in (*(step.effect for step in self.steps_of(frame)), then) for x in walk(effect)):
+            if isinstance(node, n.UseText) and isinstance(node.of, n.Var) and node.of.name in self.roles[frame]:
+                return self.number_of(self.game.texts, node.text, node), node.of.name
+        for node in walk(then):
+            inner = self.frame_of(node.event) if isinstance(node, n.Do) else frame
+            done = self.text_done(inner) if inner != frame else None
+            whose = next((r.value for r in node.event.roles if r.name == done[1]), None) if done is not None else None
+            if done is not None and isinstance(whose, n.Var) and whose.name in self.roles[frame]:
+                return done[0], whose.name
         return None
 
     def lies_under(self, frame: str) -> tuple[str, str] | None:
@@ -95,6 +110,9 @@ class Permitted(Texts):
         if used is not None:
             whose = f"ev[{self.role_index(frame, used[1])}]"
             found.append([f"if {whose} is not None and not can_aim(s, {used[0]}, {whose}, {agent}): return False"])
+        done = self.text_done(frame)
+        if done is not None:
+            found.append([f"if in_use(s, {done[0]}, ev[{self.role_index(frame, done[1])}]): return False"])
         under = self.lies_under(frame)
         if under is not None:
             below, over = (f"ev[{self.role_index(frame, name)}]" for name in under)

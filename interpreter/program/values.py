@@ -211,15 +211,20 @@ class Values(Said):
             ]
         return [*lines, f"    return {floor}"]
 
-    def changed_by(self, node: Any) -> str | None:
-        """The function of a card whose answer a standing effect changes."""
+    def changed_by(self, node: Any) -> list[str]:
+        """The functions whose answer a standing effect changes."""
         if isinstance(node, n.Modify):
-            return self.value_function(node.value)
+            return [self.value_function(node.value)]
         if isinstance(node, n.Grant):
-            return f"k{self.number_of(self.game.keywords, self.granted(node))}"
+            return [f"k{self.number_of(self.game.keywords, self.granted(node))}"]
         if isinstance(node, n.BecomesStatus) and node.status is not None:
-            return f"st{self.status(node.status, node)[0]}"
-        return None
+            return [f"st{self.status(node.status, node)[0]}"]
+        if isinstance(node, n.Claim):
+            return [f"cl{self.number_of(self.game.claims, node.claim, node)}"]
+        if isinstance(node, n.Allow):
+            verb = self.frame_of(node.event)
+            return [f"ok{i}" for i, frame in enumerate(self.game.frames) if verb in self.ancestors(frame)]
+        return []
 
     def recursion(self) -> None:
         """Which modifiers could come to read, on the way, what they themselves change."""
@@ -229,16 +234,18 @@ class Values(Said):
                 changed = self.changed_by(ability.node)
             except CannotCompile:  # told already, where the effect has no program
                 continue
-            if changed is not None:
-                changes.setdefault(changed, set()).add(ability.number)
+            for name in changed:
+                changes.setdefault(name, set()).add(ability.number)
         for _, number, value in self.keyword_modifiers:
             changes.setdefault(self.value_function(value), set()).add(number)
         everywhere = {x.number for x in self.abilities if isinstance(x.node, n.Suppress)}
-        asks = re.compile(r"\b[lpb]?(v\d+)\(|\bl?(k\d+)\(|\b(st\d+)\(")
+        asks = re.compile(
+            r"\b[lpb]?(v\d+)\b|\bl?(k\d+)\b|\b((?:st|cl|ok)\d+)\b"
+        )  # also where one is handed on: known(v0, …)
         read: dict[str, set[str]] = {
             name: {x for found in asks.findall(source) for x in found if x} - {name}
             for name, source in self.functions.items()
-            if re.fullmatch(r"(a|v|k|st)\d+", name)
+            if re.fullmatch(r"(a|v|k|st|cl|ok)\d+", name)
         }
         after: dict[int, set[int]] = {}
         for ability in self.abilities:
