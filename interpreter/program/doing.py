@@ -33,6 +33,10 @@ class Doing(Choices):
             for names in ({r.name for r in f.roles} for f in self.game.frames[frame].forms)
         )
 
+    def wants_agent(self, frame: str) -> bool:
+        """Whether the steps of a verb speak of who does it: said without him, it is who uses the text."""
+        return any(x == n.Var("agent") for step in self.steps_of(frame) for x in walk(step.effect))
+
     def do_do(self, node: n.Do, w: Writer, env: Env) -> Env:
         if node.ignoring:  # as long as the event and its choices last these rules do not forbid
             bits = sum(1 << list(self.game.rules).index(name) for name in node.ignoring)
@@ -63,9 +67,8 @@ class Doing(Choices):
                 by_name["agent"], frame, "agent", w, env, env.you or "fr[3]", codes, event, node
             )
         elif "agent" in self.roles[frame]:
-            codes["agent"], kinds["agent"] = (
-                ("None", "player") if self.reflexive(frame, event) else (env.you or "None", "player")
-            )
+            nobody = self.reflexive(frame, event) and not self.wants_agent(frame)
+            codes["agent"], kinds["agent"] = "None" if nobody else env.you or "None", "player"
         agent_kind = kinds.get("agent", "player")
         if agent_kind in ("players", "cards") and not self.takes_many(frame, "agent"):
             return self.each_agent(node, w, env.naming(**{"#agents": (codes["agent"], agent_kind)}))

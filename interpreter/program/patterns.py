@@ -9,9 +9,19 @@ from attrs import evolve
 from dsl.meaning import nodes as n
 
 from .env import CannotCompile, Env
-from .layout import CARD_WORDS, FIRST, PLAYER_WORDS
+from .layout import CARD_WORDS, FIRST, PLAYER_WORDS, walk
 from .numbers import Numbers
 from .rivals import RIVAL
+
+
+def those_spoken_of_first(roles: tuple[n.Role, ...]) -> list[n.Role]:
+    """«una tua Lana sfidata da una con più Rango di lei»: the Lana, then who is described by it."""
+
+    def speaks_of(role: n.Role) -> int:
+        names = {each.name for each in walk(role.value) if isinstance(each, n.Var)}
+        return sum(getattr(other.value, "bind", None) in names for other in roles if other is not role)
+
+    return sorted(roles, key=speaks_of)
 
 
 class Patterns(Numbers):
@@ -31,7 +41,7 @@ class Patterns(Numbers):
         frame = self.frame_of(event)
         tests: list[str] = []
         names: dict[str, tuple[str, str]] = {}
-        for role in event.roles:
+        for role in those_spoken_of_first(event.roles):
             at = self.role_index(frame, role.name)
             if at is None:
                 continue

@@ -601,7 +601,7 @@ class Conditions(ValueVerbs):
         assert value.noun is not None
         if more is not None and than is not None:
             left = self._own_value(value, subject)
-            right = n.ValueOf(value.noun.name, self.term(than))  # type: ignore[arg-type]
+            right = n.ValueOf(value.noun.name, self.compared_thing(than, subject))  # type: ignore[arg-type]
             condition: n.Condition = n.Compare(left, ">" if more.name == "more" else "<", right, span=span)
         elif more is not None:
             raise self.fail(value.start, "più di chi?", "S024", end=value.end)

@@ -308,6 +308,7 @@ class Events(Frames):
                 place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase" and self._first(roles))
             roles.setdefault("@places", [])
             roles["@places"].append((terminal, place))  # type: ignore[attr-defined]
+            roles["@whose"] = isinstance(np, s.NounPhrase) and not np.modifiers and not np.determiners
             return
         if terminal == "WITH" and head == "N_VALUE" and isinstance(roles.get("object"), n.Select):
             select = roles["object"]
@@ -337,7 +338,14 @@ class Events(Frames):
             raise self.fail(
                 phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
             )
-        roles[role] = self.term(np, pattern=pattern, agent=agent)
+        whose = self.term(np, pattern=pattern, agent=agent)
+        places: list[tuple[str, n.Place]] = roles.get("@places", [])  # type: ignore[assignment]
+        unsaid = roles.pop("@whose", False) and self.sort(whose) == "player" and not self._takes(verb, "to")
+        if terminal == "TO" and unsaid:
+            where, place = places.pop()  # «torna in mano al suo proprietario»
+            places.append((where, evolve(place, of=whose)))
+            return
+        roles[role] = whose
 
     def _looked_at(self, np: s.Noun) -> n.Place | None:
         """«guarda la mano avversaria, poi scarta una carta da essa»: the zone, where only that agrees."""

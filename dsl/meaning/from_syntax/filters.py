@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..scope import Unreadable
 from .owners import Owners
 from .reading import number_said
 
@@ -77,7 +78,7 @@ class Filters(Owners):
             than = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
             word = next((d for d in np.determiners if d.terminal == "MORE"), None)
             if word is not None and than is not None:  # «con meno Punti dell'avversario»
-                whose = n.ValueOf(np.noun.name, self.term(than))  # type: ignore[arg-type]
+                whose = n.ValueOf(np.noun.name, self.compared_thing(than, n.Candidate()))  # type: ignore[arg-type]
                 left, op = self._own_value(np, n.Candidate()), ">" if word.name == "more" else "<"
                 return select, [n.Compare(left, op, whose, span=self.span(modifier.start, modifier.end))]
             if word is not None:
@@ -219,13 +220,35 @@ class Filters(Owners):
             if whose is None or isinstance(whose, n.Candidate):
                 raise self.fail(np.start, f"non so di chi sia «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
             return n.ValueOf(like.value, whose, like.printed)
-        term = self.term(np)
+        term = self.compared_thing(np, of) if of is not None else self.term(np)
         if scale is not None and scale.owner == "card" and self.sort(term) == "player":
             said = self.quoted(np.start, np.end)
             raise self.fail(np.start, f"«{said}»: «{like.value}» è delle carte, non dei giocatori", "S025", end=np.end)
         if self.sort(term) in ("card", "player", "") and not isinstance(term, n.ValueOf):
             return n.ValueOf(like.value, term, like.printed)
         return term
+
+    def compared_thing(self, np: s.Noun, subject: n.Term) -> n.Term:
+        """«una Lana con più Rango di lei»: never of the thing that is compared, but of who does or suffers it, or of what
+        was spoken of before, or of this card."""
+        pronoun = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "PRONOUN"
+        if not pronoun:
+            return self.term(np)
+        bind = self._candidate_bind if isinstance(subject, n.Candidate) else getattr(subject, "bind", None)
+        itself = (subject, n.Var(bind or ""))
+        doer = self.said.clause_subject
+        if doer is not None and self.sort(doer) == "card" and doer not in itself and not isinstance(doer, n.Candidate):
+            return doer
+        mentions = self.said.mentions
+        self.said.mentions = [mention for mention in mentions if mention.recall not in itself]
+        try:
+            return self.term(np)
+        except Unreadable:
+            if not isinstance(self.said.subject, n.Self) or subject == n.Self():
+                raise
+            return self.said.subject
+        finally:
+            self.said.mentions = mentions
 
     def _is_number(self, np: s.Noun) -> bool:
         if isinstance(np, s.NounList):

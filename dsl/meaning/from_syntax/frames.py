@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from attrs import evolve
@@ -11,10 +11,14 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..at_most import may_ask
 from ..game import Frame
+from ..italian import phrase
 from ..scope import Unreadable, nodes_of
 from .parts import Clauses, Parts
 from .reading import EFFECT, NUMBER, PLAYER
 from .spots import SPOT
+
+#: Of more forms than this none are listed.
+MOST_FORMS: Final = 12
 
 _ORDER: Final = (
     "agent",
@@ -74,6 +78,7 @@ class Frames(Clauses):
     ) -> n.Event:
         verb = clause.group.verb
         places: list[tuple[str, n.Place]] = roles.pop("@places", [])  # type: ignore[assignment]
+        roles.pop("@whose", None)
         by: n.Select | None = roles.pop("@by", None)  # type: ignore[assignment]
         frames = self.vocabulary.frames_of(verb.name)
         span = self.span(clause.start, clause.end)
@@ -81,7 +86,9 @@ class Frames(Clauses):
             self._place_roles(None, roles, places, clause)
             auxiliary = not verb.terminal.startswith("V_")  # «essere bersaglio di …»
             if self.said.context.start.value != "form" and (verb.sense.kind == "language" or auxiliary):
-                raise self.fail(verb.at, f"«{verb.text}» non si intende così", "S027")
+                raise self.fail(
+                    verb.at, f"«{verb.text}» non si intende così", "S027", self._said_of(roles.get("object"))
+                )
             return self._event(verb.name, roles, tuple(manner), found.cause, span)
         if pattern and any(frame.of_itself for frame in frames) and set(roles) == {"agent"}:
             doer = roles["agent"]
@@ -102,9 +109,21 @@ class Frames(Clauses):
                     if (means := self._means(frame, form)) is not None and "agent" in new_roles:
                         new_roles[means] = new_roles.pop("agent")
                     return evolve(self._event(frame.name, new_roles, tuple(new_manner), found.cause, span), by=by)
-        raise self.fail(
-            clause.start, problems[0] if problems else f"«{verb.text}» non si usa così", "S028", end=clause.end
-        )
+        said = problems[0] if problems else f"«{verb.text}» non si usa così"
+        hint = self._said_so(form for frame in frames for form in frame.forms)
+        raise self.fail(clause.start, said, "S028", hint, end=clause.end)
+
+    def _said_of(self, thing: object) -> str:
+        """What the game's verbs do with such a thing, to be said instead; empty when none of them names it."""
+        noun = thing.noun if isinstance(thing, n.Select) else None
+        forms = (form for frame in self.vocabulary.frames.values() for form in frame.forms)
+        such = [f for f in forms if any(isinstance(r.value, n.Select) and r.value.noun == noun for r in f.roles)]
+        return self._said_so(such) if noun in self.vocabulary.values else ""
+
+    def _said_so(self, forms: Iterable[n.Event]) -> str:
+        """What can be said instead of what was; empty when that is nothing, or too much."""
+        said = tuple(phrase(form, self.vocabulary) for form in forms)
+        return f"si dice così: {', '.join(f'«{each}»' for each in said)}" if 0 < len(said) <= MOST_FORMS else ""
 
     def _not_taken_from(self, frame: Frame, roles: Mapping[str, object]) -> str | None:
         """Where a verb takes its object from, if a sentence says a zone from which it never does."""

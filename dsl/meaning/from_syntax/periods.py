@@ -185,9 +185,11 @@ class Periods(LastingEffects):
 
     def from_when(self, moment: n.Moment, np: s.Front | s.Clause) -> n.Moment:
         """What is next is so from a moment: that in which a text is used."""
-        if moment.next and self.said.continuous and not self.said.bound_event:
+        later = moment.next or (isinstance(np, s.Front) and tells_next(np))
+        if later and self.said.continuous and not self.said.bound_event:
             said = f"«{self.quoted(np.start, np.end)}» da quando? in un testo che vale sempre non c'è un prossimo"
-            raise self.fail(np.start, said, "S026", end=np.end)
+            hint = "dì da quando: «quando …, all'inizio del tuo prossimo …»"
+            raise self.fail(np.start, said, "S026", hint, end=np.end)
         return moment
 
 
@@ -198,3 +200,10 @@ def _later(modifier: s.Modifier) -> bool:
 def is_next(np: s.NounPhrase) -> bool:
     """«il prossimo turno», «il turno successivo»."""
     return np.has("next") or any(_later(m) for m in np.modifiers)
+
+
+def tells_next(front: s.Front) -> bool:
+    """«all'inizio del tuo prossimo turno», «alla fine del prossimo turno»."""
+    np = front.value.np if front.kind == "time" and isinstance(front.value, s.Prepositional) else None
+    inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None) if isinstance(np, s.NounPhrase) else None
+    return isinstance(inner, s.NounPhrase) and is_next(inner)

@@ -18,6 +18,7 @@ from ..scope import Discourse, Unreadable, nodes_of
 from .effects import STANDING
 from .occasions import Occasion, negation
 from .parts import Parts
+from .periods import tells_next
 from .steps import Steps, instead_first, sequence
 
 
@@ -48,13 +49,28 @@ class Reader(Steps):
                 if limited is not None:
                     abilities[-1] = limited
                     continue
-                found = self.sentence(sentence)
+                after = not first and isinstance(abilities[-1], n.Triggered)
+                found = self._next_after(sentence) if after and self._is_put_off(sentence) else self.sentence(sentence)
                 if not first and abilities and self._goes_on(abilities[-1], found, sentence):
                     abilities[-1] = self._joined(abilities[-1], found)
                 else:
                     abilities += found
                 first = False
         return n.Text(tuple(abilities))
+
+    def _is_put_off(self, sentence: s.Sentence) -> bool:
+        """«All'inizio del tuo prossimo turno, …» after what is done «quando …»: the next one from then on."""
+        body = sentence.body
+        return (
+            sentence.kind == "plain" and self.said.continuous and body is not None and any(map(tells_next, body.fronts))
+        )
+
+    def _next_after(self, sentence: s.Sentence) -> list[n.Ability]:
+        assert sentence.body is not None
+        outer, self.said.bound_event = self.said.bound_event, True
+        effect = self.body_effect(sentence.body)
+        self.said.bound_event = outer
+        return [n.Used(effect, span=self.span(sentence.start, sentence.end))]
 
     def used_so_often(self, sentence: s.Sentence, abilities: list[n.Ability]) -> n.Ability | None:
         """«Usa questa abilità una sola volta per turno.», «Puoi usare questa abilità solo se …», «… solo durante il tuo

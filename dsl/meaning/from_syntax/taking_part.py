@@ -65,6 +65,10 @@ class TakingPart(Spots):
         if isinstance(given, n.Var | n.Self):
             return given
         what = given if isinstance(given, n.Select) else None
+        forms = [form for frame in self.vocabulary.frames_of(event.verb) for form in frame.forms]
+        if given is None and forms and not any(role.name == name for form in forms for role in form.roles):
+            said = f"«{self.quoted(np.start, np.end)}»: in ciò che accade non c'è"
+            raise self.fail(np.start, said, "S021", end=np.end)
         if given is None:
             what = n.Select(noun, number=n.Num(1), bind=self.said.fresh())
         if what is None or what.bind is None:

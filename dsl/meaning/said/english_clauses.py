@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Number
 from .. import nodes as n
 from .english_nouns import indefinite, listed, spaced
 from .english_numbers import EnglishNumbers
-from .parts import ROLE_ORDER, as_kind, role
+from .parts import ROLE_ORDER, as_kind, role, suffers_first
 
 _PREPOSITIONS = {
     "to": "to", "from": "from", "into": "into", "with": "with", "as": "as", "against": "against",
@@ -116,8 +116,7 @@ class EnglishClauses(EnglishNumbers):
         agent, thing = role(event, "agent"), role(event, "object")
         if agent is None:
             return thing, thing is not None
-        first = isinstance(thing, n.Self | n.Candidate) or (isinstance(thing, n.Select) and thing.pick is n.Pick.TARGET)
-        if pattern and first and not isinstance(agent, n.Self | n.You | n.Candidate):
+        if suffers_first(agent, thing, pattern):
             return thing, True
         return agent, False
 

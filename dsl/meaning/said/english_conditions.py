@@ -222,7 +222,8 @@ class EnglishConditions(EnglishClauses):
 
     def moment(self, moment: n.Moment) -> str:
         noun = self.noun(moment.period)
-        which = self.owned(f"next {noun}" if moment.next else noun, moment.of)
+        later = moment.next or not (moment.every or moment.end)
+        which = self.owned(f"next {noun}" if later else noun, moment.of)
         return f"at the {'end' if moment.end else 'beginning'} of {which}"
 
     def _against_foe(self, condition: n.Condition) -> str | None:

@@ -10,7 +10,7 @@ from ..walk import all_of
 from .discourse import Features
 from .italian_numbers import ItalianNumbers
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import ROLE_ORDER, as_kind, role
+from .parts import ROLE_ORDER, as_kind, role, suffers_first
 
 AVERE, ESSERE, VENIRE, POTERE, DOVERE = "avere", "essere", "venire", "potere", "dovere"
 #: The preposition of each participant of an event.
@@ -158,8 +158,7 @@ class ItalianClauses(ItalianNumbers):
             return None, "impersonal"
         if agent is None:
             return thing, "reflexive" if event.by is None and self.words.is_reflexive(event.verb) else "passive"
-        first = isinstance(thing, n.Self | n.Candidate) or (isinstance(thing, n.Select) and thing.pick is n.Pick.TARGET)
-        if pattern and first and not isinstance(agent, n.Self | n.You | n.Candidate):
+        if suffers_first(agent, thing, pattern):
             return thing, "passive"
         return agent, "active"
 
@@ -199,7 +198,7 @@ class ItalianClauses(ItalianNumbers):
         self, event: n.Event, subject: n.Term | None, voice: str, only: str | None = None, *, every: bool = True
     ) -> list[str]:
         """What follows the verb, the object first."""
-        event, manner = self._manner(event)
+        event, manner = self._manner(event, subject)
         out: list[str] = []
         self.said.mover = role(event, "object") or role(event, "agent")
         for part in sorted(event.roles, key=lambda r: self._rank(event, r)):
@@ -283,15 +282,15 @@ class ItalianClauses(ItalianNumbers):
         whom = "" if clitic else self.term(to).after("a")  # type: ignore[arg-type]
         return joined(verb, self._so_many(event, number), whom)  # type: ignore[arg-type]
 
-    def _manner(self, event: n.Event) -> tuple[n.Event, list[str]]:
-        """The manner as the noun of the object («cala una Candela»), or after «come»."""
+    def _manner(self, event: n.Event, subject: n.Term | None) -> tuple[n.Event, list[str]]:
+        """The manner as the noun of the object («cala una Candela»), or after «come»; so always of the subject."""
         thing = role(event, "object")
         if role(event, "into") is not None:
             return event, []
         bare = (
             isinstance(thing, n.Select) and thing.noun == self.words.implied_noun() and thing.pick is not n.Pick.TARGET
         )
-        if len(event.manner) == 1 and bare and event.manner[0] in self.words.vocabulary.nouns:
+        if len(event.manner) == 1 and bare and thing is not subject and event.manner[0] in self.words.vocabulary.nouns:
             return evolve(
                 event,
                 roles=tuple(

@@ -291,6 +291,16 @@ def order_in_full(effect: n.OnNext) -> n.Do:
     return evolve(effect.order, event=evolve(event, roles=roles))
 
 
+def suffers_first(agent: n.Term, thing: n.Term | None, pattern: bool) -> bool:
+    """Whether a clause begins with what suffers the event: «viene sfidata da …», «una tua Lana viene sfidata da una con più
+    Rango di lei»."""
+    first = isinstance(thing, n.Self | n.Candidate) or (isinstance(thing, n.Select) and thing.pick is n.Pick.TARGET)
+    if pattern and first and not isinstance(agent, n.Self | n.You | n.Candidate):
+        return True
+    name = thing.bind if isinstance(thing, n.Select) else None
+    return name is not None and n.Var(name) in all_of(agent, n.Var)
+
+
 def two_alike(event: n.Event | n.Moment) -> tuple[str, str] | None:
     """The names of who does something and of whom it is done to, where one noun says both."""
     if not isinstance(event, n.Event):
