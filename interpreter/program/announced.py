@@ -13,7 +13,7 @@ import attrs
 from attrs import define, evolve, field, frozen
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import Frame
+from dsl.meaning.game import Frame, NounDecl
 from dsl.meaning.targeting import ABILITY
 
 from .effects import Effects
@@ -74,6 +74,7 @@ class Aiming:
     """Takes the choices out of an effect: in their place stand the names of what was chosen."""
 
     frames: Mapping[str, Frame] = field(factory=dict)
+    nouns: Mapping[str, NounDecl] = field(factory=dict)
     aims: list[Aim] = field(factory=list)
     guard: tuple[tuple[str, int], ...] = ()
 
@@ -112,13 +113,19 @@ class Aiming:
         def placed(value: Any) -> Any:
             if isinstance(value, n.Group):
                 return evolve(value, members=tuple(placed(each) for each in value.members))
-            if not targeted(value) or value.place is not None:
+            if not targeted(value) or value.place is not None or self.lies_elsewhere(value.noun, frame):
                 return value
             said = any(isinstance(each, n.ControlledBy) for each in value.where)  # «una Lana avversaria bersaglio»
             return evolve(value, place=evolve(own, of=None) if said and frame.also_from else own)
 
         roles = tuple(evolve(r, value=placed(r.value)) if r.name == "object" else r for r in event.roles)
         return evolve(event, roles=roles)
+
+    def lies_elsewhere(self, noun: str, frame: Frame) -> bool:
+        """Whether a noun means things of a place from which a verb takes too: «un ornamento» may lie under a Lanterna."""
+        declared = self.nouns.get(noun)
+        said = (x.place.zone for x in walk(declared.condition) if isinstance(x, n.IsIn)) if declared is not None else ()
+        return any(zone in frame.also_from for zone in said)
 
     def mode(self, node: n.ChooseOne) -> n.FirstTrue:
         name = f"#way{len(self.aims)}"
@@ -136,7 +143,7 @@ class Announced(Effects):
 
     def aims_of(self, effect: Any) -> tuple[tuple[Aim, ...], Any]:
         """The choices made when an effect is played, and the effect without them."""
-        aiming = Aiming(self.game.frames)
+        aiming = Aiming(self.game.frames, self.game.nouns)
         rest = aiming.without(effect)
         return tuple(aiming.aims), rest
 
