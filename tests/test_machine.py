@@ -930,7 +930,7 @@ def test_an_effect_is_not_used_again_inside_itself() -> None:
         0,
     )
     scene.play(p)
-    assert [e.source for e in scene.m.log if e.kind == "loop"] == [x]
+    assert not [e for e in scene.m.log if e.kind == "loop"]  # the mirror may not use itself, and there is no other
     assert scene.zone(p) == VOID and scene.zone(x) == CURSES
 
 
