@@ -1146,6 +1146,15 @@ class Finish:
 
 
 @frozen
+class EndLasting:
+    """«finiscono gli effetti che durano fino alla fine del turno»: what was to last until a period ends is over now, while
+    the period itself goes on."""
+
+    lasts: Duration
+    span: Span | None = _span()
+
+
+@frozen
 class UseText:
     """«si fa il testo Candela della carta»: the sentences of a text slot are carried out by ``who``."""
 
@@ -1177,7 +1186,7 @@ Effect: TypeAlias = (
     " | Parted | DoPart | Bear | Release | Integrate | Lapse"
     " | ForEach | Repeat | Until | Watch | OnNext | Move | Swap | SetStatus | Change | Shuffle | Look | RollDie | DrawLots"
     " | ChooseName | OpenWindow | Pay | Unless"
-    " | Begin | Finish | UseText | EndGame | CancelEvent"
+    " | Begin | Finish | EndLasting | UseText | EndGame | CancelEvent"
 )
 Standing: TypeAlias = "Modify | Grant | Suppress | BecomesStatus | Allow | Claim"
 

@@ -121,7 +121,9 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "CHOICE": _set("choice"),
     "CHANCE": _set("random"),
     "AT_RANDOM": _set("random"),
-    "N_TEXT": _set("is:TextOf is:HasText is:Suppress is:Grant is:UseText is:Text is:Bear name:effetto name:effect"),
+    "N_TEXT": _set(
+        "is:TextOf is:HasText is:Suppress is:Grant is:UseText is:Text is:Bear is:EndLasting name:effetto name:effect"
+    ),
     "N_ABILITIES": _set("name:abilità is:Suppress is:TextOf is:Activated is:Allow"),
     "ATTACHED": _set("is:Linked is:Move is:Related"),
     "N_DIE": _set("is:RollDie is:Var is:Compare"),
@@ -183,7 +185,8 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "scambiare": _set("is:Swap"),
     "cominciare": _set("is:Begin is:Moment is:Event"),
     "iniziare": _set("is:Begin is:Moment is:Event"),
-    "finire": _set("is:Finish is:EndGame is:Moment is:Release"),
+    "finire": _set("is:Finish is:EndGame is:Moment is:Release is:EndLasting"),
+    "durare": _set("is:EndLasting"),
     "passare": _set("is:Finish is:Move is:Begin"),
     "tirare": _set("is:RollDie is:DrawLots"),
     "lanciare": _set("is:RollDie"),

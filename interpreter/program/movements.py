@@ -322,6 +322,10 @@ class Movements(Lasting):
         to = self.number_of(self.game.periods, node.to, node) if node.to is not None else None
         w.line(f"s[{self.L['finish']}] = ({i}, {to})")
 
+    def do_endlasting(self, node: n.EndLasting, w: Writer, env: Env) -> None:
+        i = self.number_of(self.game.periods, node.lasts.period or "", node)
+        w.line(f"expire(s, {i}, 0)")
+
     def do_usetext(self, node: n.UseText, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.texts, node.text, node)
         who = self.as_player(node.who, env) if node.who is not None else (env.you or "fr[3]")

@@ -99,8 +99,10 @@ class Course(Looking):
         np = self._object_np(clause, parts)
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_LASTING":
             return n.Release(self.term(np), span=self.span(clause.start, clause.end))
-        name, _ = self.period(np)
         span = self.span(clause.start, clause.end)
+        if (until := self._which_last(np)) is not None:
+            return n.EndLasting(until, span=span)
+        name, _ = self.period(np)
         whole = not any(name in period.parts for period in self.vocabulary.periods.values())
         declared = self.vocabulary.periods.get(name)
         if (
@@ -110,6 +112,21 @@ class Course(Looking):
         ):
             return n.EndGame(span=span)
         return n.Finish(name, span=span)
+
+    def _which_last(self, np: s.Noun) -> n.Duration | None:
+        """«gli effetti che durano fino alla fine del turno»: how long."""
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.name != "effect" or not np.has("the"):
+            return None
+        said = np.modifiers[0].value if [m.kind for m in np.modifiers] == ["mod_relative"] else None
+        if not isinstance(said, s.Clause) or said.group.verb.name != "durare" or said.group.negated:
+            return None
+        parts = self.parts(said)
+        self.nothing_left(parts, said, "duration")
+        lasts = parts.duration
+        if lasts is None or lasts.stretch is not n.Stretch.THIS or lasts.of is not None or lasts.period is None:
+            what = f"«{self.quoted(said.start, said.end)}»: si dice fino alla fine di quale tempo"
+            raise self.fail(said.start, what, "S026", "«… che durano fino alla fine del turno»", said.end)
+        return lasts
 
     def _roll(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«tira il dado», «si tira a sorte un giocatore, detto Primo»."""

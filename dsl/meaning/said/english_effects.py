@@ -352,6 +352,8 @@ class EnglishEffects(EnglishLasting):
                 )
             case n.Finish(period=period, to=to):
                 return f"the {self.noun(period)} ends" if to is None else f"the {self.noun(period)} passes to {to}"
+            case n.EndLasting(lasts=lasts):
+                return f"the effects that last until the end of the {self.noun(lasts.period or '')} end"
             case n.UseText(text=text, of=of):
                 return f"the {text} text of {self.term(of)} is carried out"
             case n.EndGame(winner=winner, loser=loser):

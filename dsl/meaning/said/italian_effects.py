@@ -323,6 +323,8 @@ class ItalianEffects(ItalianStanding):
                 return f"{self.period(period)} finisce"
             case n.Finish(period=period, to=str() as to):
                 return f"{self.period(period)} passa {self.period(to).after('a')}"
+            case n.EndLasting(lasts=lasts):
+                return f"finiscono gli effetti che durano fino alla fine {self.period(lasts.period or '').after('di')}"
             case n.CancelEvent():
                 return "non avviene"
             case _:
