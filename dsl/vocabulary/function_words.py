@@ -144,7 +144,7 @@ CLITIC to_it: gli le/f
 CLITIC of_them: ne
 CLITIC there: ci c' vi
 CLITIC you: ti
-AND and: e ed
+AND and: e ed ma
 OR or: o oppure od
 NOR nor: né
 BOTH_AND both: sia
