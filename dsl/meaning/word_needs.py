@@ -170,7 +170,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
 _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "potere": _set("is:May is:Allow is:Can is:Activated"),
     "dovere": _set("must is:Cost is:Do"),
-    "andare": _set("is:Move is:SetStatus"),
+    "andare": _set("is:Move is:SetStatus name:entrare"),
     "mettere": _set("is:Move is:SetStatus is:Do"),
     "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),
     "aumentare": _set("is:Change is:Modify"),
@@ -185,7 +185,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "scambiare": _set("is:Swap"),
     "cominciare": _set("is:Begin is:Moment is:Event"),
     "iniziare": _set("is:Begin is:Moment is:Event"),
-    "finire": _set("is:Finish is:EndGame is:Moment is:Release is:EndLasting"),
+    "finire": _set("is:Finish is:EndGame is:Moment is:Release is:EndLasting name:entrare"),
     "durare": _set("is:EndLasting"),
     "passare": _set("is:Finish is:Move is:Begin"),
     "tirare": _set("is:RollDie is:DrawLots"),

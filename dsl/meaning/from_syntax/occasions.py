@@ -308,6 +308,11 @@ class Occasions(Effects):
             evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
         self._of_one_at_a_time(event, clause)
+        crosses = any(frame.crossing for frame in self.vocabulary.frames_of(event.verb.partition("#")[0]))
+        if crosses and not occasion.happens:
+            said = f"«{self.quoted(clause.start, clause.end)}»: al posto di ciò che muove una carta, qualunque cosa sia, non si fa altro"
+            hint = "di' che cosa la muoverebbe, con un verbo del gioco"
+            raise self.fail(clause.start, said, "S036", hint, end=clause.end)
         for np in self._foes:
             agent = next((role.value for role in event.roles if role.name == "agent"), None)
             assert (
@@ -333,6 +338,15 @@ class Occasions(Effects):
                 self.said.last_player = self._recalled_subject(subject)
             else:
                 self.said.last_subject = self._recalled_subject(subject)
+        laid = next((role.value for role in event.roles if role.name == "object"), None)
+        if (
+            clause.subject is None
+            and not self.said.continuous
+            and isinstance(subject, n.You)
+            and isinstance(laid, n.Select)
+        ):
+            if laid.bind is not None and self.sort(laid) == "card":  # «quando posi una Lana, ha +1 Ardore»: that one
+                self.said.last_subject = n.Var(laid.bind)
         occasion.conditions += found.during
         found.duration = None
         self.nothing_left(

@@ -112,6 +112,11 @@ def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Buil
     subject = children[0].value
     if not isinstance(subject, (NounPhrase, NounList)):
         return
+    if (by := first_of(children, Complement)) is not None:  # «una Lana a tua scelta ha +1»
+        if not isinstance(subject, NounPhrase) or subject.number == 2:
+            return
+        chosen = Modifier("mod_choice", by.tokens, by.value, False, by.start, by.end)  # type: ignore[arg-type]
+        subject = evolve(subject, modifiers=(*subject.modifiers, chosen), end=by.end)
     if isinstance(subject, NounPhrase) and not subject.determiners and subject.noun is not None:
         if subject.noun.terminal == "N_CARD" and subject.noun.sense.number == 1:
             return  # «Lanterna attacca»: one of many wants its article
