@@ -117,7 +117,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "SO_MANY": _set("is:Outcome is:Count is:Compare is:ValueOf"),
     "HOW_MANY_YOU_WANT": _set("any"),
     "ANY_NUMBER": _set("any"),
-    "TIME": _set("is:Allow is:Repeat once times is:Triggered is:Activated is:Watch is:Compute"),
+    "TIME": _set("is:Allow is:Repeat once times limit is:Triggered is:Activated is:Watch is:Compute"),
     "CHOICE": _set("choice"),
     "CHANCE": _set("random"),
     "AT_RANDOM": _set("random"),
