@@ -217,7 +217,10 @@ class Events(Frames):
             )
             if other is not None:
                 return other.recall
+        known, doer = self.said.mentions, self.said.clause_subject
+        self.said.mentions = [m for m in known if m.recall != doer]  # who does it is not what it is done to
         mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
+        self.said.mentions = known
         if mention is not None:
             return mention.recall
         named = [
@@ -227,7 +230,10 @@ class Events(Frames):
         ]
         if len({each.term for each in named}) == 1:
             return named[0].term
-        if self.said.bound_event and self.said.card:  # «quando si spezza, rimettila in mano»: the bearer
+        of_text = self.said.bound_event or (self.said.continuous and number & 1)
+        if (
+            of_text and self.said.card
+        ):  # «quando si spezza, rimettila in mano», «solo le Lane possono attaccarla»: the bearer
             return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
 
