@@ -17,7 +17,7 @@ POSSESSIVE its: suo/ms sua/fs suoi/mp sue/fp
 POSSESSIVE own: proprio/ms propria/fs propri/mp proprie/fp
 POSSESSIVE their: loro
 THIS this: questo/ms questa/fs questi/mp queste/fp quest'/s
-THAT that: quello/ms quella/fs quel/ms quell'/s quei/mp quegli/mp quelle/fp
+THAT that: quello/ms quella/fs quel/ms quell'/s quei/mp quegli/mp quelli/mp quelle/fp
 OTHER other: altro/ms altra/fs altri/mp altre/fp
 ALL all: tutto/ms tutta/fs tutti/mp tutte/fp
 EACH each: ogni/s ciascun/ms ciascuno/ms ciascuna/fs ciascun'/fs

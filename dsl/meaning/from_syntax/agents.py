@@ -39,9 +39,12 @@ class Agents(Prevention):
         players = bool(self.vocabulary.frames_of(clause.group.verb.name)) and not self.card_can(clause.group.verb.name)
         if players and not self.said.continuous and not clause.group.passive and self.said.last_player is not None:
             return self.said.last_player  # «l'avversario mostra la mano. Scegli una carta: la scarta»
-        if self.said.topic is not None and not self.said.continuous and self.sort(self.said.topic) == "card":
+        topic = (
+            self._done_to if self._done_to is not None else self.said.topic
+        )  # «stanca una Lana, poi ha +1 Ardore»: the Lana
+        if topic is not None and not self.said.continuous and self.sort(topic) == "card":
             both = self.card_can(clause.group.verb.name) and isinstance(self.said.subject, n.Self)
-            return (self.said.topic, n.Self())[self.said.choose(2)] if both else self.said.topic
+            return (topic, n.Self())[self.said.choose(2)] if both else topic
         if self.said.subject is None:
             mention = self.said.recall("card") or self.said.recall("player")
             if mention is not None:

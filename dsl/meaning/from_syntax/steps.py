@@ -46,6 +46,14 @@ class Steps(Occasions):
             return False
         return self.said.choose(2) == 0
 
+    def _may_be_of_a_card(self, body: s.Body) -> bool:
+        """Whether what is told first can be of a card: «scegli una Lana: la scarta» is of a player."""
+        first = body.steps[0]
+        group = first.clause.group if isinstance(first, s.Step) else None
+        if group is None or group.passive or group.reflexive:
+            return True
+        return not self.vocabulary.frames_of(group.verb.name) or self.card_can(group.verb.name)
+
     def _steps_after(self, occasion: Occasion, body: s.Body) -> n.Effect:
         """The steps of a body: they may speak of who takes part in what sets them off."""
         if not isinstance(occasion.when, n.Event):
@@ -115,7 +123,7 @@ class Steps(Occasions):
         body = self.one_by_one(instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body))
         if not self._inside:
             self.said.last_subject = None
-        if of_chosen:  # «scegli una Lana: ha +1 Ardore»: that one
+        if of_chosen and self._may_be_of_a_card(body):  # «scegli una Lana: ha +1 Ardore»: that one
             self.said.last_subject = self._done_to or self.said.last_subject
         self.said.topic = self.said.next_topic or self.said.topic
         if not self._inside:
