@@ -362,6 +362,10 @@ _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
         "within a place",
         "remembers",
     ): "Una carta che cambia zona nello stesso luogo ricorda tutto ciò che le era accaduto.",
+    (
+        "within a place",
+        "itself",
+    ): "Una carta che cambia zona nello stesso luogo resta la stessa, ma ciò che la cambiava è finito.",
     ("impossible", "skip, do the rest"): "Ciò che non si può fare non si fa, ma il resto sì.",
     ("impossible", "skip all"): "Se una parte non si può fare, non si fa nemmeno il resto.",
     ("target", "when used"): "Il bersaglio si sceglie nel momento in cui l'effetto si usa.",

@@ -835,6 +835,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "più cose con una parola: un evento solo": "several: one event",
             "una carta che lascia la sua zona: dimentica tutto": "leaves zone: forgets",
             "una carta che cambia zona nello stesso luogo: ricorda tutto": "within a place: remembers",
+            "una carta che cambia zona nello stesso luogo: resta la stessa, senza ciò che la cambiava": "within a place: itself",
             "con «per»: il secondo solo se il primo si è fatto per intero": "cost: only if done in full",
             "tra più cose alla pari: sceglie chi usa l'effetto": "equals: user chooses",
             "un «se» con uno stato: vale sempre nel testo continuo, una volta nell'effetto usato": "if: by text",
