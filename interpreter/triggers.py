@@ -38,6 +38,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     queued = declared.get("born") == "queue"
     KO, ZONE = k.kind_at, L["zone"]
     in_play = _zones_in_play(k)
+    OPTIONAL = k.optional
     names, checked = k.names, bool(k.compiled.checks)
     nothing_more = not (WAITS or STACKED or checked)  # when a unit is over only its triggers come
 
@@ -286,6 +287,24 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         fit.sort(key=lambda e: e[1] is None)
         return fit[declined] if declined < len(fit) else None
 
+    def contending(s: State, t: tuple[Entry, ...], fr: list[Any]) -> tuple[int, ...]:
+        """The cards among whose replacements somebody must choose: of what is done in any case, and of cards alone."""
+        fit = [e for e in t if FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e))]
+        if s[TRIAL] is not None or any(e[1] is None or OPTIONAL[e[0]] for e in fit):
+            return ()
+        return tuple(dict.fromkeys(e[1] for e in fit if e[1] is not None))
+
+    def replacing_of(s: State, t: tuple[Entry, ...], fr: list[Any], card: int) -> Entry | None:
+        """The replacement of the card that was chosen."""
+        return next((e for e in t if e[1] == card and FN[e[0]](s, e, fr)), None)
+
+    def sufferer(s: State, fr: list[Any], places: tuple[int, ...]) -> Any:
+        """Who suffers an event: whoever it is done to, or who has that card; who does it when it is done to nobody."""
+        for at in places:
+            if fr[at] is not None:
+                return fr[at] if fr[at] < 0 else s[CTRL + fr[at]]
+        return fr[3]
+
     def replace(m: Match, s: State, e: Entry, fr: list[Any], end: int) -> int:
         """Carry out what happens instead of an event."""
         user = e[2]
@@ -310,6 +329,9 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             p_resolve,
             replacing,
             next_replacing,
+            contending,
+            replacing_of,
+            sufferer,
             replace,
             chase,
             first_in_order,

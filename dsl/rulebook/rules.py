@@ -355,6 +355,10 @@ _PRIORITIES: Final[Mapping[tuple[str, str], str]] = {
         "after the effect",
     ): "Quando un effetto è finito si guarda ciò che le verifiche chiedono, prima che altro si attivi.",
     ("checks", "after each event"): "Dopo ogni cosa che accade si guarda subito ciò che le verifiche chiedono.",
+    (
+        "instead",
+        "who suffers it chooses",
+    ): "Se più cose sono al posto della stessa, o la prevengono, chi la subisce sceglie quale.",
     ("departed", "as it was"): "Se serve sapere qualcosa di una carta che è uscita, vale com'era prima di uscire.",
 }
 _DOUBTS: Final[Mapping[tuple[str, str], str]] = {

@@ -817,6 +817,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "ciò che nasce da un effetto: si fa subito dopo": "born: depth first",
             "ciò che nasce da un effetto: si fa in coda": "born: queue",
             "una carta uscita: vale com'era": "departed: as it was",
+            "più cose invece della stessa: sceglie chi la subisce": "instead: who suffers it chooses",
             "verifiche: a effetto finito": "checks: after the effect",
             "verifiche: dopo ogni evento": "checks: after each event",
         },

@@ -635,5 +635,5 @@ class Doing(Choices):
                 if "to" in by_name and isinstance(by_name["to"], n.Select):
                     continue
                 roles = {r: codes.get(r, "None") for r in self.roles[frame]}
-                return self.may_happen(frame, node.event, env, "None", who, roles)
+                return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
         return "True"

@@ -190,7 +190,9 @@ class Movements(Lasting):
         if isinstance(said.condition, n.IsIn) and self.game.frames["lasciare"].crossing is not None:
             where = n.Role("object", said.condition.place)
             return n.Event("lasciare", (n.Role("agent", said.condition.of), where))
-        raise CannotCompile("per quanto tempo? qui si intende «fino alla fine di …», «finché questa carta è in …»", node)
+        raise CannotCompile(
+            "per quanto tempo? qui si intende «fino alla fine di …», «finché questa carta è in …»", node
+        )
 
     def do_swap(self, node: n.Swap, w: Writer, env: Env) -> Env:
         """Two cards change places: declared ones, or their stead in two piles."""
