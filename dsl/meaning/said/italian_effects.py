@@ -56,7 +56,7 @@ class ItalianEffects(ItalianStanding):
             case n.ForATime(effect=inner, duration=duration):
                 done = self.effect(inner, mood, adverb=adverb)
                 if isinstance(inner, n.Do):  # «finché questa carta è …» is not of what was taken
-                    self.said.topic = next((r.value for r in inner.event.roles if r.name == "object"), None)
+                    self.said.topic = role(inner.event, "object")
                 return joined(done, self.duration(duration))
             case n.ForEach() | n.Repeat() | n.Until() | n.Together() | n.FirstTrue():
                 return self._loop(effect, mood)
