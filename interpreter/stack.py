@@ -110,6 +110,7 @@ def build(k: Machine) -> dict[str, Any]:
             gone = stack.pop()
             if gone[0] == WINDOW and gone[4] == k.stack_window:
                 m.s[SPEAKING] -= 1
+        m.s[L["busy"]] = ()
         m.broken = 0
 
     def go_round(m: Match, s: State) -> None:

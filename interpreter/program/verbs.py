@@ -26,7 +26,7 @@ class Verbs(Permitted):
         L = self.L
         first = FIRST + len(self.roles[frame]) + 3
         w = Writer(first)
-        replaced, w.moved, failed, declined = w.local(), w.local(), w.local(), w.local()
+        replaced, w.moved, failed, declined, busy = (w.local() for _ in range(5))
         w.failed = failed
         family = self.ancestors(frame)
         before = [w.local() for _ in family]
@@ -55,6 +55,7 @@ class Verbs(Permitted):
             self.put_in_its_place(w, f"replacing_of{asked}, m.pick)", replaced, back, first, 0)
             w.jump(doing)
         w.place(back)
+        w.line(f"s[{L['busy']}] = fr[{busy}]")
         w.line(f"if s[{L['instead']}]:")
         w.line(f"s[{L['did']}] = 1", 1)
         w.line(f"if fr[{replaced}] == 1: return 1", 1)
@@ -144,6 +145,8 @@ class Verbs(Permitted):
             self.ask_sufferer(w, *choice, depth + 1)
         w.line(f"fr[{replaced}] = 2 if HAPPENS[r[0]] else 1", depth + 1)
         w.line(f"s[{self.L['instead']}] = 0", depth + 1)
+        w.line(f"fr[{replaced + 4}] = s[{self.L['busy']}]", depth + 1)
+        w.line(f"s[{self.L['busy']}] += ((r[0], r[1], r[3]),)", depth + 1)
         w.line(f"if not replace(m, s, r, fr, {first - 1}):", depth + 1)
         w.line(f"fr[1] = {back}; m.rest.append(fr)", depth + 2)
         w.line("return 0", depth + 2)
