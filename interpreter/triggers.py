@@ -274,7 +274,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
 
     def in_place(s: State, e: Entry, fr: list[Any]) -> Any:
         """Whether a replacement fits the event; inside what it brings about itself it is not asked again."""
-        if s[BUSY] and (e[0], e[1], e[3]) in s[BUSY] or (s[SUPPRESS] and silenced(s, e)):
+        if (s[BUSY] and (e[0], e[1], e[3]) in s[BUSY]) or (s[SUPPRESS] and silenced(s, e)):
             return False
         return FN[e[0]](s, e, fr)
 
