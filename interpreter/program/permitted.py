@@ -132,9 +132,7 @@ class Permitted(Texts):
                 continue
             head = [f"b = ev[{rule.bearer}]", f"if b is not None and b >= 0 and {self.has_always(rule.keyword, 'b')}:"]
             found.append(head + self.rule_test(rule, "b", lifts, "    "))
-        sure = " or ".join(
-            f"({self.speaks(x)})" for x in lifts if x.allow.always and not (x.keyword and x.bearer is None)
-        )
+        sure = " or ".join(f"({self.speaks(x)})" for x in lifts if self.whatever_said(x))
         despite = f" and not (({sure}) and not surely_not(s, t, ev))" if sure else ""
         found.append([f"if t and not cards_allow(s, t, ev){despite}: return False"])
         # what is tried on a copy is asked last
@@ -189,6 +187,11 @@ class Permitted(Texts):
         if number in self.tests:
             test = "(" + re.sub(r"\be\[1\]", bearer, self.tests[number]) + ")"
         return [f"{pad}if {test} and not (t and lifted(s, t, ev, {number})){lift}: return False"]
+
+    def whatever_said(self, rule: Any) -> bool:
+        """Whether a «può sempre» of a rule or a keyword is of the whole event, and so also against what cards forbid."""
+        whole = rule.allow.despite is None and not self.restrictions(rule.allow)
+        return rule.allow.always and whole and not (rule.keyword and rule.bearer is None)
 
     def speaks(self, permission: RuleAllow) -> str:
         """Whether a rule's «può», or a keyword's of the card that takes part, is of this event."""

@@ -215,11 +215,8 @@ class _Judge:
         no = max((strength for _, allowed, strength in spoken if not allowed), default=0)
         can_beats = "can beats cannot" in asking.order("permission_order")
         fine = no == 0 or (yes >= no if can_beats else yes > no)
-        sure = (
-            []
-            if fine or no > 1
-            else [*self._permitting([x for x in self.standing if x.allow.always], "lo permette sempre")]
-        )
+        whatever = [] if fine or no > 1 else [x for x in self.standing if asking.whatever_said(x)]
+        sure = [*self._permitting(whatever, "lo permette sempre")]
         against = [entry for entry, allowed, _ in spoken if not allowed]
         favour = [entry for entry, allowed, _ in spoken if allowed]
         if sure:
