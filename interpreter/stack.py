@@ -37,6 +37,7 @@ def build(k: Machine) -> dict[str, Any]:
     use, aimed = k.compiled.use, k.compiled.aimed
     loop_is_draw = dict(L.game.orders.get("doubt_order", ())).get("endless loop") == "draw"
     names = k.names
+    waits = L.stack_zone is not None
     text_card = names["text_card"]
 
     def ask(m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int) -> int:
@@ -124,6 +125,8 @@ def build(k: Machine) -> dict[str, Any]:
             entry, told = told
             if entry[0] == TRIGGER and entry[1] is not None:
                 cards[entry[1]] = None
+            elif entry[0] == RESOLVED:
+                cards[entry[7] if entry[1] is None else entry[1]] = None
         m.told = ((LOOP, None, 0, None, *tuple(cards)[:20]), m.told)
         for slot in (L["pend"], L["once"], L["busy"], L["using"]):
             s[slot] = ()
@@ -135,6 +138,8 @@ def build(k: Machine) -> dict[str, Any]:
             stack.clear()
             return
         last = max((i for i, f in enumerate(stack) if f[0] in (WINDOW, PERIOD)), default=-1)
+        if waits:
+            names["spend"](s, stack[last + 1 :])
         del stack[last + 1 :]
 
     def use_text(m: Match, s: State, slot: int, card: int | None, who: int, aims: tuple[Any, ...] = ()) -> int:

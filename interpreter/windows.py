@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SPEAKER, KIND, PASSES, LATER, ORDER, WHOLE = 3, 4, 5, 6, 7, 8
 ACTED, ORDERED = 1, 2  # what a window's frame waits for: an action, or which effect goes first
 ACTION, USED, TRIGGERED = range(3)  # what a play that waits is
+FREED, SPENT = 3, 4  # an action that an effect takes without its price; what comes to nothing when it is resolved
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def build(k: Machine) -> dict[str, Any]:
     enumerators = [[ns[f"opts{i}"] for i in row if f"opts{i}" in ns] for row in actions_of]
     action_programs = k.compiled.action_programs
     takes = [ns.get(f"take{i}") for i in range(len(actions))]
-    announced = k.compiled.announced
+    announced, freed = k.compiled.announced, k.compiled.freed
     after = k.compiled.after
     may_pass = [w.may_pass for w in windows]
     some_abilities = ACTIVATED not in k.compiled.dead
@@ -133,6 +134,8 @@ def build(k: Machine) -> dict[str, Any]:
         while open_:
             if s[FINISH] is not None or s[OVER] is not None:
                 break
+            if m.left < 0:  # what waits brings about what waits, for ever
+                return left(m, fr)
             if stacked[w] and (s[WAITING] or s[PEND]):
                 settled = next_up(m, s, fr)
                 if settled is None:
@@ -285,6 +288,17 @@ def build(k: Machine) -> dict[str, Any]:
         s[DID] = 1
         done_as_unit(m, s, takes[chosen[0]], (player, chosen))
 
+    def play_now(m: Match, s: State, player: int, chosen: tuple[Any, ...], freely: int) -> int:
+        """An effect takes an action: it waits, or is done at once; how often it is taken is not counted."""
+        action = chosen[0]
+        if waits[action]:
+            kind = FREED if freely else ACTION
+            return p_play(m, s, [PLAY, 0, None, player, kind, action, tuple(chosen[2:]), None])
+        if not freely and pays[action] is not None:
+            pays[action](s, player, chosen)
+        done: int = takes[action](m, s, (player, chosen))
+        return done
+
     # -- plays that wait ---------------------------------------------------------------------------------------
 
     def lay_trigger(m: Match, s: State, at: int) -> None:
@@ -297,14 +311,14 @@ def build(k: Machine) -> dict[str, Any]:
         """Frame: …, bearer, player, what it is, its number, what it begins with, the object. Choices, costs, then it waits."""
         kind, number, given = fr[4], fr[5], fr[6]
         if not fr[1]:
-            at = lies[number] if kind == ACTION else None
+            at = lies[number] if kind in (ACTION, FREED) else None
             if at is not None:
                 fr[7] = given[at]
                 take_occasions(s, fr[7])
                 ns["move"](s, fr[7], STACK, 1)
                 s[CTRL + fr[7]] = fr[3]
             s[AIMED] = ()
-            pid = announced[number] if kind == ACTION else k.announced[number]
+            pid = freed[number] if kind == FREED else announced[number] if kind == ACTION else k.announced[number]
             fr[1] = 1
             if pid is not None:
                 frame = [pid, 0, fr[2], fr[3], *given]
@@ -315,6 +329,8 @@ def build(k: Machine) -> dict[str, Any]:
         aims, s[AIMED] = s[AIMED], ()
         if aims is None:  # nothing to aim at: it goes away
             return 1
+        if kind == FREED:
+            kind = ACTION
         if fr[7] is None:
             fr[7] = lay(s, fr[3])
         if fr[7] is not None:
@@ -348,6 +364,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     def resolve(m: Match, s: State, fr: list[Any]) -> None:
         """What lies on top is done; then somebody speaks again."""
+        m.left -= 1
         record = s[WAITING][-1]
         s[WAITING] = s[WAITING][:-1]
         obj, time, kind, number, player, bearer, given, aims = record
@@ -360,6 +377,8 @@ def build(k: Machine) -> dict[str, Any]:
     def p_top(m: Match, s: State, fr: list[Any]) -> int:
         """Frame: …, bearer, player, object, since when, what it is, its number, what it begins with, window."""
         obj = fr[4]
+        if fr[6] == SPENT:
+            fr[1] = fr[1] or 1
         if not fr[1]:
             fr[1] = 1
             pid = action_programs[fr[7]] if fr[6] == ACTION else k.resolved[fr[7]]
@@ -383,6 +402,14 @@ def build(k: Machine) -> dict[str, Any]:
                     return 0
         return 1
 
+    def spend(s: State, left: list[list[Any]]) -> None:
+        """What waits, and what was being resolved when it was ``left``, comes to nothing: a card still goes where it goes then."""
+        records = [(f[4], f[5], SPENT, f[7], f[3], f[2], (), ()) for f in left if f[0] == TOP]
+        records += [(*r[:2], SPENT, *r[3:6], (), ()) for r in s[WAITING]]
+        for play in [r[0] for r in records if r[0] in L.plays and s[ZONE + r[0]] == STACK]:
+            vanish(s, play)
+        s[WAITING] = tuple([r for r in records if r[0] not in L.plays])
+
     def announce_text(m: Match, s: State, slot: int, card: int | None, who: int) -> int:
         """The choices of a text that will be used."""
         s[AIMED] = ()
@@ -405,7 +432,7 @@ def build(k: Machine) -> dict[str, Any]:
             return False
         return not abilities or any(r[0] == c and r[2] != ACTION for r in s[WAITING])
 
-    found = (p_window, p_play, p_top, announce_text, can_aim, is_play, vanish)
+    found = (p_window, spend, play_now, p_play, p_top, announce_text, can_aim, is_play, vanish)
     return {f.__name__: f for f in found} | {"WINDOWS": WINDOW}
 
 

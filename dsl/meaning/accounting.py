@@ -167,6 +167,8 @@ class _Walk:
         for named in self.scope:  # «la carta», «Primo»: what the place of a sentence names
             if named.term == node:
                 yield from (f"name:{each}" for each in (*named.nouns, named.name) if each is not None)
+        if isinstance(node, n.Self) and node.called:
+            yield "is:Linked"
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
             least = node.amount.of[0] if isinstance(node.amount, n.Compute) else node.amount

@@ -24,8 +24,10 @@ def _span() -> Span | None:
 
 @frozen
 class Self:
-    """«questa carta», or the subject left out of a card's sentence: the bearer of the text."""
+    """«questa carta», or the subject left out of a card's sentence: the bearer of the text. ``called`` by the names of what
+    it is and of what lies attached to it and lends the text («la Lana legata», «la Lana con questa Candela»)."""
 
+    called: tuple[str, ...] = field(default=(), eq=False, repr=False)
     span: Span | None = _span()
 
 

@@ -84,10 +84,10 @@ def _node_from_plain(node_class: type, plain: dict[str, Any]) -> Any:
 
 @cache
 def _fields(node_class: Any) -> tuple[tuple[str, Any, type[Enum] | None], ...]:
-    """Name, default and enumeration (if that is its type) of every field but the span."""
+    """Name, default and enumeration (if that is its type) of every field but those that only the words have."""
     result = []
     for a in attrs.fields(node_class):
-        if a.name == "span":
+        if a.name in ("span", "called"):
             continue
         default = a.default
         if isinstance(default, attrs.Factory):  # type: ignore[arg-type]

@@ -144,7 +144,7 @@ CLITIC to_it: gli le/f
 CLITIC of_them: ne
 CLITIC there: ci c' vi
 CLITIC you: ti
-AND and: e ed
+AND and: e ed ma
 OR or: o oppure od
 NOR nor: né
 BOTH_AND both: sia
@@ -197,6 +197,7 @@ EVEN_IF even_if: anche se
 INSTEAD_OF instead: invece di | al posto di | anziché
 IN_ADDITION also: in aggiunta
 IN_ALL in_all: in totale
+FREE free: senza pagarne il costo | senza pagarne i costi | senza pagare il suo costo | senza pagare i loro costi | senza pagare il costo
 ANY_MOMENT any_moment: in ogni momento | in qualsiasi momento | in qualunque momento
 POSSIBLY possible: se possibile | se può | se possono
 HOW_MANY_YOU_WANT any: quante ne vuoi | quanti ne vuoi | a piacere | quante ne vuole | quanti ne vuole

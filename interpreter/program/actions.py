@@ -10,13 +10,12 @@ from attrs import define, evolve, field, frozen
 from dsl.meaning import nodes as n
 
 from .announced import Aim, targeted
-from .deferred import Deferred
 from .effects import CHOSEN
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import FIRST, PLAYER_WORDS, walk
 from .plays import waiting_action
-from .turns import Turns
+from .taken import LYING, Taken
 
 
 @frozen
@@ -29,7 +28,7 @@ class Later:
     own: tuple[tuple[int, Aim], ...]
 
 
-class Actions(Deferred, Turns):
+class Actions(Taken):
     """The part of the compiler that writes what players may do."""
 
     def limits(self) -> None:
@@ -75,11 +74,14 @@ class Actions(Deferred, Turns):
 
     def actions(self) -> None:
         self.any_free = any(isinstance(x, n.Allow) and x.free for x in self.nodes)
+        self.in_action = True
         for i, (name, decl) in enumerate(self.game.actions.items()):
             self.owner = name
             self.out.action_programs.append(0)
             self.out.announced.append(None)
             self.guard(decl, lambda i=i, d=decl: self.action(i, d))
+        self.write_plays(lambda i, d, free: self.guard(d, lambda: self.action_taken(i, d, free)))
+        self.in_action = False
 
     def action(self, i: int, decl: Any) -> None:
         """The options of an action, all legal, and its program."""
@@ -90,33 +92,11 @@ class Actions(Deferred, Turns):
         event = self.first_event(decl.effect)
         frame = self.frame_of(event) if event is not None else None
         at = Options(self, decl, late, frame, lines)
-        at.ask(Env(you="p"))
-        order = sorted(range(now), key=lambda k: decl.choices[k].what is not None)  # ways first: they ask little
-        run_names: dict[str, tuple[str, str]] = {}
-        for k in order:
-            bound = at.loop(k, decl.choices[k])
-            run_names.update({name: (f"fr[{FIRST + k}]", kind) for name, (_, kind) in bound.items()})
+        run_names = at.loops(event, Env(you="p"))
         if event is not None and frame is not None:
-            at.permitted(event, frame)
             at.tried(i, frame, now)
-        if late:
-            can = self.late_choices(i, decl, now, at.env)
-            lines.append(f"{at.pad}if not {can}: {at.inside}")
-        waits = waiting_action(decl, self.game.windows)
-        later = self.later(decl) if waits else None
-        if later is not None:
-            if late:
-                raise CannotCompile("un'azione che aspetta non sceglie un insieme", decl)
-            test = self.aimable_action(later, at.env)
-            if test != "True":
-                lines.append(f"{at.pad}if not ({test}): {at.inside}")
-        for part in decl.pay:
-            can = self.feasible(part, evolve(at.env, cost=True))
-            if can != "True":
-                lines.append(f"{at.pad}if not ({can}): {at.inside}")
-        free = "free" if self.any_free and event is not None else "0"
-        picked = "".join(f"x{k}, " for k in range(now))
-        lines.append(f"{at.pad}out.append(({i}, {free}, {picked}))")
+        later = self.later(decl) if waiting_action(decl, self.game.windows) else None
+        self.completed(i, at, later, "free" if self.any_free and event is not None else "0")
         self.functions[f"opts{i}"] = "\n".join(lines) + "\n"
         self.payment(i, decl, at.env, now)
         if later is not None:
@@ -134,6 +114,48 @@ class Actions(Deferred, Turns):
         self.functions[f"take{i}"] = (
             f"def take{i}(m, s, x):\n    return act{i}(m, s, [{pid}, 0, None, {', '.join(taken)}])\n"
         )
+
+    def completed(self, i: int, at: Options, later: Later | None, free: str) -> None:
+        """The tests of an option that need all its choices, and the option."""
+        now = len(at.decl.choices) - len(at.late)
+        if at.late:
+            at.lines.append(f"{at.pad}if not {self.late_choices(i, at.decl, now, at.env)}: {at.inside}")
+        if later is not None:
+            if at.late:
+                raise CannotCompile("un'azione che aspetta non sceglie un insieme", at.decl)
+            test = self.aimable_action(later, at.env)
+            if test != "True":
+                at.lines.append(f"{at.pad}if not ({test}): {at.inside}")
+        for part in at.decl.pay:
+            can = self.feasible(part, evolve(at.env, cost=True))
+            if can != "True":
+                at.lines.append(f"{at.pad}if not ({can}): {at.inside}")
+        picked = "".join(f"x{k}, " for k in range(now))
+        at.lines.append(f"{at.pad}out.append(({i}, {free}, {picked}))")
+
+    def action_taken(self, i: int, decl: Any, free: bool) -> None:
+        """The options of an action that an effect takes, with one of the cards ``lying`` somewhere; what it pays when it is free."""
+        card = self.lies(decl)
+        chosen = decl.choices[card]
+        moved = evolve(chosen, what=evolve(chosen.what, place=None, among=n.Var(LYING)))
+        choices = tuple(moved if k == card else choice for k, choice in enumerate(decl.choices))
+        pay = tuple(part for part in decl.pay if not (free and isinstance(part, n.Pay)))
+        taken = evolve(decl, choices=choices, pay=pay, price=() if free else decl.price)
+        if self.picked_at_once(taken) < len(choices):
+            raise CannotCompile("un'azione che sceglie un insieme non si fa per effetto", decl)
+        lines = [f"def {'freely' if free else 'paying'}{i}(s, p, out, lying):"]
+        event = self.first_event(decl.effect)
+        at = Options(self, taken, (), self.frame_of(event) if event is not None else None, lines)
+        at.loops(event, Env(you="p", names={LYING: ("lying", "cards")}))
+        later = self.later(decl) if waiting_action(decl, self.game.windows) else None
+        self.completed(i, at, later, "0")
+        self.functions[lines[0].split("(")[0].removeprefix("def ")] = "\n".join(lines) + "\n"
+        if free and later is not None:
+            names = {c.what.bind: (f"fr[{FIRST + k}]", self.kind_of_choice(c.what)) for k, c in enumerate(choices)}
+            self.out.freed[i] = self.announcement(f"free{i}", evolve(decl, pay=pay), later, names)
+
+    def kind_of_choice(self, what: n.Select) -> str:
+        return "player" if what.noun in PLAYER_WORDS else "card"
 
     def at_once(self, effect: Any, event: n.Event | None) -> bool:
         """Whether an event is the first that an effect does, right after it was offered: then it need not be allowed again."""
@@ -177,8 +199,23 @@ class Actions(Deferred, Turns):
 
     def action_later(self, i: int, decl: Any, later: Later, names: dict[str, tuple[str, str]]) -> None:
         """The two programs of an action that waits: its choices when it is played, its effect when it is resolved."""
+        self.out.announced[i] = self.announcement(f"play{i}", decl, later, names)
         first = FIRST + len(decl.choices)
         w = Writer(first)
+        slots = [w.local() for _ in later.aims]
+        text, clock = w.local(), w.local()
+        w.first = w.locals
+        env = Env(you="fr[3]", names=names)
+        own = tuple(aim for _, aim in later.own)
+        env = self.recheck((*own, *later.aims), [*(FIRST + k for k, _ in later.own), *slots], clock, w, env)
+        self.text_aims = f"fr[{text}]"
+        self.effect(later.effect, w, env)
+        self.text_aims = None
+        self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+
+    def announcement(self, name: str, decl: Any, later: Later, names: dict[str, tuple[str, str]]) -> int:
+        """The program of the choices of an action that waits, and of what is paid for it."""
+        w = Writer(FIRST + len(decl.choices))
         for part in decl.pay:
             if isinstance(part, n.Pay):
                 self.choose_x(part, w, Env(you="fr[3]", names=names))
@@ -195,18 +232,7 @@ class Actions(Deferred, Turns):
         if decl.pay:
             self.pay_in_full(n.Sequence(decl.pay), w, env)
         w.line(f"{aimed} = ({''.join(f'fr[{x}], ' for x in (*slots, text))}s[{self.L['clock']}],)")
-        self.out.announced[i] = self.program(f"play{i}", w, cause=decl)
-        w = Writer(first)
-        slots = [w.local() for _ in later.aims]
-        text, clock = w.local(), w.local()
-        w.first = w.locals
-        env = Env(you="fr[3]", names=names)
-        own = tuple(aim for _, aim in later.own)
-        env = self.recheck((*own, *later.aims), [*(FIRST + k for k, _ in later.own), *slots], clock, w, env)
-        self.text_aims = f"fr[{text}]"
-        self.effect(later.effect, w, env)
-        self.text_aims = None
-        self.out.action_programs[i] = self.program(f"act{i}", w, cause=decl)
+        return self.program(name, w, cause=decl)
 
     def windows(self) -> None:
         """Who speaks in a window, and what is done with a card that was resolved in it."""
@@ -276,6 +302,18 @@ class Options:
     asked: list[Any] = field(factory=list)  # conditions and prices that are written already
     event: str = ""  # what the action brings about, as code
     whole: bool = False  # whether all of that is known when it is offered
+
+    def loops(self, event: n.Event | None, env: Env) -> dict[str, tuple[str, str]]:
+        """The loops over what is chosen at once, and whether the event may be; gives where a program finds what was chosen."""
+        self.ask(env)
+        now = len(self.decl.choices) - len(self.late)
+        names: dict[str, tuple[str, str]] = {}
+        for k in sorted(range(now), key=lambda k: self.decl.choices[k].what is not None):  # ways first: they ask little
+            bound = self.loop(k, self.decl.choices[k])
+            names.update({name: (f"fr[{FIRST + k}]", kind) for name, (_, kind) in bound.items()})
+        if event is not None and self.frame is not None:
+            self.permitted(event, self.frame)
+        return names
 
     def tried(self, i: int, frame: str, now: int) -> None:
         """What an option of the action brings about: its verb and those of which it is a kind, its participants."""

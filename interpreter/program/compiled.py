@@ -55,6 +55,7 @@ class Compiled:
     limits: list[int] = field(factory=list)
     checks: list[tuple[str, int]] = field(factory=list)  # of each state check: what is due, what is done
     action_programs: list[int] = field(factory=list)
+    freed: dict[int, int] = field(factory=dict)  # the same, of one that an effect takes without its price
     announced: list[int | None] = field(factory=list)  # of each action: the program of its choices when it is played
     aimed: list[dict[int, tuple[int, int]]] = field(
         factory=list

@@ -69,6 +69,9 @@ class Said(Announced, Costs):
         self.typed: dict[str, list[tuple[int, int]]] = {}
         self.transfers: dict[str, str] = {}
         self.borne: set[int] = set()  # the slots of the effects that cards are given
+        self.plays: dict[
+            tuple[tuple[int, ...], bool], int
+        ] = {}  # actions that effects take, whether freely: their function
         self.forbidden: set[str] = set()
         self.ignorable: set[str] = set()
         self.decide_verbs: set[str] = set()

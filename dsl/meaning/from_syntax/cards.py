@@ -37,6 +37,10 @@ class Cards(Selections):
             return n.Self(span=self.span(np.start, np.end))
         if np.has("this") and not np.modifiers and self._is_of_the_host(head.name):
             return self._host_called(np, head)
+        if self._is_lent(self.said.context.slot or "") and self._is_bearer(np):
+            self.said.mention(n.Self(), "card", head.name, head.sense.gender, 1)
+            lending = (self.said.context.slot or "", *(word for _, word in self.said.context.kinds))
+            return n.Self((head.name, *lending), span=self.span(np.start, np.end))
         if self._is_host(np):
             span = self.span(np.start, np.end)
             host = n.Select(head.name, number=n.Num(1), pick=n.Pick.NAMED, among=self.host_of_text(), span=span)
@@ -122,11 +126,41 @@ class Cards(Selections):
             return False
         only = np.modifiers[0]
         if only.kind == "mod_with":  # «la Lanterna con questa Candela»
-            held = only.value
-            named = isinstance(held, s.NounPhrase) and held.noun is not None and not held.modifiers and held.has("this")
-            return named and held.noun.name in (slot.name, *self.vocabulary.nouns_of_attached())  # type: ignore[union-attr]
+            return self._is_called(only.value, (slot.name, *self.vocabulary.nouns_of_attached()))
         if not slot.of_host and not (np.noun is not None and self._is_of_the_host(np.noun.name)):
             return False
+        return self._says_attached(only)
+
+    def _is_called(self, held: object, names: tuple[str, ...]) -> bool:
+        """«questa Candela», by one of these names."""
+        if not isinstance(held, s.NounPhrase) or held.noun is None or held.modifiers:
+            return False
+        return held.has("this") and held.noun.name in names
+
+    def _is_bearer(self, np: s.NounPhrase) -> bool:
+        """«la Lanterna legata», «la Lanterna a cui è legata», «la Lanterna che ha questa Candela», in a text that is lent to it."""
+        if not np.has("the") or np.number == 2 or len(np.modifiers) != 1:
+            return False
+        only, context = np.modifiers[0], self.said.context
+        names = (context.slot or "", *(word for _, word in context.kinds))
+        if only.kind == "mod_with":
+            return self._is_called(only.value, names)
+        if only.kind != "mod_relative" or not isinstance(only.value, s.Clause):
+            return self._says_attached(only)
+        clause = only.value
+        if clause.group.negated or clause.subject is not None:
+            return False
+        if [t.terminal for t in only.tokens] == ["TO"]:
+            return not clause.complements and any(self.may_be(at, "ATTACHED") for at in range(clause.start, clause.end))
+        held = [c.value for c in clause.complements]
+        predicate = [clause.predicate.value] if clause.predicate is not None else []
+        return (
+            clause.group.verb.name == "avere"
+            and len(held + predicate) == 1
+            and self._is_called((held + predicate)[0], names)
+        )
+
+    def _says_attached(self, only: s.Modifier) -> bool:
         token = only.tokens[0] if only.tokens else None
         if token is None or (only.kind == "mod_participle" and bool(getattr(only.value, "complements", None))):
             return False

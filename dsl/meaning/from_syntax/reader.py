@@ -394,7 +394,11 @@ class Reader(Steps):
         paid = tuple(self._paid(each) for each in sentence.costs)
         for each in paid:
             self.said.next_topic = self._topic_of(each) or self.said.next_topic
-        effect = self.body_effect(sentence.body)
+        body = sentence.body
+        if all(isinstance(each, n.Choose) for each in paid):  # «scegli una Lana: ha +1 Ardore»: that one
+            self._done_to = self._topic_of(paid[-1])
+            body = evolve(body, fronts=(s.Front("chosen", None), *body.fronts))
+        effect = self.body_effect(body)
         self.said.bound_event = outer
         if all(isinstance(each, (n.Choose, n.Look, n.RollDie)) for each in paid):  # «scegli due Lana: …»
             return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))

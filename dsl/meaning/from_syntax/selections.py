@@ -259,6 +259,27 @@ class Selections(Numbers):
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not its), modifiers=rest)
         return plain, [n.Linked(n.Candidate(), of)]
 
+    def _had_there(
+        self, select: n.Select, clause: s.Clause, agent: n.Term | None
+    ) -> tuple[n.Select, list[n.Condition]]:
+        """«le carte che hai in mano», «una Lana che l'avversario ha in campo»: his, there."""
+        if select.place is not None:
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}»: il luogo è già detto", "S036", end=clause.end)
+        assert clause.predicate is not None and isinstance(clause.predicate.value, s.Prepositional)
+        finite = clause.group.verb
+        who: n.Term | None = n.You() if finite.sense.person == 2 else None
+        if clause.subject is not None:
+            who = self.term(clause.subject, pattern=True)
+        elif who is None:
+            mention = self.said.recall("player")
+            who = agent if agent is not None and self.sort(agent) == "player" else mention.recall if mention else None
+        if who is None or self.sort(who) != "player":
+            raise self.fail(clause.start, "chi l'ha? dillo: «che l'avversario ha …»", "S021", end=clause.end)
+        place = self.place(clause.predicate.value.np, who)
+        mine: list[n.Condition] = [] if place.of is not None else [n.ControlledBy(n.Candidate(), who)]
+        return evolve(select, place=place), mine
+
     def _determiner_filter(self, token: s.Token, agent: n.Term | None) -> list[n.Condition]:
         if token.terminal == "POSSESSIVE":
             if token.name == "your":
@@ -286,6 +307,8 @@ class Selections(Numbers):
                 raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
             of = None if self._lies_anywhere_in(select.noun, modifier.value) else agent
             return evolve(select, place=self.place(modifier.value, of)), []
+        if kind == "mod_relative" and (clause := had_there(modifier)) is not None:
+            return self._had_there(select, clause, agent)
         if kind in ("mod_end", "mod_from_end"):
             place = self.place(modifier.value, agent)  # type: ignore[arg-type]
             end = tokens[0].name
@@ -383,3 +406,12 @@ def so_many_as(np: s.NounPhrase) -> s.Noun | None:
         if modifier.kind == "mod_so_many" or (bare and equal):
             return modifier.value if isinstance(modifier.value, (s.NounPhrase, s.NounList)) else None
     return None
+
+
+def had_there(modifier: s.Modifier) -> s.Clause | None:
+    """The clause of «che l'avversario ha in mano», of nothing else that a relative says."""
+    clause = modifier.value
+    there = clause.predicate if isinstance(clause, s.Clause) else None
+    if not isinstance(clause, s.Clause) or there is None or there.kind != "predicate_place":
+        return None
+    return clause if clause.group.verb.terminal == "HAVE_FIN" else None

@@ -111,9 +111,12 @@ class Steps(Occasions):
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
-        body = self.one_by_one(instead_first(body))
+        of_chosen = bool(body.fronts) and body.fronts[0].kind == "chosen"
+        body = self.one_by_one(instead_first(evolve(body, fronts=body.fronts[1:]) if of_chosen else body))
         if not self._inside:
             self.said.last_subject = None
+        if of_chosen:  # «scegli una Lana: ha +1 Ardore»: that one
+            self.said.last_subject = self._done_to or self.said.last_subject
         self.said.topic = self.said.next_topic or self.said.topic
         if not self._inside:
             self.said.next_topic = None

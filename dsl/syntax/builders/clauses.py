@@ -89,6 +89,24 @@ def _turned(built: Built) -> Built:
     return built if violations is None else evolve(built, value=turned, violations=violations)
 
 
+@builds("had_there")
+def had_there(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«che l'avversario ha in mano»: whose they are, and where."""
+    nouns = [child.value for child in children if isinstance(child.value, (NounPhrase, NounList))]
+    have, preposition = all_of(children, Token)
+    place = nouns[-1]
+    if noun_of(place) not in ("N_ZONE", "N_PLACE"):
+        return
+    subject = nouns[0] if len(nouns) == 2 else None
+    if subject is not None and (have.sense.person != 3 or not have.sense.number & subject.number):
+        return
+    group = VerbGroup(have, "present", finite=have, tokens=(have,))
+    there = Complement(
+        "predicate_place", Prepositional("prep_phrase", preposition, place), start=preposition.at, end=end
+    )
+    yield made_of(children, Clause(group, subject, (), there, start, end), open_right=True)
+
+
 @builds("clause_subject")
 def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Built]:
     subject = children[0].value

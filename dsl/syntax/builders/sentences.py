@@ -71,13 +71,23 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("steps_paid")
 def steps_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«puoi scartare una carta: pesca due carte» is «puoi scartare una carta. Se lo fai, pesca due carte»."""
-    paid, colon, rest = (child.value for child in children)
-    group = paid.clause.group if isinstance(paid, Step) and not paid.tails else None
-    if group is None or group.modal != "can" or group.negated or group.finite is None or group.finite.sense.person != 2:
+    """«puoi scartare una carta: pesca due carte» is «puoi scartare una carta. Se lo fai, pesca due carte»; «scegli una Lana: si
+    stanca» is «scegli una Lana, poi si stanca»."""
+    before, colon, rest = (child.value for child in children)
+    last = before.steps[-1]
+    group = last.clause.group if isinstance(last, Step) and not last.tails else None
+    if group is None or group.negated:
         return
-    first = evolve(rest, fronts=(Front("did", None, (), colon.at, colon.at + 1), *rest.fronts))
-    yield made_of(children, Body((), (paid, first), (False,), None, start, end))
+    if group.modal is None and group.verb.name == "scegliere" and not rest.fronts:
+        of_it = evolve(rest, fronts=(Front("chosen", None, (), colon.at, colon.at + 1),))
+        yield made_of(children, Body((), (*before.steps, of_it), (*before.then, True), None, start, end))
+        return
+    if len(before.steps) > 1 or group.modal != "can" or group.finite is None or group.finite.sense.person != 2:
+        return
+    if rest.fronts and rest.fronts[0].kind not in ("did", "did_not"):
+        return
+    said = () if rest.fronts else (Front("did", None, (), colon.at, colon.at + 1),)
+    yield made_of(children, Body((), (last, evolve(rest, fronts=(*said, *rest.fronts))), (False,), None, start, end))
 
 
 @builds("steps_nor")
