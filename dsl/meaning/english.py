@@ -51,7 +51,8 @@ class English(WholeTexts, EnglishEffects):
             case n.Triggered():
                 return self._triggered(ability)
             case n.Replaced(when=when, instead=instead, condition=condition, happens=happens):
-                start = f"{self.when(condition)}, " if condition is not None else ""
+                start = f"{limit}, " if (limit := self.limit(ability.limit, ability.per)) else ""
+                start += f"{self.when(condition)}, " if condition is not None else ""
                 occasion = self.occasion(when) if happens else f"if {self.event(when, modal='would', pattern=True)}"
                 return f"{start}{occasion}, {self.effect(instead, 'told')} instead"
             case n.Activated(cost=cost, effect=effect, condition=condition):

@@ -130,7 +130,8 @@ class Italian(WholeTexts, ItalianEffects):
 
     def _replaced(self, ability: n.Replaced) -> str:
         occasion = self.occasion(ability.when) if ability.happens else self._would(ability.when)
-        front = f"{self.when(ability.condition)}, " if ability.condition is not None else ""
+        front = f"{limit}, " if (limit := self.limit(ability.limit, ability.per)) else ""
+        front += f"{self.when(ability.condition)}, " if ability.condition is not None else ""
         return f"{front}{occasion}, {self.effect(ability.instead, adverb='invece')}"
 
     def _would(self, event: n.Event) -> str:

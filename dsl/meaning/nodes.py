@@ -1229,12 +1229,14 @@ class Replaced:
     """«Se si spezzerebbe, torna invece nella tua Mano.»: ``instead`` takes the place of the event.
 
     ``happens`` for the indicative («Quando Prima spezza Seconda, può invece offrirla»): ``instead`` takes the place of
-    the steps only, and the event is still noticed (SPEZZATA fires)."""
+    the steps only, and the event is still noticed (SPEZZATA fires). ``limit`` times per ``per``."""
 
     when: Event
     instead: Effect
     condition: Condition | None = None
     happens: bool = False
+    limit: Number | None = None
+    per: str | None = None
     span: Span | None = _span()
 
 

@@ -160,6 +160,11 @@ class Texts(PromptedTexts, Values):
             tests.insert(0, f"s[{self.L['in ' + x]}] is not None")
         if node.condition is not None:
             tests.append(self.shown(node.condition, evolve(env, event="ev").naming(**names)))
+        uses = f"s[{self.L['uses']}]"
+        if node.limit is not None:
+            if node.per not in (None, self.game.turn) or not isinstance(node.limit, n.Num):
+                raise CannotCompile("ciò che si fa invece ha un numero di volte per turno, e per altro no", node)
+            tests.insert(0, f"{uses}.count(({made.number}, e[1])) < {node.limit.value}")
         self.functions[f"a{made.number}"] = (
             f"def a{made.number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests)}\n"
         )
@@ -175,6 +180,8 @@ class Texts(PromptedTexts, Values):
         w.line(f"fr[{flag}] = {0 if may else 1}")
         w.last = flag if may else None
         self.effect(node.instead, w, inner)
+        if node.limit is not None:
+            w.line(f"if fr[{flag}]: {uses} += (({made.number}, fr[2]),)")
         w.line(f"s[{self.L['instead']}] = fr[{flag}]")
         made.program = self.program(f"t{made.number}", w, cause=node)
         return self.L["instead " + frame], made.number

@@ -230,6 +230,11 @@ class Being(Having):
         """«la Lanterna diventa Stanca», «i Turni Finali diventano 5», «l'Attivatore diventa il giocatore»."""
         adverbs = ("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
         subject = clause.subject
+        if (word := self._word_become(parts)) is not None:  # «la Lanterna diventa una Lana»: from then on it is one
+            rest = tuple(c for c in clause.complements if c.value is not word)
+            such = s.Complement("predicate_np", word, start=word.start, end=word.end)
+            parts.objects = []
+            return self._be(evolve(clause, predicate=such, complements=rest), parts)
         of_value = isinstance(subject, s.NounPhrase) and _noun_is(subject, "N_VALUE")
         self.nothing_left(parts, clause, "objects", "statuses", *(("duration",) if of_value else ()), adverbs=adverbs)
         span = self.span(clause.start, clause.end)
@@ -249,6 +254,15 @@ class Being(Having):
         if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
             return n.SetStatus(self._who_can_be(what, parts.statuses[0], clause), parts.statuses[0].name, span=span)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
+
+    def _word_become(self, parts: Parts) -> s.NounPhrase | None:
+        """The word of a value of cards that something becomes."""
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        if not isinstance(np, s.NounPhrase) or not _noun_is(np, "N_CARD") or np.noun is None or np.modifiers:
+            return None
+        declared = self.vocabulary.values.get(self.member_value(np.noun.name) or "")
+        whole = all(d.terminal == "INDEF" for d in np.determiners)
+        return np if whole and declared is not None and declared.owner == "card" else None
 
     def _who_can_be(self, what: n.Term, status: s.Token, clause: s.Clause) -> n.Term:
         """«se l'avversario ha perso, diventa prono»: what only a player can be is of the one who was spoken of."""

@@ -413,7 +413,7 @@ class Effects(Course, Outcomes, Apiece):
         if parts.has("AT_RANDOM"):
             pick = n.Pick.RANDOM
         elif parts.choice is not None:
-            pick = self._chooser(parts.choice, agent)
+            pick = self.chooser(parts.choice, agent)
         if pick is None:
             return event
         roles = tuple(
@@ -430,17 +430,6 @@ class Effects(Course, Outcomes, Apiece):
                 end=clause.end,
             )
         return evolve(event, roles=roles)
-
-    def _chooser(self, choice: s.Complement, agent: n.Term | None) -> n.Pick:
-        if choice.value is not None:
-            who = self.term(choice.value)  # type: ignore[arg-type]
-        elif choice.tokens and choice.tokens[0].name == "your":
-            who = n.You()
-        else:
-            return n.Pick.AGENT
-        if who == agent:
-            return n.Pick.AGENT
-        return n.Pick.USER if isinstance(who, n.You) else n.Pick.OPPONENT
 
     def _modal(self, clause: s.Clause, parts: Parts) -> n.Effect:
         group = clause.group

@@ -51,7 +51,7 @@ class Events(Frames):
             )
         if group.verb.sense.kind == "claim":
             return False
-        if group.verb.name in ("cominciare", "iniziare", "finire"):
+        if group.verb.name in ("cominciare", "iniziare", "finire") or self._as_crossing(clause) is not clause:
             return True
         return (
             group.verb.sense.kind == "verb"
@@ -61,6 +61,21 @@ class Events(Frames):
                 and group.verb.name in ("scegliere", "entrare", "uscire", "lasciare")
             )
         )
+
+    def _as_crossing(self, clause: s.Clause) -> s.Clause:
+        """«una Lana va nel Fosso», «finisce nel Fosso», of what happens: it enters there, whatever brought it."""
+        group = clause.group
+        crosses = next((f.verb for f in self.vocabulary.frames.values() if f.crossing == "in"), None)
+        if crosses is None or group.verb.sense.kind != "language" or group.verb.name not in ("andare", "finire"):
+            return clause
+        if group.form not in ("present", "conditional") or group.modal is not None or group.perfect:
+            return clause
+        said = [c.value for c in clause.complements if isinstance(c.value, s.Prepositional)]
+        there = [each.np for each in said if each.preposition.terminal == "IN" and isinstance(each.np, s.NounPhrase)]
+        if not any(np.noun is not None and np.noun.terminal in ("N_ZONE", "N_PLACE") for np in there):
+            return clause
+        verb = evolve(group.verb, sense=evolve(group.verb.sense, name=crosses, kind="verb"))
+        return evolve(clause, group=evolve(group, verb=verb))
 
     def _part_in(self, event: n.Event, relative: s.Modifier) -> str | None:
         """«quando viene attaccata, la Lanterna che la attacca (che l'ha attaccata) …»: the part in this very event."""
@@ -85,6 +100,7 @@ class Events(Frames):
         done_to: tuple[n.Term, n.Term] | None = None,
     ) -> tuple[n.Event, Parts]:  # fmt: skip
         """A clause as an event: the participants by role, the frame that fits them. ``done_to``: a value and whose."""
+        clause = self._as_crossing(clause) if pattern else clause
         group = clause.group
         found = parts if parts is not None else self.parts(clause)
         roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}

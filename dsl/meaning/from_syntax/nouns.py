@@ -226,6 +226,12 @@ class Nouns(Cards):
                 quantity, number = self._quantity(np)
                 return evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
             quantity, number = self._quantity(np)
+            if (
+                pattern and isinstance(inner, n.Select) and inner.noun != PLAYER and not rest
+            ):  # «quando una delle tue Lane …»
+                one = evolve(inner, quantity=quantity, number=number, bind=self.said.fresh(), span=span)
+                self.said.mention(one, "card", inner.noun, 3, 1)
+                return one
             if isinstance(inner, n.Select) and inner.noun == PLAYER:  # «uno dei due giocatori»: all there are
                 if np.modifiers != (among,) or number != n.Num(1):
                     raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quali giocatori?", end=np.end)

@@ -142,7 +142,8 @@ class Occasions(Effects):
         """«la prima volta che attacca in un turno», «la prossima volta che attacca in questo turno»."""
         events = value.items if isinstance(value, s.Conditions) else (value,)
         event = events[0]
-        if len(events) > 1 or not self.is_event(event):
+        would = front.kind == "first_time" and self._would_happen(event)
+        if len(events) > 1 or not (self.is_event(event) or would):
             raise self.fail(
                 front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S034", end=front.end
             )
@@ -308,6 +309,11 @@ class Occasions(Effects):
             evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
         self._of_one_at_a_time(event, clause)
+        crosses = any(frame.crossing for frame in self.vocabulary.frames_of(event.verb.partition("#")[0]))
+        if crosses and not occasion.happens:
+            said = f"«{self.quoted(clause.start, clause.end)}»: al posto di ciò che muove una carta, qualunque cosa sia, non si fa altro"
+            hint = "di' che cosa la muoverebbe, con un verbo del gioco"
+            raise self.fail(clause.start, said, "S036", hint, end=clause.end)
         for np in self._foes:
             agent = next((role.value for role in event.roles if role.name == "agent"), None)
             assert (
@@ -326,6 +332,13 @@ class Occasions(Effects):
             occasion.limit, occasion.per = n.Num(1), found.within[0] if found.within is not None else None
         elif found.duration is not None and not self.said.continuous:
             occasion.duration = occasion.duration or found.duration
+        elif (
+            found.within is not None
+            and occasion.limit is not None
+            and found.within[0] == occasion.per
+            and found.within_of is None
+        ):
+            pass  # «la prima volta … in ogni turno»: said by how often
         elif found.within is not None and (occasion.limit is None or found.duration is None):
             occasion.conditions.append(self._in_that_time(found, clause))
         if clause.subject is not None and not self.said.continuous and subject is not None:
@@ -333,8 +346,21 @@ class Occasions(Effects):
                 self.said.last_player = self._recalled_subject(subject)
             else:
                 self.said.last_subject = self._recalled_subject(subject)
+        laid = next((role.value for role in event.roles if role.name == "object"), None)
+        if (
+            clause.subject is None
+            and not self.said.continuous
+            and isinstance(subject, n.You)
+            and isinstance(laid, n.Select)
+        ):
+            if laid.bind is not None and self.sort(laid) == "card":  # «quando posi una Lana, ha +1 Ardore»: that one
+                self.said.last_subject = n.Var(laid.bind)
         occasion.conditions += found.during
         found.duration = None
+        last = clause.complements[-1] if clause.complements else None
+        if last is not None and last.comma and [t.terminal for t in last.tokens] == ["INSTEAD"]:
+            occasion.instead = True  # «se si spezzerebbe, invece si stanca»: it is of what follows
+            found.adverbs = [each for each in found.adverbs if each.terminal != "INSTEAD"]
         self.nothing_left(
             found,
             clause,

@@ -641,12 +641,12 @@ class Reader(Steps):
             said = "per quanto tempo si dice di ciò che dura: questo testo vale sempre, e ciò che fa si fa una volta"
             raise self.fail(body.start, said, "S026", hint, end=body.end)
         if (occasion.instead or self._has_instead(body)) and isinstance(occasion.when, n.Event):
-            if occasion.limit is not None:
-                said = "ciò che si fa invece non ha un numero di volte"
-                raise self.fail(
-                    body.start, said, "S037", "«la prossima volta che …», in un testo che si usa", end=body.end
-                )
-            return n.Replaced(occasion.when, effect, occasion.condition(), occasion.happens, span=span)
+            if occasion.limit is not None and occasion.per is None:
+                said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"
+                raise self.fail(body.start, said, "S037", "«La prima volta che … in un turno»", end=body.end)
+            return n.Replaced(
+                occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
+            )
         return n.Triggered(
             occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,

@@ -259,6 +259,17 @@ class Selections(Numbers):
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not its), modifiers=rest)
         return plain, [n.Linked(n.Candidate(), of)]
 
+    def chooser(self, choice: s.Complement | s.Modifier, agent: n.Term | None) -> n.Pick:
+        if choice.value is not None:
+            who = self.term(choice.value)  # type: ignore[arg-type]
+        elif choice.tokens and choice.tokens[0].name == "your":
+            who = n.You()
+        else:
+            return n.Pick.AGENT
+        if who == agent:
+            return n.Pick.AGENT
+        return n.Pick.USER if isinstance(who, n.You) else n.Pick.OPPONENT
+
     def _had_there(
         self, select: n.Select, clause: s.Clause, agent: n.Term | None
     ) -> tuple[n.Select, list[n.Condition]]:
@@ -297,6 +308,8 @@ class Selections(Numbers):
             return select, []  # it says how many they are
         if kind == "adjective" and tokens[0].terminal == "TARGET":
             return evolve(select, pick=n.Pick.TARGET), []
+        if kind == "mod_choice":
+            return evolve(select, pick=self.chooser(modifier, agent)), []
         if kind == "mod_called":
             return evolve(select, bind=tokens[0].name), []
         if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE":

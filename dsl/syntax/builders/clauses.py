@@ -107,6 +107,17 @@ def had_there(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Clause(group, subject, (), there, start, end), open_right=True)
 
 
+@builds("clause_chosen")
+def clause_chosen(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una Lana a tua scelta ha +1»: who chooses it is said of the subject."""
+    subject, by = children[0].value, children[1].value
+    if not isinstance(subject, NounPhrase) or subject.noun is None or subject.number == 2:
+        return
+    chosen = Modifier("mod_choice", by.tokens, by.value, False, by.start, by.end)
+    whole = evolve(subject, modifiers=(*subject.modifiers, chosen), end=by.end)
+    yield from _clause([evolve(children[0], value=whole), *children[2:]], whole, start, end)
+
+
 @builds("clause_subject")
 def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Built]:
     subject = children[0].value
