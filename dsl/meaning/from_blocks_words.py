@@ -84,7 +84,9 @@ def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared
         if not heading.named and name:
             at = part_of(block.head[0], len(block.head[0].text) - len(name), len(name)).span
             problems.append(problem("B008", at, word=name, expected=f"solo «{heading.words}»"))
-        features = dict(_features(block, heading, problems))
+        features: dict[str, str] = {}
+        for key, said in _features(block, heading, problems):  # «anche X, anche Y»
+            features[key] = f"{features[key]}, {said}" if key == "anche" and key in features else said
         yield Declared(block, heading, file.source, name, features, _in_place_of(block))
 
 
@@ -247,8 +249,7 @@ def _noun(declared: Declared) -> Iterator[Lexeme]:
     short = declared.features.get("sigla")
     if short:
         yield noun(kind, declared.name, gender, short, short, of=of, preferred=False, span=declared.span)
-    other = declared.features.get("anche")
-    if other:
+    for other in _others(declared):
         yield noun(
             kind, declared.name, gender, other, noun_plural(other, gender), of=of, preferred=False, span=declared.span
         )
@@ -296,16 +297,14 @@ def _status(declared: Declared) -> Iterator[Lexeme]:
     other = declared.features.get("contrario")
     if other:
         yield status(declared.name, other, negated=True, span=span)
-    also = declared.features.get("anche")
-    if also:
+    for also in _others(declared):
         yield evolve(status(declared.name, also, negated=False, span=span), preferred=False)
 
 
 def _direction(declared: Declared) -> Iterator[Lexeme]:
     """«davanti», which never changes, or an adjective («vicina», «simile»)."""
     words = [(declared.name, True)]
-    if declared.features.get("anche"):
-        words.append((declared.features["anche"], False))
+    words += [(other, False) for other in _others(declared)]
     for word, preferred in words:
         plain = Adjective(word, word, word, word)
         forms = adjective(word, declared.features.get("plurale")) if "aggettivo" in declared.features else plain
@@ -330,21 +329,19 @@ def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
         order = declared.features["imperativo"]
         verb = evolve(verb, finite={**verb.finite, Mood.IMPERATIVE: ("", order, "", "", "", "")})
     yield Lexeme(kind, declared.name, verb=verb, english=declared.features.get("inglese", ""), span=declared.span)
-    for piece in declared.raw("anche"):
-        for name in cut(piece):
-            if is_infinitive(name.text.split()[0]):
-                yield Lexeme(kind, declared.name, verb=conjugate(name.text), preferred=False, span=declared.span)
-            else:
-                gender = guess_gender(name.text)
-                yield noun(
-                    kind,
-                    declared.name,
-                    gender,
-                    name.text,
-                    noun_plural(name.text, gender),
-                    preferred=False,
-                    span=declared.span,
-                )
+    under = [name.text for piece in declared.raw("anche") for name in cut(piece)]
+    for name in (*_others(declared), *under):
+        if is_infinitive(name.split()[0]):
+            yield Lexeme(kind, declared.name, verb=conjugate(name), preferred=False, span=declared.span)
+        else:
+            gender = guess_gender(name)
+            plural = noun_plural(name, gender)
+            yield noun(kind, declared.name, gender, name, plural, preferred=False, span=declared.span)
+
+
+def _others(declared: Declared) -> list[str]:
+    """«anche X, anche Y» beside the name."""
+    return [name for name in declared.features.get("anche", "").split(", ") if name]
 
 
 def _value_verb(declared: Declared) -> Iterator[Lexeme]:

@@ -62,6 +62,13 @@ class Events(Frames):
             )
         )
 
+    def _spoken_of_there(self, moved: object, agent: n.Term | None) -> n.Term | None:
+        """Whose «suo» is after «manda una Lana rivale nella mano del suo proprietario»: of the Lana, when «tu» does it."""
+        if not isinstance(moved, n.Select) or moved.bind is None or self.sort(moved) != "card":
+            return self.said.clause_subject
+        told = isinstance(agent, n.You) and self.said.card
+        return n.Var(moved.bind) if told else self.said.clause_subject
+
     def _as_crossing(self, clause: s.Clause) -> s.Clause:
         """«una Lana va nel Fosso», «finisce nel Fosso», of what happens: it enters there, whatever brought it."""
         group = clause.group
@@ -319,7 +326,12 @@ class Events(Frames):
         if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
             crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
             anybodys = crosses or self._lies_anywhere(roles.get("object"), verb, np)
+            outer, self.said.clause_subject = (
+                self.said.clause_subject,
+                self._spoken_of_there(roles.get("object"), agent),
+            )
             place = self.place(np, None if anybodys else agent)
+            self.said.clause_subject = outer
             if phrase.at_end is not None:
                 place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase" and self._first(roles))
             roles.setdefault("@places", [])
@@ -354,7 +366,11 @@ class Events(Frames):
             raise self.fail(
                 phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
             )
+        outer = self.said.clause_subject
+        if terminal == "TO" and roles.get("@whose"):
+            self.said.clause_subject = self._spoken_of_there(roles.get("object"), agent)
         whose = self.term(np, pattern=pattern, agent=agent)
+        self.said.clause_subject = outer
         places: list[tuple[str, n.Place]] = roles.get("@places", [])  # type: ignore[assignment]
         unsaid = roles.pop("@whose", False) and self.sort(whose) == "player" and not self._takes(verb, "to")
         if terminal == "TO" and unsaid:

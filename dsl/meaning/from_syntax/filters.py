@@ -180,7 +180,7 @@ class Filters(Owners):
     def _same_value(self, np: s.NounPhrase, left: n.Number, of: n.Term, span: n.Span | None) -> n.Condition:
         """«con lo stesso Ardore di questa carta»: that of one thing which is known, not of any of several."""
         whose = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
-        spoken_of = self._spoken_of_before() if whose is None and isinstance(left, n.ValueOf) else None
+        spoken_of = self.spoken_of_before() if whose is None and isinstance(left, n.ValueOf) else None
         if spoken_of is not None and isinstance(left, n.ValueOf):  # «spezza una tua Lana, poi una con lo stesso Ardore»
             if self.vocabulary.values[left.value].kind in ("member", "members"):
                 return n.SharesMember(left.value, of, spoken_of, span=span)
@@ -192,14 +192,6 @@ class Filters(Owners):
         if self.vocabulary.values[left.value].kind in ("member", "members"):
             return n.SharesMember(left.value, of, other, span=span)
         return n.Compare(left, "==", n.ValueOf(left.value, other, left.printed), span=span)
-
-    def _spoken_of_before(self) -> n.Term | None:
-        """The one thing that a step before, or what sets a text off, spoke of; else the bearer of a text in force."""
-        before = (m for m in reversed(self.said.mentions) if m.sort == "card" and m.clause < self.said.clause)
-        mention = next(before, None)
-        if mention is None:
-            return self.said.subject if isinstance(self.said.subject, n.Self) and self.said.continuous else None
-        return mention.recall if mention.number == 1 else None
 
     def compared(self, left: n.Number, comparison: s.Modifier, of: n.Term | None, span: n.Span | None) -> n.Condition:
         token = comparison.tokens[0]

@@ -109,6 +109,10 @@ class Reading:
         """Hook: of which sort a term is."""
         raise NotImplementedError
 
+    def spoken_of_before(self) -> n.Term | None:
+        """Hook: the card of which a clause, or what was said before it, speaks."""
+        raise NotImplementedError
+
     def possessor(self, token: s.Token, at: int) -> n.Term:
         """Hook: whose, by a possessive."""
         raise NotImplementedError

@@ -259,6 +259,17 @@ class Selections(Numbers):
         plain = evolve(np, determiners=tuple(d for d in np.determiners if d is not its), modifiers=rest)
         return plain, [n.Linked(n.Candidate(), of)]
 
+    def spoken_of_before(self) -> n.Term | None:
+        """The card that does what is told, or the one that a step before spoke of; else the bearer of a text in force."""
+        doer = self.said.clause_subject
+        if doer is not None and not isinstance(doer, n.Candidate) and self.sort(doer) == "card":
+            return doer
+        before = (m for m in reversed(self.said.mentions) if m.sort == "card" and m.clause < self.said.clause)
+        mention = next(before, None)
+        if mention is None:
+            return self.said.subject if isinstance(self.said.subject, n.Self) and self.said.continuous else None
+        return mention.recall if mention.number == 1 else None
+
     def chooser(self, choice: s.Complement | s.Modifier, agent: n.Term | None) -> n.Pick:
         if choice.value is not None:
             who = self.term(choice.value)  # type: ignore[arg-type]
@@ -369,8 +380,8 @@ class Selections(Numbers):
                 return evolve(select, place=evolve(select.place, of=whose.by)), []
             return select, [whose]
         if kind == "mod_with":
-            self._greater_than_what(modifier, np)
-            return self._with(select, modifier)
+            compared = self._greater_than_what(modifier, np)
+            return (select, [compared]) if compared is not None else self._with(select, modifier)
         return select, list(self._filter(modifier, np, agent))
 
     def _lies_anywhere_in(self, noun: str, np: s.NounPhrase) -> bool:
@@ -397,18 +408,22 @@ class Selections(Numbers):
             return n.Place(zone, on, span=self.span(np.start, np.end))
         return n.Place(zone, self.term(np), span=self.span(np.start, np.end))
 
-    def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> None:
-        """«una Lanterna con Ardore maggiore» does not say than what; «la Lanterna con Ardore maggiore» is the
-        greatest."""
+    def _greater_than_what(self, modifier: s.Modifier, np: s.NounPhrase) -> n.Condition | None:
+        """«una Lanterna con Ardore maggiore»: than what was spoken of before, or than the bearer; «la Lanterna con Ardore
+        maggiore» is the greatest."""
         value = modifier.value
         if not isinstance(value, s.NounPhrase) or not any(d.terminal == "INDEF" for d in np.determiners):
-            return
+            return None
         open_ended = (m for m in value.modifiers if m.kind == "mod_comparison" and m.value is None)
         word = next((m.tokens[0] for m in open_ended if m.tokens[0].terminal == "GREATER"), None)
-        if word is not None:
-            raise self.fail(
-                word.at, f"«{word.text}» di che cosa? per il più alto o il più basso di tutti dì «la … con …»", "S024"
-            )
+        if word is None:
+            return None
+        left, than = self._own_value(value, n.Candidate()), self.spoken_of_before()
+        if than is not None and isinstance(left, n.ValueOf):
+            right = n.ValueOf(left.value, than, left.printed)
+            return n.Compare(left, ">" if word.name == "greater" else "<", right, span=self.span(np.start, np.end))
+        said = f"«{word.text}» di che cosa? per il più alto o il più basso di tutti dì «la … con …»"
+        raise self.fail(word.at, said, "S024")
 
 
 def so_many_as(np: s.NounPhrase) -> s.Noun | None:
