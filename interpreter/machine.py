@@ -42,6 +42,7 @@ class Machine:
         self.announced = [a.announced for a in abilities]
         self.resolved = [a.resolved or a.program for a in abilities]
         self.happens = [a.happens for a in abilities]
+        self.optional = [a.optional for a in abilities]
         self.beats = [a.beats for a in abilities]
         self.only = [a.only for a in abilities]
         self.constant = [a.constant for a in abilities]

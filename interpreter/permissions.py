@@ -50,6 +50,10 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 no = max(no, strength)
         return no == 0 or (yes >= no if can_beats_cannot else yes > no)
 
+    def surely_not(s: State, t: tuple[Entry, ...], ev: list[Any]) -> bool:
+        """Whether some card forbids it for ever: not even a rule's «può sempre» is against that."""
+        return any(ALWAYS[e[0]] and not ALLOWED[e[0]] and not LIMIT[e[0]] and holds(s, e, ev) for e in t)
+
     def limit_of(s: State, t: tuple[Entry, ...], ev: list[Any], number: int) -> int:
         """How many times: what the last card says replaces what the rule says."""
         for e in t:
@@ -62,4 +66,4 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     def is_free(s: State, t: tuple[Entry, ...], ev: list[Any]) -> bool:
         return any(FREE[e[0]] and ALLOWED[e[0]] and holds(s, e, ev) for e in t)
 
-    return {f.__name__: f for f in (lifted, cards_allow, limit_of, is_free)}
+    return {f.__name__: f for f in (lifted, cards_allow, surely_not, limit_of, is_free)}

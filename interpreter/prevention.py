@@ -1,4 +1,6 @@
-"""What is prevented: amounts taken off the events that fit, the oldest shield first, until it is used up."""
+"""What is prevented: amounts taken off the events that fit, the oldest shield first, until it is used up.
+
+Where a game says so, who suffers the event chooses among those that differ."""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from .machine import Entry, Machine, State
 def build(k: Machine) -> dict[str, Any]:
     """The functions of prevention."""
     L, FN = k.L, k.functions
-    CLOCK, LOCKS = L["clock"], L["locks"]
+    CLOCK, LOCKS, TRIAL = L["clock"], L["locks"], L["trial"]
     timed_slots = [L["timed " + name] for name in L.game.periods]
 
     def shield(
@@ -34,20 +36,41 @@ def build(k: Machine) -> dict[str, Any]:
         if slot not in s[timed_slots[expiry[0]]]:
             s[timed_slots[expiry[0]]] += (slot,)
 
+    def taken_off(s: State, slot: int, e: Entry, left: int) -> int:
+        """What one shield leaves of an amount; what is used up of it is gone."""
+        once, much = e[-2:]
+        taken: int = left if much is None else min(left, much)
+        if once or much is not None:
+            rest = () if once or taken == much else ((*e[:-1], much - taken),)
+            s[slot] = tuple([y for x in s[slot] for y in (rest if x is e else (x,))])
+        return left - taken
+
     def lessened(s: State, slot: int, ev: list[Any], at: int) -> int:
         """What is left of an event's amount."""
         left: int = ev[at]
         for e in s[slot]:
             if left <= 0:
                 break
-            if not FN[e[0]](s, e, ev):
-                continue
-            once, much = e[-2:]
-            taken = left if much is None else min(left, much)
-            left -= taken
-            if once or much is not None:
-                rest = () if once or taken == much else ((*e[:-1], much - taken),)
-                s[slot] = tuple([y for x in s[slot] for y in (rest if x is e else (x,))])
+            if FN[e[0]](s, e, ev):
+                left = taken_off(s, slot, e, left)
         return left
 
-    return {"shield": shield, "lessened": lessened}
+    def shields(s: State, slots: tuple[int, ...], ev: list[Any], at: int) -> tuple[int, ...]:
+        """The cards among whose shields somebody must choose: those that fit, when not all are used up or all are alike."""
+        fit = [e for slot in slots for e in s[slot] if FN[e[0]](s, e, ev)]
+        if s[TRIAL] is not None or len({(e[0], e[4], e[-2:]) for e in fit}) < 2:
+            return ()
+        if not any(e[-2] or e[-1] is None for e in fit) and sum(e[-1] for e in fit) <= ev[at]:
+            return ()
+        return tuple(dict.fromkeys(e[1] for e in fit))
+
+    def lessened_by(s: State, slots: tuple[int, ...], ev: list[Any], at: int, card: int) -> int:
+        """What is left of an event's amount after the shield of one card."""
+        left: int = ev[at]
+        for slot in slots:
+            for e in s[slot]:
+                if e[1] == card and left == ev[at] and FN[e[0]](s, e, ev):
+                    left = taken_off(s, slot, e, left)
+        return left
+
+    return {f.__name__: f for f in (shield, lessened, shields, lessened_by)}

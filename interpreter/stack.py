@@ -28,8 +28,8 @@ GAVE_UP, HALTED = 1, 2  # what m.broken says of an effect that was left half way
 def build(k: Machine) -> dict[str, Any]:
     """The functions that programs call to stop, to give up and to use a text."""
     L = k.L
-    TRIAL, DID, DICE, RNG, LOTS, OVER_SLOT, USING = (
-        L[x] for x in ("trial", "did", "dice", "rng", "lots", "over", "using")
+    TRIAL, DID, DICE, RNG, LOTS, OVER_SLOT, USING, BUSY = (
+        L[x] for x in ("trial", "did", "dice", "rng", "lots", "over", "using", "busy")
     )
     SPEAKING = L["speaking"]
     PROGRAMS, PLACES = k.programs, k.places
@@ -111,6 +111,7 @@ def build(k: Machine) -> dict[str, Any]:
             gone = stack.pop()
             if gone[0] == WINDOW and gone[4] == k.stack_window:
                 m.s[SPEAKING] -= 1
+        m.s[BUSY] = ()
         m.broken = 0
 
     def go_round(m: Match, s: State) -> None:

@@ -143,7 +143,7 @@ def build(k: Machine) -> dict[str, Any]:
     def remove_entries(s: State, c: int, kind: int, new_kind: int) -> None:
         texts_off(s, c, kind)
         locks = s[LOCKS + c]
-        if locks and not remembers[kind][new_kind]:
+        if locks and unchanged[kind][new_kind]:
             for slot in locks:
                 s[slot] = tuple([e for e in s[slot] if e[6] != c or e[4] == FOREVER])
             s[LOCKS + c] = tuple([slot for slot in locks if any(e[6] == c for e in s[slot])])
@@ -162,7 +162,7 @@ def build(k: Machine) -> dict[str, Any]:
         owner = OWNER[c] if OWNER[c] is not None else s[CTRL + c]
         return z if owner is None else base + owner
 
-    remembers = _remembered(k)
+    remembers, unchanged = _remembered(k)
     counters = _counters(k)
     on_spots = CardsOnSpots(k, in_play) if L.spots else None
 
@@ -476,13 +476,14 @@ def _zones_in_play(k: Machine) -> list[bool]:
     return [i in found for i in range(len(L.zone_names))] + [False]  # the last for cards that are nowhere
 
 
-def _remembered(k: Machine) -> list[list[bool]]:
-    """From which zone to which a card stays what it was: within one place, when the game says so."""
+def _remembered(k: Machine) -> tuple[list[list[bool]], list[list[bool]]]:
+    """From which zone to which a card stays what it was (within one place, when the game says so), and where what was given to it ends."""
     L = k.L
     kinds = range(len(L.zone_names) + 1)
-    said = dict(L.game.orders.get("doubt_order", ())).get("within a place") == "remembers"
+    said = dict(L.game.orders.get("doubt_order", ())).get("within a place")
     places = [{L.kind_index[z] for z in place.zones} for place in L.game.places.values()] if said else []
-    return [[any(a in place and b in place for place in places) for b in kinds] for a in kinds]
+    same = [[any(a in place and b in place for place in places) for b in kinds] for a in kinds]
+    return same, [[not same[a][b] or (said == "itself" and a != b) for b in kinds] for a in kinds]
 
 
 def _counters(k: Machine) -> list[tuple[int, tuple[int, ...]]]:

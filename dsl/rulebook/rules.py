@@ -355,6 +355,10 @@ _PRIORITIES: Final[Mapping[tuple[str, str], str]] = {
         "after the effect",
     ): "Quando un effetto è finito si guarda ciò che le verifiche chiedono, prima che altro si attivi.",
     ("checks", "after each event"): "Dopo ogni cosa che accade si guarda subito ciò che le verifiche chiedono.",
+    (
+        "instead",
+        "who suffers it chooses",
+    ): "Se più cose sono al posto della stessa, o la prevengono, chi la subisce sceglie quale.",
     ("departed", "as it was"): "Se serve sapere qualcosa di una carta che è uscita, vale com'era prima di uscire.",
 }
 _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
@@ -362,6 +366,10 @@ _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
         "within a place",
         "remembers",
     ): "Una carta che cambia zona nello stesso luogo ricorda tutto ciò che le era accaduto.",
+    (
+        "within a place",
+        "itself",
+    ): "Una carta che cambia zona nello stesso luogo resta la stessa, ma ciò che la cambiava è finito.",
     ("impossible", "skip, do the rest"): "Ciò che non si può fare non si fa, ma il resto sì.",
     ("impossible", "skip all"): "Se una parte non si può fare, non si fa nemmeno il resto.",
     ("target", "when used"): "Il bersaglio si sceglie nel momento in cui l'effetto si usa.",

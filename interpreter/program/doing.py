@@ -60,6 +60,14 @@ class Doing(Choices):
         made = by_name.get("object")
         if decl.becomes and isinstance(made, n.Group):
             return self.each_made(node, made, w, env)
+        given = by_name.get("to")
+        if (
+            decl.becomes
+            and isinstance(made, n.Select)
+            and isinstance(given, n.Select)
+            and self.kind(given, env)[-1] == "s"
+        ):
+            return self.each_given(node, given, w, env)
         if decl.becomes and isinstance(made, n.Select):
             by_name["object"], described = self.undescribed(made)
         if "agent" in by_name:
@@ -201,6 +209,12 @@ class Doing(Choices):
         for member in made.members:
             roles = tuple(evolve(r, value=member) if r.name == "object" else r for r in node.event.roles)
             env = self.do_do(evolve(node, event=evolve(node.event, roles=roles)), w, env)
+        return env
+
+    def each_given(self, node: n.Do, given: n.Select, w: Writer, env: Env) -> Env:
+        """«una Lana chiara a ogni giocatore»: a thing is made for each of them."""
+        roles = tuple(evolve(r, value=n.Var("#to")) if r.name == "to" else r for r in node.event.roles)
+        self.do_foreach(n.ForEach(given, "#to", evolve(node, event=evolve(node.event, roles=roles))), w, env)
         return env
 
     def make_so(self, what: Any, code: str, kind: str, words: tuple[Any, ...], w: Writer) -> None:
@@ -621,5 +635,5 @@ class Doing(Choices):
                 if "to" in by_name and isinstance(by_name["to"], n.Select):
                     continue
                 roles = {r: codes.get(r, "None") for r in self.roles[frame]}
-                return self.may_happen(frame, node.event, env, "None", who, roles)
+                return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
         return "True"

@@ -159,9 +159,12 @@ class Movements(Lasting):
         done = node.effect
         event = done.event if isinstance(done, n.Do) else None
         taken = next((r for r in event.roles if r.name == "object"), None) if event is not None else None
-        stretch = node.duration.stretch is n.Stretch.THIS and node.duration.period is not None
-        if not isinstance(done, n.Do) or event is None or taken is None or not stretch:
-            raise CannotCompile("per quanto tempo? qui si intende «fino alla fine di …»", node)
+        over = self.over_when(node)
+        if not isinstance(done, n.Do) or event is None or taken is None:
+            raise CannotCompile("che cosa torna indietro?", node)
+        gone = w.label()
+        if node.duration.condition is not None:
+            w.unless(self.condition(node.duration.condition, env), gone)
         name = getattr(taken.value, "bind", None) or "#lent"  # as what follows recalls it
         bound = evolve(taken, value=evolve(taken.value, bind=name)) if isinstance(taken.value, n.Select) else taken
         roles = tuple(bound if role is taken else role for role in event.roles)
@@ -174,12 +177,22 @@ class Movements(Lasting):
         group = next(iter(self.game.places))
         back = n.Move(thing, n.Place(group, n.Var("#lender")), keep=True)
         still = n.IsIn(thing, n.Place(group))
-        moment = n.Moment(str(node.duration.period), end=True, every=False)
-        end = w.label()
-        w.unless(f"fr[{slot}] is not None", end)
-        self.effect(n.Watch(moment, n.If(still, back), once=True), w, inner)
-        w.place(end)
+        w.unless(f"fr[{slot}] is not None", gone)
+        self.effect(n.Watch(over, n.If(still, back), once=True, at_once=isinstance(over, n.Event)), w, inner)
+        w.place(gone)
         return env
+
+    def over_when(self, node: n.ForATime) -> n.Event | n.Moment:
+        """When the time is over: a period ends, or a card leaves the place in which it is said to be."""
+        said = node.duration
+        if said.stretch is n.Stretch.THIS and said.period is not None:
+            return n.Moment(said.period, end=True, every=False)
+        if isinstance(said.condition, n.IsIn) and self.game.frames["lasciare"].crossing is not None:
+            where = n.Role("object", said.condition.place)
+            return n.Event("lasciare", (n.Role("agent", said.condition.of), where))
+        raise CannotCompile(
+            "per quanto tempo? qui si intende «fino alla fine di …», «finché questa carta è in …»", node
+        )
 
     def do_swap(self, node: n.Swap, w: Writer, env: Env) -> Env:
         """Two cards change places: declared ones, or their stead in two piles."""

@@ -56,6 +56,8 @@ class Patterns(Numbers):
             tests.append(f"{ev}[{self.place_of_manner(frame)}] == {self.manner_index(frame, manner, event)}")
         if event.by is not None:
             tests.append(f"{ev}[2] is not None")
+            if any(isinstance(c, n.Same) for c in event.by.where):  # of the very thing to which it is done
+                tests.append(f"{ev}[2] == {ev}[{self.role_index(frame, 'object')}]")
             for owner in (c.by for c in event.by.where if isinstance(c, n.ControlledBy)):
                 tests.append(f"controller(s, {ev}[2]) == {self.as_player(owner, env)}")
         if event.cause is not None:

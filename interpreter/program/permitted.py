@@ -132,7 +132,9 @@ class Permitted(Texts):
                 continue
             head = [f"b = ev[{rule.bearer}]", f"if b is not None and b >= 0 and {self.has_always(rule.keyword, 'b')}:"]
             found.append(head + self.rule_test(rule, "b", lifts, "    "))
-        found.append(["if t and not cards_allow(s, t, ev): return False"])
+        sure = " or ".join(f"({self.speaks(x)})" for x in lifts if self.whatever_said(x))
+        despite = f" and not (({sure}) and not surely_not(s, t, ev))" if sure else ""
+        found.append([f"if t and not cards_allow(s, t, ev){despite}: return False"])
         # what is tried on a copy is asked last
         return found + [self.rule_test(rule, "None", lifts, "") for rule in trying]
 
@@ -177,23 +179,27 @@ class Permitted(Texts):
                 f"{pad}    r = a{number}(s, {entry}, ev)",
                 f"{pad}    if r is not None and len([1 for h in s[{slot}] if {same}]) >= limit_of(s, t, ev, r): return False",
             ]
-        lift = "".join(
-            f" and not (ev[{x.bearer}] is not None and ev[{x.bearer}] >= 0 and {self.has_always(x.keyword, f'ev[{x.bearer}]')}"
-            f" and a{x.number}(s, ({x.number}, ev[{x.bearer}], None, 0, 0, ev[{x.bearer}], None), ev))"
-            for x in lifts
-            if x.keyword is not None
-            and x.bearer is not None
-            and self.lifts(x.allow, rule.allow, x.condition, rule.condition)
-        )
-        lift += "".join(
-            f" and not a{x.number}(s, None, ev)"
-            for x in lifts
-            if x.keyword is None and self.lifts(x.allow, rule.allow, x.condition, rule.condition) and x is not rule
-        )
+        against = [x for x in lifts if self.lifts(x.allow, rule.allow, x.condition, rule.condition) and x is not rule]
+        of_keywords = [x for x in against if x.keyword is not None and x.bearer is not None]
+        lift = "".join(f" and not ({self.speaks(x)})" for x in of_keywords)
+        lift += "".join(f" and not {self.speaks(x)}" for x in against if x.keyword is None)
         test = f"a{number}(s, {entry}, ev)"
         if number in self.tests:
             test = "(" + re.sub(r"\be\[1\]", bearer, self.tests[number]) + ")"
         return [f"{pad}if {test} and not (t and lifted(s, t, ev, {number})){lift}: return False"]
+
+    def whatever_said(self, rule: Any) -> bool:
+        """Whether a «può sempre» of a rule or a keyword is of the whole event, and so also against what cards forbid."""
+        whole = rule.allow.despite is None and not self.restrictions(rule.allow)
+        return rule.allow.always and whole and not (rule.keyword and rule.bearer is None)
+
+    def speaks(self, permission: RuleAllow) -> str:
+        """Whether a rule's «può», or a keyword's of the card that takes part, is of this event."""
+        number, bearer = permission.number, f"ev[{permission.bearer}]"
+        if permission.keyword is None:
+            return f"a{number}(s, None, ev)"
+        has = f"{bearer} is not None and {bearer} >= 0 and {self.has_always(permission.keyword, bearer)}"
+        return f"{has} and a{number}(s, ({number}, {bearer}, None, 0, 0, {bearer}, None), ev)"
 
     def restrictions(self, allow: n.Allow) -> set[Any]:
         """The conditions by which an event is narrower than its verb: what a permission can speak against."""

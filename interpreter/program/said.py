@@ -91,6 +91,7 @@ class Said(Announced, Costs):
     def with_crossings(self, game: GameMeaning, cards: tuple[CardDecl, ...]) -> GameMeaning:
         """The verbs of going in and out of a place that some sentence speaks of become frames of the game."""
         said = {node.verb for node in self.everything(game, cards) if isinstance(node, n.Event)}
+        said |= {"lasciare" for x in self.everything(game, cards) if isinstance(x, n.ForATime) and x.duration.condition}
         labels = {label.when.verb for label in game.labels.values() if label.when is not None}
         known = {**CROSSINGS, TARGETING: TARGETED}
         used = {name: frame for name, frame in known.items() if name in said | labels and name not in game.frames}

@@ -39,6 +39,7 @@ class Ability:
     at_once: bool = False
     before: bool = False
     happens: bool = False
+    optional: bool = False  # of a replacement: «puoi invece»
     span: n.Span | None = None
     only: int = 0  # the place of an entry that is the one card it concerns (bearer, locked target); 0 for any
     constant: int | None = None

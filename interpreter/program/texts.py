@@ -176,7 +176,7 @@ class Texts(PromptedTexts, Values):
             inner = inner.naming(**{role: (f"fr[{FIRST + i}]", kind)} if role not in inner.names else {})
         w = Writer(FIRST + len(self.roles[frame]) + 2)
         flag = w.local()
-        may = isinstance(node.instead, n.May)
+        may = made.optional = isinstance(node.instead, n.May)
         w.line(f"fr[{flag}] = {0 if may else 1}")
         w.last = flag if may else None
         self.effect(node.instead, w, inner)

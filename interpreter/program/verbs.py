@@ -26,7 +26,7 @@ class Verbs(Permitted):
         L = self.L
         first = FIRST + len(self.roles[frame]) + 3
         w = Writer(first)
-        replaced, w.moved, failed, declined = w.local(), w.local(), w.local(), w.local()
+        replaced, w.moved, failed, declined, busy = (w.local() for _ in range(5))
         w.failed = failed
         family = self.ancestors(frame)
         before = [w.local() for _ in family]
@@ -47,9 +47,15 @@ class Verbs(Permitted):
         slots = [f"s[{L['instead ' + f]}]" for f in family]
         w.line(f"if {' or '.join(slots)}:")
         asked = f"(s, {' + '.join(slots)}, fr"
-        self.put_in_its_place(w, f"replacing{asked})", replaced, back, first, 1)
+        picked = w.label()
+        self.put_in_its_place(w, f"replacing{asked})", replaced, back, first, 1, (f"contending{asked})", picked))
         w.jump(doing)
+        if self.sufferer_chooses:
+            w.place(picked)
+            self.put_in_its_place(w, f"replacing_of{asked}, m.pick)", replaced, back, first, 0)
+            w.jump(doing)
         w.place(back)
+        w.line(f"s[{L['busy']}] = fr[{busy}]")
         w.line(f"if s[{L['instead']}]:")
         w.line(f"s[{L['did']}] = 1", 1)
         w.line(f"if fr[{replaced}] == 1: return 1", 1)
@@ -108,12 +114,39 @@ class Verbs(Permitted):
                 said = "la forma dice più carte insieme: dica «una carta», e si fa con ciascuna"
                 raise CannotCompile(said, node)
 
-    def put_in_its_place(self, w: Writer, found: str, replaced: int, back: int, first: int, depth: int) -> None:
+    @property
+    def sufferer_chooses(self) -> bool:
+        """Whether who suffers an event chooses among what would be done instead of it, or prevents it."""
+        return "instead" in dict(self.game.orders.get("priority_order", ()))
+
+    def ask_sufferer(self, w: Writer, found: str, picked: int, depth: int) -> None:
+        """Of several cards one is chosen by who suffers the event; then it goes on at ``picked``."""
+        ats = [self.role_index(self.owner, role) for role in ("to", "object", "agent")]
+        who = f"sufferer(s, fr, {tuple(at for at in ats if at is not None)})"
+        w.line(f"o = {found}", depth)
+        w.line("if len(o) > 1:", depth)
+        w.line(f"fr[1] = {picked}", depth + 1)
+        w.line(f"return ask(m, s, fr, {who}, 'card', o, {self.prompt(self.game.frames[self.owner])})", depth + 1)
+
+    def put_in_its_place(
+        self,
+        w: Writer,
+        found: str,
+        replaced: int,
+        back: int,
+        first: int,
+        depth: int,
+        choice: tuple[str, int] | None = None,
+    ) -> None:
         """Carry out what is done instead of the event, if something is; afterwards go on at ``back``."""
         w.line(f"r = {found}", depth)
         w.line("if r is not None:", depth)
+        if choice is not None and self.sufferer_chooses:
+            self.ask_sufferer(w, *choice, depth + 1)
         w.line(f"fr[{replaced}] = 2 if HAPPENS[r[0]] else 1", depth + 1)
         w.line(f"s[{self.L['instead']}] = 0", depth + 1)
+        w.line(f"fr[{replaced + 4}] = s[{self.L['busy']}]", depth + 1)
+        w.line(f"s[{self.L['busy']}] += ((r[0], r[1], r[3]),)", depth + 1)
         w.line(f"if not replace(m, s, r, fr, {first - 1}):", depth + 1)
         w.line(f"fr[1] = {back}; m.rest.append(fr)", depth + 2)
         w.line("return 0", depth + 2)
@@ -151,6 +184,8 @@ class Verbs(Permitted):
             return
         slots = [f"s[{self.L['less ' + f]}]" for f in family if self.game.frames[f].counted]
         much = f"fr[{at}]"
+        if self.sufferer_chooses:
+            self.choose_shield(w, slots, [self.L["less " + f] for f in family if self.game.frames[f].counted], at)
         w.line(f"if {much} is not None and ({' or '.join(slots)}):")
         for f in family:
             if self.game.frames[f].counted:
@@ -158,6 +193,18 @@ class Verbs(Permitted):
         w.line(f"if {much} is not None and {much} <= 0:")
         w.line(f"s[{self.L['did']}] = 0", 1)
         w.line("return 1", 1)
+
+    def choose_shield(self, w: Writer, slots: list[str], numbers: list[int], at: int) -> None:
+        """As long as shields differ, who suffers the event says which comes first."""
+        again, picked, rest = w.label(), w.label(), w.label()
+        w.place(again)
+        w.line(f"if fr[{at}] is not None and fr[{at}] > 0 and ({' or '.join(slots)}):")
+        self.ask_sufferer(w, f"shields(s, {tuple(numbers)}, fr, {at})", picked, 1)
+        w.jump(rest)
+        w.place(picked)
+        w.line(f"fr[{at}] = lessened_by(s, {tuple(numbers)}, fr, {at}, m.pick)")
+        w.jump(again)
+        w.place(rest)
 
     def told_first(self, frame: str) -> bool:
         """Whether a verb is told before its steps: when they bring about more that is told, and do not find what they move."""

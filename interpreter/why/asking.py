@@ -391,6 +391,10 @@ class Asking:
         """Whether a «può» speaks against a rule."""
         return self._writer.lifts(permission.allow, rule.allow, permission.condition, rule.condition)
 
+    def whatever_said(self, permission: Permission) -> bool:
+        """Whether a «può sempre» stands against what cards forbid, too."""
+        return self._writer.whatever_said(permission)
+
     def ability(self, entry: Entry) -> Any:
         return self.game.compiled.abilities[entry[0]]
 

@@ -127,15 +127,17 @@ class _Judge:
             for entry in self.entries:
                 if beats & self.asking.machine.beats[entry[0]] and self.asking.says(entry, self.event):
                     yield self.tell.of_entry(f"lo permette, contro «{rule.owner}»", entry, holds=True)
-        for other in self.standing:
-            if not other.lifts or other is rule or not self.asking.lifts(other, rule):
-                continue
+        said = f"lo permette, contro «{rule.owner}»"
+        yield from self._permitting([x for x in self.standing if x is not rule and self.asking.lifts(x, rule)], said)
+
+    def _permitting(self, permissions: list[Permission], said: str) -> Iterator[Reason]:
+        """Those of rules and keywords that say «può» of the event."""
+        for other in permissions:
             bearer = self._bearer(other)
-            if (other.keyword is None) is not (bearer is None):
+            if not other.lifts or (other.keyword is None) is not (bearer is None):
                 continue
             fits, _ = _applies(self.tell, other.allow, other.condition, self._scope(other, bearer), other.owner)
             if fits:
-                said = f"lo permette, contro «{rule.owner}»"
                 yield self.tell.reason(said, self._whose(other, bearer), other.span, holds=True)
 
     def _rule_numbers(self, rule: Permission) -> frozenset[int]:
@@ -213,9 +215,13 @@ class _Judge:
         no = max((strength for _, allowed, strength in spoken if not allowed), default=0)
         can_beats = "can beats cannot" in asking.order("permission_order")
         fine = no == 0 or (yes >= no if can_beats else yes > no)
+        whatever = [] if fine or no > 1 else [x for x in self.standing if asking.whatever_said(x)]
+        sure = [*self._permitting(whatever, "lo permette sempre")]
         against = [entry for entry, allowed, _ in spoken if not allowed]
         favour = [entry for entry, allowed, _ in spoken if allowed]
-        if fine and against:
+        if sure:
+            self.passed += [self._spoken(e, "lo vieterebbe", overridden=True, by=sure[0].owner) for e in against] + sure
+        elif fine and against:
             by = self.tell.of_entry("", favour[-1]).owner
             self.passed += [self._spoken(e, "lo vieterebbe", overridden=True, by=by) for e in against]
             self.passed += [self._spoken(e, "lo permette", holds=True) for e in favour]

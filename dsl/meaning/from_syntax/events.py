@@ -396,7 +396,10 @@ class Events(Frames):
         return place if one and agrees else None
 
     def _effects(self, np: s.NounPhrase) -> n.Select:
-        """«gli effetti», «un effetto dell'avversario»: what brings something about, and whose card it is of."""
+        """«gli effetti», «un effetto dell'avversario»: what brings something about, and whose card it is of;
+        «i propri effetti»: of the very thing to which it is done."""
+        if np.has("own"):
+            return n.Select(EFFECT, (n.Same(n.Candidate(), n.Var("object")),))
         whose: n.Term | None = n.You() if np.has("your") else None
         for modifier in np.modifiers:
             if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":

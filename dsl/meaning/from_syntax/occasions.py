@@ -571,6 +571,8 @@ class Occasions(Effects):
         standing = effect.parts if isinstance(effect, n.Sequence) else (effect,)
         if all(isinstance(each, STANDING) for each in standing):
             return lasting(effect, n.Duration(n.Stretch.WHILE, condition=condition))
+        if isinstance(effect, n.Do) and self._changes_side(effect.event):
+            return n.ForATime(effect, n.Duration(n.Stretch.WHILE, condition=condition), span=span)
         stop = condition.part if isinstance(condition, n.Not) else negation(condition)
         if isinstance(effect, n.Do):
             roles = tuple(

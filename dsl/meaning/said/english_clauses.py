@@ -138,7 +138,10 @@ class EnglishClauses(EnglishNumbers):
             out.append(f"as {' or '.join(self._manner(word, number) for word in event.manner)}")
         if event.by is not None:
             owner = next((c.by for c in event.by.where if isinstance(c, n.ControlledBy)), None)
-            out.append("by effects" if owner is None else f"by effects of {self.term(owner)}")
+            own = any(isinstance(c, n.Same) for c in event.by.where)
+            out.append(
+                "by its own effects" if own else "by effects" if owner is None else f"by effects of {self.term(owner)}"
+            )
         if event.cause is not None:
             out.append(f"because of the {self.noun(event.cause)}")
         return out

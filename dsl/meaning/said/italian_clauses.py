@@ -217,7 +217,8 @@ class ItalianClauses(ItalianNumbers):
         out.extend(manner)
         if event.by is not None:
             owner = next((c.by for c in event.by.where if isinstance(c, n.ControlledBy)), None)
-            mine = "dai tuoi effetti" if isinstance(owner, n.You) else "dagli effetti"
+            own = any(isinstance(c, n.Same) for c in event.by.where)
+            mine = "dai propri effetti" if own else "dai tuoi effetti" if isinstance(owner, n.You) else "dagli effetti"
             out.append(
                 joined(mine, self.term(owner).after("di") if owner is not None and mine == "dagli effetti" else "")
             )

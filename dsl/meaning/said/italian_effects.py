@@ -54,7 +54,10 @@ class ItalianEffects(ItalianStanding):
             case n.OnNext():
                 return joined(self.effect(order_in_full(effect), mood, adverb=adverb), self.duration(effect.duration))
             case n.ForATime(effect=inner, duration=duration):
-                return joined(self.effect(inner, mood, adverb=adverb), self.duration(duration))
+                done = self.effect(inner, mood, adverb=adverb)
+                if isinstance(inner, n.Do):  # «finché questa carta è …» is not of what was taken
+                    self.said.topic = role(inner.event, "object")
+                return joined(done, self.duration(duration))
             case n.ForEach() | n.Repeat() | n.Until() | n.Together() | n.FirstTrue():
                 return self._loop(effect, mood)
             case n.Parted(label=label, parts=parts):
