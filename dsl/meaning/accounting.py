@@ -136,6 +136,12 @@ def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] =
     yield from _Walk(bound, done, vocabulary, scope).parts(meaning)
 
 
+def _is_any_player(role: n.Role) -> bool:
+    """«ogni giocatore può …»: of any it is so."""
+    value = role.value
+    return role.name == "agent" and isinstance(value, n.Select) and value.noun == "giocatore" and not value.where
+
+
 def _fields(node: Any) -> Any:
     return attrs.fields(type(node))
 
@@ -167,6 +173,8 @@ class _Walk:
         for named in self.scope:  # «la carta», «Primo»: what the place of a sentence names
             if named.term == node:
                 yield from (f"name:{each}" for each in (*named.nouns, named.name) if each is not None)
+        if isinstance(node, n.Allow) and any(_is_any_player(role) for role in node.event.roles):
+            yield "any player"
         if isinstance(node, n.Self) and node.called:
             yield "is:Linked"
         yield from _own_parts(node)

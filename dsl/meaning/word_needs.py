@@ -51,7 +51,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "REST_OF": _set("lasting:this"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
     "ALL": _set("all is:EveryOne is:Claim is:Suppress"),
-    "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim"),
+    "EACH": _set("all must limit is:ForEach arithmetic:* is:Count is:Moment is:EveryOne is:Triggered is:Claim")
+    | {"any player"},
     "EACH_ONE": _set("all is:ForEach is:Group is:Var"),
     "BOTH": _set("all is:Group is:ForEach num:2 is:And"),
     "NO": _NEGATIVE,

@@ -489,7 +489,49 @@ class Effects(Course, Outcomes, Apiece):
             return True
         return self.said.continuous and not self.said.bound_event
 
+    def _so_many_per(self, clause: s.Clause, parts: Parts) -> tuple[s.Clause, n.Number, bool]:
+        """«può posare due Lane per turno»; «può posare una sola Lana per turno», «non può posare più di una Lana per turno»:
+        how often, and whether that is the most."""
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        period = parts.per_period
+        assert period is not None
+        said = [d for d in np.determiners if d.terminal != "ONLY_ADJECTIVE"] if isinstance(np, s.NounPhrase) else []
+        terminals = [d.terminal for d in said]
+        negated = clause.group.negated
+        fits = terminals in ([["AT_LEAST", "INDEF"], ["AT_LEAST", "NUM"]] if negated else [["INDEF"], ["NUM"]])
+        if not fits or not isinstance(np, s.NounPhrase) or (negated and said[0].name != "more_than"):
+            what = self.quoted(clause.start, clause.end)
+            hint = "«può … una volta per turno», «non può … più di una … per turno»"
+            raise self.fail(period.start, f"«{what}»: quante volte?", "S026", hint, end=period.end)
+        number = number_said(said[-1])
+        parts.objects, parts.per_period = [one_of(np)], None
+        rest = tuple(parts.objects[0] if c.value is np else c for c in clause.complements)
+        most = negated or np.has("only")
+        return evolve(clause, complements=rest), number, most
+
+    def _already_so_many(self, event: n.Event, number: n.Number, per: str) -> n.Event:
+        """Forbidden once it was done so often in this period; the condition waits for the sentence. Gives the event, its doer named."""
+        if not self.said.continuous or self.said.bound_event:
+            raise self.fail(0, "quante per turno si dice in un testo che vale sempre", "S037", end=len(self.words))
+        roles, past = [], []
+        for role in event.roles:
+            value = role.value
+            if role.name == "agent" and isinstance(value, n.Select):
+                value = evolve(value, bind=value.bind or self.said.fresh())
+                past.append(evolve(role, value=n.Var(value.bind or "")))
+            elif role.name == "object" and isinstance(value, n.Select):
+                past.append(evolve(role, value=evolve(value, quantity=n.Quantity.AT_LEAST, number=number)))
+            else:
+                past.append(role)
+            roles.append(evolve(role, value=value))
+        self.pending.append(n.Happened(evolve(event, roles=tuple(past)), per))
+        return evolve(event, roles=tuple(roles))
+
     def _allow(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Effect:
+        often, most, period = None, False, parts.per_period
+        if period is not None:
+            clause, often, most = self._so_many_per(clause, parts)
+            plain = evolve(plain, complements=clause.complements)
         group = clause.group
         pattern_subject: n.Term | None = subject
         chosen: n.Select | None = None
@@ -534,6 +576,12 @@ class Effects(Course, Outcomes, Apiece):
                 )
             event, only = where, "on" if only == "object" else only
         limit, per = self._limit(parts)
+        if often is not None and period is not None and most:
+            event = self._already_so_many(event, often, self.period(period)[0])
+            clause = evolve(clause, group=evolve(group, negated=True))
+            group = clause.group
+        elif often is not None and period is not None:
+            limit, per = often, self.period(period)[0]
         self.nothing_left(
             parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
             *(("within",) if parts.duration is not None else ()),

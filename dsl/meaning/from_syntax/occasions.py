@@ -44,7 +44,6 @@ class Occasion:
 class Occasions(Effects):
     """The part of the reader that reads occasions and conditions in front of what is done."""
 
-    pending: list[n.Condition]  # «durante …» after a clause in force
     _put_off: list[s.Front]
     _inside = False  # in steps of steps
     _cataphora = False  # whether a condition with no subject, before the steps, speaks of their subject

@@ -34,6 +34,7 @@ class Parts:
     amounts: tuple[s.Amount, ...] = ()
     statuses: list[s.Token] = field(factory=list)
     cause: str | None = None
+    per_period: s.NounPhrase | None = None  # «una Lana per turno»
     chosen_manner: bool = False
     moment: n.Moment | None = None
     first_time: bool = False
@@ -52,7 +53,7 @@ class Parts:
 _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
     "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places",
-    "cap", "at_end",
+    "cap", "at_end", "per_period",
     "family",
 )  # fmt: skip
 
@@ -216,6 +217,8 @@ class Clauses(Periods):
             duration = self.duration_of(np, until=False)
             if duration is not None:
                 found.duration = duration
+            elif isinstance(np, s.NounPhrase) and not np.determiners and not np.modifiers:
+                found.per_period = np
             else:
                 found.cause = self.period(np)[0]
         elif terminal == "FROM" and head == "N_PERIOD" and isinstance(np, s.NounPhrase) and not np.determiners:

@@ -28,6 +28,7 @@ class Reading:
 
     vocabulary: Vocabulary
     words: list[Word]
+    pending: list[n.Condition]  # what a clause says on the way, to become a condition of its sentence
     said: Discourse
     _when_event: n.Event | None = None  # what sets the sentence off, to be spoken of in it
     _when_subject: n.Term | None = None  # the subject of its clause, if one is said
