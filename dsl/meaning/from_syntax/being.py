@@ -230,12 +230,13 @@ class Being(Having):
         """«la Lanterna diventa Stanca», «i Turni Finali diventano 5», «l'Attivatore diventa il giocatore»."""
         adverbs = ("ALSO", "ALWAYS", "ANYMORE", "ONCE_AT", "INSTEAD")
         subject = clause.subject
-        if (word := self._word_become(parts)) is not None:  # «la Lanterna diventa una Lana»: from then on it is one
+        of_value = isinstance(subject, s.NounPhrase) and _noun_is(subject, "N_VALUE")
+        word = None if of_value else self._word_become(parts)
+        if word is not None:  # «la Lanterna diventa una Lana»: from then on it is one
             rest = tuple(c for c in clause.complements if c.value is not word)
             such = s.Complement("predicate_np", word, start=word.start, end=word.end)
             parts.objects = []
             return self._be(evolve(clause, predicate=such, complements=rest), parts)
-        of_value = isinstance(subject, s.NounPhrase) and _noun_is(subject, "N_VALUE")
         self.nothing_left(parts, clause, "objects", "statuses", *(("duration",) if of_value else ()), adverbs=adverbs)
         span = self.span(clause.start, clause.end)
         if isinstance(subject, s.NounPhrase) and of_value:
