@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.inflection import conjugate
 from ...vocabulary.lexer import Sense
 from .. import nodes as n
 
@@ -63,6 +64,12 @@ def _at_times(event: n.Event, times: tuple[n.Condition, ...], also: bool, span: 
 def _clause(reader: Reader, phrase: s.HeadPhrase) -> s.Clause:
     """The piece as a clause «può essere …»: of its own verb, or of the one that the slot declares for times."""
     if phrase.group is not None:
+        if not reader.vocabulary.frames_of(phrase.group.verb.name):
+            said = f"nessun verbo del gioco dice «{phrase.group.verb.text}»"
+            participle = conjugate(phrase.group.verb.name).participle.ms
+            raise reader.fail(
+                phrase.start, said, "S027", f"di una carta che lo è già: «{participle} a …»", end=phrase.end
+            )
         return s.Clause(phrase.group, None, phrase.complements, None, phrase.start, phrase.end)
     clause = _of_slot(reader, phrase)
     if isinstance(phrase.when, s.Prepositional):
