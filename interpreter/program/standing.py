@@ -336,15 +336,6 @@ class StandingEffects(Targets):
         ability.frames = frozenset({self.number_of(self.game.frames, self.frame_of(node.event))})
         return [f"return {' and '.join(f'({t})' for t in tests)}"]
 
-    def is_counted(self, frame: str) -> bool:
-        """Whether a rule or a keyword says how often something may be done: what else says it changes that number."""
-        texts = [
-            *(rule.text for rule in self.game.rules.values()),
-            *(word.text for word in self.game.keywords.values()),
-        ]
-        said = (x for text in texts for x in walk(text))
-        return any(isinstance(x, n.Allow) and x.limit is not None and self.frame_of(x.event) == frame for x in said)
-
     def body_allow(self, node: n.Allow, ability: Ability, env: Env, condition: Any) -> list[str]:
         if node.must:
             return self.body_must(node, ability, env, condition)
@@ -353,9 +344,6 @@ class StandingEffects(Targets):
         counted = {
             r.allow.per for r in self.rules_allow if r.frame == self.frame_of(node.event) and r.allow.limit is not None
         }
-        if node.limit is not None and node.allowed and not self.is_counted(self.frame_of(node.event)):
-            said = "nessuna regola dice quante volte si fa, e più volte di così non è vietato: dì «non può … più di una … per turno»"
-            raise CannotCompile(said, node)
         if node.limit is not None and counted and node.per not in (None, *counted):
             raise CannotCompile(f"le volte si contano per {', '.join(sorted(map(str, counted)))}", node)
         inner = evolve(env, event="ev", tried=node.event)
