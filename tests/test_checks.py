@@ -305,8 +305,10 @@ def test_what_a_scene_notices_is_not_told(tmp_path: Path) -> None:
     assert all(each.span is not None and each.span.file in sources for each in found)
 
 
-def test_a_game_without_scenes_says_nothing_of_them() -> None:
-    assert unnoticed_in(ROOT / "games" / "modello") == ([], {})
+def test_a_game_without_scenes_says_nothing_of_them(tmp_path: Path) -> None:
+    for name, text in small_game().items():
+        (tmp_path / name).write_text(text, "utf-8")
+    assert unnoticed_in(tmp_path) == ([], {})
 
 
 @pytest.mark.parametrize(

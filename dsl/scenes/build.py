@@ -49,6 +49,9 @@ class ToNodes(Transformer[Token, Any]):
     def numbers(self, meta: Meta, parts: list[Any]) -> tuple[int, ...]:
         return tuple(int(part) for part in parts)
 
+    def count(self, meta: Meta, parts: list[Any]) -> int:
+        return int(parts[0]) if parts else 1
+
     def named(self, meta: Meta, parts: list[Any]) -> nodes.Named:
         return nodes.Named(str(parts[0]), span=self._at(meta))
 
@@ -77,15 +80,19 @@ class ToNodes(Transformer[Token, Any]):
         place = self._line.shifted((wording.start_pos or 0) + 1, len(wording))
         return nodes.FixtureText(slot, kind, str(wording), span=place)
 
+    def fixture_value(self, meta: Meta, parts: list[Any]) -> nodes.FixtureValue:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.FixtureValue(word, parts[1], span=self._at(meta))
+
     def fixture(self, meta: Meta, parts: list[Any]) -> nodes.Fixture:
+        values = tuple(part for part in parts if isinstance(part, nodes.FixtureValue))
         texts = tuple(part for part in parts if isinstance(part, nodes.FixtureText))
-        rest = [part for part in parts[1:] if not isinstance(part, nodes.FixtureText)]
-        word = self._word(rest[0]) if rest else None
-        return nodes.Fixture(str(parts[0]), word, rest[1] if rest else (), texts, span=self._at(meta))
+        return nodes.Fixture(str(parts[0]), values, texts, span=self._at(meta))
 
     def printed(self, meta: Meta, parts: list[Any]) -> nodes.Fixture:
         lines = tuple(str(part) for part in parts[1:])
-        return nodes.Fixture(str(parts[0]), None, (), (), lines, span=self._at(meta))
+        return nodes.Fixture(str(parts[0]), (), (), lines, span=self._at(meta))
 
     def alias(self, meta: Meta, parts: list[Any]) -> nodes.Alias:
         return nodes.Alias(str(parts[0]), str(parts[1]), span=self._at(meta))
@@ -134,7 +141,10 @@ class ToNodes(Transformer[Token, Any]):
         return nodes.Placed(parts[0], statuses, manner, owner=owner, span=self._at(meta))
 
     def heap(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
-        return nodes.Heap(int(parts[0]), span=self._at(meta))
+        return nodes.Heap(parts[0], span=self._at(meta))
+
+    def no_heap(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
+        return nodes.Heap(0, span=self._at(meta))
 
     def tokens(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
         return nodes.Heap(int(parts[0]), self._word(parts[1]), span=self._at(meta))
@@ -268,12 +278,25 @@ class ToNodes(Transformer[Token, Any]):
     def player_has(self, meta: Meta, parts: list[Any]) -> nodes.PlayerHas:
         word = self._word(parts[2])
         assert word is not None
-        return nodes.PlayerHas(_seat(parts[0]), int(parts[1]), word, span=self._at(meta))
+        return nodes.PlayerHas(_seat(parts[0]), parts[1], word, span=self._at(meta))
+
+    def player_value(self, meta: Meta, parts: list[Any]) -> nodes.PlayerHas:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.PlayerHas(_seat(parts[1]), int(parts[2]), word, span=self._at(meta))
+
+    def seat_holds(self, meta: Meta, parts: list[Any]) -> nodes.ZoneHolds:
+        word = self._word(parts[2])
+        assert word is not None
+        return nodes.ZoneHolds(word, _seat(parts[0]), parts[1], span=self._at(meta))
+
+    def seat_holds_none(self, meta: Meta, parts: list[Any]) -> nodes.ZoneHolds:
+        return self.seat_holds(meta, [parts[0], 0, parts[1]])
 
     def zone_holds(self, meta: Meta, parts: list[Any]) -> nodes.ZoneHolds:
         word = self._word(parts[0])
         assert word is not None
-        return nodes.ZoneHolds(word, _seat(parts[1]) if len(parts) == 3 else None, int(parts[-1]), span=self._at(meta))
+        return nodes.ZoneHolds(word, _seat(parts[1]) if len(parts) == 3 else None, parts[-1], span=self._at(meta))
 
     def zone_empty(self, meta: Meta, parts: list[Any]) -> nodes.ZoneHolds:
         word = self._word(parts[0])
@@ -284,6 +307,11 @@ class ToNodes(Transformer[Token, Any]):
         word = self._word(parts[0])
         assert word is not None
         return nodes.CardValue(word, parts[1], int(parts[2]), span=self._at(meta))
+
+    def card_has(self, meta: Meta, parts: list[Any]) -> nodes.CardValue:
+        word = self._word(parts[1])
+        assert word is not None
+        return nodes.CardValue(word, parts[0], int(parts[2]), span=self._at(meta))
 
     def card_word(self, meta: Meta, parts: list[Any]) -> nodes.CardWord:
         value, word = self._word(parts[0]), self._word(parts[2])

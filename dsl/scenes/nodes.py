@@ -77,12 +77,20 @@ class FixtureText:
 
 
 @frozen
+class FixtureValue:
+    """«PAROLA 4/2», a word with the printed numbers in the order of declaration; or «VALORE 4», one of them by its name."""
+
+    word: Word
+    numbers: tuple[int, ...]
+    span: Span = _span()
+
+
+@frozen
 class Fixture:
     """«carta X: PAROLA 4/2, CAMPO «…»»: a card invented for one scene."""
 
     name: str
-    word: Word | None
-    numbers: tuple[int, ...]
+    values: tuple[FixtureValue, ...]
     texts: tuple[FixtureText, ...]
     lines: tuple[str, ...] = ()  # «carta X: «Soffio Lana: …»»: lines as a deck prints them
     span: Span = _span()

@@ -16,7 +16,8 @@ from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Line as BlockLine
 from ..syntax.blocks import read_blocks
-from ..vocabulary.inflection import Number, definite, joined
+from ..vocabulary.inflection import Number, contracted, definite, joined
+from ..vocabulary.spelling import keys_of
 from ..vocabulary.vocabulary import Kind
 from . import nodes
 from .build import ToNodes
@@ -78,18 +79,26 @@ _CALLED: Final = {
 }  # fmt: skip
 
 
+#: Of more actions than these the rest is left out.
+_MOST_ACTIONS: Final = 8
+
 #: Words that go with others are not worth listing.
 _ARTICLES: Final = frozenset(
     {"un", "uno", "una", "un'", "il", "lo", "la", "l'", "i", "gli", "le"}
     | {"nello", "nella", "nell'", "allo", "alla", "all'", "dallo", "dalla", "dall'"}
     | {"nei", "negli", "nelle", "ai", "agli", "alle", "dai", "dagli", "dalle"}
+    | {"sul", "sullo", "sulla", "sull'", "sui", "sugli", "sulle"}
+    | {"nessuno", "niente", "nulla", "tutti", "vuoto", "vuoti", "vuote", "escono"}  # beside another form of theirs
 )
 
 
-def _expected(names: Any) -> str:
+def _expected(names: Any, lexicon: Lexicon | None) -> str:
+    actions = lexicon.third_persons() if lexicon is not None else ()
+    listed = ", ".join(f"«{verb}»" for verb in actions[:_MOST_ACTIONS]) + (" …" if len(actions) > _MOST_ACTIONS else "")
+    called = _CALLED | ({"DOES": f"un'azione ({listed})"} if listed else {})
     own = {terminal.name: terminal.pattern.value for terminal in _line_parser().terminals if terminal.pattern}
     shown = [name for name in names if name in _CALLED or own.get(name, "un") not in _ARTICLES]
-    return ", ".join(dict.fromkeys(_CALLED.get(name) or f"«{own[name]}»" for name in sorted(shown)))
+    return ", ".join(dict.fromkeys(called.get(name) or f"«{own[name]}»" for name in sorted(shown)))
 
 
 def _parse_line(row: _Row, start: str, lexicon: Lexicon | None, problems: list[Diagnostic]) -> Any:
@@ -133,11 +142,34 @@ def _misread(error: UnexpectedInput, row: _Row, lexicon: Lexicon | None) -> Diag
         known = nearest(text, lexicon.verbs())
     if lexicon is not None and not lexicon.has_spots():
         allowed = set(allowed) - {"SPOT"}
-    said = _expected(allowed)
+    said = _expected(allowed, lexicon)
     hint = f"qui può stare: {said}" if said else ""
-    if lexicon is not None and text == ":":
-        hint = _as_a_value(row.text[:start].strip(), lexicon) or hint
+    if lexicon is not None:
+        hint = _instead(row.text, start, text, lexicon) or hint
     return Diagnostic("Q004", message, span, hint=hint, suggestions=known)
+
+
+def _instead(row: str, start: int, text: str, lexicon: Lexicon) -> str:
+    """What to write where a list of words says little; empty when it says enough."""
+    actions = lexicon.third_persons()
+    did = next((verb for verb in actions if keys_of(row)[: len(keys_of(verb))] == keys_of(verb)), None)
+    if did is not None:
+        return f"di' chi lo fa: «A {did} …»"
+    if start == 0:
+        done = "".join(f"«A {verb} …», " for verb in actions[:1])
+        said = f"che cosa si fa ({done}«A sceglie: …», «A passa») o, sotto «allora:», che cosa vale"
+        return f"una riga dice dove stanno le carte{_a_place(lexicon)}, {said}"
+    return _as_a_value(row[:start].strip(), lexicon) if text == ":" else ""
+
+
+def _a_place(lexicon: Lexicon) -> str:
+    """« («nella Mano di A: …»)», of a zone that each player has."""
+    zones = lexicon.vocabulary.zones
+    named = (word for word in lexicon.vocabulary.lexemes if word.kind is Kind.ZONE and word.name in zones)
+    zone = next((word for word in named if zones[word.name].owner == "player"), None)
+    if zone is None:
+        return ""
+    return f" («{joined(contracted('in', zone.gender, 's', zone.name), zone.name)} di A: …»)"
 
 
 def _as_a_value(name: str, lexicon: Lexicon) -> str:

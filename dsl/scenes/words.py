@@ -18,13 +18,15 @@ from lark.lexer import Lexer, PatternStr
 
 from ..meaning.game import GameMeaning
 from ..vocabulary.headings import AND
-from ..vocabulary.inflection import Mood, conjugate
+from ..vocabulary.inflection import NUMBER_WORDS, Mood, conjugate
 from ..vocabulary.spelling import fold, keys_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 
 SEATS: Final = {"A": 0, "B": 1, "C": 2, "D": 3, "E": 4, "F": 5}
 _PIECE: Final = re.compile(r"«[^»]*»|\d+|[^\W\d_]+(?:['’](?=\w))?|[,:/\[\]]|\S")
 _WORDLIKE: Final = re.compile(r"[^\W\d_]")
+#: Numbers in words; «uno» is an article.
+_NUMBERS: Final = frozenset(NUMBER_WORDS) - {NUMBER_WORDS[1]}
 #: Kinds of words that are said in a scene by themselves; verbs are said through actions.
 _SPOKEN: Final = frozenset(Kind) - {Kind.VERB, Kind.CLAIM, Kind.WINDOW, Kind.PERSON}
 
@@ -90,15 +92,22 @@ class Lexicon:
                 yield length, *self._verbs[run]
             if run in self._spots:
                 yield length, "SPOT", self._spots[run]
-        for length, analyses in self.vocabulary.starting(keys, at):
-            if any(one.lexeme.kind in _SPOKEN for one in analyses):
-                yield length, "WORD", ""
+        starting = self.vocabulary.starting(keys, at)
+        spoken = [length for length, found in starting if any(one.lexeme.kind in _SPOKEN for one in found)]
+        for length in spoken:
+            yield length, "WORD", ""
+        if not spoken and piece.key in _NUMBERS:
+            yield 1, "NUMBER", str(NUMBER_WORDS.index(piece.key))
         if _WORDLIKE.match(piece.text):
             yield 1, "OTHER", piece.text
 
     def verbs(self) -> tuple[str, ...]:
         """The forms of the actions that can be written."""
         return tuple(" ".join(keys) for keys in self._verbs)
+
+    def third_persons(self) -> tuple[str, ...]:
+        """The actions as they are said of a player: «accende»."""
+        return tuple(" ".join(keys) for keys, (terminal, _) in self._verbs.items() if terminal == "DOES")
 
     def infinitives(self) -> tuple[str, ...]:
         """The actions as they are said after «può»."""

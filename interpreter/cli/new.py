@@ -15,6 +15,7 @@ from interpreter.cli.common import PROBLEMS, echo_problems, fail, load_game, wri
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from importlib.resources.abc import Traversable
 
     from dsl.meaning.game import DeckDecl
 
@@ -46,7 +47,8 @@ def command(name: str, deck_for: Path | None, folder: Path | None) -> None:
         echo_problems(problems, sources)
     if any(problem.is_error for problem in problems):
         raise SystemExit(PROBLEMS)
-    click.echo(f"scritto: {made}\nprova: detto check {made} ; detto play {made}")
+    tried = "" if deck_for is not None else f" ; detto test {made}"
+    click.echo(f"scritto: {made}\nprova: detto check {made}{tried} ; detto play {made}")
 
 
 def slug_of(name: str) -> str:
@@ -62,12 +64,22 @@ def new_game(name: str, slug: str, folder: Path) -> Path:
         fail(f"{target} c'è già")
     model = resources.files("games") / MODEL
     target.mkdir(parents=True)
-    for file in sorted(model.iterdir(), key=lambda each: each.name):
-        if file.name.endswith((".gioco", ".regole", ".parole", ".mazzo")):
-            text = file.read_text("utf-8")
-            text = re.sub(rf"\b{MODEL.capitalize()}\b(?= *$|,| per)", name, text, flags=re.MULTILINE)
-            write_text(target / file.name.replace(MODEL, slug), text)
+    for path, file in _written(model):
+        text = file.read_text("utf-8")
+        text = re.sub(rf"\b{MODEL.capitalize()}\b(?= *$|,| per)", name, text, flags=re.MULTILINE)
+        made = target / path.replace(MODEL, slug)
+        made.parent.mkdir(exist_ok=True)
+        write_text(made, text)
     return target
+
+
+def _written(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
+    """The files of a game's folder and of the folders in it that somebody writes, with their paths."""
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        if file.is_dir():
+            yield from _written(file, f"{under}{file.name}/")
+        elif file.name.endswith((".gioco", ".regole", ".parole", ".mazzo", ".scena")):
+            yield f"{under}{file.name}", file
 
 
 def new_deck(name: str, slug: str, game: Path, folder: Path | None) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dsl.meaning.game import CardDecl, GameMeaning
@@ -147,7 +147,7 @@ class Setting:
         """An invented card."""
         if fixture.lines:
             return self._printed(fixture)
-        values = self._values(fixture.word, fixture.numbers, fixture.span)
+        values = self._values([(each.word, each.numbers) for each in fixture.values], fixture.span)
         texts: dict[str, Text] = {}
         wordings: dict[str, str] = {}
         for text in fixture.texts:
@@ -175,21 +175,31 @@ class Setting:
             raise SceneError(wrong.message, fixture.span, wrong.hint)
         return found
 
-    def _values(self, word: nodes.Word | None, numbers: tuple[int, ...], span: Span) -> dict[str, Any]:
+    def _values(self, said: Iterable[tuple[nodes.Word, tuple[int, ...]]], span: Span) -> dict[str, Any]:
+        """What a card of a scene prints; of a value that is left out, what a card without it has."""
+        declared = self.words.meaning.values
         names = self.words.printed_numbers()
-        if len(numbers) > len(names):
-            raise SceneError(f"una carta ha {len(names)} numeri, qui ce ne sono {len(numbers)}", span)
-        missing = (self.words.meaning.values[name].missing for name in names[len(numbers) :])
-        padded = (*numbers, *(x if isinstance(x, int) else 0 for x in missing))
-        values: dict[str, Any] = dict(zip(names, padded, strict=True))
-        if word is not None:
-            value, members = self.words.members(word)
-            values[value] = members
+        missing = {name: declared[name].missing for name in names}
+        values: dict[str, Any] = {name: x if isinstance(x, int) else 0 for name, x in missing.items()}
+        for word, numbers in said:
+            named = self.words.find(word, Kind.MEMBER_SET, Kind.MEMBER, Kind.VALUE)
+            alone = named is not None and named.kind is Kind.VALUE
+            most = 1 if alone else len(names)
+            if len(numbers) > most:
+                what = f"«{word.text}» è un numero solo" if alone else f"una carta ha {len(names)} numeri"
+                raise SceneError(f"{what}, qui ce ne sono {len(numbers)}", span)
+            if named is not None and alone:
+                if named.name not in names:
+                    raise SceneError(f"«{word.text}» non è un numero stampato su una carta", word.span)
+                values[named.name] = numbers[0]
+            else:
+                value, members = self.words.members(word)
+                values |= {value: members, **dict(zip(names, numbers, strict=False))}
         return values
 
     def _which(self, thing: nodes.Thing) -> str | CardDecl:
         if isinstance(thing, nodes.Nameless):
-            return CardDecl(str(thing), self._values(thing.word, thing.numbers, thing.span), {}, {})
+            return CardDecl(str(thing), self._values([(thing.word, thing.numbers)], thing.span), {}, {})
         if isinstance(thing, nodes.Spot):
             raise SceneError(f"«{thing}» è un posto, non una carta", thing.span)
         return self._fixtures.get(thing.name) or self._aliases.get(thing.name, thing.name)

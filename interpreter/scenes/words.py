@@ -32,7 +32,7 @@ class WordingError(Exception):
 #: What each kind of word is called in a message.
 _CALLED = {
     Kind.ZONE: "una zona", Kind.PLACE: "un luogo", Kind.STATUS: "uno stato", Kind.VALUE: "un valore",
-    Kind.NOUN: "un nome", Kind.MEMBER: "una parola di un valore", Kind.MEMBER_SET: "più parole di un valore",
+    Kind.NOUN: "un nome", Kind.MEMBER: "una parola di un valore", Kind.MEMBER_SET: "una parola di un valore",
     Kind.KEYWORD: "una parola chiave", Kind.TEXT: "un testo delle carte", Kind.ATTACHED: "come si dice chi è legato",
     Kind.PERIOD: "un tempo",
 }  # fmt: skip
