@@ -41,7 +41,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "F270": Message("le regole «{name}» non si trovano", "il .regole deve stare nella cartella del gioco, o in quella comune accanto"),
     "F271": Message("le regole «{name}» prendono se stesse", "due file di regole non si prendono a vicenda"),
     # blocks
-    "B001": Message("qui comincia un blocco, e «{word}» non è una parola che ne comincia uno"),
+    "B001": Message("qui comincia un blocco, e «{word}» non è una parola che ne comincia uno", "i blocchi sono: {known}"),
     "B002": Message("questa riga è rientrata, ma sopra non c'è nulla a cui appartenga", "un blocco comincia in principio di riga"),
     "B003": Message("questo rientro non torna a nessuna delle righe sopra", "ogni livello rientra di quattro spazi"),
     "B004": Message("questa riga rientra con un tabulatore, che si legge come quattro spazi{others}", "usa quattro spazi: «detto fmt» li mette da sé", _WARNING),

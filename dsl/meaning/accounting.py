@@ -292,10 +292,15 @@ class _Walk:
             for role in form.roles:
                 if isinstance(role.value, n.Select) and role.name == "object":
                     yield f"name:{role.value.noun}"
-        for step in frame.steps if frame is not None else ():  # «infliggi 2 Crepe»: so much of what it leaves
-            for node in walk(step.effect):
-                if isinstance(node, n.Modify) and node.family is not None:
-                    yield f"name:{node.family}"
+        for node in (x for step in frame.steps for x in walk(step.effect)) if frame is not None else ():
+            if isinstance(node, n.Modify) and node.family is not None:  # «infliggi 2 Crepe»: so much of what it leaves
+                yield f"name:{node.family}"
+            from_top = node.what.place if isinstance(node, n.Move) and isinstance(node.what, n.Select) else None
+            if frame is not None and frame.counted and from_top is not None and from_top.end == "top":
+                yield from (
+                    f"name:{from_top.zone}",
+                    "top",
+                )  # «prendi 2 carte dal Cesto»: from where it takes them anyhow
 
     def _recalled(self, what: n.Select) -> Iterator[str]:
         yield from _name_parts(what.noun)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..diagnostics import Diagnostic, Label
 from ..messages import problem
@@ -222,10 +222,7 @@ class Answers:
             if self.heading.lines == "rows" and line.key is not None and line.rest is not None:
                 self.rows.append(line)
             elif line.key is None and (asked := self._without_colon(line)) is not None:
-                self.colonless.append(asked)
-                said = line.whole.text[len(asked.asks) :].strip()
-                right = f"{asked.asks}: {said}" if said else f"{asked.asks}:"
-                self.problems.append(problem("D026", line.whole.span, question=asked.asks, suggestions=(right,)))
+                self._colonless(line, asked)
             elif line.key is None:
                 known = self._asked() or "nessuna"
                 self.problems.append(problem("D015", line.whole.span, heading=self.heading.words, known=known))
@@ -247,6 +244,17 @@ class Answers:
         matches = self._matches(question, line)
         if matches is not None:
             self.given.append(Given(question, line, matches, qualifiers))
+
+    def _colonless(self, line: Line, asked: Question) -> None:
+        """Tell that the colon is missing, and take the line as if it were there."""
+        length = len(asked.asks)
+        said = line.whole.text[length:].strip()
+        right = f"{asked.asks}: {said}" if said else f"{asked.asks}:"
+        self.problems.append(problem("D026", line.whole.span, question=asked.asks, suggestions=(right,)))
+        self.colonless.append(asked)
+        at = line.whole.text.index(said, length) if said else length
+        rest = part_of(line.whole, at, len(said)) if said else None
+        self._line(evolve(line, key=part_of(line.whole, 0, length), rest=rest))
 
     def _without_colon(self, line: Line) -> Question | None:
         """The question with whose words a line begins, the longest: «di una carta», where «di: una carta» was meant."""

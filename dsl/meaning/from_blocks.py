@@ -24,7 +24,7 @@ from .from_blocks_cards import card
 from .from_blocks_decks import DeckReader, parts_of
 from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_windows import window
-from .from_blocks_words import Declared, declared_blocks, is_a_word, vocabulary_of
+from .from_blocks_words import Declared, declared_blocks, vocabulary_of
 from .game import CardDecl, DeckDecl, Frame, GameMeaning
 from .nodes import Effect, Opponent, PlayerOf, Related
 from .playing import regulated
@@ -105,7 +105,6 @@ def game_from_blocks(files: Sequence[File], read_text: ReadText) -> Understood:
     blocks = replaced(by_file, problems)
     asked = []
     vocabulary = vocabulary_of(blocks, problems)
-    blocks = [declared for declared in blocks if is_a_word(declared)]  # its own sentences could not be read either
     for declared in blocks:
         if declared.heading.lines in ("none", "rows"):
             asked.append((declared, Answers(declared.block, declared.heading, declared.source, vocabulary, problems)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -14,7 +14,7 @@ from ..syntax.blocks import Block, Line, Piece, sentence
 from ..syntax.reading import Named, Start
 from ..vocabulary.headings import AND, BACK
 from ..vocabulary.lexer import lexer_of
-from ..vocabulary.spelling import fold, words_of
+from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import cut, matched, number_of, part_of
 from .faces import read_faces
@@ -209,9 +209,8 @@ def _text(
             return
         known = [each.name for each in fields(game)]
         listed = ", ".join(f"«{each}»" for each in known)
-        sentences.problems.append(
-            problem("D018", key.span, name=key.text, known=listed, suggestions=nearest(key.text, known))
-        )
+        right = _headed(line, known, sentences.vocabulary) or nearest(key.text, known)
+        sentences.problems.append(problem("D018", key.span, name=key.text, known=listed, suggestions=right))
         return
     if field.slot.name in texts or field.slot.name in wordings:
         sentences.problems.append(problem("D004", key.span, question=field.slot.name))
@@ -236,6 +235,15 @@ def _text(
     found = sentences.understood(read_faces(sentences.read_text, text, context, game, sentences.vocabulary))
     if isinstance(found, Text):
         texts[field.slot.name] = found
+
+
+def _headed(line: Line, known: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
+    """«Effetto: ALBA: …» for a line that begins with a label or a keyword, where the name of a text should stand."""
+    heads = (Kind.LABEL, Kind.KEYWORD)
+    key = line.key.text if line.key is not None else ""
+    if not any(each.lexeme.kind in heads for each in vocabulary.analyses(*keys_of(key))):
+        return ()
+    return tuple(f"{name}: {line.whole.text}" for name in known[:3])
 
 
 def wording(line: Line) -> tuple[str, int]:

@@ -20,6 +20,7 @@ from ..vocabulary.inflection import (
     adjective,
     conjugate,
     guess_gender,
+    infinitive_of,
     is_infinitive,
     noun_plural,
 )
@@ -75,7 +76,8 @@ def declared_blocks(file: File, problems: list[Diagnostic]) -> Iterator[Declared
             word = first.text.split()[0]
             place = part_of(first, 0, len(word))
             known = [each.words for each in HEADINGS]
-            problems.append(problem("B001", place.span, word=word, suggestions=nearest(word, known)))
+            listed = ", ".join(f"«{each}»" for each in known)
+            problems.append(problem("B001", place.span, word=word, known=listed, suggestions=nearest(word, known)))
             continue
         heading, name = found
         if heading.named and not name:
@@ -321,10 +323,12 @@ def _direction(declared: Declared) -> Iterator[Lexeme]:
 
 def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:
     kind = Kind.VERB if declared.heading.key == "verb" else Kind.CLAIM
-    if not is_a_word(declared):
-        problems.append(problem("D020", declared.span, name=declared.name))
-        return
-    verb = conjugate(declared.name, declared.features.get("participio") or None)
+    name = declared.name
+    if not is_infinitive(name.split()[0]):
+        name = infinitive_of(name)  # what the lines after it say is understood all the same
+        right = f"{declared.heading.words} {name}"
+        problems.append(problem("D020", declared.span, name=declared.name, suggestions=(right,)))
+    verb = conjugate(name, declared.features.get("participio") or None)
     if "imperativo" in declared.features:  # an order said with a word of its own: «Gelo, poi pesca una carta»
         order = declared.features["imperativo"]
         verb = evolve(verb, finite={**verb.finite, Mood.IMPERATIVE: ("", order, "", "", "", "")})
@@ -350,11 +354,6 @@ def _value_verb(declared: Declared) -> Iterator[Lexeme]:
         infinitive = next((word for word in piece.text.split() if is_infinitive(word)), None)
         if infinitive is not None:
             yield Lexeme(Kind.VERB, fold(infinitive), verb=conjugate(infinitive), span=declared.span)
-
-
-def is_a_word(declared: Declared) -> bool:
-    """Whether a block's name can be the word that its heading declares: a verb is an infinitive, any noun will do."""
-    return declared.heading.key not in ("verb", "claim") or is_infinitive(declared.name.split()[0])
 
 
 def _sorts(declared: Declared) -> Iterator[Lexeme]:

@@ -27,6 +27,7 @@ _ARTICLES: Final = frozenset(("DEF", "INDEF"))
 _PREPOSITIONS: Final = frozenset(("OF", "TO", "FROM", "IN", "ON", "WITH", "FOR", "AGAINST", "AMONG"))
 _FRONTS: Final = frozenset(("IF", "WHEN", "WHILE", "UNLESS_THAT", "AFTER_THAT", "BEFORE_THAT", "EVEN_IF"))
 _NEGATIONS: Final = frozenset(("NOT", "NO", "NOBODY"))
+_RECALLING: Final = frozenset(("CHOICE", "CHOSEN", "V_PART"))
 _AMOUNTS: Final = frozenset(("NUM", "SIGNED"))
 
 
@@ -87,6 +88,9 @@ def named(text: str, failed: Failed, repair: Repair | None, lexer: Lexer) -> Nam
         return negation
     if failed.problem.code not in UNNAMED:
         return None
+    unnamed = _name_never_given(failed)
+    if unnamed is not None:
+        return unnamed
     punctuated = repair is not None and repair.edits[0].kind in ("comma", "stop", "colon", "mark")
     hanging = _without_consequence(failed)
     if hanging is not None and not punctuated:
@@ -131,6 +135,18 @@ def _twice_negated(text: str, failed: Failed, repair: Repair | None, lexer: Lexe
     if no is None:
         return None
     return Named("S066", f"«{no.text} … {word.text}»: due negazioni", word.start, word.end)
+
+
+def _name_never_given(failed: Failed) -> Named | None:
+    """«accende Presa», where nothing chosen before is «detta Presa»: a capital, and a word that only recalls."""
+    words = failed.sentence
+    if failed.problem.code != "S012" or len(words) < 2 or not words[-1].text[:1].isupper():
+        return None
+    last = words[-1]
+    if not last.senses or any(sense.terminal not in _RECALLING for sense in last.senses):
+        return None
+    message = f"«{last.text}» non richiama nulla: dai questo nome dove si sceglie, con «…, detta {last.text}»"
+    return Named("S067", message, last.start, last.end)
 
 
 def _without_consequence(failed: Failed) -> Named | None:

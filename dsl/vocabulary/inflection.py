@@ -6,6 +6,7 @@ Irregular forms of the language are in ``irregular.py``; those of a game's words
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
@@ -275,6 +276,26 @@ def split_verb(name: str) -> tuple[str, str]:
 
 def is_infinitive(word: str) -> bool:
     return word.casefold().endswith(("are", "ere", "ire", "arre", "orre", "urre")) and len(word) > 3
+
+
+#: What stands in the place of an infinitive's ending: in a participle, in what is said of a third («finisce», «spegne»).
+_ENDINGS: Final = (
+    ("at[oaie]", "are"),
+    ("ut[oaie]", "ere"),
+    ("it[oaie]", "ire"),
+    ("isce", "ire"),
+    ("e", "ere"),
+    ("[aio]", "are"),
+)
+
+
+def infinitive_of(name: str) -> str:
+    """The likeliest infinitive of a verb in another form («pesca», «spegne la lanterna», «finito»), with its tail."""
+    head, _, tail = name.partition(" ")
+    ending, stem = next(
+        ((new, head[: found.start()]) for old, new in _ENDINGS if (found := re.search(f"{old}$", head))), ("are", head)
+    )
+    return f"{stem}{ending} {tail}".rstrip()
 
 
 @lru_cache(maxsize=2048)

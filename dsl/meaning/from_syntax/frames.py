@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from attrs import evolve
@@ -302,7 +302,9 @@ class Frames(Clauses):
                 if select.quantity is not n.Quantity.EXACTLY and not self.said.counted_up_to:
                     problems.append(f"«{word}» vuole solo quante")
                     return None
-                if select.where or self._from_elsewhere(select, frame, wanted):
+                if select.where or (
+                    self._from_elsewhere(select, frame, wanted) and not self._from_its_top(select, frame, roles)
+                ):
                     problems.append(f"«{word}» vuole solo quante, non quali")
                     return None
             if select.number is not None and not (pattern and select.number == n.Num(1)):
@@ -314,13 +316,24 @@ class Frames(Clauses):
         counted = {x.place for x in nodes_of(wanted.get("object")) if isinstance(x, n.Select)}
         return frame.place is None and select.place is not None and select.place not in counted
 
-    def _moves(self, frame: Frame | None) -> bool:
-        """Whether a verb is that cards go somewhere."""
+    def _from_its_top(self, select: n.Select, frame: Frame, roles: Mapping[str, object]) -> bool:
+        """«accendi 2 Lane dal Cesto», of a verb whose steps take the uppermost from there: what it does anyhow."""
+        place, doer = select.place, roles.get("agent", n.You())
+        if place is None or place.end == "bottom" or place.depth not in (None, select.number):
+            return False
+        taken = (x.what.place for x in self._movements(frame) if isinstance(x.what, n.Select))
+        owners = {each.of for each in taken if each is not None and each.zone == place.zone and each.end == "top"}
+        return place.of in (None, doer) and not owners.isdisjoint((None, n.Var("agent")))
+
+    def _movements(self, frame: Frame | None) -> Iterator[n.Move]:
+        """The movements that a verb's steps are."""
         while frame is not None and not frame.steps:
             frame = self.vocabulary.frames.get(frame.kind_of or "")
-        return frame is not None and any(
-            isinstance(x, n.Move) and isinstance(x.to, n.Place) for x in nodes_of(frame.steps)
-        )
+        return (x for x in nodes_of(frame.steps if frame is not None else ()) if isinstance(x, n.Move))
+
+    def _moves(self, frame: Frame | None) -> bool:
+        """Whether a verb is that cards go somewhere."""
+        return any(isinstance(each.to, n.Place) for each in self._movements(frame))
 
     def _amount_of_kind(
         self, frame: Frame, wanted: Mapping[str, object], roles: dict[str, object], pattern: bool
