@@ -209,18 +209,12 @@ class Numbers(Filters):
         )
         if among is not None and extreme is not None and all(m.kind != "mod_reckoned" for m in np.modifiers):
             return self._extreme_among(np, among, extreme)
+        whose = "player" if declared is not None and declared.owner == "player" else "card"
         owner: n.Term | None = None
         for determiner in np.determiners:
             if determiner.terminal == "POSSESSIVE":
-                owner = (
-                    n.You()
-                    if determiner.name == "your"
-                    else (
-                        of
-                        if of is not None and determiner.name in ("their", "its") and isinstance(of, n.Candidate)
-                        else self.possessor(determiner, np.start)
-                    )
-                )
+                owner = of if isinstance(of, n.Candidate) and determiner.name != "your" else None
+                owner = owner or self._owner_of_value(determiner, np, whose)
         for modifier in np.modifiers:
             if modifier.kind == "mod_of" and modifier.value is not None:
                 owner = self.term(modifier.value)  # type: ignore[arg-type]
@@ -240,13 +234,20 @@ class Numbers(Filters):
             owner = of if of is not None else self.said.subject
         if owner is None:
             raise self.fail(np.start, f"di chi è «{self.quoted(np.start, np.end)}»?", "S021", end=np.end)
-        whose = "player" if declared is not None and declared.owner == "player" else "card"
         if declared is not None and self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
             what = "una carta" if whose == "card" else "un giocatore"
             raise self.fail(np.start, f"«{np.noun.text}» è di {what}", "S025", end=np.end)
         if isinstance(owner, n.Group) or (isinstance(owner, n.Select) and owner.quantity is n.Quantity.ALL):
             pass
         return self._own_value(np, owner)
+
+    def _owner_of_value(self, its: s.Token, np: s.NounPhrase, whose: str) -> n.Term:
+        """«l'avversario perde Punti pari al suo Ardore»: a player has none, so it is of the card spoken of before."""
+        owner = self.possessor(its, np.start)
+        if self.sort(owner) in ("card", "player") and self.sort(owner) != whose:
+            mention = self.said.recall_one(whose)
+            return mention.recall if mention is not None else owner
+        return owner
 
     def _extreme_among(self, np: s.NounPhrase, among: s.Modifier, extreme: s.Token) -> n.Number:
         """«l'Ardore maggiore tra le Lanterne avversarie»: that of the one that has the greatest."""
