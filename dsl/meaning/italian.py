@@ -103,8 +103,12 @@ class Italian(WholeTexts, ItalianEffects):
     def _paid(self, cost: n.Effect) -> str:
         """«{2}, spossa questa carta»: what is paid before the colon."""
         parts = cost.parts if isinstance(cost, n.Sequence) else (cost,)
-        said = [str(self.amount_phrase(p.amount)) if isinstance(p, n.Pay) else self.effect(p) for p in parts]
+        said = [self._payment(p) if isinstance(p, n.Pay) else self.effect(p) for p in parts]
         return ", ".join(said)
+
+    def _payment(self, pay: n.Pay) -> str:
+        """Signs alone («{2}»), a number with its verb («paga 2 Punti gloria»)."""
+        return self.effect(pay) if isinstance(pay.amount, n.Select) else str(self.amount_phrase(pay.amount))
 
     def _triggered(self, ability: n.Triggered) -> str:
         foe = foe_of_event(ability.condition, ability.when, self.words)

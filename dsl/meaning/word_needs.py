@@ -39,7 +39,7 @@ _BY_NAME: Final = _set(
 
 _CONDITIONAL: Final = _set(
     """is:If condition is:Prompted is:Triggered is:Watch is:Replaced is:Would is:Happened lasting:while is:Can is:Did is:Until
-    is:Static is:Allow is:Compare is:Holds is:FirstTrue is:Meanwhile"""
+    is:Static is:Allow is:Compare is:Holds is:FirstTrue is:Meanwhile is:ChooseOne"""
 )
 _NEGATIVE: Final = _set("not maybe_not is:Until is:CancelEvent is:Finish otherwise num:0")
 _MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmetic:+")
@@ -170,7 +170,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
 #: What accounts for the verbs that are the language's own.
 _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "potere": _set("is:May is:Allow is:Can is:Activated"),
-    "dovere": _set("must is:Cost is:Do"),
+    "dovere": _set("must is:Cost is:Do is:Pay is:Look is:Choose is:Shuffle is:Swap"),
     "andare": _set("is:Move is:SetStatus name:entrare"),
     "mettere": _set("is:Move is:SetStatus is:Do"),
     "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),
@@ -193,6 +193,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "lanciare": _set("is:RollDie"),
     "aprire": _set("is:OpenWindow"),
     "pagare": _set("is:Pay"),
+    "spendere": _set("is:Pay"),
     "prevenire": _set("is:Prevent"),
     "contare": _set("is:Modify is:BecomesStatus is:Claim is:Count is:Grant"),
     "considerare": _set("is:Modify is:BecomesStatus is:Claim"),

@@ -146,6 +146,7 @@ class VerbGroup:
     adverbs: tuple[Token, ...] = ()
     finite: Token | None = None  # the word that agrees with the subject
     tokens: tuple[Token, ...] = ()
+    shared: bool = False  # its «può», «deve» stands before the verb of the step that goes before
 
 
 @frozen(slots=True, cache_hash=True)

@@ -119,8 +119,11 @@ class Costs(Effects):
         end = w.label()
         if not isinstance(node.who, n.You):
             self.skip_without(who, w, end)
-        cost, slot = self.cost_code(node.amount, env)
-        w.call(w.label(), f"pay(m, s, {slot}, {who}, {cost})")
+        if isinstance(node.amount, n.Select):
+            self.pay_from_a_number(node, w, env)
+        else:
+            cost, slot = self.cost_code(node.amount, env)
+            w.call(w.label(), f"pay(m, s, {slot}, {who}, {cost})")
         if w.full is not None:
             w.line(f"if not s[{self.L['did']}]: fr[{w.full}] = 0")
         w.place(end)
@@ -129,6 +132,16 @@ class Costs(Effects):
             w.line(f"fr[{done}] = s[{self.L['did']}]")
             env = env.naming(**{node.bind: (f"fr[{done}]", "number")})
         return env
+
+    def pay_from_a_number(self, node: n.Pay, w: Writer, env: Env) -> None:
+        """«paga 2 Punti»: all or nothing, and never told as what takes them away otherwise."""
+        did, end = self.L["did"], w.label()
+        value, number = owned(node)
+        w.line(f"s[{did}] = 1 if {self.feasible_code(node, env)} else 0")
+        w.unless(f"s[{did}]", end)
+        less = n.Compute(n.Arithmetic.SUBTRACT, (n.Num(0), number))
+        self.do_change(n.Change(value, node.who, n.Operation.ADD, less, span=node.span), w, env)
+        w.place(end)
 
     def do_unless(self, node: n.Unless, w: Writer, env: Env) -> Env:
         """The one who may pay is asked, if he can; otherwise it is done."""
@@ -158,6 +171,9 @@ class Costs(Effects):
         return env
 
     def feasible_code(self, node: Any, env: Env) -> str:
+        if isinstance(node, n.Pay) and isinstance(node.amount, n.Select):
+            value, number = owned(node)
+            return self.condition(n.Compare(n.ValueOf(value, node.who), ">=", number), env)
         if isinstance(node, n.Pay):
             cost, slot = self.cost_code(node.amount, env)
             without = f", ({env.me},)" if env.me is not None and env.cost else ""
@@ -211,6 +227,12 @@ class Costs(Effects):
         pid = self.program(f"s{made.number}", w, cause=node)
         amounts = tuple([self.amounts(x) for x in makes if isinstance(x, n.Signs)])
         made.source = (self.L["value " + pool.name], pid, amounts)
+
+
+def owned(pay: n.Pay) -> tuple[str, Any]:
+    """The value of a player from which a number is paid, and the number."""
+    assert isinstance(pay.amount, n.Select)
+    return pay.amount.noun, pay.amount.number
 
 
 def known_later(unknown: dict[int, int]) -> str:

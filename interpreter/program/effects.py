@@ -261,7 +261,10 @@ class Effects(Movements):
         w.place(end)
         return found
 
-    def do_chooseone(self, node: n.ChooseOne, w: Writer, env: Env) -> None:
+    def do_chooseone(self, node: n.ChooseOne, w: Writer, env: Env) -> Env:
+        shared = {name: w.local() for name in named_in_all(node.options)}  # «… o …. Se lo fai, …»: whichever was done
+        for slot in shared.values():
+            w.line(f"fr[{slot}] = 0")
         who = self.as_player(node.who, env)
         left, taken = w.local(), w.local()
         tests = [self.feasible(option, env) for option in node.options]
@@ -284,10 +287,13 @@ class Effects(Movements):
         for i, option in enumerate(node.options):
             after = w.label()
             w.unless(f"fr[{chosen}] == {i}", after)
-            self.effect(option, w, env)
+            found = self.effect(option, w, env)
+            for name, slot in shared.items():
+                w.line(f"fr[{slot}] = {found.names[name][0]}")
             w.jump(again)
             w.place(after)
         w.place(end)
+        return env.naming(**{name: (f"fr[{slot}]", "number") for name, slot in shared.items()})
 
     def do_foreach(self, node: n.ForEach, w: Writer, env: Env) -> None:
         many, at, one = w.local(), w.local(), w.local()
@@ -371,3 +377,9 @@ class Effects(Movements):
 def shuffles(effect: Any) -> bool:
     """Whether a pile is shuffled: then what was so may be otherwise, though nothing was moved."""
     return isinstance(effect, n.Shuffle) or any(shuffles(part) for part in getattr(effect, "parts", ()))
+
+
+def named_in_all(options: tuple[Any, ...]) -> tuple[str, ...]:
+    """The names under which each of several things is known to have been done."""
+    named = [{x.bind for x in walk(each) if isinstance(x, (n.Do, n.Pay)) and x.bind is not None} for each in options]
+    return tuple(sorted(set.intersection(*named))) if named else ()

@@ -12,6 +12,10 @@ from .reading import PLAYER
 class Agents(Prevention):
     """The part of the reader that finds whom a clause is about."""
 
+    _who_does: tuple[s.VerbGroup, n.Term | None] | None = (
+        None  # of these words, whose subject stands before «può», «deve»
+    )
+
     def doer(self, clause: s.Clause) -> n.Term:
         return self._agent(clause) or n.You()
 
@@ -20,6 +24,8 @@ class Agents(Prevention):
         if clause.subject is not None:
             return self.term(clause.subject)
         group = clause.group
+        if self._who_does is not None and self._who_does[0] is group and self._who_does[1] is not None:
+            return self._who_does[1]  # «l'avversario può pagare …»: said of the verb that goes before
         if group.form in ("infinitive", "gerund"):
             return n.You()
         if group.finite is not None and group.finite.sense.person == 2:

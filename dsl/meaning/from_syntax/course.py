@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
 from .looking import Looking
 from .parts import Parts
+
+#: The verbs of paying.
+PAYING: Final = frozenset(("pagare", "spendere"))
 
 
 class Course(Looking):
@@ -22,8 +27,19 @@ class Course(Looking):
         """What is paid, and by whom."""
         parts = self.parts(clause)
         self.nothing_left(parts, clause, "objects")
-        amount = self.number(self._object_np(evolve(clause, subject=None), parts))
+        amount = self.amount_paid(self._object_np(evolve(clause, subject=None), parts))
         return n.Pay(amount, who, span=self.span(clause.start, clause.end))
+
+    def amount_paid(self, np: s.Noun) -> n.Number | n.Term:
+        """«{2}», «il Costo di quella carta», or so much of what a player has («2 Punti gloria»)."""
+        head = np.noun if isinstance(np, s.NounPhrase) else None
+        value = self.vocabulary.values.get(head.name) if head is not None and head.terminal == "N_VALUE" else None
+        if head is None or value is None or (value.owner, value.kind) != ("player", "number"):
+            return self.number(np)
+        paid = self._value_noun(np, head)  # type: ignore[arg-type]
+        if not isinstance(paid, n.Select) or paid.quantity is not n.Quantity.EXACTLY or paid.number is None:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quanto si paga?", "S024", end=np.end)
+        return paid
 
     def _begin(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«comincia uno scontro tra la prima Lanterna e la seconda Lanterna», «comincia il turno di Primo»."""

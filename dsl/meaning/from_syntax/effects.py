@@ -292,7 +292,11 @@ class Effects(Course, Outcomes, Apiece):
     def _do(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         special = self._special(clause)
         if special is not None:
-            return special(evolve(clause, subject=clause.subject), parts)
+            outer, self._who_does = self._who_does, (clause.group, agent)
+            try:
+                return special(clause, parts)
+            finally:
+                self._who_does = outer
         if self._shows_zone(clause, parts):
             return self._look(clause, parts)
         span = self.span(clause.start, clause.end)
@@ -656,6 +660,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "aggiungere": Effects._put, "spostare": Effects._put, "cercare": Effects._seek,
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
+    "spendere": Effects._pay,
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of
+from .course import PAYING
 from .effects import STANDING, Effects
 from .parts import Parts
 
@@ -92,7 +93,7 @@ class Occasions(Effects):
                 value = evolve(
                     value, group=evolve(value.group, negated=False)
                 )  # «a meno che tu non abbia»: an idle «non»
-            if front.kind == "unless" and isinstance(value, s.Clause) and value.group.verb.name == "pagare":
+            if front.kind == "unless" and isinstance(value, s.Clause) and value.group.verb.name in PAYING:
                 who = self.term(value.subject) if value.subject is not None else n.You()
                 occasion.unpaid = self.paying(value, who)
                 return

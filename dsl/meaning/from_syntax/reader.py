@@ -404,7 +404,11 @@ class Reader(Steps):
             return n.Used(sequence((*paid, effect)), span=self.span(sentence.start, sentence.end))
         span = self.span(sentence.start, sentence.end)
         if not self.said.continuous and self.said.last_done is not None:  # in a used text the colon is «se lo fai»
-            names = [each.bind for each in nodes_of(sequence(paid)) if isinstance(each, n.Do) and each.bind is not None]
+            names = [
+                each.bind
+                for each in nodes_of(sequence(paid))
+                if isinstance(each, (n.Do, n.Pay)) and each.bind is not None
+            ]
             if names:
                 done = sequence((*paid, n.If(n.Did(names[-1]), effect)))
                 return n.Used(self._under(occasion, done, span), span=span)
@@ -413,7 +417,7 @@ class Reader(Steps):
     def _paid(self, cost: s.Clause | s.NounPhrase) -> n.Effect:
         """«{2}», or an order; one whose object is not said is about this card («Spossa : …»)."""
         if isinstance(cost, s.NounPhrase):
-            return n.Pay(self.number(cost), span=self.span(cost.start, cost.end))
+            return n.Pay(self.amount_paid(cost), span=self.span(cost.start, cost.end))
         self.said.of_itself, outer = True, self.said.of_itself
         effect = self.effect(cost)
         self.said.of_itself = outer
@@ -506,9 +510,10 @@ class Reader(Steps):
             return None
         if late:
             self._after(late, occasion)
-        told = evolve(step, clause=evolve(step.clause, group=evolve(group, modal=None)))
+        told = _told(step)
+        rest = (_told(x) if isinstance(x, s.Step) and x.clause.group.shared else x for x in body.steps[1:])
         outer, self.said.bound_event = self.said.bound_event, True
-        effect = self.steps_effect(evolve(body, fronts=(), steps=(told, *body.steps[1:])))
+        effect = self.steps_effect(evolve(body, fronts=(), steps=(told, *rest)))
         self.said.bound_event = outer
         paid: n.Effect = n.Sequence(())
         if isinstance(effect, n.Cost):
@@ -651,6 +656,11 @@ class Reader(Steps):
             occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
+
+
+def _told(step: s.Step) -> s.Step:
+    """What one «puoi» do, as it is done when one does."""
+    return evolve(step, clause=evolve(step.clause, group=evolve(step.clause.group, modal=None, shared=False)))
 
 
 def _is_this_card(clause: s.Clause) -> bool:

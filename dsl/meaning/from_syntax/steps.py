@@ -7,7 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of, replace_term
-from .effects import STANDING, one_of
+from .effects import STANDING, one_of, over
 from .occasions import Occasion, Occasions, duration_in, lasting, negation
 
 
@@ -184,7 +184,12 @@ class Steps(Occasions):
     def steps_effect(self, body: s.Body, duration: n.Duration | None = None) -> n.Effect:
         """The steps in printed order; a duration said once is of all the standing ones before it."""
         found: list[n.Effect] = []
-        for step in body.steps:
+        for at, step in enumerate(body.steps):
+            then = any(body.then[at : at + 1])
+            together = self._done_together(found[-1], step, then) if found else None
+            if together is not None:
+                found[-1] = together
+                continue
             effect = self._step(step)
             each = found[-1] if found else None
             if isinstance(each, n.ForEach) and any(node == n.Var(each.bind) for node in nodes_of(effect)):
@@ -199,6 +204,24 @@ class Steps(Occasions):
         if given is not None:
             found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
         return sequence(tuple(found), self.span(body.start, body.end))
+
+    def _done_together(self, before: n.Effect, step: s.Step | s.Body | s.Choice, then: bool) -> n.Effect | None:
+        """«puoi scartare una carta e pescarne due»: who may do the first does both; None where one is done without the other.
+        What is said after «poi …» is of that alone."""
+        if not isinstance(step, s.Step) or not step.clause.group.shared:
+            return None
+        if isinstance(before, n.ForEach):  # «ogni giocatore può … e …»
+            inner = self._done_together(before.effect, step, then)
+            return None if inner is None else evolve(before, effect=inner)
+        if not isinstance(before, n.May) or before.otherwise is not None:
+            return None
+        self.said.clause += 1
+        effect = self._infinitive(_bare(step.clause), before.who)
+        self._done_to = self._topic_of(effect)
+        self.said.next_topic = self._done_to or self.said.next_topic
+        if then:
+            return evolve(before, effect=sequence((before.effect, self._with_tails(effect, step))))
+        return self._with_tails(evolve(before, effect=sequence((before.effect, effect))), step)
 
     def _seen_first(self, steps: list[n.Effect]) -> list[n.Effect]:
         """«gioca una tra le 2 carte in cima al Mazzo e prendi l'altra»: the two are looked at, then one is played."""
@@ -253,8 +276,7 @@ class Steps(Occasions):
             self._inside = outer
             return effect
         if isinstance(step, s.Choice):
-            options = tuple(sequence(tuple(self._step(each) for each in option)) for option in step.options)
-            return n.ChooseOne(options, span=self.span(step.start, step.end))
+            return self._choice(step)
         self.said.clause += 1
         effect = self._with_x(self.effect(step.clause), step)
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
@@ -263,12 +285,7 @@ class Steps(Occasions):
         self.said.next_topic = self._done_to or self.said.next_topic
         if isinstance(effect, n.Look):
             self.said.shown = self._done_to
-        if step.tails:
-            occasion = Occasion()
-            self._after(step.tails, occasion)
-            if occasion.despite is not None and isinstance(effect, n.Allow):
-                effect = evolve(effect, despite=occasion.despite)
-            effect = self._under(occasion, effect, self.span(step.start, step.end))
+        effect = self._with_tails(effect, step)
         found = self.parts(step.clause)
         for condition in found.during:
             condition = negation(condition) if found.only_during else condition
@@ -277,6 +294,38 @@ class Steps(Occasions):
             else:
                 effect = n.If(condition, effect)
         return effect
+
+    def _choice(self, step: s.Choice) -> n.Effect:
+        """One of several things, of which you choose; or who does them: «l'avversario scarta una carta o perde 2 Punti»."""
+        span = self.span(step.start, step.end)
+        clauses = [each.clause for option in step.options for each in option if isinstance(each, s.Step)]
+        if clauses[0].subject is None and clauses[0].group.modal is None:
+            options = tuple(sequence(tuple(self._step(each) for each in option)) for option in step.options)
+            return n.ChooseOne(options, span=span)
+        who = self.subject_of(clauses[0]) or n.You()
+        if self.sort(who) != "player" or (self.said.continuous and not self.said.bound_event):
+            raise self.fail(step.start, "chi sceglie tra le due?", "S040", end=step.end)
+        each = who if isinstance(who, n.Select) and who.quantity is n.Quantity.ALL else None
+        doer = n.Var((each.bind if each is not None else None) or self.said.fresh()) if each is not None else who
+        done = tuple(self._infinitive(_bare(clause), doer) for clause in clauses)
+        known = [x for x in done if isinstance(x, (n.Do, n.Pay))]
+        if len(known) == len(done):  # «… Se lo fai, …»: whichever it was
+            self.said.last_done = self.said.fresh()
+            done = tuple(evolve(x, bind=self.said.last_done) for x in known)
+        effect: n.Effect = n.ChooseOne(done, who=doer, span=span)
+        if clauses[0].group.modal == "can":
+            effect = n.May(doer, effect, span=span)
+        return effect if each is None else n.ForEach(over(each), doer.name, effect, span=span)  # type: ignore[union-attr]
+
+    def _with_tails(self, effect: n.Effect, step: s.Step) -> n.Effect:
+        """What is done, under what is said after it."""
+        if not step.tails:
+            return effect
+        occasion = Occasion()
+        self._after(step.tails, occasion)
+        if occasion.despite is not None and isinstance(effect, n.Allow):
+            effect = evolve(effect, despite=occasion.despite)
+        return self._under(occasion, effect, self.span(step.start, step.end))
 
     def _with_x(self, effect: n.Effect, step: s.Step) -> n.Effect:
         """«+X Ardore, dove X è il numero delle tue Candele»."""
@@ -331,6 +380,12 @@ class Steps(Occasions):
             self.said.last_subject = self._recalled_subject(subject)
             if self.sort(subject) == "player" and not isinstance(subject, n.You):
                 self.said.last_player = self.said.last_subject
+
+
+def _bare(clause: s.Clause) -> s.Clause:
+    """What somebody does, may do or must do, without who it is."""
+    group = evolve(clause.group, form="infinitive", modal=None, finite=None, shared=False)
+    return evolve(clause, subject=None, group=group)
 
 
 def _subject_of_event(event: n.Event) -> object:

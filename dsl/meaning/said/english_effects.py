@@ -55,6 +55,8 @@ class EnglishEffects(EnglishLasting):
                 with self.said.about(who):
                     return spaced(self.term(who), "may", adverb, self.effect(inner, "bare")) + rest
             case n.ChooseOne(options=options, number=number, who=who):
+                if number == 1 and not isinstance(who, n.You):
+                    return " or ".join(self.effect(option, form) for option in options)
                 many = "one" if number == 1 else str(number)
                 return f"{self.clause(who, 'choose', many, form)}: {'; or '.join(self.effect(o) for o in options)}"
             case n.Watch():

@@ -35,7 +35,7 @@ class ItalianEffects(ItalianStanding):
             case n.Cost(pay=pay, then=then):
                 return joined(self.effect(pay, mood, adverb=adverb), "per", self.effect(then, Mood.INFINITIVE))
             case n.Pay(amount=amount, who=who):
-                return self._clause(who, "pagare", str(self.amount_phrase(amount)), mood, adverb)
+                return self._clause(who, "pagare", str(self.amount_or_term(amount)), mood, adverb)
             case n.Unless(effect=inner, pay=pay):
                 return f"{self.effect(inner, mood, adverb=adverb)} {self.unless_paid(pay)}"
             case n.May():
@@ -90,7 +90,7 @@ class ItalianEffects(ItalianStanding):
 
     def unless_paid(self, pay: n.Pay) -> str:
         """«a meno che il suo controllore paghi {2}»."""
-        return f"a meno che {self.term(pay.who)} paghi {self.amount_phrase(pay.amount)}"
+        return f"a meno che {self.term(pay.who)} paghi {self.amount_or_term(pay.amount)}"
 
     def _rule_named(self, name: str) -> str:
         """A rule by its name, which is that of a thing of the game: «i Semi»."""
@@ -185,6 +185,8 @@ class ItalianEffects(ItalianStanding):
         return said if effect.otherwise is None else f"{said}, altrimenti {self.effect(effect.otherwise, mood)}"
 
     def _choose_one(self, effect: n.ChooseOne, mood: Mood) -> str:
+        if effect.number == 1 and (mood is Mood.INFINITIVE or not isinstance(effect.who, n.You)):
+            return " oppure ".join(self.effect(option, mood) for option in effect.options)
         many = "uno" if effect.number == 1 else str(effect.number)
         options = "; oppure ".join(self.effect(option) for option in effect.options)
         return f"{self._clause(effect.who, 'scegliere', many, mood)}: {options}"

@@ -90,6 +90,21 @@ def steps_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, Body((), (last, evolve(rest, fronts=(*said, *rest.fronts))), (False,), None, start, end))
 
 
+@builds("steps_shared")
+def steps_shared(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«puoi scartare una carta e pescarne due»: one «puoi» for both."""
+    before, word, second = (child.value for child in children[:3])
+    last, tails = before.steps[-1], all_of(children, Front)
+    group = last.clause.group if isinstance(last, Step) and not last.tails else None
+    if group is None or group.modal not in ("can", "must") or group.negated or not isinstance(second, Clause):
+        return
+    if any(complement.kind == "c_purpose" for complement in last.clause.complements):
+        return  # «puoi scartare una carta per spezzare una Lana e pescare»: the price is of both
+    step = Step(evolve(_with_its_modal(last.clause, second), end=end), tails, second.start, end)
+    then = word.terminal == "THEN"
+    yield made_of(children, Body((), (*before.steps, step), (*before.then, then), None, start, end))
+
+
 @builds("steps_nor")
 def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«non può attaccare né essere attaccata»: the second is as the first."""
@@ -289,6 +304,38 @@ def _is_told_to_you(clause: Clause) -> bool:
     return clause.subject is None and (group.form == "order" or (second and group.form == "present"))
 
 
+def _is_told_of_one(first: Clause, others: list[Clause]) -> bool:
+    """«l'avversario scarta una carta o perde 2 Punti», «puoi scartare una carta o spezzare una Candela»."""
+    group = first.group
+    if group.negated or group.passive or first.predicate is not None or group.modal == "about_to":
+        return False
+    if group.modal is not None:
+        return True
+    told = all(each.subject is None and each.predicate is None and each.group.modal is None for each in others)
+    third = all(_may_be_of_a_third(each.group) for each in others)
+    return first.subject is not None and group.form == "present" and told and third
+
+
+def _may_be_of_a_third(group: VerbGroup) -> bool:
+    """«perde»; «scarta», which is an order too."""
+    finite = group.finite
+    if finite is None or group.passive or group.negated:
+        return False
+    order = group.form == "order" and group.verb.name.split()[0].endswith("are") and finite.text.endswith("a")
+    return order or (group.form == "present" and finite.sense.person == 3)
+
+
+def _with_its_modal(first: Clause, other: Clause) -> Clause:
+    """An infinitive with the «può» of the clause before it."""
+    own = other.group
+    return evolve(
+        other,
+        group=evolve(
+            first.group, verb=own.verb, passive=own.passive, reflexive=own.reflexive, clitics=own.clitics, shared=True
+        ),
+    )
+
+
 @builds("or_order")
 def or_order(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """The word stands for the choice, the order for what may be chosen."""
@@ -299,11 +346,31 @@ def or_order(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("alternatives")
 def alternatives(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«spezza una Lanterna, oppure pesca una carta»: one of the two."""
-    clauses = [children[0].value, *(each.value.options[0][0].clause for each in children[1:])]
-    if any(not _is_told_to_you(clause) or clause.group.verb.name == "scegliere" for clause in clauses):
+    first, *others = [children[0].value, *(each.value.options[0][0].clause for each in children[1:])]
+    if first.group.modal is not None:
+        others = [_with_its_modal(first, each) for each in others if each.group.form == "infinitive"]
+    clauses = [first, *others]
+    if len(clauses) != len(children) or first.group.verb.name == "scegliere":
+        return
+    if not all(_is_told_to_you(each) for each in clauses) and not _is_told_of_one(first, others):
         return
     options = tuple((Step(clause, (), clause.start, clause.end),) for clause in clauses)
     yield made_of(children, Choice(children[1].value.verb, options, start, end))
+
+
+@builds("alternatives_whether")
+def alternatives_whether(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«l'avversario sceglie se scartare una carta o perdere 2 Punti»: one of the two must be."""
+    chooses, *said = [children[0].value, children[2].value, *(each.value.options[0][0].clause for each in children[3:])]
+    group = chooses.group
+    plain = group.modal is None and not group.negated and not chooses.complements
+    if group.verb.name != "scegliere" or not plain or any(each.group.form != "infinitive" for each in said):
+        return
+    must = evolve(chooses, group=evolve(group, modal="must"))
+    first, *others = (_with_its_modal(must, each) for each in said)
+    clauses = (evolve(first, subject=chooses.subject), *others)
+    options = tuple((Step(clause, (), clause.start, clause.end),) for clause in clauses)
+    yield made_of(children, Choice(children[3].value.verb, options, start, end))
 
 
 @builds("keywords")
