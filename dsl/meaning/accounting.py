@@ -352,6 +352,10 @@ def _own_parts(node: Any) -> Iterator[str]:
                 yield from ("all", "any")  # «di ogni Forma»: all its words
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
             yield "before"  # «prima che inizi» is at its beginning
+        case n.Replaced(
+            when=when, instead=n.May()
+        ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
+            yield from ("is:Did", "not", *_name_parts(when.verb))
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():

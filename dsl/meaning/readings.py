@@ -116,6 +116,9 @@ def _continued(
     alone.words = reader.words
     try:
         found = alone.sentence(node)
+        kept = Reader.kept_from_it(before, found)
+        if kept is not None:
+            return kept, alone
         if not any(isinstance(each, n.Used) for each in found) and not _recalls(found, before):
             return None
     except Unreadable:
@@ -131,7 +134,8 @@ def _continued(
 
 def _recalls(found: list[n.Ability], before: n.Ability) -> bool:
     bound = {each.bind for each in nodes_of(before) if isinstance(getattr(each, "bind", None), str)}
-    return any(isinstance(each, n.Var) and each.name in bound for ability in found for each in nodes_of(ability))
+    named = (n.Var, n.Did)
+    return any(isinstance(each, named) and each.name in bound for ability in found for each in nodes_of(ability))
 
 
 def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -> n.Ability:

@@ -194,6 +194,8 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "aprire": _set("is:OpenWindow"),
     "pagare": _set("is:Pay"),
     "spendere": _set("is:Pay"),
+    "restare": _set("is:IsIn is:LiesOn"),
+    "rimanere": _set("is:IsIn is:LiesOn"),
     "prevenire": _set("is:Prevent"),
     "contare": _set("is:Modify is:BecomesStatus is:Claim is:Count is:Grant"),
     "considerare": _set("is:Modify is:BecomesStatus is:Claim"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from attrs import evolve
 
 from ...syntax import nodes as s
@@ -13,6 +15,9 @@ from .never import never_done
 from .parts import Parts
 from .reading import PLAYER
 from .value_verbs import ValueVerbs
+
+#: The verbs that say of something that it is still where it is.
+STAYING: Final = frozenset(("restare", "rimanere"))
 
 
 class Conditions(ValueVerbs):
@@ -176,14 +181,26 @@ class Conditions(ValueVerbs):
             return self._happened(clause)
         if self._owns(group.verb):
             return self._controls(clause)
-        if group.verb.name == "restare":
-            raise self.fail(clause.start, f"«{group.verb.text}» non si intende qui")
+        if group.verb.name in STAYING:
+            return self._stays(clause)
         raise self.fail(
             clause.start,
             f"«{self.quoted(clause.start, clause.end)}» è un fatto che accade, e qui ci vuole una condizione",
             "S029",
             end=clause.end,
         )
+
+    def _stays(self, clause: s.Clause) -> n.Condition:
+        """«finché resta in campo»: as long as it is there."""
+        where = [c for c in clause.complements if isinstance(c.value, s.Prepositional)]
+        kinds = {"IN": "predicate_in", "ON": "predicate_on"}
+        first = where[0].value if len(where) == 1 else None
+        kind = kinds.get(first.preposition.terminal) if isinstance(first, s.Prepositional) else None
+        if kind is None or len(clause.complements) > 1:
+            raise self.fail(clause.start, f"«{clause.group.verb.text}» non si intende qui")
+        assert isinstance(first, s.Prepositional)
+        there = s.Complement(kind, first.np, (), False, where[0].start, where[0].end)
+        return self._is(evolve(clause, predicate=there, complements=()))
 
     def _held_value(self, clause: s.Clause) -> n.Condition | None:
         """«se disponi di due Lana», «se tiene un Gettone»: by the verb that the game has for a value."""

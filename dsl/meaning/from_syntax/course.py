@@ -26,7 +26,7 @@ class Course(Looking):
     def paying(self, clause: s.Clause, who: n.Term) -> n.Pay:
         """What is paid, and by whom."""
         parts = self.parts(clause)
-        self.nothing_left(parts, clause, "objects")
+        self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "INSTEAD"))
         amount = self.amount_paid(self._object_np(evolve(clause, subject=None), parts))
         return n.Pay(amount, who, span=self.span(clause.start, clause.end))
 

@@ -140,6 +140,14 @@ class Frames(Clauses):
         mine = own.of == n.Var("agent") and place.zone == own.zone and own.zone not in frame.also_from
         return own.zone if other and mine else None
 
+    @staticmethod
+    def _is_where_it_takes(place: n.Place | None, frame: Frame) -> bool:
+        """Whether a place, of nobody, is that from which a verb takes what is its doer's anyhow."""
+        own = frame.place
+        if own is None or own.of != n.Var("agent") or place is None:
+            return False
+        return place == evolve(own, of=None)
+
     def _zones_in(self, name: str) -> set[str]:
         """The zones of a place, or the zone itself."""
         group = self.vocabulary.places.get(name)
@@ -270,6 +278,8 @@ class Frames(Clauses):
         if not pattern and self.said.card and (taken := self._not_taken_from(frame, roles)) is not None:
             problems.append(f"«{word}» non prende da dove si dice: prende da «{taken}»")
             return None
+        if not pattern and isinstance(held, n.Select) and self._is_where_it_takes(held.place, frame):
+            roles["object"] = evolve(held, place=None)  # «accendine una», of Lane spoken of as in the Cesto
         if isinstance(held, n.Signs) or (isinstance(held, n.Group) and isinstance(held.members[0], n.Signs)):
             roles["number"] = roles.pop("object")  # «produci {F} o {L}»
         if frame.default_to is not None and "to" in wanted and "to" not in roles and not pattern:

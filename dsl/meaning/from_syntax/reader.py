@@ -51,7 +51,10 @@ class Reader(Steps):
                     continue
                 after = not first and isinstance(abilities[-1], n.Triggered)
                 found = self._next_after(sentence) if after and self._is_put_off(sentence) else self.sentence(sentence)
-                if not first and abilities and self._goes_on(abilities[-1], found, sentence):
+                kept = self.kept_from_it(abilities[-1], found) if not first and abilities else None
+                if kept is not None:
+                    abilities[-1] = kept
+                elif not first and abilities and self._goes_on(abilities[-1], found, sentence):
                     abilities[-1] = self._joined(abilities[-1], found)
                 else:
                     abilities += found
@@ -171,6 +174,22 @@ class Reader(Steps):
             return False
         after = found[0]
         return isinstance(after, n.Used) and not isinstance(before, n.Used) and len(found) == 1
+
+    @staticmethod
+    def kept_from_it(before: n.Ability, found: list[n.Ability]) -> n.Ability | None:
+        """«se si spegnerebbe, puoi scartare una carta. Se lo fai, non si spegne»: the one is done in the place of the other."""
+        after = found[0] if len(found) == 1 else None
+        may = before.effect if isinstance(before, n.Triggered) else None
+        if not isinstance(before, n.Triggered) or not isinstance(may, n.May) or not isinstance(after, n.Static):
+            return None
+        known = {x.bind for x in nodes_of(may) if isinstance(x, (n.Do, n.Pay))}
+        never = after.effects[0] if len(after.effects) == 1 else None
+        done = after.condition.name if isinstance(after.condition, n.Did) else None
+        if done not in known or not isinstance(never, n.Allow) or never.allowed or not isinstance(before.when, n.Event):
+            return None
+        if never.event.verb.partition("#")[0] != before.when.verb.partition("#")[0] or never.duration is not None:
+            return None
+        return n.Replaced(before.when, may, before.condition, limit=before.limit, per=before.per, span=before.span)
 
     def _joined(self, before: n.Ability, found: list[n.Ability]) -> n.Ability:
         after = found[0]
@@ -321,11 +340,14 @@ class Reader(Steps):
         self.said.bound_event = outer
         return n.Prompted(effect, occasion.when, occasion.condition(), opens, span=span)
 
-    def _arriving_so(self, body: s.Body, occasion: Occasion, span: n.Span | None) -> n.Ability | None:
+    def _arriving_so(self, body: s.Body, occasion: Occasion, span: n.Span | None) -> n.Triggered | None:
         """«Le Lana avversarie entrano nel campo stanche»: right when they do, before anything that it sets off."""
         step = body.steps[0] if len(body.steps) == 1 else None
         clause = step.clause if isinstance(step, s.Step) and not step.tails else None
-        if clause is None or clause.group.form != "present" or clause.group.negated or clause.group.modal is not None:
+        if clause is None or clause.group.negated or clause.group.modal is not None:
+            return None
+        clause = _told_of_the_bearer(clause)
+        if clause.group.form != "present":
             return None
         crossing = any(frame.crossing == "in" for frame in self.vocabulary.frames_of(clause.group.verb.name))
         status = next((c for c in clause.complements if c.kind == "c_status"), None)
@@ -455,7 +477,8 @@ class Reader(Steps):
                 return [*self._continuous(first, span), *rest]
         arrival = self._arriving_so(body, occasion, span)
         if arrival is not None:
-            return [arrival]
+            self._after(late, occasion)
+            return [evolve(arrival, condition=occasion.condition())]
         self.pending = []
         effect = self.steps_effect(body, occasion.duration)
         self._after(late, occasion)
@@ -661,6 +684,15 @@ class Reader(Steps):
 def _told(step: s.Step) -> s.Step:
     """What one «puoi» do, as it is done when one does."""
     return evolve(step, clause=evolve(step.clause, group=evolve(step.clause.group, modal=None, shared=False)))
+
+
+def _told_of_the_bearer(clause: s.Clause) -> s.Clause:
+    """«Entra in campo stanca.»: said as an order is, of the card whose text it is."""
+    group, finite = clause.group, clause.group.finite
+    if group.form != "order" or finite is None or clause.subject is not None or not finite.text.endswith("a"):
+        return clause
+    third = evolve(finite, sense=evolve(finite.sense, person=3))
+    return evolve(clause, group=evolve(group, form="present", finite=third))
 
 
 def _is_this_card(clause: s.Clause) -> bool:

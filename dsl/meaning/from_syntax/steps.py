@@ -265,7 +265,9 @@ class Steps(Occasions):
         standing = [effect for effect in found if duration_in(effect) is not None or isinstance(effect, STANDING)]
         timeless = [effect for effect in standing[:-1] if duration_in(effect) is None]
         subjects = {
-            repr(self._recalled_subject(subject)) for effect in standing if (subject := _subject_in(effect)) is not None
+            repr(self._recalled_subject(_all_alike(subject, effect)))
+            for effect in standing
+            if (subject := _subject_in(effect)) is not None
         }
         return not timeless or len(subjects) < 2 or self.said.choose(2) == 0
 
@@ -412,6 +414,15 @@ def _event_of(effect: n.Effect) -> n.Event | None:
     if isinstance(effect, (n.May, n.ForEach)):
         return _event_of(effect.effect)
     return effect.event if isinstance(effect, (n.Do, n.Allow)) else None
+
+
+def _all_alike(subject: n.Term, effect: n.Effect) -> n.Term:
+    """«le tue Lanterne», said twice, are the same ones; so is what may or may not be done to any."""
+    if not isinstance(subject, n.Select) or subject.pick is n.Pick.TARGET:
+        return subject
+    if isinstance(effect, n.Allow) or subject.quantity is n.Quantity.ALL:
+        return evolve(subject, bind=None, span=None)
+    return subject
 
 
 def _subject_in(effect: n.Effect) -> n.Term | None:

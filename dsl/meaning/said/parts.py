@@ -142,9 +142,16 @@ def sentences_of(ability: n.Ability) -> list[n.Effect]:
             chunks.append([part])
         else:
             chunks[-1].append(part)
-    if isinstance(ability, n.Triggered) and not all(is_done(chunk[0]) for chunk in chunks[1:]):
+    if isinstance(ability, n.Triggered) and not all(_goes_on(chunk[0]) for chunk in chunks[1:]):
         return [effect]
     return [chunk[0] if len(chunk) == 1 else n.Sequence(tuple(chunk)) for chunk in chunks]
+
+
+def _goes_on(effect: n.Effect) -> bool:
+    """Whether a sentence of its own would still be of what was set off: it can only be done, or begins «se lo fai, …»."""
+    condition = effect.condition if isinstance(effect, n.If) else None
+    whether = condition.part if isinstance(condition, n.Not) else condition
+    return is_done(effect) or isinstance(whether, n.Did)
 
 
 def is_done_in_turn(ability: object) -> TypeGuard[n.Used | n.Triggered | n.Prompted | n.Activated]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from typing import Any, Final, TypeVar
 
 from ..forest import Builder, Built
@@ -12,6 +13,7 @@ from ..nodes import (
     Noun,
     NounList,
     NounPhrase,
+    Token,
     Violation,
 )
 
@@ -89,7 +91,17 @@ def clause_is_wrong(clause: Clause) -> bool:
     ]
     if clause.predicate is not None and clause.predicate.kind in ("have_object", "have_more") and objects:
         return True
-    return len(objects) > 1
+    return len(objects) > 1 or (not clause.group.negated and _is_more_of_the_object(clause))
+
+
+def _is_more_of_the_object(clause: Clause) -> bool:
+    """«controlli più Lanterne dell'avversario»: «più» before a thing counts it, unless something is no longer done."""
+    return any(
+        one.kind == "c_adverb"
+        and other.kind == "c_object"
+        and any(isinstance(x, Token) and x.terminal == "ANYMORE" for x in (one.value, *one.tokens))
+        for one, other in pairwise(clause.complements)
+    )
 
 
 def with_open_costs(children: list[Built], clause: Clause) -> Iterator[Built]:

@@ -157,6 +157,12 @@ def np_det_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield _phrase(dets, noun, children, start, end)
 
 
+@builds("np_any_noun")
+def np_any_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«una carta qualsiasi»: any one, as «una carta» is."""
+    yield from np_det_noun(children[:2], start, end)
+
+
 @builds("np_noun")
 def np_noun(children: list[Built], start: int, end: int) -> Iterator[Built]:
     noun = children[0].value
