@@ -57,7 +57,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "BOTH": _set("all is:Group is:ForEach num:2 is:And"),
     "NO": _NEGATIVE,
     "NOBODY": _NEGATIVE | _set("name:nessuno"),
-    "NOT": _NEGATIVE,
+    "NOT": _NEGATIVE | {"is:Unless"},
     "WITHOUT": _NEGATIVE,
     "EXCEPT": _set("other not different"),
     "UNLESS": _NEGATIVE | _LESS,

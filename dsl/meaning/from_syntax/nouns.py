@@ -330,6 +330,11 @@ class Nouns(Cards):
         return evolve(term, span=self.span(np.start, np.end))
 
     def _player(self, np: s.NounPhrase, pattern: bool) -> n.Term:
+        choice = next((m for m in np.modifiers if m.kind == "mod_choice"), None)
+        if choice is not None:  # «un giocatore a tua scelta scarta una carta»
+            plain = self._player(evolve(np, modifiers=tuple(m for m in np.modifiers if m is not choice)), pattern)
+            if isinstance(plain, n.Select) and plain.quantity is n.Quantity.EXACTLY:
+                return evolve(plain, pick=self.chooser(choice, None))
         span = self.span(np.start, np.end)
         period = next(
             (
