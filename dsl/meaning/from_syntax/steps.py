@@ -371,7 +371,9 @@ class Steps(Occasions):
 
     def _subject_goes_on(self, clause: s.Clause, effect: n.Effect) -> None:
         """«la Lana bersaglio ha +1 Ardore e non può attaccare»: the second clause has the subject of the first."""
-        subject = _subject_in(effect) if clause.subject is not None else None
+        subject = _subject_in(effect)
+        if clause.subject is None and not (isinstance(subject, n.Var) and clause.group.form == "present"):
+            subject = None  # … and so has that of one whose subject is who was spoken of
         by, self._put_by = self._put_by, None
         if clause.subject is not None and by is not None and isinstance(effect, (n.Move, n.Sequence)):
             subject = by  # «l'avversario mescola la mano nel Mazzo, poi pesca una carta»

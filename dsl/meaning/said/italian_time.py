@@ -44,8 +44,11 @@ class ItalianTime(ItalianLasting):
                 return f"fino alla fine {self._next(period, of).after('di')}"
             case n.Stretch.UNTIL_START:
                 return f"fino {self._next(period, of).after('a')}"
+            case n.Stretch.WHILE if duration.condition is not None:
+                with self.said.asking():  # «finché questa carta è in campo», after another was spoken of
+                    return f"finché {self.condition(duration.condition)}"
             case n.Stretch.WHILE:
-                return f"finché {self.condition(duration.condition)}" if duration.condition is not None else ""
+                return ""
 
     def _next(self, period: str, of: n.Term | None) -> Phrase:
         features = Features(self.noun(period).gender)

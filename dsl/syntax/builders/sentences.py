@@ -209,8 +209,8 @@ def _is_between(step: object) -> bool:
 
 
 def _is_paid_for(step: object) -> bool:
-    """All that follows the colon of a price is paid for by it."""
-    return isinstance(step, Body) and any(front.kind == "did" and not front.tokens for front in step.fronts)
+    """All that follows the colon of a price is paid for by it; all that follows «scegli …:» is of what is chosen."""
+    return isinstance(step, Body) and any(f.kind in ("did", "chosen") and not f.tokens for f in step.fronts)
 
 
 @builds("fronts")
