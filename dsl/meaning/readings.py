@@ -119,7 +119,8 @@ def _continued(
         kept = Reader.kept_from_it(before, found)
         if kept is not None:
             return kept, alone
-        if not any(isinstance(each, n.Used) for each in found) and not _recalls(found, before):
+        goes_on = any(isinstance(each, n.Used) for each in found) or _recalls(found, before)
+        if not goes_on and not _speaks_of_another(state.discourse, node, found):
             return None
     except Unreadable:
         pass
@@ -130,6 +131,19 @@ def _continued(
     finally:
         reader.said.bound_event = False
     return evolve(before, effect=sequence((before.effect, effect))), reader
+
+
+def _speaks_of_another(said: Discourse, node: s.Sentence, alone: list[n.Ability]) -> bool:
+    """«Alba: mostra la prima carta. Se è una Lana, questa carta ha +1»: what was shown; «Alba: getta una carta. Se è una Lana,
+    ha +1 per questo turno»: what lasts a turn is no sentence of its own."""
+    front = node.body.fronts[0] if node.body is not None and node.body.fronts else None
+    clause = front.value if front is not None and front.kind == "if" else None
+    if not isinstance(clause, s.Clause) or clause.subject is not None or clause.predicate is None:
+        return False
+    third = clause.group.finite is not None and clause.group.finite.sense.person == 3
+    topic = said.next_topic or said.topic
+    for_a_time = any(x.stretch is not n.Stretch.WHILE for x in nodes_of(tuple(alone)) if isinstance(x, n.Duration))
+    return third and topic is not None and not isinstance(topic, n.Self) and (for_a_time or said.shown == topic)
 
 
 def _recalls(found: list[n.Ability], before: n.Ability) -> bool:
