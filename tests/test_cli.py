@@ -370,8 +370,9 @@ def test_a_new_game_passes_check_and_plays(tmp_path: Path) -> None:
     result = detto("new", "Il Mio Gioco", "--in", tmp_path)
     assert result.exit_code == 0, result.output
     made = tmp_path / "il-mio-gioco"
-    assert sorted(path.name for path in made.iterdir()) == ["il-mio-gioco.gioco", "il-mio-gioco.mazzo"]
+    assert sorted(path.name for path in made.iterdir()) == ["il-mio-gioco.gioco", "il-mio-gioco.mazzo", "scene"]
     assert detto("check", made).exit_code == 0
+    assert "4 passed, 0 failed" in detto("test", made).output
     assert "Il Mio Gioco" in detto("play", made, "--seats", "random,random").output
     assert detto("new", "Il Mio Gioco", "--in", tmp_path).exit_code == 1, "nothing is overwritten"
 

@@ -321,7 +321,7 @@ def _may_be_of_a_third(group: VerbGroup) -> bool:
     finite = group.finite
     if finite is None or group.passive or group.negated:
         return False
-    order = group.form == "order" and group.verb.name.split()[0].endswith("are") and finite.text.endswith("a")
+    order = group.form == "order" and group.verb.name.partition(" ")[0].endswith("are") and finite.text.endswith("a")
     return order or (group.form == "present" and finite.sense.person == 3)
 
 
