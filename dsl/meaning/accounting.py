@@ -133,6 +133,7 @@ def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] =
         for role in event.roles
         if isinstance(role.value, n.Select) and role.value.bind
     }
+    done |= {each.moved: (each.event.verb,) for each in all_of(meaning, n.Do) if each.moved is not None}
     yield from _Walk(bound, done, vocabulary, scope).parts(meaning)
 
 
@@ -203,6 +204,9 @@ class _Walk:
                 yield from _name_parts(done)
                 yield from self._doer(done)
             self.recalling.discard(node.name)
+        elif isinstance(node, n.Var) and node.name not in self.bound:  # «le carte pescate»
+            for done in self.done.get(node.name, ()):
+                yield from _name_parts(done)
         if isinstance(node, n.Var):  # «l'attacco» on a card of answers: who takes part in what is going on
             for period in self.vocabulary.periods.values():
                 for taking_part in (p for p in period.participants if p.name == node.name):

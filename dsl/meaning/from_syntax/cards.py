@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
-from .selections import Selections
+from .done_to import DoneTo
 
 
-class Cards(Selections):
+class Cards(DoneTo):
     """The part of the reader that reads which card is meant."""
 
     def _card(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term:
@@ -66,6 +66,9 @@ class Cards(Selections):
         taken = self._of_what_happens(np, head)
         if taken is not None:
             return taken
+        done_before = self._done_before(np, head, pattern, agent) if self.said.deeds and self.said.card else None
+        if done_before is not None:
+            return done_before
         nth = 1 if np.has("first") else 2 if np.has("second") else None
         if (
             np.has("the")

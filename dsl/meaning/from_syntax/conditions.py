@@ -305,7 +305,7 @@ class Conditions(ValueVerbs):
             isinstance(value, s.NounPhrase)
             and value.noun is not None
             and value.noun.terminal == "N_PERIOD"
-            and clause.subject is None
+            and (clause.subject is None or _says_just_this(clause.subject))
         ):
             self.nothing_left(extra, clause)
             return self._is_period(value, span)
@@ -1049,3 +1049,8 @@ def _during_this(clause: s.Clause, during: n.Condition) -> str | None:
     said = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
     this = any(p.preposition.terminal == "DURING" and isinstance(p.np, s.NounPhrase) and p.np.has("this") for p in said)
     return during.period if this and isinstance(during, n.During) else None
+
+
+def _says_just_this(np: s.Noun) -> bool:
+    """«questo è il tuo primo turno»: the turn itself."""
+    return isinstance(np, s.NounPhrase) and np.noun is None and np.has("this") and not np.modifiers

@@ -238,7 +238,7 @@ class Nouns(Cards):
                 one = n.Select(PLAYER, quantity=quantity, number=number, bind=self.said.fresh(), span=span)
                 self.said.mention(one, "player", PLAYER, 1, 1)
                 return one
-            return n.Select(
+            some = n.Select(
                 self.vocabulary.implied_noun,
                 quantity=quantity,
                 number=number,
@@ -246,6 +246,9 @@ class Nouns(Cards):
                 bind=self.said.fresh(),
                 span=span,
             )
+            if self.sort(inner) != PLAYER:  # «prendi una di quelle carte e metti le altre …»
+                self.said.mention(some, "card", some.noun, np.gender, np.number)
+            return some
         ordinal = next((d for d in np.determiners if d.terminal in ("FIRST", "SECOND")), None)
         if ordinal is not None and not np.modifiers:
             for named in self.said.context.scope:

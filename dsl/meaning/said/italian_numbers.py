@@ -30,7 +30,9 @@ class ItalianNumbers(ItalianNouns):
                 return self.possessed(value, of, adjective_after="di base")
             case n.ValueOf(value=value, of=of, printed=printed):
                 return self.possessed(value, of, adjective_after=self._printed(value, printed))
-            case n.Count(what=n.Select(where=(), place=None, among=n.Var() as named)):
+            case n.Count(what=n.Select(noun=noun, where=(), place=None, among=n.Var() as named)) if self._all_of(
+                named, noun
+            ):
                 return Phrase(joined("numero", self.term(named).after("di")), "the", Features("m"))
             case n.Count(what=what):
                 return Phrase(f"numero di {self.select(what, bare=True, number='p')}", "the", Features("m"))
@@ -101,7 +103,9 @@ class ItalianNumbers(ItalianNouns):
                 return f"X {several}"
             case n.Outcome():
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
-            case n.Count(what=n.Select(where=(), place=None, among=n.Var())):
+            case n.Count(what=n.Select(noun=of_these, where=(), place=None, among=n.Var() as named)) if self._all_of(
+                named, of_these
+            ):
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
             case n.Count():
                 return joined(self.counted(n.Num(1), noun, of, mine), self.for_each(number))
@@ -114,6 +118,12 @@ class ItalianNumbers(ItalianNouns):
             case _:
                 so_many = "" if noun in self.words.vocabulary.values else "un numero di"
                 return joined(so_many, several, "pari", self.amount_phrase(number).after("a"))
+
+    def _all_of(self, named: n.Var, noun: str) -> bool:
+        """Whether all that were named are such: «altrettante carte», and not «una carta per ogni Lana tra quelle»."""
+        known = self.said.names.get(named.name)
+        same = known is not None and known.noun.singular == self.noun(noun).singular
+        return same or noun == self.words.implied_noun()
 
     def for_each(self, number: n.Number) -> str:
         """The multiplier: «per ogni altra Lana in campo», «per ogni 3 carte nella tua Mano»."""
