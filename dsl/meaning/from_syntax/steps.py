@@ -305,8 +305,11 @@ class Steps(Occasions):
         span = self.span(step.start, step.end)
         clauses = [each.clause for option in step.options for each in option if isinstance(each, s.Step)]
         if clauses[0].subject is None and clauses[0].group.modal is None:
-            options = tuple(sequence(tuple(self._step(each) for each in option)) for option in step.options)
-            return n.ChooseOne(options, span=span)
+            before, options = [*self.said.mentions], []
+            for option in step.options:  # what one of them speaks of is nothing to another
+                self.said.mentions = [*before]
+                options.append(sequence(tuple(self._step(each) for each in option)))
+            return n.ChooseOne(tuple(options), span=span)
         who = self.subject_of(clauses[0]) or n.You()
         if self.sort(who) != "player" or (self.said.continuous and not self.said.bound_event):
             raise self.fail(step.start, "chi sceglie tra le due?", "S040", end=step.end)
