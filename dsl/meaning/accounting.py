@@ -46,6 +46,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
         and not _uses_this(words[i : i + 3])
+        and not _stands_for_value(words[i : i + 2])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -67,6 +68,12 @@ def _uses_this(words: list[Word]) -> bool:
         and "THIS" in terminals[1]
         and "N_ABILITIES" in terminals[2]
     )
+
+
+def _stands_for_value(words: list[Word]) -> bool:
+    """«minore di quello di una tua Lana»: the value that is compared, which is said before."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    return len(terminals) == 2 and "THAT" in terminals[0] and "OF" in terminals[1]
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:

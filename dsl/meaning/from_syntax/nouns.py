@@ -271,7 +271,8 @@ class Nouns(Cards):
 
     def _last_of_a_kind(self) -> Mention | None:
         """What was spoken of last with a noun that says what it is."""
-        known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
+        spoken_of = (*self.said.mentions, *([self.said.other_option] if self.said.other_option is not None else []))
+        known = next((m for m in reversed(spoken_of) if m.sort == "card" and not m.counted), None)
         return known if known is not None and known.noun not in ("", self.vocabulary.implied_noun) else None
 
     def _one_more_like(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Select | None:

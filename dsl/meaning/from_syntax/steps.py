@@ -307,8 +307,10 @@ class Steps(Occasions):
         if clauses[0].subject is None and clauses[0].group.modal is None:
             before, options = [*self.said.mentions], []
             for option in step.options:  # what one of them speaks of is nothing to another
+                self.said.other_option = next(iter(self.said.mentions[len(before) :][::-1]), None)
                 self.said.mentions = [*before]
                 options.append(sequence(tuple(self._step(each) for each in option)))
+            self.said.other_option = None
             return n.ChooseOne(tuple(options), span=span)
         who = self.subject_of(clauses[0]) or n.You()
         if self.sort(who) != "player" or (self.said.continuous and not self.said.bound_event):

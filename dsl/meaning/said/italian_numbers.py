@@ -103,8 +103,8 @@ class ItalianNumbers(ItalianNouns):
                 return f"X {several}"
             case n.Outcome():
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
-            case n.Count(what=n.Select(noun=of_these, where=(), place=None, among=n.Var() as named)) if self._all_are_such(
-                named, of_these
+            case n.Count(what=n.Select(noun=of_these, where=(), place=None, among=n.Var() as named)) if (
+                self._all_are_such(named, of_these)
             ):
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
             case n.Count():
