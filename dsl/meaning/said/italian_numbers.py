@@ -30,8 +30,8 @@ class ItalianNumbers(ItalianNouns):
                 return self.possessed(value, of, adjective_after="di base")
             case n.ValueOf(value=value, of=of, printed=printed):
                 return self.possessed(value, of, adjective_after=self._printed(value, printed))
-            case n.Count(what=n.Select(noun=noun, where=(), place=None, among=n.Var() as named)) if self._all_are_such(
-                named, noun
+            case n.Count(what=n.Select(noun=noun, where=(), place=None, among=n.Var() as named)) if (
+                noun == self.words.implied_noun()
             ):
                 return Phrase(joined("numero", self.term(named).after("di")), "the", Features("m"))
             case n.Count(what=what):
@@ -103,8 +103,8 @@ class ItalianNumbers(ItalianNouns):
                 return f"X {several}"
             case n.Outcome():
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
-            case n.Count(what=n.Select(noun=of_these, where=(), place=None, among=n.Var() as named)) if (
-                self._all_are_such(named, of_these)
+            case n.Count(what=n.Select(noun=of_these, where=(), place=None, among=n.Var())) if (
+                of_these == self.words.implied_noun()
             ):
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
             case n.Count():
@@ -118,12 +118,6 @@ class ItalianNumbers(ItalianNouns):
             case _:
                 so_many = "" if noun in self.words.vocabulary.values else "un numero di"
                 return joined(so_many, several, "pari", self.amount_phrase(number).after("a"))
-
-    def _all_are_such(self, named: n.Var, noun: str) -> bool:
-        """Whether all that were named are such: «altrettante carte», and not «una carta per ogni Lana tra quelle»."""
-        known = self.said.names.get(named.name)
-        same = known is not None and known.noun.singular == self.noun(noun).singular
-        return same or noun == self.words.implied_noun()
 
     def for_each(self, number: n.Number) -> str:
         """The multiplier: «per ogni altra Lana in campo», «per ogni 3 carte nella tua Mano»."""
