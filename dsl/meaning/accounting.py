@@ -386,6 +386,8 @@ def _own_parts(node: Any) -> Iterator[str]:
         case n.Not():
             yield "not"
             yield "different"
+        case n.Within():  # «disponi di almeno due Lana»: what holds so many may hold more
+            yield from ("at_least", "more")
         case n.Compare(op=op, right=right):
             if isinstance(node.left, n.Count) and (op, right) == (">=", n.Num(1)):
                 yield "maybe_not"  # «non è vuota»

@@ -68,6 +68,10 @@ class Conditions(ValueVerbs):
             self._of_which_of_two(clause, self._done_to)
         elif self.said.topic is not None and (not self.said.continuous or self._after_order):
             return self.said.topic if not self.said.continuous else self._this_or_that(clause, self.said.topic)
+        if self._when_event is not None and self._pronoun_follows:  # «quando … una Lana, se è stanca, spezzala»
+            taken = self.said.recall("card")
+            if taken is not None and not isinstance(taken.term, n.Self) and self._agrees(clause, taken.recall):
+                return taken.recall
         return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
 
     def _this_or_that(self, clause: s.Clause, topic: n.Term) -> n.Term:

@@ -181,6 +181,8 @@ class Nouns(Cards):
             named = [each for each in self.said.context.scope if each.nouns and PLAYER not in each.nouns]
             if len({each.term for each in named}) == 1:
                 return named[0].term
+            if self.said.card and np.number == 1 and (self.said.bound_event or self.said.continuous):
+                return n.Self(span=self.span(np.start, np.end))  # «quando si spezza, getta un Gettone su di essa»
             raise self.fail(
                 np.start, f"non so che cosa sia «{head.text}»: prima non si parla di nulla che gli corrisponda", "S021"
             )
