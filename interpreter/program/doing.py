@@ -13,6 +13,7 @@ from .choices import Choices
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
+from .rivals import in_turn
 
 
 class Doing(Choices):
@@ -316,6 +317,8 @@ class Doing(Choices):
     def each_agent(self, node: n.Do, w: Writer, env: Env) -> Env:
         """«i giocatori scartano una carta»: each in turn does it."""
         roles = tuple(evolve(r, value=n.Var("#agent")) if r.name == "agent" else r for r in node.event.roles)
+        if any(isinstance(r.value, n.Opponent) for r in node.event.roles if r.name == "agent"):
+            roles = in_turn(roles, n.Var("#agent"))
         one = n.Do(evolve(node.event, roles=roles), free=node.free, span=node.span)
         self.do_foreach(n.ForEach(n.Var("#agents"), "#agent", one), w, env)
         return env

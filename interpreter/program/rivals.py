@@ -54,10 +54,22 @@ def each_as_one(node: Any) -> Any:
     return node
 
 
+def in_turn(node: Any, one: n.Var) -> Any:
+    """What «ogni avversario» does, done by one of them: «una sua Lana» is of that one."""
+    if isinstance(node, n.Opponent) and node.each:
+        return one
+    if isinstance(node, tuple):
+        return tuple(in_turn(part, one) for part in node)
+    if not attrs.has(type(node)) or isinstance(node, n.Span):
+        return node
+    changed = {f.name: in_turn(getattr(node, f.name), one) for f in attrs.fields(type(node)) if f.name != "span"}
+    return attrs.evolve(node, **changed)
+
+
 def choice_of(rival: n.Opponent) -> n.Select:
     """The choice of one."""
     others = n.Not(n.Same(n.Candidate(), rival.of))
     return n.Select(next(iter(sorted(PLAYER_WORDS))), where=(others,), number=n.Num(1), bind=RIVAL, span=rival.span)
 
 
-__all__ = ["RIVAL", "all_of", "choice_of", "each_as_one", "one_of", "rivals_in"]
+__all__ = ["RIVAL", "all_of", "choice_of", "each_as_one", "in_turn", "one_of", "rivals_in"]

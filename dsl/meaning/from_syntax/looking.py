@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..scope import replace_term
 from .parts import Parts
 from .placing import Placing
 from .reading import PLAYER
@@ -56,6 +57,10 @@ class Looking(Placing):
             bind = who.bind or self.said.fresh()
             each = self._chosen_by(clause, parts, n.Var(bind))
             return n.ForEach(evolve(who, bind=None), bind, each, span=self.span(clause.start, clause.end))
+        if isinstance(who, n.Opponent) and who.each:
+            bind = self.said.fresh()
+            each = replace_term(self._chosen_by(clause, parts, n.Var(bind)), who, n.Var(bind))
+            return n.ForEach(evolve(who, span=None), bind, each, span=self.span(clause.start, clause.end))
         return self._chosen_by(clause, parts, who)
 
     def _chosen_by(self, clause: s.Clause, parts: Parts, who: n.Term) -> n.Effect:

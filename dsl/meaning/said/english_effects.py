@@ -227,6 +227,7 @@ class EnglishEffects(EnglishLasting):
     def _for_each(self, effect: n.ForEach, form: str) -> str:
         over = effect.over
         if isinstance(over, n.Opponent):
+            self.present(effect.bind, PLAYER, "s")
             self.pending[effect.bind] = "each opponent"
             return self.effect(effect.effect, form)
         if not isinstance(over, n.Select):

@@ -145,7 +145,7 @@ class ItalianConditions(ItalianClauses):
                 return self.predicate(left, ESSERE, str(self.term(right)), negated=negated)
             case n.SharesMember(value=value, left=left, right=right):
                 like = "della stessa" if self.noun(value).gender == "f" else "dello stesso"
-                same = joined(like, value, self.term(right).after("di"))
+                same = joined(like, self.noun(value).singular, self.term(right).after("di"))
                 return self.predicate(left, ESSERE, same, negated=negated)
             case n.IsIn(of=of, place=place):
                 return self.predicate(of, ESSERE, self.where(place), negated=negated)
@@ -470,7 +470,7 @@ class ItalianConditions(ItalianClauses):
         """«della stessa Forma», «di un'altra Forma» of what is spoken of, else «… di …»."""
         features = Features(self.noun(value).gender)
         whose = "" if isinstance(right, n.Self) else self.term(right).after("di")
-        return Phrase(joined(word, value, whose), "the", features)
+        return Phrase(joined(word, self.noun(value).singular, whose), "the", features)
 
     def _tried(self, event: n.Event) -> str:
         """«perderebbe lo scontro»: of the subject of the clause, which is not said again."""
