@@ -41,10 +41,11 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
     """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
     needs = [
-        (word, wanted)
+        (word, wanted | _of_who_was_spoken_of(words[i : i + 2]))
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
+        and not _names_kind(before, words[i : i + 2])
         and not _uses_this(words[i : i + 3])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
@@ -58,6 +59,12 @@ def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool
     return this and any(sense.kind in ("noun", "member") or sense.name in vocabulary.texts for sense in cards)
 
 
+def _names_kind(before: Word | None, words: list[Word]) -> bool:
+    """«tranne quelle con Eco»: what follows says which they are, and «quelle» only that they are of the same kind."""
+    excepted = before is not None and any(sense.terminal == "EXCEPT" for sense in before.senses)
+    return excepted and len(words) == 2 and any(sense.terminal == "THAT" for sense in words[0].senses)
+
+
 def _uses_this(words: list[Word]) -> bool:
     """«giocare questa abilità»: what may be done with it is said by the ability, whatever else the verb means."""
     terminals = [{sense.terminal for sense in word.senses} for word in words]
@@ -67,6 +74,13 @@ def _uses_this(words: list[Word]) -> bool:
         and "THIS" in terminals[1]
         and "N_ABILITIES" in terminals[2]
     )
+
+
+def _of_who_was_spoken_of(words: list[Word]) -> frozenset[str]:
+    """«quel giocatore», after «quando l'avversario …», is the opponent: there is no other part for «quel»."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    player = len(terminals) == 2 and "THAT" in terminals[0] and bool(terminals[1] & {"N_PLAYER", "N_OPPONENT"})
+    return frozenset({"is:Opponent"}) if player else frozenset()
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
