@@ -41,10 +41,11 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
     """The words of a wording that its meaning does not account for, in their order; ``scope``: what it may recall."""
     words = lexer_of(vocabulary).words(text, names_of(scope))
     needs = [
-        (word, wanted)
+        (word, wanted | _of_who_was_spoken_of(words[i : i + 2]))
         for i, (before, word) in enumerate(zip((None, *words[:-1]), words, strict=True))
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
+        and not _names_kind(before, words[i : i + 2])
         and not _uses_this(words[i : i + 3])
         and not _stands_for_value(words[i : i + 2])
     ]
@@ -57,6 +58,12 @@ def _names_this(before: Word | None, word: Word, vocabulary: Vocabulary) -> bool
     this = before is not None and any(sense.terminal == "THIS" for sense in before.senses)
     cards = (sense for sense in word.senses if sense.terminal == "N_CARD")
     return this and any(sense.kind in ("noun", "member") or sense.name in vocabulary.texts for sense in cards)
+
+
+def _names_kind(before: Word | None, words: list[Word]) -> bool:
+    """«tranne quelle con Eco»: what follows says which they are, and «quelle» only that they are of the same kind."""
+    excepted = before is not None and any(sense.terminal == "EXCEPT" for sense in before.senses)
+    return excepted and len(words) == 2 and any(sense.terminal == "THAT" for sense in words[0].senses)
 
 
 def _uses_this(words: list[Word]) -> bool:
@@ -74,6 +81,13 @@ def _stands_for_value(words: list[Word]) -> bool:
     """«minore di quello di una tua Lana»: the value that is compared, which is said before."""
     terminals = [{sense.terminal for sense in word.senses} for word in words]
     return len(terminals) == 2 and "THAT" in terminals[0] and "OF" in terminals[1]
+
+
+def _of_who_was_spoken_of(words: list[Word]) -> frozenset[str]:
+    """«quel giocatore», after «quando l'avversario …», is the opponent: there is no other part for «quel»."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    player = len(terminals) == 2 and "THAT" in terminals[0] and bool(terminals[1] & {"N_PLAYER", "N_OPPONENT"})
+    return frozenset({"is:Opponent"}) if player else frozenset()
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:

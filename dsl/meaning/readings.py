@@ -46,7 +46,9 @@ def take(state: State, node: Any, words: list[Word], *, first: bool) -> list[tup
     for reader in _scripts(state):
         reader.words = words
         try:
-            found.append((_after(state, reader, node, words, first), None))
+            after = _after(state, reader, node, words, first)
+            _tells_x(after, node)
+            found.append((after, None))
         except Unreadable as problem:
             found.append((None, problem))
     return found
@@ -65,6 +67,13 @@ def _scripts(state: State) -> Iterator[Reader]:
         if not taken:
             return
         script = [pick for pick, _ in taken[:-1]] + [taken[-1][0] + 1]
+
+
+def _tells_x(state: State, node: Any) -> None:
+    """«se hai X Lana, …»: X is paid, or told in «dove X è …»; one that is neither is worth nothing."""
+    asked = n.Var("X") in nodes_of((state.abilities, state.value))
+    if asked and isinstance(node, s.Sentence) and state.discourse.named("X") is None:
+        raise Unreadable("S024", "quanto vale X? dillo: «…, dove X è …»", node.start, node.end)
 
 
 def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bool) -> State:

@@ -316,10 +316,10 @@ class Lexer:
         length, senses = self._longest(pieces, keys, at)
         if piece[:1].isupper() and piece in names:
             senses = (names[piece],) if length == 1 else senses
-            if piece == "X":
-                senses = (*senses, Sense("NUM", "X", ANY, P))
         elif piece[:1].islower():  # «che l'ha scelta»: a name has its capital
             senses = tuple(s for s in senses if s.terminal != "N_NAME") or senses
+        if piece == "X":  # «pesca X carte»: paid, or told in «dove X è …»
+            senses = (*senses, Sense("NUM", "X", ANY, P))
         if length == 1 and key in CONTRACTIONS and at and pieces[at - 1][0] not in _BEFORE_AN_ORDER:
             senses = tuple(s for s in senses if not s.terminal.startswith("V_"))
         if length == 1 and not any(s.terminal != "LABEL" for s in senses):

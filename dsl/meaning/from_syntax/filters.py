@@ -302,7 +302,7 @@ class Filters(Owners):
         if kind == "mod_participle":
             return [self.participle(modifier, n.Candidate())]
         if kind in ("mod_except", "mod_but_not"):
-            return [n.Not(self._sameness(modifier))]
+            return [n.Not(self._those_such(modifier, agent) or self._sameness(modifier))]
         if kind == "mod_without":
             _, conditions = self._with(n.Select(""), modifier)
             return [_lacking(c) for c in conditions]
@@ -329,6 +329,16 @@ class Filters(Owners):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _those_such(self, modifier: s.Modifier, agent: n.Term | None) -> n.Condition | None:
+        """«tranne quelle con Eco»: those of the same kind that are such."""
+        np = modifier.value
+        if not isinstance(np, s.NounPhrase) or np.noun is not None or not np.modifiers:
+            return None
+        if [d.terminal for d in np.determiners] != ["THAT"]:
+            return None
+        such = tuple(c for inner in np.modifiers for c in self._filter(inner, np, agent))
+        return such[0] if len(such) == 1 else n.And(such)
 
     def _sameness(self, modifier: s.Modifier) -> n.Condition:
         np = modifier.value
