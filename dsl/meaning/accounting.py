@@ -46,6 +46,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         if (wanted := needs_of(word, vocabulary))
         and not _names_this(before, word, vocabulary)
         and not _uses_this(words[i : i + 3])
+        and not _stands_for_value(words[i : i + 2])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -67,6 +68,12 @@ def _uses_this(words: list[Word]) -> bool:
         and "THIS" in terminals[1]
         and "N_ABILITIES" in terminals[2]
     )
+
+
+def _stands_for_value(words: list[Word]) -> bool:
+    """«minore di quello di una tua Lana»: the value that is compared, which is said before."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    return len(terminals) == 2 and "THAT" in terminals[0] and "OF" in terminals[1]
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -133,6 +140,7 @@ def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] =
         for role in event.roles
         if isinstance(role.value, n.Select) and role.value.bind
     }
+    done |= {each.moved: (each.event.verb,) for each in all_of(meaning, n.Do) if each.moved is not None}
     yield from _Walk(bound, done, vocabulary, scope).parts(meaning)
 
 
@@ -203,6 +211,9 @@ class _Walk:
                 yield from _name_parts(done)
                 yield from self._doer(done)
             self.recalling.discard(node.name)
+        elif isinstance(node, n.Var) and node.name not in self.bound:  # «le carte pescate»
+            for done in self.done.get(node.name, ()):
+                yield from _name_parts(done)
         if isinstance(node, n.Var):  # «l'attacco» on a card of answers: who takes part in what is going on
             for period in self.vocabulary.periods.values():
                 for taking_part in (p for p in period.participants if p.name == node.name):
