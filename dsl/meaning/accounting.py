@@ -47,6 +47,7 @@ def lost_words(text: str, meaning: object, vocabulary: Vocabulary, scope: tuple[
         and not _names_this(before, word, vocabulary)
         and not _names_kind(before, words[i : i + 2])
         and not _uses_this(words[i : i + 3])
+        and not _stands_for_value(words[i : i + 2])
     ]
     missing = _unmatched([wanted for _, wanted in needs], Counter(parts_of(meaning, vocabulary, scope)))
     return tuple(Lost(needs[i][0].text, needs[i][0].start, needs[i][0].end) for i in missing)
@@ -81,6 +82,12 @@ def _of_who_was_spoken_of(words: list[Word]) -> frozenset[str]:
     terminals = [{sense.terminal for sense in word.senses} for word in words]
     player = len(terminals) == 2 and "THAT" in terminals[0] and bool(terminals[1] & {"N_PLAYER", "N_OPPONENT"})
     return frozenset({"is:Opponent"}) if player else frozenset()
+
+
+def _stands_for_value(words: list[Word]) -> bool:
+    """«minore di quello di una tua Lana»: the value that is compared, which is said before."""
+    terminals = [{sense.terminal for sense in word.senses} for word in words]
+    return len(terminals) == 2 and "THAT" in terminals[0] and "OF" in terminals[1]
 
 
 def accounted(text: str, reading: Reading, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -147,6 +154,7 @@ def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] =
         for role in event.roles
         if isinstance(role.value, n.Select) and role.value.bind
     }
+    done |= {each.moved: (each.event.verb,) for each in all_of(meaning, n.Do) if each.moved is not None}
     yield from _Walk(bound, done, vocabulary, scope).parts(meaning)
 
 
@@ -217,6 +225,9 @@ class _Walk:
                 yield from _name_parts(done)
                 yield from self._doer(done)
             self.recalling.discard(node.name)
+        elif isinstance(node, n.Var) and node.name not in self.bound:  # «le carte pescate»
+            for done in self.done.get(node.name, ()):
+                yield from _name_parts(done)
         if isinstance(node, n.Var):  # «l'attacco» on a card of answers: who takes part in what is going on
             for period in self.vocabulary.periods.values():
                 for taking_part in (p for p in period.participants if p.name == node.name):
@@ -389,6 +400,8 @@ def _own_parts(node: Any) -> Iterator[str]:
         case n.Not():
             yield "not"
             yield "different"
+        case n.Within():  # «disponi di almeno due Lana»: what holds so many may hold more
+            yield from ("at_least", "more")
         case n.Compare(op=op, right=right):
             if isinstance(node.left, n.Count) and (op, right) == (">=", n.Num(1)):
                 yield "maybe_not"  # «non è vuota»

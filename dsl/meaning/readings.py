@@ -14,7 +14,7 @@ from ..vocabulary.vocabulary import Vocabulary
 from . import nodes as n
 from .from_syntax.heads import abilities_of
 from .from_syntax.reader import Reader
-from .from_syntax.steps import sequence
+from .from_syntax.steps import otherwise, sequence, takes_otherwise
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
 _MOST_SCRIPTS = 8
@@ -181,20 +181,16 @@ def _set_off(ability: n.Ability, state: State, start: Start, node: s.Sentence) -
 
 
 def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
-    """«Altrimenti …» as a sentence of its own: of the «se» just before."""
+    """«Altrimenti …» as a sentence of its own: of the «se», or of the «puoi», just before."""
     assert node.body is not None
     last = state.abilities[-1] if state.abilities else None
     effect = getattr(last, "effect", None)
-    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
-    if last is None or not isinstance(parts[-1], n.If) or parts[-1].otherwise is not None:
+    done = reader.said.last_done
+    if last is None or effect is None or not takes_otherwise(effect, done):
         raise Unreadable("S033", "«altrimenti» senza un «se»", node.start)
     reader.said.bound_event = True
-    mended = evolve(parts[-1], otherwise=reader.body_effect(node.body))
-    return evolve(
-        state,
-        discourse=reader.said,
-        abilities=(*state.abilities[:-1], evolve(last, effect=sequence((*parts[:-1], mended)))),  # type: ignore[arg-type]
-    )
+    mended = evolve(last, effect=otherwise(effect, reader.body_effect(node.body), done))  # type: ignore[arg-type]
+    return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], mended))
 
 
 def _other(reader: Reader, node: Any, start: Start) -> Any:

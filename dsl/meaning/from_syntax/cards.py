@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
-from .selections import Selections
+from ..scope import nodes_of
+from .done_to import DoneTo
 
 
-class Cards(Selections):
+class Cards(DoneTo):
     """The part of the reader that reads which card is meant."""
 
     def _card(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term:
@@ -66,6 +67,9 @@ class Cards(Selections):
         taken = self._of_what_happens(np, head)
         if taken is not None:
             return taken
+        done_before = self._done_before(np, head, pattern, agent) if self.said.deeds and self.said.card else None
+        if done_before is not None:
+            return done_before
         nth = 1 if np.has("first") else 2 if np.has("second") else None
         if (
             np.has("the")
@@ -83,7 +87,22 @@ class Cards(Selections):
                 )
                 if mention is not None and not isinstance(mention.term, n.Self):
                     return mention.recall
+                self._which_one(np, head)
         return self._select(np, head.name, head, pattern, agent)
+
+    def _which_one(self, np: s.NounPhrase, head: s.Token) -> None:
+        """Refuses «la Lana», in a card's text where no Lana was spoken of."""
+        declared = self.vocabulary.nouns.get(head.name)
+        state = (n.IsStatus, n.Happened, n.During)
+        of_some = declared is not None and (
+            bool(declared.relation or declared.participants)
+            or any(isinstance(x, state) for x in nodes_of(declared.condition))  # «il vincitore»
+        )
+        if not self.said.card or of_some or [d.name for d in np.determiners] != ["the"]:
+            return
+        said = self.quoted(np.start, np.end)
+        hint = f"«una {head.text}», «ogni {head.text}», «questa {head.text}»: o dì di quale si tratta"
+        raise self.fail(np.start, f"quale, «{said}»? prima non se ne parla", "S021", hint, end=np.end)
 
     def _not_the_bearer(self, noun: str) -> n.Term | None:
         """«questo attacco», «l'attacco» on a card that is none: the one that takes part in what is going on."""
@@ -138,9 +157,15 @@ class Cards(Selections):
         return held.has("this") and held.noun.name in names
 
     def _is_bearer(self, np: s.NounPhrase) -> bool:
-        """«la Lanterna legata», «la Lanterna a cui è legata», «la Lanterna che ha questa Candela», in a text that is lent to it."""
-        if not np.has("the") or np.number == 2 or len(np.modifiers) != 1:
+        """«la Lanterna legata», «la Lanterna a cui è legata», «la Lanterna che ha questa Candela», in a text that is lent to it;
+        «la Lanterna» alone, where no other was spoken of."""
+        if not np.has("the") or np.number == 2 or len(np.modifiers) > 1 or np.noun is None:
             return False
+        if not np.modifiers:
+            alone = [d.name for d in np.determiners] == ["the"] and np.noun.name != self.vocabulary.implied_noun
+            kind = np.noun.name in self.vocabulary.nouns and not self._is_lent(np.noun.name)
+            others = (m for m in self.said.mentions if not isinstance(m.term, n.Self))
+            return alone and kind and all(m.noun != np.noun.name for m in others)
         only, context = np.modifiers[0], self.said.context
         names = (context.slot or "", *(word for _, word in context.kinds))
         if only.kind == "mod_with":

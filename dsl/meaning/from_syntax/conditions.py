@@ -68,6 +68,10 @@ class Conditions(ValueVerbs):
             self._of_which_of_two(clause, self._done_to)
         elif self.said.topic is not None and (not self.said.continuous or self._after_order):
             return self.said.topic if not self.said.continuous else self._this_or_that(clause, self.said.topic)
+        if self._when_event is not None and self._pronoun_follows:  # «quando … una Lana, se è stanca, spezzala»
+            taken = self.said.recall("card")
+            if taken is not None and not isinstance(taken.term, n.Self) and self._agrees(clause, taken.recall):
+                return taken.recall
         return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
 
     def _this_or_that(self, clause: s.Clause, topic: n.Term) -> n.Term:
@@ -305,7 +309,7 @@ class Conditions(ValueVerbs):
             isinstance(value, s.NounPhrase)
             and value.noun is not None
             and value.noun.terminal == "N_PERIOD"
-            and clause.subject is None
+            and (clause.subject is None or _says_just_this(clause.subject))
         ):
             self.nothing_left(extra, clause)
             return self._is_period(value, span)
@@ -333,6 +337,9 @@ class Conditions(ValueVerbs):
         if not isinstance(value, (s.NounPhrase, s.NounList)):
             raise self.fail(clause.start, "non si dice che cosa c'è", "S024")
         self.nothing_left(extra, clause, "prepositions", adverbs=("ANYMORE", "ALSO", "ALWAYS", "ONLY"))
+        modifiers = value.modifiers if isinstance(value, s.NounPhrase) else ()
+        if isinstance(value, s.NounPhrase) and (than := next((m for m in modifiers if m.kind == "mod_than"), None)):
+            return self._more_of_one(value, than, None, clause, extra)
         select = self._at_late_place(self.counted(value), extra, None)
         return self._compare_count(select, value, clause)
 
@@ -786,6 +793,8 @@ class Conditions(ValueVerbs):
     def _more_than(
         self, np: s.NounPhrase, more: s.Token, subject: n.Term, clause: s.Clause, extra: object
     ) -> n.Condition:
+        if (alone := next((m for m in np.modifiers if m.kind == "mod_than"), None)) is not None:
+            return self._more_of_one(np, alone, subject, clause, extra)
         than = next(
             (m for m in np.modifiers if m.kind == "mod_of" and isinstance(m.value, (s.NounPhrase, s.NounList))), None
         )
@@ -812,6 +821,34 @@ class Conditions(ValueVerbs):
             span=self.span(clause.start, clause.end),
         )
         return n.Not(condition) if clause.group.negated else condition
+
+    def _more_of_one(
+        self, np: s.NounPhrase, than: s.Modifier, subject: n.Term | None, clause: s.Clause, extra: object
+    ) -> n.Condition:
+        """«hai più Lane che Tele», «ci sono più Lane che Tele»: of the same player and in the same place."""
+        assert isinstance(than.value, s.NounPhrase)
+        more = next(d for d in np.determiners if d.terminal == "MORE")
+        determiners = tuple(d for d in np.determiners if d is not more)
+        rest = tuple(m for m in np.modifiers if m is not than)
+        before = tuple(m for m in rest if m.start < more.at)  # «se nel Fosso ci sono …»: said of both
+        after = self._said_of_both(np, than.value) if not before else ()
+        other_kind = evolve(than.value, determiners=(), modifiers=(*than.value.modifiers, *before))
+        kinds = (evolve(np, determiners=determiners, modifiers=(*rest, *after)), other_kind)
+        plural = (evolve(kind, number=2) for kind in kinds)
+        if subject is None:
+            one, other = (self._at_late_place(self.counted(kind), extra, None) for kind in plural)
+        else:
+            one, other = (self._held(kind, subject, extra) for kind in plural)
+        span = self.span(clause.start, clause.end)
+        condition = n.Compare(n.Count(one), ">" if more.name == "more" else "<", n.Count(other), span=span)
+        return n.Not(condition) if clause.group.negated else condition
+
+    def _said_of_both(self, np: s.NounPhrase, than: s.NounPhrase) -> tuple[s.Modifier, ...]:
+        """«più Lane che Tele nel Fosso»: of two words of one kind the place is said once."""
+        of_one_kind = self.member_value(than.noun.name) if than.noun is not None else None
+        alike = np.noun is not None and of_one_kind and self.member_value(np.noun.name) == of_one_kind
+        own = any(m.kind in ("mod_in", "mod_on") for m in np.modifiers)
+        return () if own or not alike else tuple(m for m in than.modifiers if m.kind in ("mod_in", "mod_on"))
 
     # -- after a noun
 
@@ -1049,3 +1086,8 @@ def _during_this(clause: s.Clause, during: n.Condition) -> str | None:
     said = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
     this = any(p.preposition.terminal == "DURING" and isinstance(p.np, s.NounPhrase) and p.np.has("this") for p in said)
     return during.period if this and isinstance(during, n.During) else None
+
+
+def _says_just_this(np: s.Noun) -> bool:
+    """«questo è il tuo primo turno»: the turn itself."""
+    return isinstance(np, s.NounPhrase) and np.noun is None and np.has("this") and not np.modifiers

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from attrs import evolve
@@ -9,10 +11,12 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
+from ..scope import nodes_of
 from .frames import Frames
 from .never import is_none
 from .parts import Parts
 from .reading import EFFECT, NUMBER, PLAYER
+from .spots import SPOT
 
 #: The roles that prepositions give.
 ROLES: Final = {
@@ -192,9 +196,11 @@ class Events(Frames):
             elif clitic.name in ("it", "them"):
                 if "object" in roles:
                     raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
-                roles["object"] = self._recalled_by(clitic, but=roles.get("to"))
+                with self._such_as_takes(group.verb.name, "object"):
+                    roles["object"] = self._recalled_by(clitic, but=roles.get("to"))
             elif clitic.name == "to_it":
-                roles["to"] = self._recalled_by(clitic)
+                with self._such_as_takes(group.verb.name, "to"):
+                    roles["to"] = self._recalled_by(clitic)
             elif clitic.name == "you" and (group.passive or ("object" in roles and self._takes(group.verb.name, "to"))):
                 roles["to"] = n.You()
             elif clitic.name == "you" and "object" not in roles:
@@ -203,6 +209,30 @@ class Events(Frames):
                 continue
             else:
                 raise self.fail(clitic.at, f"«{clitic.text}» non si intende qui")
+
+    @contextmanager
+    def _such_as_takes(self, verb: str, role: str) -> Iterator[None]:
+        """Of what was spoken of, only what a declared verb can have there: no token where it takes a card, a token where
+        it takes nothing else, a player where it takes him («se l'avversario è stanco, bagnalo»)."""
+        roles = (each for frame in self.vocabulary.frames_of(verb) for form in frame.forms for each in form.roles)
+        taken = [each.value for each in roles if each.name == role]
+        nouns = {term.noun for value in taken for term in nodes_of(value) if isinstance(term, n.Select)}
+        known = self.said.mentions
+        if nouns:
+            tokens = nouns & set(self.vocabulary.tokens)
+            others = nouns - tokens
+            spots = any(self.is_spot(noun) for noun in nouns)
+            self.said.mentions = [
+                m
+                for m in known
+                if (tokens if m.noun in self.vocabulary.tokens else others) and (spots or m.sort != SPOT)
+            ]
+        if nouns == {PLAYER}:
+            self.said.mentions = [evolve(m, sort="card") for m in known if m.sort == "player"]
+        try:
+            yield
+        finally:
+            self.said.mentions = known
 
     def _recalled_by(self, clitic: s.Token, *, but: object = None) -> n.Term:
         number = 2 if clitic.name == "them" else clitic.sense.number
@@ -375,7 +405,8 @@ class Events(Frames):
         outer = self.said.clause_subject
         if terminal == "TO" and roles.get("@whose"):
             self.said.clause_subject = self._spoken_of_there(roles.get("object"), agent)
-        whose = self.term(np, pattern=pattern, agent=agent)
+        with self._such_as_takes(verb, role if head == "PRONOUN" else ""):
+            whose = self.term(np, pattern=pattern, agent=agent)
         self.said.clause_subject = outer
         places: list[tuple[str, n.Place]] = roles.get("@places", [])  # type: ignore[assignment]
         unsaid = roles.pop("@whose", False) and self.sort(whose) == "player" and not self._takes(verb, "to")

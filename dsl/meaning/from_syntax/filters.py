@@ -225,6 +225,7 @@ class Filters(Owners):
             if whose is None or isinstance(whose, n.Candidate):
                 raise self.fail(np.start, f"non so di chi sia «{self.quoted(np.start, np.end)}»", "S021", end=np.end)
             return n.ValueOf(like.value, whose, like.printed)
+        np = _whose_is_meant(np)
         term = self.compared_thing(np, of) if of is not None else self.term(np)
         if scale is not None and scale.owner == "card" and self.sort(term) == "player":
             said = self.quoted(np.start, np.end)
@@ -467,6 +468,15 @@ class Filters(Owners):
 
     def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
         raise NotImplementedError
+
+
+def _whose_is_meant(np: s.Noun) -> s.Noun:
+    """«minore di quello di una tua Lana»: of the Lana."""
+    only = np.modifiers[0] if isinstance(np, s.NounPhrase) and len(np.modifiers) == 1 else None
+    if only is None or not isinstance(np, s.NounPhrase) or np.noun is not None or not np.has("that"):
+        return np
+    whose = only.value if only.kind == "mod_of" else None
+    return whose if isinstance(whose, (s.NounPhrase, s.NounList)) else np
 
 
 def _lacking(condition: n.Condition) -> n.Condition:

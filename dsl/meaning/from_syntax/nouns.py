@@ -181,6 +181,8 @@ class Nouns(Cards):
             named = [each for each in self.said.context.scope if each.nouns and PLAYER not in each.nouns]
             if len({each.term for each in named}) == 1:
                 return named[0].term
+            if self.said.card and np.number == 1 and (self.said.bound_event or self.said.continuous):
+                return n.Self(span=self.span(np.start, np.end))  # «quando si spezza, getta un Gettone su di essa»
             raise self.fail(
                 np.start, f"non so che cosa sia «{head.text}»: prima non si parla di nulla che gli corrisponda", "S021"
             )
@@ -238,7 +240,7 @@ class Nouns(Cards):
                 one = n.Select(PLAYER, quantity=quantity, number=number, bind=self.said.fresh(), span=span)
                 self.said.mention(one, "player", PLAYER, 1, 1)
                 return one
-            return n.Select(
+            some = n.Select(
                 self.vocabulary.implied_noun,
                 quantity=quantity,
                 number=number,
@@ -246,6 +248,9 @@ class Nouns(Cards):
                 bind=self.said.fresh(),
                 span=span,
             )
+            if self.sort(inner) != PLAYER:  # «prendi una di quelle carte e metti le altre …»
+                self.said.mention(some, "card", some.noun, np.gender, np.number)
+            return some
         ordinal = next((d for d in np.determiners if d.terminal in ("FIRST", "SECOND")), None)
         if ordinal is not None and not np.modifiers:
             for named in self.said.context.scope:
@@ -268,7 +273,8 @@ class Nouns(Cards):
 
     def _last_of_a_kind(self) -> Mention | None:
         """What was spoken of last with a noun that says what it is."""
-        known = next((m for m in reversed(self.said.mentions) if m.sort == "card" and not m.counted), None)
+        spoken_of = (*self.said.mentions, *([self.said.other_option] if self.said.other_option is not None else []))
+        known = next((m for m in reversed(spoken_of) if m.sort == "card" and not m.counted), None)
         return known if known is not None and known.noun not in ("", self.vocabulary.implied_noun) else None
 
     def _one_more_like(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Select | None:

@@ -515,6 +515,8 @@ class Occasions(Effects):
         inner = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_of"), None)
         if not isinstance(inner, s.NounPhrase) or not isinstance(np, s.NounPhrase):
             return []
+        if inner.has("first"):  # «all'inizio del tuo primo turno»
+            return [self.during(inner)]
         said = next((m for m in (*np.modifiers, *inner.modifiers) if m.kind != "mod_of"), None)
         if said is None or said.kind != "mod_relative":
             return []

@@ -29,7 +29,7 @@ class Periods(LastingEffects):
             elif modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
                 inner = modifier.value
                 if isinstance(inner, s.NounPhrase) and inner.noun is not None and inner.noun.terminal == "N_PERIOD":
-                    of = self.period(inner)[1]
+                    of = self.period(inner)[1] or of
                 else:
                     of = self.term(inner)
             elif modifier.kind != "mod_against" and not _later(modifier):
@@ -111,7 +111,7 @@ class Periods(LastingEffects):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» è passato", "S026", end=np.end)
         against = next((m.value for m in getattr(np, "modifiers", ()) if m.kind == "mod_against"), None)
         if against is None:
-            return n.During(period, of, span=span)
+            return n.During(period, of, first=isinstance(np, s.NounPhrase) and np.has("first"), span=span)
         subject = self.said.subject if of is None else of
         if subject is None:
             raise self.fail(np.start, "non si dice di chi sia lo scontro", "S021", end=np.end)

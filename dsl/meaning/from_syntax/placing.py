@@ -15,7 +15,7 @@ from .reading import PLAYER
 #: The verbs that lead to the hand where no place is said.
 TO_HAND: Final = ("prendere", "riprendere")
 
-PUT_BACK: Final = ("rimettere", "rimandare")
+PUT_BACK: Final = "rimettere"
 
 
 class Placing(Being):
@@ -77,7 +77,7 @@ class Placing(Being):
     def _back_on_pile(self, clause: s.Clause, parts: Parts) -> n.Place | None:
         """«metti le altre in fondo», «rimettile in qualsiasi ordine»: in the pile of which cards were spoken of, at the end
         that is said, or where they lay."""
-        back = clause.group.verb.name in PUT_BACK
+        back = clause.group.verb.name == PUT_BACK
         if parts.prepositions or (parts.at_end is None and not back):
             return None
         spoken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
@@ -236,7 +236,16 @@ class Placing(Being):
             named = self.said.recalled(np.noun.name, None, 1)
             if named is not None and isinstance(named.term, n.Var):
                 return named.term
-        return self.place(np, owner)
+        return self._said_whose(np, self.place(np, owner))
+
+    def _said_whose(self, np: s.Noun, place: n.Place) -> n.Place:
+        """«guarda la carta in cima al Mazzo dell'avversario, poi mettila in fondo al Mazzo»: the one spoken of."""
+        bare = isinstance(np, s.NounPhrase) and not np.modifiers and {d.terminal for d in np.determiners} == {"DEF"}
+        if not bare or not isinstance(place.of, (n.You, type(None))):
+            return place
+        spoken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
+        same = next((p for p in spoken if p is not None and p.zone == place.zone), None)
+        return place if same is None or same.of is None else evolve(place, of=same.of)
 
     def _pass(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«il turno passa alla Fine Turno», «la carta passa dalla parte del giocatore»."""
@@ -288,7 +297,8 @@ class Placing(Being):
             pile = next((p for p in piles if self.vocabulary.zones[p.zone].ordered), None)
             if pile is not None:
                 return n.Shuffle(evolve(pile, end=None, depth=None), span=self.span(clause.start, clause.end))
-        return n.Shuffle(self.place(self._object_np(clause, parts)), span=self.span(clause.start, clause.end))
+        np = self._object_np(clause, parts)
+        return n.Shuffle(self._said_whose(np, self.place(np)), span=self.span(clause.start, clause.end))
 
     def _swap(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«le due carte si scambiano di posto», «scambia di posto due Lanterne»."""

@@ -107,10 +107,12 @@ class Steps(Occasions):
         return False
 
     def _with_otherwise(self, occasion: Occasion, effect: n.Effect, body: s.Body) -> n.Effect:
-        condition = occasion.condition()
-        if condition is None or body.otherwise is None:
+        condition, done = occasion.condition(), self.said.last_done
+        if body.otherwise is None or (condition is None and not takes_otherwise(effect, done)):
             raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
         rest = self.body_effect(body.otherwise)
+        if condition is None:
+            return otherwise(effect, rest, done)
         if occasion.duration is not None:  # «per questo turno, se …, altrimenti …»: of both
             rest = self._lasting_so(rest, occasion.duration)
         elif (said := duration_in(rest)) is not None and duration_in(effect) is None:
@@ -283,6 +285,7 @@ class Steps(Occasions):
         effect = self._with_x(self.effect(step.clause), step)
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
+        self.remember_deed(step.clause, effect)
         self._done_to = self._topic_of(effect)
         self.said.next_topic = self._done_to or self.said.next_topic
         if isinstance(effect, n.Look):
@@ -302,8 +305,13 @@ class Steps(Occasions):
         span = self.span(step.start, step.end)
         clauses = [each.clause for option in step.options for each in option if isinstance(each, s.Step)]
         if clauses[0].subject is None and clauses[0].group.modal is None:
-            options = tuple(sequence(tuple(self._step(each) for each in option)) for option in step.options)
-            return n.ChooseOne(options, span=span)
+            before, options = [*self.said.mentions], []
+            for option in step.options:  # what one of them speaks of is nothing to another
+                self.said.other_option = next(iter(self.said.mentions[len(before) :][::-1]), None)
+                self.said.mentions = [*before]
+                options.append(sequence(tuple(self._step(each) for each in option)))
+            self.said.other_option = None
+            return n.ChooseOne(tuple(options), span=span)
         who = self.subject_of(clauses[0]) or n.You()
         if self.sort(who) != "player" or (self.said.continuous and not self.said.bound_event):
             raise self.fail(step.start, "chi sceglie tra le due?", "S040", end=step.end)
@@ -384,6 +392,23 @@ class Steps(Occasions):
             self.said.last_subject = self._recalled_subject(subject)
             if self.sort(subject) == "player" and not isinstance(subject, n.You):
                 self.said.last_player = self.said.last_subject
+
+
+def takes_otherwise(effect: object, done: str | None) -> bool:
+    """Whether «altrimenti» can follow: after a «se», or after a «puoi» whose deed is called ``done``."""
+    last = effect.parts[-1] if isinstance(effect, n.Sequence) else effect
+    if isinstance(last, n.May):
+        return any(isinstance(x, (n.Do, n.Pay)) and x.bind is not None and x.bind == done for x in nodes_of(last))
+    return isinstance(last, n.If) and last.otherwise is None
+
+
+def otherwise(effect: n.Effect, other: n.Effect, done: str | None) -> n.Effect:
+    """«… se hai una Lana. Altrimenti …»; «puoi scartare una carta. Altrimenti …» is «… Se non lo fai, …»."""
+    parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+    last = parts[-1]
+    if isinstance(last, n.If):
+        return sequence((*parts[:-1], evolve(last, otherwise=other)), effect.span)
+    return sequence((*parts, n.If(n.Not(n.Did(done or "")), other)), effect.span)
 
 
 def _bare(clause: s.Clause) -> s.Clause:

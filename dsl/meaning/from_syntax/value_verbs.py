@@ -144,10 +144,11 @@ class ValueVerbs(Events):
         return (*items[:-1], plain), tuple(self.relative(m, of, last) for m in told)
 
     def counted_of_value(
-        self, np: s.NounPhrase, decl: ValueDecl
+        self, np: s.NounPhrase, decl: ValueDecl, *, held: bool = False
     ) -> tuple[n.Member | n.ChosenMember | None, n.Number | None]:
-        """What an amount of a value is of (a word of a bag, or the things that it counts), and how many."""
-        rest = tuple(m for m in np.modifiers if _word(m) is None)
+        """What an amount of a value is of (a word of a bag, or the things that it counts), and how many; ``held``: what is
+        there at least, which may be said («almeno due Lana»)."""
+        rest = tuple(m for m in np.modifiers if _word(m) is None and not (held and _or_more(m)))
         head = np.noun
         one: n.Member | n.ChosenMember | None = None
         if head is not None and decl.kind == "bag" and head.sense.kind == "member" and head.name in decl.members:
@@ -165,7 +166,7 @@ class ValueVerbs(Events):
         quantity, number = self._quantity(plain)
         if quantity in (n.Quantity.ALL, n.Quantity.ANY):
             number = None
-        elif quantity is n.Quantity.AT_LEAST:
+        elif quantity is not n.Quantity.EXACTLY and not (held and quantity is n.Quantity.AT_LEAST):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quanti di preciso?", "S024", end=np.end)
         return one, number
 
@@ -193,7 +194,7 @@ class ValueVerbs(Events):
         for np in items:
             if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.name not in decl.members:
                 return None
-            one, number = self.counted_of_value(np, decl)
+            one, number = self.counted_of_value(np, decl, held=True)
             part: n.Number = one if number in (None, n.Num(1)) else n.Compute(n.Arithmetic.MULTIPLY, (number, one))  # type: ignore[assignment, arg-type]
             found.append(n.Within(part, n.ValueOf(decl.name, subject), span=self.span(clause.start, clause.end)))
         if len(found) == 1:
@@ -230,6 +231,12 @@ def _word(modifier: s.Modifier) -> str | None:
     """«in più», «in meno» after a noun."""
     token = modifier.tokens[0] if modifier.kind == "adjective" and modifier.tokens else None
     return token.name if token is not None and token.terminal == "ADDITIONAL" else None
+
+
+def _or_more(modifier: s.Modifier) -> bool:
+    """«due Lana o più»."""
+    token = modifier.tokens[0] if modifier.kind == "mod_comparison" and modifier.value is None else None
+    return token is not None and token.terminal == "OR_MORE" and token.name == "more"
 
 
 def _several(np: object) -> bool:

@@ -52,6 +52,7 @@ class Discourse:
     loop: str | None = None  # the name of each of those over whom a loop goes
     filters: int = 0  # how many noun phrases deep: inside one, «suo» is of what it describes
     described: list[str] = field(factory=list)  # the names of what the noun phrases being said describe
+    counted: set[str] = field(factory=set)  # the names of what was only counted: «scartane una» would be of any
     names: dict[str, Named] = field(factory=dict)
 
     @contextmanager

@@ -163,16 +163,31 @@ class EnglishConditions(EnglishClauses):
         holder = owner.by if owner is not None else what.place.of if what.place is not None else None
         with self.said.about(holder if holder is not None else self.said.subject):
             noun = self.select(rest, bare=True, number=number)  # type: ignore[arg-type]
-        if holder is not None and isinstance(right, n.Count) and (other := self._rival(rest, right)) is not None:
+        than = self._than_another_kind(noun, op, holder, right)
+        other = self._rival(rest, right) if holder is not None and isinstance(right, n.Count) and not than else None
+        if holder is not None and other is not None:
             like = {">": "more {} than", "<": "fewer {} than", "==": "as many {} as"}.get(
                 op, "a different number of {} than"
             )
             like = {">=": "at least as many {} as", "<=": "at most as many {} as"}.get(op, like)
             return self.clause(holder, "have", f"{like.format(noun)} {self.term(other)}")
-        amount = self.enough(op, right, noun)
+        amount = than or self.enough(op, right, noun)
         if holder is not None:
             return self.clause(holder, "have", amount)
         return f"there {'is' if number == 's' else 'are'} {amount}"
+
+    def _than_another_kind(self, noun: str, op: str, holder: n.Term | None, right: n.Number | n.Term) -> str:
+        """ "more Lane than Tele": of one thing than of another, of the same player."""
+        if not isinstance(right, n.Count) or op not in "<>":
+            return ""
+        owner = next((c for c in right.what.where if isinstance(c, n.ControlledBy)), None)
+        place = right.what.place
+        whose = owner.by if owner is not None else place.of if place is not None else None
+        if whose != holder:
+            return ""
+        other = evolve(right.what, where=tuple(c for c in right.what.where if c is not owner))
+        with self.said.about(holder if holder is not None else self.said.subject):
+            return f"{'more' if op == '>' else 'fewer'} {noun} than {self.select(other, bare=True, number='p')}"
 
     def _rival(self, rest: n.Select, right: n.Count) -> n.Term | None:
         owner = next((c for c in right.what.where if isinstance(c, n.ControlledBy)), None)

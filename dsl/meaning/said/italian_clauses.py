@@ -137,7 +137,7 @@ class ItalianClauses(ItalianNumbers):
         plain = thing.noun == self.words.implied_noun() and not thing.where and thing.place is None
         exact = thing.quantity is n.Quantity.EXACTLY and isinstance(thing.number, n.Num) and thing.pick is n.Pick.AGENT
         last = next(reversed(self.said.names), None)
-        if not (
+        if last in self.said.counted or not (
             plain and exact and isinstance(thing.among, n.Var) and thing.among.name == last and thing.extreme is None
         ):
             return None

@@ -300,7 +300,8 @@ class ItalianConditions(ItalianClauses):
         if owner is None:
             noun = evolve(self.select(what, bare=True, number=number), article="a")
             there = joined("non" if negated or nobody else "", "c'è" if number == "s" else "ci sono")
-            return joined(there, noun.text if nobody else self.enough(op, right, noun))
+            than = self._than_another_kind(noun.text, op, None, right)
+            return joined(there, noun.text if nobody else than or self.enough(op, right, noun))
         if rest.place is not None and rest.place.of is owner and self.words.is_upon(rest.place.zone):
             rest = evolve(rest, place=None)  # «ha 2 Gettoni»: on it
         elif rest.place is not None and isinstance(owner, n.Var) and owner.name in self.said.described:
@@ -319,11 +320,18 @@ class ItalianConditions(ItalianClauses):
             if nobody:
                 return self.predicate(owner, AVERE, noun.text, negated=True)
             words = (
-                self.enough(op, right, noun)
+                self._than_another_kind(noun.text, op, owner, right) or self.enough(op, right, noun)
                 if other is None
                 else joined(self._more_or_less(noun.text, op, other), tail)
             )
             return self.predicate(owner, AVERE, words, negated=negated)
+
+    def _than_another_kind(self, noun: str, op: str, owner: n.Term | None, right: n.Number | n.Term) -> str:
+        """«più Lane che Tele»: of one thing than of another, of the same player."""
+        whose, other = self.owner_of(right.what) if isinstance(right, n.Count) else (None, None)
+        if other is None or op not in "<>" or whose != owner:
+            return ""
+        return joined("più" if op == ">" else "meno", noun, "che", str(self.select(other, bare=True, number="p")))
 
     def _host(self, condition: n.Condition) -> n.Term | None:
         """What a thing counted is attached to, when that is what is spoken of: «una Lana che ha un Nodo»."""

@@ -107,6 +107,7 @@ class ItalianEffects(ItalianStanding):
             said = f"{said} ignorando {listed([self._rule_named(name) for name in effect.ignoring], 'e')}"
         if effect.moved is not None:
             noun = self.noun(self.counted_noun(effect.event.verb))
+            self.said.counted.add(effect.moved)
             self.present(effect.moved, noun, Features(noun.gender, "s" if of_one(effect.event) else "p"))
         subject, _ = self.voice(effect.event, False)
         self.said.topic = subject if not isinstance(subject, n.You) else self.said.topic

@@ -30,7 +30,9 @@ class ItalianNumbers(ItalianNouns):
                 return self.possessed(value, of, adjective_after="di base")
             case n.ValueOf(value=value, of=of, printed=printed):
                 return self.possessed(value, of, adjective_after=self._printed(value, printed))
-            case n.Count(what=n.Select(where=(), place=None, among=n.Var() as named)):
+            case n.Count(what=n.Select(noun=noun, where=(), place=None, among=n.Var() as named)) if (
+                noun == self.words.implied_noun()
+            ):
                 return Phrase(joined("numero", self.term(named).after("di")), "the", Features("m"))
             case n.Count(what=what):
                 return Phrase(f"numero di {self.select(what, bare=True, number='p')}", "the", Features("m"))
@@ -101,7 +103,9 @@ class ItalianNumbers(ItalianNouns):
                 return f"X {several}"
             case n.Outcome():
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
-            case n.Count(what=n.Select(where=(), place=None, among=n.Var())):
+            case n.Count(what=n.Select(noun=of_these, where=(), place=None, among=n.Var())) if (
+                of_these == self.words.implied_noun()
+            ):
                 return joined(of_gender("altrettanto", Features(forms.gender, "p")), several)
             case n.Count():
                 return joined(self.counted(n.Num(1), noun, of, mine), self.for_each(number))

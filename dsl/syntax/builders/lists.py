@@ -9,6 +9,7 @@ from attrs import evolve
 
 from ..forest import Built
 from ..nodes import (
+    Modifier,
     NounList,
     NounPhrase,
 )
@@ -24,6 +25,19 @@ def np_items(children: list[Built], start: int, end: int) -> Iterator[Built]:
         if isinstance(v, NounPhrase)
     )
     yield made_of(children, items, cost=2)
+
+
+@builds("np_than")
+def np_than(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«più Lane che Tele»: the second is what the first is compared with."""
+    more, than, other = (child.value for child in children)
+    if not isinstance(more, NounPhrase) or not isinstance(other, NounPhrase) or other.noun is None:
+        return
+    if all(d.terminal != "MORE" for d in more.determiners) or any(m.kind == "mod_of" for m in more.modifiers):
+        return
+    if not any(d.terminal not in ("DEF", "POSSESSIVE") for d in other.determiners):
+        with_it = Modifier("mod_than", (than,), other, False, than.at, end)
+        yield made_of(children, evolve(more, modifiers=(*more.modifiers, with_it), end=end))
 
 
 @builds("list_word")

@@ -35,6 +35,8 @@ _ENDED_BY_PHRASE: Final = frozenset(
         "mod_but_not",
         "mod_among",
         "mod_on",
+        "mod_end",
+        "mod_from_end",
         "mod_against",
         "mod_comparison",
     )
