@@ -13,7 +13,7 @@ from ..scope import replace_candidate, replace_term
 from .filters import BOUNDS
 from .never import never_done
 from .parts import Parts
-from .reading import PLAYER
+from .reading import PLAYER, number_said
 from .value_verbs import ValueVerbs
 
 #: The verbs that say of something that it is still where it is.
@@ -259,7 +259,7 @@ class Conditions(ValueVerbs):
         event, _ = self.event(clause, self.subject_of(clause, pattern=True), pattern=True, parts=found)
         times = None
         if found.times is not None:
-            times = n.Num(int(found.times.number.name) if found.times.number.terminal == "NUM" else 1)
+            times = number_said(found.times.number)
         previous = bool(found.within and found.within[1])
         found.duration = None
         event = self._before_this_time(clause, event)
@@ -371,7 +371,7 @@ class Conditions(ValueVerbs):
             m.kind != "mod_comparison" for m in np.modifiers
         ):
             return None
-        number = next((int(d.name) for d in np.determiners if d is not marker), None)
+        number = next((int(d.name) for d in np.determiners if d is not marker and d.name.isdigit()), None)
         if number is None or predicate.kind != "predicate_np":
             return None
         more = next((m.tokens[0] for m in np.modifiers), None)

@@ -249,7 +249,7 @@ class Having(Agents):
         number = next((d for d in value.determiners if d.terminal == "NUM"), None)
         if number is not None and len(value.modifiers) == 0:
             return n.Modify(
-                target, value.noun.name, n.Operation.SET, n.Num(int(number.name)), always, parts.duration, span=span
+                target, value.noun.name, n.Operation.SET, number_said(number), always, parts.duration, span=span
             )
         raise self.fail(
             value.start, f"di «{self.quoted(value.start, value.end)}» non si dice quanto", "S024", end=value.end
@@ -307,7 +307,7 @@ class Having(Agents):
         else:
             number = n.Count(self._per_each(plain, parts, np))
         every = next((d for d in np.determiners if d.terminal == "NUM"), None)
-        return number if every is None else n.Compute(n.Arithmetic.DIVIDE, (number, n.Num(int(every.name))))
+        return number if every is None else n.Compute(n.Arithmetic.DIVIDE, (number, number_said(every)))
 
     def _per_each_number(self, np: s.Noun, parts: Parts) -> n.Number:
         """«per ogni tua Lana», «per ogni Punto gloria dell'avversario», «ogni due carte nel Fosso»."""
@@ -315,7 +315,7 @@ class Having(Agents):
             return self.number(evolve(np, determiners=tuple(d for d in np.determiners if d.terminal == "POSSESSIVE")))
         every = next((d for d in getattr(np, "determiners", ()) if d.terminal == "NUM"), None)
         count = n.Count(self._per_each(np, parts))
-        return count if every is None else n.Compute(n.Arithmetic.DIVIDE, (count, n.Num(int(every.name))))
+        return count if every is None else n.Compute(n.Arithmetic.DIVIDE, (count, number_said(every)))
 
     def _per_each(self, np: s.Noun, parts: Parts, whole: s.Noun | None = None) -> n.Select:
         """What is counted by «per ogni», with the place that the clause says after it."""
@@ -427,4 +427,4 @@ def _original(modifier: s.Modifier) -> bool:
 
 
 def _at_most(number: n.Number, cap: s.Token) -> n.Number:
-    return n.Compute(n.Arithmetic.LEAST, (number, n.Num(int(cap.name))))
+    return n.Compute(n.Arithmetic.LEAST, (number, number_said(cap)))

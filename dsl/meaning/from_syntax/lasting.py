@@ -11,7 +11,7 @@ from ...syntax.reading import Start
 from .. import nodes as n
 from ..lasting import kind_given
 from .nouns import Nouns
-from .reading import NUMBER
+from .reading import NUMBER, number_said
 
 if TYPE_CHECKING:
     from .parts import Parts
@@ -153,12 +153,12 @@ class LastingEffects(Nouns):
             return None
         return self.plain_number(evolve(np, noun=None))
 
-    def plain_number(self, np: object) -> n.Num | None:
+    def plain_number(self, np: object) -> n.Num | n.Var | None:
         """«2» alone, after a verb that is done with so much."""
         if not isinstance(np, s.NounPhrase) or np.noun is not None or np.modifiers or len(np.determiners) != 1:
             return None
         token = np.determiners[0]
-        return n.Num(int(token.name), span=self.span(np.start, np.end)) if token.terminal == "NUM" else None
+        return evolve(number_said(token), span=self.span(np.start, np.end)) if token.terminal == "NUM" else None
 
     def so_much(self, np: object) -> n.Number | None:
         """«2», «l'Ardore di questa carta», «il numero delle tue Lane» after a verb that is done with so much."""

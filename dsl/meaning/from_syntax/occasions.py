@@ -10,6 +10,7 @@ from ..scope import nodes_of
 from .course import PAYING
 from .effects import STANDING, Effects
 from .parts import Parts
+from .reading import number_said
 
 
 class Occasion:
@@ -110,7 +111,7 @@ class Occasions(Effects):
         elif front.kind == "time":
             self._time(front, occasion)
         elif front.kind == "times" and isinstance(value, s.Times):
-            occasion.limit = n.Num(int(value.number.name) if value.number.terminal == "NUM" else 1)
+            occasion.limit = number_said(value.number)
             occasion.per = self.period(value.per)[0] if value.per is not None else None
         elif front.kind in ("first_time", "next_time"):
             assert isinstance(value, (s.Clause, s.Conditions))

@@ -15,7 +15,7 @@ from .reading import PLAYER
 #: The verbs that lead to the hand where no place is said.
 TO_HAND: Final = ("prendere", "riprendere")
 
-PUT_BACK: Final = ("rimettere", "rimandare")
+PUT_BACK: Final = "rimettere"
 
 
 class Placing(Being):
@@ -77,7 +77,7 @@ class Placing(Being):
     def _back_on_pile(self, clause: s.Clause, parts: Parts) -> n.Place | None:
         """«metti le altre in fondo», «rimettile in qualsiasi ordine»: in the pile of which cards were spoken of, at the end
         that is said, or where they lay."""
-        back = clause.group.verb.name in PUT_BACK
+        back = clause.group.verb.name == PUT_BACK
         if parts.prepositions or (parts.at_end is None and not back):
             return None
         spoken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))

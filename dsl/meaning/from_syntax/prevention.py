@@ -8,6 +8,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from .next import Nexts
 from .parts import Parts
+from .reading import number_said
 
 
 class Prevention(Nexts):
@@ -64,7 +65,7 @@ class Prevention(Nexts):
         """So much in all, or all of it: of the next event alone, or of each."""
         number = next((d for d in np.determiners if d.terminal == "NUM"), None)
         if number is not None:
-            return (n.Var("X") if number.name == "X" else n.Num(int(number.name))), False
+            return number_said(number), False
         once = np.has("next")
         if not once and not np.has("all", "each", "the"):
             raise self.fail(np.start, f"quanti sono «{self.quoted(np.start, np.end)}»?", "S024", end=np.end)
