@@ -87,7 +87,8 @@ class Cards(DoneTo):
                 )
                 if mention is not None and not isinstance(mention.term, n.Self):
                     return mention.recall
-                self._which_one(np, head)
+                if not pattern:  # «vince contro la Lana»: any
+                    self._which_one(np, head)
         return self._select(np, head.name, head, pattern, agent)
 
     def _which_one(self, np: s.NounPhrase, head: s.Token) -> None:
