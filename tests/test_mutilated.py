@@ -140,7 +140,7 @@ def test_a_long_wording_with_faults_is_answered_too(text: str) -> None:
         ("Maledizione", "Calo Pesca una carta.", "Calo: Pesca una carta."),
         ("Maledizione", "Se è corrotta, Impatto.", "Se è corrotta, ha Impatto."),
         ("Preghiera Impulso", "Rimuovi Stasi da una tua Maledizione.", "Rimuovi la Stasi da una tua Maledizione."),
-        ("Preghiera Impulso", "Spezza il Ombra.", "Spezza l'Ombra."),
+        ("Maledizione", "Vince contro il Ombra.", "Vince contro l'Ombra."),
     ],
 )
 def test_the_first_proposal(field: str, wrong: str, right: str) -> None:
