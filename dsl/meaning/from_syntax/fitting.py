@@ -1,0 +1,510 @@
+"""What is said of a verb, brought to one form that its game declares: each role of the sort that the form wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from attrs import define, evolve, field
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from ..at_most import may_ask
+from ..game import Frame
+from ..scope import nodes_of
+from .parts import Clauses
+from .reading import EFFECT, NUMBER, PLAYER
+from .spots import SPOT
+
+#: What a role is called in a message.
+_CALLED: Final = {
+    "agent": "il suo soggetto", "object": "il suo oggetto", "into": "il luogo", "of": "ciò che viene con «di»",
+    "to": "ciò che viene con «a»", "from": "ciò che viene con «da»", "on": "ciò che viene con «su»",
+    "with": "ciò che viene con «con»", "against": "ciò che viene con «contro»", "among": "ciò che viene con «tra»",
+}  # fmt: skip
+
+
+@define
+class Fitting:
+    """What a clause says of its verb, on the way to one form of it; ``roles`` and ``manner`` become those of the form."""
+
+    frame: Frame
+    form: n.Event
+    roles: dict[str, object]
+    manner: list[str]
+    clause: s.Clause
+    pattern: bool
+    wanted: dict[str, object] = field(init=False)
+
+    @wanted.default
+    def _of_the_form(self) -> dict[str, object]:
+        return {role.name: role.value for role in self.form.roles}
+
+    @property
+    def manners(self) -> tuple[str, ...]:
+        """In which ways the verb can be done."""
+        return self.frame.manners or self.form.manner
+
+    @property
+    def word(self) -> str:
+        """The verb as it was written, for messages."""
+        return self.clause.group.verb.text
+
+
+class Fittings(Clauses):
+    """The part of the reader that brings what is said of a verb to one of its forms."""
+
+    def _fit(self, fit: Fitting, places: list[tuple[str, n.Place]]) -> str | None:
+        """Brings what is said to the form, step by step; gives why it does not fit, None when it does."""
+        self._object_by_tail(fit)
+        self._object_by_manner(fit)
+        self._amount_of_kind(fit)
+        self._where_it_is_done(fit)
+        wrong = self._other_role(fit) or self._done_to_nothing(fit) or self._own_text(fit) or self._other_manner(fit)
+        if wrong is not None:
+            return wrong
+        self._place_roles(fit.wanted, fit.roles, places, fit.clause, fit.frame)
+        wrong = self._taken_elsewhere(fit)
+        if wrong is not None:
+            return wrong
+        self._given_without_words(fit)
+        return self._of_nobody(fit) or self._only_how_many(fit)
+
+    def _object_by_manner(self, fit: Fitting) -> None:
+        """«accende una Lana» of a verb that has «in Lana», or plays what is no Lana yet: no place is implied."""
+        select, manners = fit.roles.get("object"), fit.manners
+        if not isinstance(select, n.Select):
+            return
+        if (
+            "object" in fit.wanted
+            and select.noun in manners
+            and select.noun not in self._nouns_of(fit.wanted["object"])
+        ):
+            fit.manner = fit.manner or [select.noun]
+            fit.roles["object"] = self._loosened(evolve(select, noun=self.vocabulary.implied_noun))
+        elif manners and self.member_value(select.noun) and select.place == self._implied(select.noun):
+            fit.roles["object"] = self._loosened(select)
+
+    def _where_it_is_done(self, fit: Fitting) -> None:
+        """«scarta una Lana», of the hand; «annulla l'effetto di una Lana», where it waits: the verb says the place."""
+        held, own = fit.roles.get("object"), fit.frame.place
+        if own is None:
+            return
+        if isinstance(held, n.Select) and held.place is not None and held.place == self._implied(held.noun):
+            said = held.place.zone
+            if fit.pattern or (own.zone != said and said not in fit.frame.also_from):
+                fit.roles["object"] = evolve(held, place=None)
+        if isinstance(held, n.TextOf) and isinstance(held.of, n.Select):
+            if held.of.place in (None, self._implied(held.of.noun)):
+                fit.roles["object"] = evolve(held, of=evolve(held.of, place=own))
+
+    def _other_role(self, fit: Fitting) -> str | None:
+        """Each role is brought to what the form wants there; a problem when one cannot be, or the form has no such role."""
+        wanted = fit.wanted
+        for name, value in list(fit.roles.items()):
+            if name not in wanted:
+                if not self._goes_elsewhere(fit, name, value):
+                    return self._unfit(name, value, fit.word)
+                continue
+            fitted = self._sorted(value, wanted[name], name, fit.frame)
+            if fitted is None:
+                return self._unfit(name, value, fit.word)
+            fit.roles[name] = fitted
+        return None
+
+    def _goes_elsewhere(self, fit: Fitting, name: str, value: object) -> bool:
+        """«porta un Gettone su questa carta», «spezza una Lana su una casella»: of a role that the form has not, whether it
+        is told by another one."""
+        if (name == "into" and fit.manners) or name == "number":
+            return True
+        roles, wanted, held = fit.roles, fit.wanted, fit.roles.get("object")
+        if name == "on" and self.sort(value) == SPOT and isinstance(held, n.Select):
+            roles["object"] = self.on_spot(held, roles.pop("on"))
+            return True
+        led = name == "on" and "to" in wanted and "to" not in roles and self.token_zone(held) is not None  # type: ignore[arg-type]
+        if led and (card := self._sorted(value, wanted["to"], "to", fit.frame)) is not None:
+            del roles["on"]
+            roles["to"] = card
+            return True
+        if name in ("from", "on") and (there := self._token_from(held, value)) is not None:
+            roles["object"] = there
+            del roles[name]
+            return True
+        return False
+
+    def _done_to_nothing(self, fit: Fitting) -> str | None:
+        """«spezza», of a player who must say what; of a card that does it of itself («Spossa: …») it is the card."""
+        said = fit.clause.group.form == "form" or self.said.context.start.value == "form"
+        left_out = "object" in fit.wanted and "object" not in fit.roles
+        if not left_out or fit.pattern or said or self.sort(fit.roles.get("agent")) != "player":
+            return None
+        if not self.said.of_itself or self.said.subject is None:
+            return f"«{fit.word}» che cosa?"
+        fit.roles["object"] = self.said.subject
+        return None
+
+    def _other_manner(self, fit: Fitting) -> str | None:
+        """«accende in Lana», of a verb that has no such manner."""
+        if fit.manner and not all(m in fit.manners or m == "chosen" for m in fit.manner):
+            return f"«{fit.word}» non ha il modo «{fit.manner[0]}»"
+        return None
+
+    def _taken_elsewhere(self, fit: Fitting) -> str | None:
+        """«spezza una Lana dal Cesto», of a verb that takes from the hand alone; where it takes anyhow need not be said."""
+        held, frame = fit.roles.get("object"), fit.frame
+        if frame.place is None and not fit.pattern and isinstance(held, n.Select):
+            fit.roles["object"] = self.of_those_shown(held)
+        if not fit.pattern and self.said.card and (taken := self._not_taken_from(frame, fit.roles)) is not None:
+            return f"«{fit.word}» non prende da dove si dice: prende da «{taken}»"
+        if not fit.pattern and isinstance(held, n.Select) and self._is_where_it_takes(held.place, frame):
+            fit.roles["object"] = evolve(held, place=None)  # «accendine una», of Lane spoken of as in the Cesto
+        return None
+
+    def _given_without_words(self, fit: Fitting) -> None:
+        """«produci {F} o {L}» is how much is produced; whom a verb is done to when nobody is said."""
+        roles, held = fit.roles, fit.roles.get("object")
+        if isinstance(held, n.Signs) or (isinstance(held, n.Group) and isinstance(held.members[0], n.Signs)):
+            roles["number"] = roles.pop("object")
+        if fit.frame.default_to is not None and "to" in fit.wanted and "to" not in roles and not fit.pattern:
+            roles["to"] = fit.frame.default_to
+
+    def _only_how_many(self, fit: Fitting) -> str | None:
+        """«pesca due carte», of a verb that is done so many times: their number, and nothing of which ones they are."""
+        select = fit.roles.get("object")
+        if not fit.frame.counted or not isinstance(select, n.Select):
+            return None
+        del fit.roles["object"]
+        kinds = self._nouns_of(fit.wanted.get("object"))
+        if kinds and select.noun not in (*kinds, self.vocabulary.implied_noun):
+            return f"«{fit.word}» vuole solo quante, non quali"
+        if self.said.seen is not None and any(c.name == "of_them" for c in fit.clause.group.clitics):
+            return f"«{fit.word}» dice solo quante, non quali tra quelle che si guardano: «prendine …»"
+        self.said.only_counted(select, self._moves(fit.frame))
+        self.said.value_counted = select.noun if select.noun in self.vocabulary.values else None
+        where = tuple(c for c in select.where if not _is_another(c))
+        select = evolve(select, where=where)
+        wrong = self._which_ones(fit, select)
+        if wrong is not None:
+            return wrong
+        if select.number is not None and not (fit.pattern and select.number == n.Num(1)):
+            fit.roles["number"] = select.number
+        return None
+
+    def _which_ones(self, fit: Fitting, select: n.Select) -> str | None:
+        """«pesca fino a due carte», «pesca due carte dalla cima del Mazzo» may be said; «pesca due Lane deste» may not."""
+        so_many = select.quantity in (n.Quantity.EXACTLY, n.Quantity.ANY, n.Quantity.ALL)
+        if not select.where and select.place is None and so_many:
+            return None
+        self.said.counted_up_to = select.quantity is n.Quantity.UP_TO and not fit.pattern and may_ask(select.number)
+        if select.quantity is not n.Quantity.EXACTLY and not self.said.counted_up_to:
+            return f"«{fit.word}» vuole solo quante"
+        if select.where or (self._from_elsewhere(select, fit) and not self._from_its_top(select, fit)):
+            return f"«{fit.word}» vuole solo quante, non quali"
+        return None
+
+    def _object_by_tail(self, fit: Fitting) -> None:
+        """«prendere il controllo di X», «rimuovere la Quiete da X»: X is the object of the whole."""
+        roles, wanted = fit.roles, fit.wanted
+        if " " in fit.frame.verb and "object" in wanted and "object" not in roles:
+            for name in ("of", "from", "to", "on", "against"):
+                if name in roles and name not in wanted:
+                    roles["object"] = roles.pop(name)
+                    return
+
+    def _amount_of_kind(self, fit: Fitting) -> None:
+        """«infliggi 2 Crepe»: the verb that takes a number and leaves a kind of effect of that amount."""
+        held, wanted = fit.roles.get("object"), fit.wanted
+        if "number" not in wanted or "object" in wanted or not isinstance(held, n.Select) or held.number is None:
+            return
+        kinds = {x.family for step in fit.frame.steps for x in nodes_of(step.effect) if isinstance(x, n.Modify)}
+        if held.noun in kinds and held.quantity is n.Quantity.EXACTLY and not held.where:
+            self.said.only_counted(held)
+            if not (fit.pattern and held.number == n.Num(1)):
+                fit.roles["number"] = held.number
+            del fit.roles["object"]
+
+    def _own_text(self, fit: Fitting) -> str | None:
+        """«una carta usa il suo effetto»: the text is the agent's own."""
+        want, have = fit.wanted.get("object"), fit.roles.get("object")
+        if not isinstance(want, n.TextOf) or not isinstance(have, n.TextOf):
+            return None
+        if not isinstance(want.of, n.Var) and not (isinstance(want.of, n.Select) and want.of.noun == ""):
+            return None
+        agent = fit.roles.get("agent")
+        if agent is None or have.of == agent:
+            return None
+        if isinstance(agent, n.Select) and have.of == n.Var(agent.bind or ""):
+            return None
+        return f"«{fit.word}» qui è della carta stessa"
+
+    def _of_nobody(self, fit: Fitting) -> str | None:
+        """«rigenera le Fiamme», of a verb whose every way says whose value it is: never guessed."""
+        what = fit.wanted.get("object")
+        of_a_value = isinstance(what, n.Select) and what.noun in self.vocabulary.values
+        asked = not fit.pattern and self.said.context.start.value != "form"
+        unsaid = isinstance(fit.wanted.get("of"), n.Select) and "of" not in fit.roles
+        return f"«{fit.word}» di che cosa?" if asked and of_a_value and unsaid else None
+
+    def _from_elsewhere(self, select: n.Select, fit: Fitting) -> bool:
+        """«vince una Lana nella Cesta», of a verb that only counts and takes from no place that its form says."""
+        counted = {x.place for x in nodes_of(fit.wanted.get("object")) if isinstance(x, n.Select)}
+        return fit.frame.place is None and select.place is not None and select.place not in counted
+
+    def _from_its_top(self, select: n.Select, fit: Fitting) -> bool:
+        """«accendi 2 Lane dal Cesto», of a verb whose steps take the uppermost from there: what it does anyhow."""
+        place, doer = select.place, fit.roles.get("agent", n.You())
+        if place is None or place.end == "bottom" or place.depth not in (None, select.number):
+            return False
+        taken = (x.what.place for x in self._movements(fit.frame) if isinstance(x.what, n.Select))
+        owners = {each.of for each in taken if each is not None and each.zone == place.zone and each.end == "top"}
+        return place.of in (None, doer) and not owners.isdisjoint((None, n.Var("agent")))
+
+    def _movements(self, frame: Frame | None) -> Iterator[n.Move]:
+        """The movements that a verb's steps are."""
+        while frame is not None and not frame.steps:
+            frame = self.vocabulary.frames.get(frame.kind_of or "")
+        return (x for x in nodes_of(frame.steps if frame is not None else ()) if isinstance(x, n.Move))
+
+    def _moves(self, frame: Frame | None) -> bool:
+        """Whether a verb is that cards go somewhere."""
+        return any(isinstance(each.to, n.Place) for each in self._movements(frame))
+
+    def _not_taken_from(self, frame: Frame, roles: Mapping[str, object]) -> str | None:
+        """Where a verb takes its object from, if a sentence says a zone from which it never does."""
+        held, own = roles.get("object"), frame.place
+        place = held.place if isinstance(held, n.Select) else None
+        if own is None or place is None or place.zone not in {*self.vocabulary.zones, *self.vocabulary.places}:
+            return None
+        allowed = self._zones_in(own.zone) | {zone for name in frame.also_from for zone in self._zones_in(name)}
+        if not self._zones_in(place.zone) & allowed:
+            return own.zone
+        sides = (n.You, n.Opponent)
+        doer = roles.get("agent")
+        other = isinstance(doer, sides) and isinstance(place.of, sides) and type(doer) is not type(place.of)
+        mine = own.of == n.Var("agent") and place.zone == own.zone and own.zone not in frame.also_from
+        return own.zone if other and mine else None
+
+    @staticmethod
+    def _is_where_it_takes(place: n.Place | None, frame: Frame) -> bool:
+        """Whether a place, of nobody, is that from which a verb takes what is its doer's anyhow."""
+        own = frame.place
+        if own is None or own.of != n.Var("agent") or place is None:
+            return False
+        return place == evolve(own, of=None)
+
+    def _zones_in(self, name: str) -> set[str]:
+        """The zones of a place, or the zone itself."""
+        group = self.vocabulary.places.get(name)
+        return set(group.zones) if group is not None else {name}
+
+    def of_those_shown(self, what: n.Select) -> n.Select:
+        """«guarda le 3 carte in cima al Mazzo e prendi una Lana»: what could be taken from anywhere is one of those."""
+        if self.said.seen is None or what.among is not None or what.pick is n.Pick.TARGET:
+            return what
+        plain = what.noun == self.vocabulary.implied_noun or self.member_value(what.noun)
+        whose = any(isinstance(condition, n.ControlledBy) for condition in what.where)
+        if not plain or whose or what.place not in (None, self._implied(what.noun)):
+            return what
+        return evolve(what, among=self.said.seen, place=None)
+
+    def _token_from(self, token: object, card: object) -> n.Select | None:
+        """«porta un Gettone da una tua Lana nel Fosso»: the one that lies there; None of what is no token."""
+        if not isinstance(token, n.Select) or token.place is not None or self.sort(card) != "card":
+            return None
+        zone = self.token_zone(token)
+        return evolve(token, place=n.Place(zone, card)) if zone is not None else None  # type: ignore[arg-type]
+
+    def _nouns_of(self, pattern: object) -> tuple[str, ...]:
+        if isinstance(pattern, n.Select):
+            return (pattern.noun,)
+        if isinstance(pattern, n.Group):
+            return tuple(noun for member in pattern.members for noun in self._nouns_of(member))
+        return ()
+
+    def _implied(self, noun: str, *, target: bool = False) -> n.Place | None:
+        name = self.vocabulary.implied_place(noun, target=target)
+        return n.Place(name) if name else None
+
+    def _loosened(self, select: n.Select) -> n.Select:
+        """What is played is not in play yet: no place is implied."""
+        return (
+            evolve(select, place=None)
+            if select.place in (self._implied(select.noun), self._implied(select.noun, target=True))
+            and select.place is not None
+            and select.pick is not n.Pick.TARGET
+            else select
+        )
+
+    def _unfit(self, role: str, value: object, word: str) -> str:
+        what = _CALLED.get(role, "una delle cose che ha con sé")
+        return f"«{word}» non si dice così: {what} non è di quelli che il verbo vuole"
+
+    def _sorted(self, value: object, wanted: object, role: str, frame: Frame) -> object | None:
+        """The value when it is of the sort that the form wants, perhaps brought to it; None when it is not."""
+        if isinstance(wanted, n.Group) and isinstance(value, n.Group):  # «a un giocatore o a una Lanterna»: each is one
+            fitting = tuple(self._sorted(member, wanted, role, frame) for member in value.members)
+            return evolve(value, members=fitting) if all(m is not None for m in fitting) else None  # type: ignore[arg-type]
+        if isinstance(wanted, n.Group):
+            for member in wanted.members:
+                fitted = self._sorted(value, member, role, frame)
+                if fitted is not None:
+                    return fitted
+            return None
+        if isinstance(wanted, n.TextOf):
+            if not isinstance(value, n.TextOf):
+                return None
+            # «l'effetto Soffio di …»: of one text among others nothing is done but where the form says of which
+            return value if wanted.kinds or not set(value.kinds) & set(self.vocabulary.texts) else None
+        if isinstance(wanted, n.Place):
+            return value if isinstance(value, n.Place) else None
+        if not isinstance(wanted, n.Select):
+            return value
+        if wanted.noun == NUMBER:
+            return value
+        want = self._wanted_sort(wanted)
+        have = self.sort(value)
+        if isinstance(value, n.Place) and want == "card" and value.zone in self.vocabulary.zones and value.end is None:
+            return n.Select(
+                self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=value, bind=self.said.fresh()
+            )  # «scarta la tua mano»
+        if isinstance(value, n.Group):
+            members = tuple(self._sorted(member, wanted, role, frame) for member in value.members)
+            return evolve(value, members=members) if all(m is not None for m in members) else None  # type: ignore[arg-type]
+        if want == "value" and isinstance(value, n.Signs):
+            declared = self.vocabulary.values.get(wanted.noun)
+            return value if declared is not None and declared.kind == "pool" else None
+        if want == "value":
+            return value if isinstance(value, n.Select) and self._such_value(value, wanted) else None
+        if want in ("effect", "lasting"):
+            return self._effect_sorted(value, wanted, have)
+        if want == "period":
+            return value if (isinstance(value, n.Select) and value.noun == wanted.noun) or have == "" else None
+        if want == have or have == "":
+            return None if self._other_noun(value, wanted) else value
+        if (
+            want == "card" and isinstance(value, n.Place) and role == "object"
+        ):  # «scarta la tua mano»: all that is there
+            return n.Select(self.vocabulary.implied_noun, quantity=n.Quantity.ALL, place=value)
+        if want == "card" and have == "player" and role == "agent":
+            return n.Select(wanted.noun, where=(n.ControlledBy(n.Candidate(), value),))  # type: ignore[arg-type]
+        return None
+
+    def _such_value(self, value: n.Select, wanted: n.Select) -> bool:
+        """«rigenera le Cariche» is not «rigenera una Carica», where a verb has a form for each."""
+        whole = wanted.quantity is n.Quantity.ALL
+        return value.noun == wanted.noun and (not whole or value.quantity is n.Quantity.ALL)
+
+    def _effect_sorted(self, value: object, wanted: n.Select, have: str) -> object | None:
+        """What a verb gives, or a lasting effect of the kind that its form names."""
+        if wanted.noun == EFFECT:
+            return value if isinstance(value, (n.Modify, n.Grant)) or have in ("effect", "lasting") else None
+        return value if have == "lasting" and (not isinstance(value, n.Select) or value.noun == wanted.noun) else None
+
+    def _other_noun(self, value: object, wanted: n.Select) -> bool:
+        """«una Candela» where the verb wants a Lanterna: two declared nouns, neither of which is the other."""
+        nouns, tokens = self.vocabulary.nouns, self.vocabulary.tokens
+        if isinstance(value, n.Select) and (value.noun in tokens) is not (wanted.noun in tokens):
+            return True  # a token is no card
+        if (
+            not isinstance(value, n.Select)
+            or value.noun == wanted.noun
+            or value.noun not in nouns
+            or wanted.noun not in nouns
+        ):
+            return False
+        mine, theirs = self._zones_of(nouns[value.noun].condition), self._zones_of(nouns[wanted.noun].condition)
+        return bool(mine) and bool(theirs) and not mine & theirs
+
+    def _zones_of(self, condition: object) -> frozenset[str]:
+        """The zones in which alone a noun's condition holds; none when it does not say."""
+        if isinstance(condition, n.IsIn):
+            group = self.vocabulary.places.get(condition.place.zone)
+            return frozenset(group.zones if group is not None else (condition.place.zone,))
+        if isinstance(condition, n.IsKind):
+            declared = self.vocabulary.nouns.get(condition.noun)
+            return self._zones_of(declared.condition) if declared is not None else frozenset()
+        if isinstance(condition, (n.And, n.Or)):
+            parts = [self._zones_of(part) for part in condition.parts]
+            if isinstance(condition, n.And):
+                return next((part for part in parts if part), frozenset())
+            return frozenset().union(*parts) if all(parts) else frozenset()
+        return frozenset()
+
+    def _wanted_sort(self, wanted: n.Select) -> str:
+        if wanted.noun == PLAYER:
+            return "player"
+        if wanted.noun in self.vocabulary.values:
+            return "value"
+        if wanted.noun in self.vocabulary.periods:
+            return "period"
+        if wanted.noun in self.vocabulary.lasting:
+            return "lasting"
+        if self.is_spot(wanted.noun):
+            return SPOT
+        return "effect" if wanted.noun == EFFECT else "card"
+
+    @staticmethod
+    def _place_first(clause: s.Clause) -> bool:
+        """«prendi nella tua mano una Lanterna»: the place stands before the thing, so it is where it goes."""
+        kinds = [c.kind for c in clause.complements]
+        return "c_prep" in kinds and "c_object" in kinds and kinds.index("c_prep") < kinds.index("c_object")
+
+    def _leads_to(self, frame: Frame | None, place: n.Place, agent: object) -> bool:
+        """Whether a verb puts its object in a zone, of the one who does it."""
+        if frame is None or place.of not in (None, agent, n.You()) or place.end is not None:
+            return False
+        moves = [x for step in frame.steps for x in nodes_of(step.effect) if isinstance(x, n.Move)]
+        to = moves[0].to if len(moves) == 1 else None
+        return isinstance(to, n.Place) and to.zone == place.zone and to.of == n.Var("agent")
+
+    def _place_roles(
+        self,
+        wanted: dict[str, object] | None,
+        roles: dict[str, object],
+        places: list[tuple[str, n.Place]],
+        clause: s.Clause,
+        frame: Frame | None = None,
+    ) -> None:
+        """A place belongs to the verb when its form has room for it; else it tells where the object is."""
+        for terminal, place in places:
+            role = {"IN": "into", "TO": "to", "FROM": "from", "ON": "on"}.get(terminal, "into")
+            target = roles.get("object")
+            if role == "from" and isinstance(target, n.Select):
+                taken_first = place.end is not None and place.first and target.pick is n.Pick.NAMED
+                roles["object"] = evolve(target, place=evolve(place, first=taken_first))
+            elif wanted is not None and isinstance(wanted.get(role), n.Select):  # it is done to a thing, not to a place
+                said = clause.group.verb.text
+                raise self.fail(clause.start, f"«{said}» qui vuole una cosa, non un luogo", "S028", end=clause.end)
+            elif wanted is None or role in wanted:
+                roles[role] = evolve(place, first=False) if place.first else place
+            elif terminal == "IN" and self._leads_to(frame, place, roles.get("agent")):
+                continue  # «prendila in mano»: where it goes anyhow
+            elif (
+                terminal == "ON"
+                and isinstance(target, n.Select)
+                and isinstance(target.place, n.Place)
+                and target.place.of
+            ):
+                kept = self.vocabulary.zones[place.zone].upon if place.zone in self.vocabulary.zones else None
+                if not isinstance((wanted or {}).get("to"), n.Place) or "to" in roles:  # it lies elsewhere already
+                    said = clause.group.verb.text
+                    raise self.fail(clause.start, f"«{said}»: da dove, e dove?", "S028", end=clause.end)
+                roles["to"] = evolve(place, zone=kept or place.zone)  # «porta un Gettone da una Torre sul tuo Cuore»
+            elif isinstance(target, n.Select):
+                if terminal == "IN" and self._place_first(clause):
+                    raise self.fail(
+                        clause.start,
+                        f"«{clause.group.verb.text}» non ha un luogo in cui va: dì da dove",
+                        "S028",
+                        end=clause.end,
+                    )
+                roles["object"] = evolve(target, place=place)
+            elif role == "from":
+                roles[role] = place
+            else:
+                raise self.fail(clause.start, f"«{clause.group.verb.text}» non ha un luogo", "S028", end=clause.end)
+
+
+def _is_another(condition: n.Condition) -> bool:
+    """«un'altra carta»: not the one that was spoken of."""
+    return isinstance(condition, n.Not) and isinstance(condition.part, n.Same)
