@@ -25,9 +25,9 @@ class Apiece(Looking):
         if len(owners) != 1 or not isinstance(effect, n.Do | n.Look | n.Move):
             return effect
         owner, bind = owners.pop(), self.said.fresh()
-        over = evolve(owner, bind=None, span=None) if isinstance(owner, n.Select) else owner
+        players = evolve(owner, bind=None, span=None) if isinstance(owner, n.Select) else owner
         done = replace_term(effect, owner, n.Var(bind))
-        return n.ForEach(over, bind, done, span=self.span(clause.start, clause.end))  # type: ignore[arg-type]
+        return n.ForEach(players, bind, done, span=self.span(clause.start, clause.end))  # type: ignore[arg-type]
 
 
 def _of_each_player(complement: s.Complement) -> bool:
@@ -43,3 +43,9 @@ def _all_players(owner: n.Term | None) -> bool:
     if isinstance(owner, n.Opponent):
         return owner.each
     return isinstance(owner, n.Select) and owner.noun == PLAYER and owner.quantity is n.Quantity.ALL
+
+
+def over(players: n.Select) -> n.Select:
+    """Those of whom something is done with each: without their name, but where what they have asks for it («chi ha 3 carte»)."""
+    spoken_of = any(node == n.Var(players.bind or "") for condition in players.where for node in nodes_of(condition))
+    return players if spoken_of else evolve(players, bind=None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Final
 
 from attrs import evolve
@@ -13,14 +12,11 @@ from ...syntax.reading import Start
 from .. import at_most
 from .. import nodes as n
 from ..scope import Unreadable, nodes_of
-from ..targeting import ABILITIES, TARGETING
-from .apiece import Apiece
-from .course import Course
-from .events import ROLES
+from .apiece import over
 from .never import denied
-from .outcomes import Outcomes
-from .parts import Parts
-from .reading import PLAYER, number_said
+from .parts import Parts, one_of
+from .permissions import GIVING, Permissions
+from .reading import PLAYER
 
 CONSIDERED: Final = "considerare"
 
@@ -35,7 +31,7 @@ WHERE_TO: Final = {"into": "dove? manca il luogo", "to": "a chi, o a che cosa?"}
 STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Claim)
 
 
-class Effects(Course, Outcomes, Apiece):
+class Effects(Permissions):
     """The part of the reader that reads what a clause does."""
 
     def effect(self, clause: s.Clause) -> n.Effect:
@@ -92,69 +88,6 @@ class Effects(Course, Outcomes, Apiece):
             return clause
         sense = evolve(verb.sense, name=TAKE, kind="verb")
         return evolve(clause, group=evolve(clause.group, verb=evolve(verb, sense=sense)))
-
-    @staticmethod
-    def _being_a_target(clause: s.Clause) -> s.NounPhrase | None:
-        """«(non) può essere bersaglio di …»: the phrase of which the target is the noun."""
-        if clause.group.modal != "can" or clause.group.verb.name != "essere" or clause.group.passive:
-            return None
-        found = [c.value for c in clause.complements if c.kind == "c_object"]
-        np = found[0] if len(found) == 1 else None
-        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "TARGET":
-            return None
-        return np
-
-    def _untargetable(self, clause: s.Clause, np: s.NounPhrase) -> n.Effect:
-        """«non può essere bersaglio delle magie dell'avversario»: what may be aimed at it, and by whom."""
-        rest = tuple(c for c in clause.complements if c.value is not np)
-        parts = self.parts(evolve(clause, complements=rest))
-        self.nothing_left(parts, clause, "duration")
-        subject = self._left_out(clause) if clause.subject is None else self.subject_of(clause) or n.Self()
-        if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
-            subject = self.as_pattern(subject)
-        who: n.Term | None = None
-        by: list[n.Select] = []
-        for modifier in np.modifiers:
-            held = modifier.value
-            items = held.items if isinstance(held, s.NounList) else (held,)
-            if modifier.kind not in ("mod_of", "mod_of_each"):
-                raise self.fail(
-                    modifier.start,
-                    f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui",
-                    end=modifier.end,
-                )
-            for item in items:
-                if not isinstance(item, s.NounPhrase) or item.noun is None:
-                    raise self.fail(modifier.start, "bersaglio di che cosa?", "S021", end=modifier.end)
-                if item.noun.terminal in ("N_OPPONENT", "N_PLAYER", "YOU"):
-                    who = self.term(item)
-                    continue
-                whose = self._whose_play(item)
-                who = who or whose
-                if item.noun.terminal == "N_TEXT" and whose is not None:
-                    continue  # «degli effetti dell'avversario»: whatever is his
-                by.append(n.Select(ABILITIES if item.noun.terminal == "N_ABILITIES" else item.noun.name))
-        roles = [n.Role("agent", who)] if who is not None else []
-        roles.append(n.Role("object", subject))
-        if by:
-            roles.append(n.Role("by", by[0] if len(by) == 1 else n.Group(tuple(by), either=True)))
-        event = n.Event(TARGETING, tuple(roles))
-        span = self.span(clause.start, clause.end)
-        return n.Allow(event, allowed=not clause.group.negated, duration=parts.duration, span=span)
-
-    def _whose_play(self, np: s.NounPhrase) -> n.Term | None:
-        """«le magie dell'avversario», «le magie avversarie», «le tue abilità»: whose they are."""
-        if np.has("your"):
-            return n.You()
-        for modifier in np.modifiers:
-            if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
-                return self.term(modifier.value)
-            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
-                return n.Opponent()
-            raise self.fail(
-                modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
-            )
-        return None
 
     def _ignoring(self, clause: s.Clause, gerund: s.Clause) -> n.Effect:
         """«occupa una casella con una carta ignorando i Semi»: the rules of these names do not forbid it."""
@@ -290,6 +223,7 @@ class Effects(Course, Outcomes, Apiece):
                 raise of_card from None
 
     def _do(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
+        """«pesca una carta», «non si stanca», «ogni giocatore spezza una Lana»: what somebody does."""
         special = self._special(clause)
         if special is not None:
             outer, self._who_does = self._who_does, (clause.group, agent)
@@ -299,23 +233,10 @@ class Effects(Course, Outcomes, Apiece):
                 self._who_does = outer
         if self._shows_zone(clause, parts):
             return self._look(clause, parts)
-        span = self.span(clause.start, clause.end)
-        if clause.group.negated:  # «non si stanca»
-            if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
-                return self._allow(clause, evolve(clause, group=evolve(clause.group, negated=False)), parts, agent)
-            raise self.fail(
-                clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
-            )
-        if (
-            parts.times is not None
-            and parts.times.per is not None
-            and parts.has("POSSIBLY")
-            and self.said.continuous
-            and not self.said.bound_event
-        ):
-            event, parts = self.event(clause, agent, pattern=True, parts=parts)  # «attacca ogni turno, se può»
-            self.nothing_left(parts, clause, "objects", "prepositions", "times", adverbs=("POSSIBLY",))
-            return n.Allow(event, must=True, limit=n.Num(1), per=self.period(parts.times.per)[0], span=span)  # type: ignore[arg-type, union-attr]
+        if clause.group.negated:
+            return self._not_done(clause, parts, agent)
+        if self._is_bound_to(parts):
+            return self._bound_to(clause, parts, agent)
         each: n.Select | None = None
         if isinstance(agent, n.Select) and agent.noun == PLAYER and agent.quantity is n.Quantity.ALL:
             each, agent = agent, n.Var(agent.bind or "")
@@ -327,6 +248,39 @@ class Effects(Course, Outcomes, Apiece):
         swayed = self.swayed(event, clause, parts)
         if swayed is not None:
             return swayed
+        self._nothing_else_done(event, clause, parts, each)
+        event = self._picked(event, parts, agent, clause)
+        self._where_to(event, clause)
+        effect = self._done_once(event, clause, parts, agent, each)
+        effect = self._for_how_long(self._multiplied(effect, parts, clause), clause, parts, agent)
+        if each is not None:
+            start = self._starting(clause, parts)
+            bind = each.bind or self.said.fresh()
+            return n.ForEach(over(each), bind, effect, start, span=self.span(clause.start, clause.end))
+        return effect
+
+    def _not_done(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
+        """«non si stanca», in a text in force: that it cannot be."""
+        if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
+            return self._allow(clause, evolve(clause, group=evolve(clause.group, negated=False)), parts, agent)
+        raise self.fail(
+            clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
+        )
+
+    def _is_bound_to(self, parts: Parts) -> bool:
+        """«attacca ogni turno, se può», in a text in force."""
+        every = parts.times is not None and parts.times.per is not None and parts.has("POSSIBLY")
+        return every and self.said.continuous and not self.said.bound_event
+
+    def _bound_to(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
+        """«attacca ogni turno, se può»: it must, once in each."""
+        event, parts = self.event(clause, agent, pattern=True, parts=parts)
+        self.nothing_left(parts, clause, "objects", "prepositions", "times", adverbs=("POSSIBLY",))
+        per = self.period(parts.times.per)[0]  # type: ignore[arg-type, union-attr]
+        return n.Allow(event, must=True, limit=n.Num(1), per=per, span=self.span(clause.start, clause.end))
+
+    def _nothing_else_done(self, event: n.Event, clause: s.Clause, parts: Parts, each: n.Select | None) -> None:
+        """Refuses «pesca una carta in Quiete»: what is said and is not of how a thing is done."""
         used = (
             "objects",
             "prepositions",
@@ -343,14 +297,14 @@ class Effects(Course, Outcomes, Apiece):
             *(("starting",) if each is not None else ()),
             *(("duration",) if self._changes_side(event) else ()),
         )
-        self.nothing_left(
-            parts,
-            clause,
-            *used,
-            adverbs=("FREE", "AT_RANDOM", "ALSO", "INSTEAD", "ONCE_AT", "IN_ALL", "POSSIBLY", "EACH_ONE"),
-        )
-        event = self._picked(event, parts, agent, clause)
-        self._where_to(event, clause)
+        adverbs = ("FREE", "AT_RANDOM", "ALSO", "INSTEAD", "ONCE_AT", "IN_ALL", "POSSIBLY", "EACH_ONE")
+        self.nothing_left(parts, clause, *used, adverbs=adverbs)
+
+    def _done_once(
+        self, event: n.Event, clause: s.Clause, parts: Parts, agent: n.Term | None, each: n.Select | None
+    ) -> n.Effect:
+        """«pesca fino a tre carte», «dà Corazza e +1 Ardore»: one time of it, to be spoken of as done."""
+        span = self.span(clause.start, clause.end)
         self.said.last_done = self.said.fresh()
         many = isinstance(agent, n.Group) or (isinstance(agent, n.Opponent) and agent.each)
         up_to, self.said.counted_up_to = self.said.counted_up_to, False
@@ -358,12 +312,16 @@ class Effects(Course, Outcomes, Apiece):
         moved = self.said.what_was_counted(known=each is None and not many and not again)
         effect: n.Effect = n.Do(event, parts.has("FREE"), self.said.last_done, moved=moved, span=span)
         if parts.more:
-            others = self.given_too(event, parts.more)
-            effect = n.Sequence((effect, *(n.Do(each, parts.has("FREE"), span=span) for each in others)), span=span)
+            others = (n.Do(more, parts.has("FREE"), span=span) for more in self.given_too(event, parts.more))
+            effect = n.Sequence((effect, *others), span=span)
         if up_to and isinstance(effect, n.Do):
             effect = self._up_to(effect, agent or n.You(), parts, clause)
-        effect = self._multiplied(effect, parts, clause)
-        if parts.until_have is not None:  # «pesca fino ad avere 7 carte nella Mano»
+        return effect
+
+    def _for_how_long(self, effect: n.Effect, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
+        """«pesca fino ad avere 7 carte nella Mano», «… fino alla fine del turno», «… all'inizio del tuo prossimo turno»."""
+        span = self.span(clause.start, clause.end)
+        if parts.until_have is not None:
             enough = self._count_condition(parts.until_have, agent or n.You(), clause, parts)
             effect = n.Until(enough, effect, span=span)
         if parts.duration is not None:
@@ -371,10 +329,6 @@ class Effects(Course, Outcomes, Apiece):
         if parts.moment is not None:
             moment = self.from_when(parts.moment, clause)
             effect = n.Watch(evolve(moment, every=False), effect, once=True, span=span)
-        if each is not None:
-            start = self._starting(clause, parts)
-            bind = each.bind or self.said.fresh()
-            return n.ForEach(over(each), bind, effect, start, span=span)
         return effect
 
     def _where_to(self, event: n.Event, clause: s.Clause) -> None:
@@ -404,13 +358,6 @@ class Effects(Course, Outcomes, Apiece):
         frame = next((f for f in self.vocabulary.frames.values() if f.name == event.verb), None)
         return frame is not None and any(isinstance(each, n.Move) and each.keep for each in nodes_of(frame.steps))
 
-    def _starting(self, clause: s.Clause, parts: Parts) -> n.Term | None:
-        """«a partire dall'avversario»: after the clause or beside its subject."""
-        np: s.Node | None = parts.starting
-        if np is None and isinstance(clause.subject, s.NounPhrase):
-            np = next((m.value for m in clause.subject.modifiers if m.kind == "mod_starting"), None)
-        return self.term(np) if isinstance(np, (s.NounPhrase, s.NounList)) else None
-
     def _picked(self, event: n.Event, parts: Parts, agent: n.Term | None, clause: s.Clause) -> n.Event:
         """«a caso», «a sua scelta», «a scelta dell'avversario»: who picks the object."""
         pick: n.Pick | None = None
@@ -434,195 +381,6 @@ class Effects(Course, Outcomes, Apiece):
                 end=clause.end,
             )
         return evolve(event, roles=roles)
-
-    def _modal(self, clause: s.Clause, parts: Parts) -> n.Effect:
-        group = clause.group
-        if self._nobody(clause):  # «nessuna Lanterna può attaccare»
-            assert isinstance(clause.subject, s.NounPhrase)
-            plural = evolve(
-                clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2
-            )
-            clause = evolve(clause, subject=plural, group=evolve(group, negated=True))
-            group = clause.group
-        plain = evolve(clause, group=evolve(group, modal=None, negated=False))
-        second = group.finite is not None and group.finite.sense.person == 2
-        subject: n.Term | None = (
-            self.term(clause.subject, pattern=False)
-            if clause.subject is not None
-            else n.You()
-            if second
-            else self._left_out(clause)
-        )
-        player = subject is not None and self.sort(subject) == "player"
-        must = group.modal == "must"
-        option = (
-            player
-            and not group.negated
-            and not must
-            and not group.passive
-            and not self._is_permission(clause, parts, second)
-        )
-        if option and subject is not None:
-            if parts.has("INSTEAD"):
-                parts.adverbs = [a for a in parts.adverbs if a.terminal != "INSTEAD"]
-            if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL:
-                bind = subject.bind or self.said.fresh()
-                start = self._starting(clause, parts)
-                inner = n.May(
-                    n.Var(bind),
-                    self._do(evolve(plain, subject=None), parts, n.Var(bind)),
-                    span=self.span(clause.start, clause.end),
-                )
-                return n.ForEach(over(subject), bind, inner, start, span=self.span(clause.start, clause.end))
-            done = self._do(evolve(plain, subject=None), parts, subject)
-            if at_most.most_of(done) is not None:
-                return done  # «puoi pescare fino a 3 carte» is «pesca fino a 3 carte»
-            return n.May(subject, done, span=self.span(clause.start, clause.end))
-        if must and player and not self._is_permission(clause, parts, second):
-            return self._do(evolve(plain, subject=None), parts, subject)
-        return self._allow(clause, plain, parts, subject)
-
-    def _is_permission(self, clause: s.Clause, parts: Parts, second: bool) -> bool:
-        """«puoi» is a permission when it lasts, or in a continuous text that nothing sets off; what one may give to a card
-        lasts by itself."""
-        if SPECIAL.get(clause.group.verb.name) is Effects._grant and self._about_cards(clause):
-            return False
-        if parts.duration is not None or (parts.times is not None and parts.times.per is not None):
-            return True
-        if parts.has("ALWAYS"):
-            return True
-        return self.said.continuous and not self.said.bound_event
-
-    def _so_many_per(self, clause: s.Clause, parts: Parts) -> tuple[s.Clause, n.Number, bool]:
-        """«può posare due Lane per turno»; «può posare una sola Lana per turno», «non può posare più di una Lana per turno»:
-        how often, and whether that is the most."""
-        np = parts.objects[0].value if len(parts.objects) == 1 else None
-        period = parts.per_period
-        assert period is not None
-        said = [d for d in np.determiners if d.terminal != "ONLY_ADJECTIVE"] if isinstance(np, s.NounPhrase) else []
-        terminals = [d.terminal for d in said]
-        negated = clause.group.negated
-        fits = terminals in ([["AT_LEAST", "INDEF"], ["AT_LEAST", "NUM"]] if negated else [["INDEF"], ["NUM"]])
-        if not fits or not isinstance(np, s.NounPhrase) or (negated and said[0].name != "more_than"):
-            what = self.quoted(clause.start, clause.end)
-            hint = "«può … una volta per turno», «non può … più di una … per turno»"
-            raise self.fail(period.start, f"«{what}»: quante volte?", "S026", hint, end=period.end)
-        number = number_said(said[-1])
-        parts.objects, parts.per_period = [one_of(np)], None
-        rest = tuple(parts.objects[0] if c.value is np else c for c in clause.complements)
-        most = negated or np.has("only")
-        return evolve(clause, complements=rest), number, most
-
-    def _already_so_many(self, event: n.Event, number: n.Number, per: str) -> n.Event:
-        """Forbidden once it was done so often in this period; the condition waits for the sentence. Gives the event, its doer named."""
-        if not self.said.continuous or self.said.bound_event:
-            raise self.fail(0, "quante per turno si dice in un testo che vale sempre", "S037", end=len(self.words))
-        roles, past = [], []
-        for role in event.roles:
-            value = role.value
-            if role.name == "agent" and isinstance(value, n.Select):
-                value = evolve(value, bind=value.bind or self.said.fresh())
-                past.append(evolve(role, value=n.Var(value.bind or "")))
-            elif role.name == "object" and isinstance(value, n.Select):
-                past.append(evolve(role, value=evolve(value, quantity=n.Quantity.AT_LEAST, number=number)))
-            else:
-                past.append(role)
-            roles.append(evolve(role, value=value))
-        self.pending.append(n.Happened(evolve(event, roles=tuple(past)), per))
-        return evolve(event, roles=tuple(roles))
-
-    def _allow(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Effect:
-        often, most, period = None, False, parts.per_period
-        if period is not None:
-            clause, often, most = self._so_many_per(clause, parts)
-            plain = evolve(plain, complements=clause.complements)
-        group = clause.group
-        pattern_subject: n.Term | None = subject
-        chosen: n.Select | None = None
-        if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
-            done = not self.said.continuous or self.said.bound_event
-            if (
-                done
-                and subject.pick is n.Pick.AGENT
-                and subject.quantity in (n.Quantity.EXACTLY, n.Quantity.UP_TO)
-                and subject.bind is not None
-                and self.sort(subject) == "card"
-            ):
-                chosen, pattern_subject = (
-                    subject,
-                    n.Var(subject.bind),
-                )  # «una tua Lana non può attaccare»: which one is chosen now
-            else:
-                pattern_subject = self.as_pattern(subject)
-        passive = plain.group.passive
-        self._event_agent = (
-            None if passive else (n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject)
-        )
-        try:
-            event, parts = self.event(evolve(plain, subject=None), pattern_subject, pattern=True, parts=parts)
-        finally:
-            self._event_agent = None
-        only = None
-        if isinstance(clause.subject, s.NounPhrase) and any(d.terminal == "ONLY" for d in clause.subject.determiners):
-            only = "object" if passive else "agent"
-        elif parts.has("ONLY"):
-            only = self._only_role(clause, passive) or (
-                "agent" if passive else next((role.name for role in event.roles if role.name not in ("agent",)), None)
-            )
-            if only is None or all(role.name != only for role in event.roles):
-                raise self.fail(clause.start, "«solo» di che cosa?", "S036", end=clause.end)
-        where = self.by_destination(event)
-        if where is not event:
-            said = next(role.value for role in where.roles if role.name == "object")
-            if only == "object" and isinstance(said, n.Select) and said.where:
-                raise self.fail(
-                    clause.start, "«solo» del posto o della carta? Scrivi due frasi", "S036", end=clause.end
-                )
-            event, only = where, "on" if only == "object" else only
-        limit, per = self._limit(parts)
-        if often is not None and period is not None and most:
-            event = self._already_so_many(event, often, self.period(period)[0])
-            clause = evolve(clause, group=evolve(group, negated=True))
-            group = clause.group
-        elif often is not None and period is not None:
-            limit, per = often, self.period(period)[0]
-        self.nothing_left(
-            parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
-            *(("within",) if parts.duration is not None else ()),
-            adverbs=("FREE", "ALSO", "ONLY", "ALWAYS", "DIRECTLY", "EVER", "ANYMORE", "INSTEAD", "POSSIBLY"),
-        )  # fmt: skip
-        despite: n.Condition | None = None
-        if parts.statuses:  # «può attaccare in Quiete»
-            if len(parts.statuses) > 1 or group.negated or passive:
-                raise self.fail(parts.statuses[0].at, f"«{parts.statuses[0].text}» non si intende qui")
-            holder = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
-            despite = n.IsStatus(holder or n.Self(), parts.statuses[0].name)
-        if parts.only_during and group.negated:
-            raise self.fail(clause.start, "«non può … solo»: di quando si parla?", "S036", end=clause.end)
-        allow = n.Allow(
-            event, not group.negated and not parts.only_during, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only,
-            parts.has("FREE"), limit, per, None, parts.duration, group.modal == "must", despite, span=self.span(clause.start, clause.end),
-        )  # fmt: skip
-        if chosen is not None:
-            return n.Sequence((n.Choose(chosen), allow), span=allow.span)
-        return allow
-
-    @staticmethod
-    def _only_role(clause: s.Clause, passive: bool) -> str | None:
-        """What «solo» stands before: «può essere appoggiata solo a una Torre»."""
-        for before, after in pairwise(clause.complements):
-            word = before.tokens[-1] if before.kind == "c_adverb" and before.tokens else before.value
-            if isinstance(word, s.Token) and word.terminal == "ONLY" and isinstance(after.value, s.Prepositional):
-                terminal = after.value.preposition.terminal
-                return "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
-        return None
-
-    def _limit(self, parts: Parts) -> tuple[n.Number | None, str | None]:
-        if parts.times is None:
-            return None, None
-        number = parts.times.number
-        value = number_said(number)
-        return value, self.period(parts.times.per)[0] if parts.times.per is not None else None
 
     def _special(self, clause: s.Clause) -> Callable[[s.Clause, Parts], n.Effect] | None:
         verb = clause.group.verb
@@ -649,8 +407,7 @@ def _heard(verb: str, clitic: s.Token) -> bool:
 
 SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "perdere": Effects._gain, "guadagnare": Effects._gain, "ottenere": Effects._gain, "ricevere": Effects._gain,
-    "acquistare": Effects._gain, "acquisire": Effects._gain, "dare": Effects._grant, "assegnare": Effects._grant,
-    "conferire": Effects._grant, "andare": Effects._go,
+    "acquistare": Effects._gain, "acquisire": Effects._gain, **dict.fromkeys(GIVING, Effects._grant), "andare": Effects._go,
     "passare": Effects._pass, "diventare": Effects._become, "aumentare": Effects._change,
     "diminuire": Effects._change, "mescolare": Effects._shuffle, "cominciare": Effects._begin,
     "iniziare": Effects._begin, "finire": Effects._finish, "tirare": Effects._roll, "lanciare": Effects._roll,
@@ -662,16 +419,3 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
     "spendere": Effects._pay,
 }  # fmt: skip
-
-
-def over(players: n.Select) -> n.Select:
-    """Those of whom something is done with each: without their name, but where what they have asks for it («chi ha 3 carte»)."""
-    spoken_of = any(node == n.Var(players.bind or "") for condition in players.where for node in nodes_of(condition))
-    return players if spoken_of else evolve(players, bind=None)
-
-
-def one_of(said: s.Noun) -> s.Complement:
-    """«otto carte in mano»: one of these, as the object of what is done until there are so many."""
-    first = said.items[0] if isinstance(said, s.NounList) else said
-    alone = s.NounPhrase((), first.noun, (), first.gender, 1, first.start, first.end)
-    return s.Complement("c_object", alone, (), False, first.start, first.end)

@@ -285,15 +285,13 @@ class Occasions(Effects):
         raise self.fail(clause.start, f"«{said}»: adesso, o quando accade?", "S036", hint, end=clause.end)
 
     def _when(self, clause: s.Clause, occasion: Occasion) -> n.Event | n.Moment:
+        """«quando attacca una Lana», «quando comincia il tuo turno»: what sets off what is said with it."""
         if self._would_happen(clause):
             occasion.happens = False
         self._now_or_then(clause)
-        verb = clause.group.verb
-        if verb.name in ("cominciare", "iniziare", "finire") and verb.sense.kind == "language":
-            np = clause.subject or next((c.value for c in clause.complements if c.kind == "c_object"), None)
-            if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
-                name, of = self.period(np)
-                return n.Moment(name, of, verb.name == "finire", span=self.span(clause.start, clause.end))
+        moment = self._its_edge(clause)
+        if moment is not None:
+            return moment
         subject: n.Term | None
         done_to = self._value_subject(clause)
         if done_to is not None:
@@ -310,11 +308,38 @@ class Occasions(Effects):
             evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
         self._of_one_at_a_time(event, clause)
+        self._in_place_of_a_move(event, clause, occasion)
+        self._against_foes(event, occasion)
+        self._at_its_time(found, clause, occasion)
+        self._speak_of_who_does_it(event, subject, clause)
+        occasion.conditions += found.during
+        found.duration = None
+        self._says_instead(found, clause, occasion)
+        used = ("objects", "prepositions", "either", "cause", "during", "times", "within", "first_time")
+        self.nothing_left(found, clause, *used, adverbs=("DIRECTLY",))
+        return event
+
+    def _its_edge(self, clause: s.Clause) -> n.Moment | None:
+        """«quando comincia il tuo turno», «quando finisce la gara»: where a period begins or ends; None of other events."""
+        verb = clause.group.verb
+        if verb.name not in ("cominciare", "iniziare", "finire") or verb.sense.kind != "language":
+            return None
+        np = clause.subject or next((c.value for c in clause.complements if c.kind == "c_object"), None)
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD":
+            return None
+        name, of = self.period(np)
+        return n.Moment(name, of, verb.name == "finire", span=self.span(clause.start, clause.end))
+
+    def _in_place_of_a_move(self, event: n.Event, clause: s.Clause, occasion: Occasion) -> None:
+        """«se entrerebbe nel Fosso, invece …»: refused, since any verb may bring it there."""
         crosses = any(frame.crossing for frame in self.vocabulary.frames_of(event.verb.partition("#")[0]))
         if crosses and not occasion.happens:
             said = f"«{self.quoted(clause.start, clause.end)}»: al posto di ciò che muove una carta, qualunque cosa sia, non si fa altro"
             hint = "di' che cosa la muoverebbe, con un verbo del gioco"
             raise self.fail(clause.start, said, "S036", hint, end=clause.end)
+
+    def _against_foes(self, event: n.Event, occasion: Occasion) -> None:
+        """«quando vince uno scontro contro una Doppia»: who the others are, is a condition."""
         for np in self._foes:
             agent = next((role.value for role in event.roles if role.name == "agent"), None)
             assert (
@@ -327,55 +352,49 @@ class Occasions(Effects):
                 n.Compare(n.Count(self._foe(np.noun.name, who, np.modifiers[-1].value)), ">=", n.Num(1))  # type: ignore[arg-type]
             )
         self._foes = []
-        if found.within is not None and not self.said.continuous and found.duration is not None:
+
+    def _at_its_time(self, found: Parts, clause: s.Clause, occasion: Occasion) -> None:
+        """«quando attacca in questo turno», «… per la prima volta nel turno», «… nel tuo turno»: how long, how often, when."""
+        lasting = found.duration is not None and not self.said.continuous
+        if found.within is not None and lasting:
             occasion.duration = occasion.duration or found.duration
         if found.first_time:
             occasion.limit, occasion.per = n.Num(1), found.within[0] if found.within is not None else None
-        elif found.duration is not None and not self.said.continuous:
+        elif lasting:
             occasion.duration = occasion.duration or found.duration
-        elif (
-            found.within is not None
-            and occasion.limit is not None
-            and found.within[0] == occasion.per
-            and found.within_of is None
-        ):
-            pass  # «la prima volta … in ogni turno»: said by how often
-        elif found.within is not None and (occasion.limit is None or found.duration is None):
-            occasion.conditions.append(self._in_that_time(found, clause))
-        if clause.subject is not None and not self.said.continuous and subject is not None:
-            if self.sort(subject) == "player":  # «quando l'avversario brinda, pesca una carta»: an order is to you
+        elif found.within is not None and not self._counted_in_it(found, occasion):
+            if occasion.limit is None or found.duration is None:
+                occasion.conditions.append(self._in_that_time(found, clause))
+
+    @staticmethod
+    def _counted_in_it(found: Parts, occasion: Occasion) -> bool:
+        """«la prima volta … in ogni turno»: the time is said by how often."""
+        within = found.within
+        if within is None or occasion.limit is None:
+            return False
+        return within[0] == occasion.per and found.within_of is None
+
+    def _speak_of_who_does_it(self, event: n.Event, subject: n.Term | None, clause: s.Clause) -> None:
+        """«quando l'avversario brinda, pesca una carta»: an order is to you; «quando posi una Lana, ha +1 Ardore»: that one."""
+        if self.said.continuous:
+            return
+        if clause.subject is not None and subject is not None:
+            if self.sort(subject) == "player":
                 self.said.last_player = self._recalled_subject(subject)
             else:
                 self.said.last_subject = self._recalled_subject(subject)
         laid = next((role.value for role in event.roles if role.name == "object"), None)
-        if (
-            clause.subject is None
-            and not self.said.continuous
-            and isinstance(subject, n.You)
-            and isinstance(laid, n.Select)
-        ):
-            if laid.bind is not None and self.sort(laid) == "card":  # «quando posi una Lana, ha +1 Ardore»: that one
+        if clause.subject is None and isinstance(subject, n.You) and isinstance(laid, n.Select):
+            if laid.bind is not None and self.sort(laid) == "card":
                 self.said.last_subject = n.Var(laid.bind)
-        occasion.conditions += found.during
-        found.duration = None
+
+    @staticmethod
+    def _says_instead(found: Parts, clause: s.Clause, occasion: Occasion) -> None:
+        """«se si spezzerebbe, invece si stanca»: the word is of what follows."""
         last = clause.complements[-1] if clause.complements else None
         if last is not None and last.comma and [t.terminal for t in last.tokens] == ["INSTEAD"]:
-            occasion.instead = True  # «se si spezzerebbe, invece si stanca»: it is of what follows
+            occasion.instead = True
             found.adverbs = [each for each in found.adverbs if each.terminal != "INSTEAD"]
-        self.nothing_left(
-            found,
-            clause,
-            "objects",
-            "prepositions",
-            "either",
-            "cause",
-            "during",
-            "times",
-            "within",
-            "first_time",
-            adverbs=("DIRECTLY",),
-        )
-        return event
 
     def _in_that_time(self, found: Parts, clause: s.Clause) -> n.Condition:
         """«quando posi una Lana nel tuo turno», «… in una gara»: during it; of no one turn in a text in force."""

@@ -295,3 +295,10 @@ def _is_before(np: s.Noun) -> bool:
 def _is_x(np: s.NounPhrase) -> bool:
     """«100 danni per X»: as many times as was paid."""
     return np.noun is not None and np.noun.name == "X" and not np.determiners and not np.modifiers
+
+
+def one_of(said: s.Noun) -> s.Complement:
+    """«otto carte in mano»: one of these, as the object of what is done until there are so many."""
+    first = said.items[0] if isinstance(said, s.NounList) else said
+    alone = s.NounPhrase((), first.noun, (), first.gender, 1, first.start, first.end)
+    return s.Complement("c_object", alone, (), False, first.start, first.end)

@@ -7,8 +7,10 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of, replace_term
-from .effects import STANDING, one_of, over
+from .apiece import over
+from .effects import STANDING
 from .occasions import Occasion, Occasions, duration_in, lasting, negation
+from .parts import one_of
 
 
 class Steps(Occasions):

@@ -1,0 +1,296 @@
+"""«può», «deve», «non può», «può essere bersaglio di …»: what one may do, must do, or is kept from."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import at_most
+from .. import nodes as n
+from ..targeting import ABILITIES, TARGETING
+from .apiece import Apiece, over
+from .course import Course
+from .events import ROLES
+from .outcomes import Outcomes
+from .parts import Parts, one_of
+from .reading import number_said
+
+#: The verbs of giving a card what it has from then on.
+GIVING: Final = ("dare", "assegnare", "conferire")
+
+
+class Permissions(Course, Outcomes, Apiece):
+    """The part of the reader that reads what is let to somebody."""
+
+    def _do(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
+        """Hook: what somebody does."""
+        raise NotImplementedError
+
+    def _modal(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«puoi pescare una carta», «nessuna Lanterna può attaccare», «l'avversario deve spezzare una Lana»."""
+        group = clause.group
+        if self._nobody(clause):  # «nessuna Lanterna può attaccare»
+            assert isinstance(clause.subject, s.NounPhrase)
+            plural = evolve(
+                clause.subject, determiners=tuple(d for d in clause.subject.determiners if d.terminal != "NO"), number=2
+            )
+            clause = evolve(clause, subject=plural, group=evolve(group, negated=True))
+            group = clause.group
+        plain = evolve(clause, group=evolve(group, modal=None, negated=False))
+        second = group.finite is not None and group.finite.sense.person == 2
+        subject: n.Term | None = (
+            self.term(clause.subject, pattern=False)
+            if clause.subject is not None
+            else n.You()
+            if second
+            else self._left_out(clause)
+        )
+        if subject is not None and self.sort(subject) == "player":
+            must = group.modal == "must"
+            if not group.negated and not must and not group.passive and not self._is_permission(clause, parts):
+                return self._option(clause, evolve(plain, subject=None), parts, subject)
+            if must and not self._is_permission(clause, parts):
+                return self._do(evolve(plain, subject=None), parts, subject)
+        return self._allow(clause, plain, parts, subject)
+
+    def _option(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term) -> n.Effect:
+        """«puoi pescare una carta», «ogni giocatore può spezzare una Lana»: done by whoever of them wants."""
+        span = self.span(clause.start, clause.end)
+        if parts.has("INSTEAD"):
+            parts.adverbs = [a for a in parts.adverbs if a.terminal != "INSTEAD"]
+        if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL:
+            bind = subject.bind or self.said.fresh()
+            start = self._starting(clause, parts)
+            inner = n.May(n.Var(bind), self._do(plain, parts, n.Var(bind)), span=span)
+            return n.ForEach(over(subject), bind, inner, start, span=span)
+        done = self._do(plain, parts, subject)
+        if at_most.most_of(done) is not None:
+            return done  # «puoi pescare fino a 3 carte» is «pesca fino a 3 carte»
+        return n.May(subject, done, span=span)
+
+    def _is_permission(self, clause: s.Clause, parts: Parts) -> bool:
+        """«puoi» is a permission when it lasts, or in a continuous text that nothing sets off; what one may give to a card
+        lasts by itself."""
+        if clause.group.verb.name in GIVING and self._about_cards(clause):
+            return False
+        if parts.duration is not None or (parts.times is not None and parts.times.per is not None):
+            return True
+        if parts.has("ALWAYS"):
+            return True
+        return self.said.continuous and not self.said.bound_event
+
+    def _allow(self, clause: s.Clause, plain: s.Clause, parts: Parts, subject: n.Term | None) -> n.Effect:
+        """«può attaccare due volte», «non può essere spezzata»: what the rules let somebody do from then on, or forbid."""
+        often, most, period = None, False, parts.per_period
+        if period is not None:
+            clause, often, most = self._so_many_per(clause, parts)
+            plain = evolve(plain, complements=clause.complements)
+        passive = plain.group.passive
+        chosen = self._chosen_now(subject)
+        event, parts = self._event_allowed(plain, parts, subject, chosen)
+        only = self._only_what(clause, event, parts, passive)
+        event, only = self._only_there(clause, event, only)
+        limit, per = self._limit(parts)
+        if often is not None and period is not None and most:
+            event = self._already_so_many(event, often, self.period(period)[0])
+            clause = evolve(clause, group=evolve(clause.group, negated=True))
+        elif often is not None and period is not None:
+            limit, per = often, self.period(period)[0]
+        self.nothing_left(
+            parts, clause, "objects", "prepositions", "either", "cause", "chosen_manner", "times", "duration", "during", "statuses",
+            *(("within",) if parts.duration is not None else ()),
+            adverbs=("FREE", "ALSO", "ONLY", "ALWAYS", "DIRECTLY", "EVER", "ANYMORE", "INSTEAD", "POSSIBLY"),
+        )  # fmt: skip
+        group = clause.group
+        despite = self._although_so(clause, parts, subject, passive)
+        if parts.only_during and group.negated:
+            raise self.fail(clause.start, "«non può … solo»: di quando si parla?", "S036", end=clause.end)
+        allow = n.Allow(
+            event, not group.negated and not parts.only_during, parts.has("ALWAYS") or (group.negated and parts.has("EVER")), only,
+            parts.has("FREE"), limit, per, None, parts.duration, group.modal == "must", despite, span=self.span(clause.start, clause.end),
+        )  # fmt: skip
+        return n.Sequence((n.Choose(chosen), allow), span=allow.span) if chosen is not None else allow
+
+    def _chosen_now(self, subject: n.Term | None) -> n.Select | None:
+        """«una tua Lana non può attaccare», among what is done: which one is chosen before."""
+        if not isinstance(subject, n.Select) or subject.pick is not n.Pick.AGENT or subject.bind is None:
+            return None
+        done = not self.said.continuous or self.said.bound_event
+        so_many = subject.quantity in (n.Quantity.EXACTLY, n.Quantity.UP_TO)
+        return subject if done and so_many and self.sort(subject) == "card" else None
+
+    def _event_allowed(
+        self, plain: s.Clause, parts: Parts, subject: n.Term | None, chosen: n.Select | None
+    ) -> tuple[n.Event, Parts]:
+        """«le Lane possono attaccare»: the event, of any that fits; of what is chosen now, of that one."""
+        of = subject
+        if chosen is not None:
+            of = n.Var(chosen.bind or "")
+        elif isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
+            of = self.as_pattern(subject)
+        spoken_of = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
+        self._event_agent = None if plain.group.passive else spoken_of
+        try:
+            return self.event(evolve(plain, subject=None), of, pattern=True, parts=parts)
+        finally:
+            self._event_agent = None
+
+    def _only_what(self, clause: s.Clause, event: n.Event, parts: Parts, passive: bool) -> str | None:
+        """«solo le Lane possono attaccare», «può attaccare solo le Lane»: the role of which nothing else is allowed."""
+        if isinstance(clause.subject, s.NounPhrase) and any(d.terminal == "ONLY" for d in clause.subject.determiners):
+            return "object" if passive else "agent"
+        if not parts.has("ONLY"):
+            return None
+        first = "agent" if passive else next((role.name for role in event.roles if role.name != "agent"), None)
+        only = self._only_role(clause, passive) or first
+        if only is None or all(role.name != only for role in event.roles):
+            raise self.fail(clause.start, "«solo» di che cosa?", "S036", end=clause.end)
+        return only
+
+    def _only_there(self, clause: s.Clause, event: n.Event, only: str | None) -> tuple[n.Event, str | None]:
+        """«può accendere solo le Lane nel Cesto»: of the place to which a thing goes, or of the thing."""
+        where = self.by_destination(event)
+        if where is event:
+            return event, only
+        said = next(role.value for role in where.roles if role.name == "object")
+        if only == "object" and isinstance(said, n.Select) and said.where:
+            raise self.fail(clause.start, "«solo» del posto o della carta? Scrivi due frasi", "S036", end=clause.end)
+        return where, "on" if only == "object" else only
+
+    def _although_so(self, clause: s.Clause, parts: Parts, subject: n.Term | None, passive: bool) -> n.Condition | None:
+        """«può attaccare in Quiete»: the state that would forbid it does not."""
+        if not parts.statuses:
+            return None
+        status = parts.statuses[0]
+        if len(parts.statuses) > 1 or clause.group.negated or passive:
+            raise self.fail(status.at, f"«{status.text}» non si intende qui")
+        holder = n.Var(subject.bind) if isinstance(subject, n.Select) and subject.bind else subject
+        return n.IsStatus(holder or n.Self(), status.name)
+
+    @staticmethod
+    def _only_role(clause: s.Clause, passive: bool) -> str | None:
+        """What «solo» stands before: «può essere appoggiata solo a una Torre»."""
+        for before, after in pairwise(clause.complements):
+            word = before.tokens[-1] if before.kind == "c_adverb" and before.tokens else before.value
+            if isinstance(word, s.Token) and word.terminal == "ONLY" and isinstance(after.value, s.Prepositional):
+                terminal = after.value.preposition.terminal
+                return "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
+        return None
+
+    def _so_many_per(self, clause: s.Clause, parts: Parts) -> tuple[s.Clause, n.Number, bool]:
+        """«può posare due Lane per turno»; «può posare una sola Lana per turno», «non può posare più di una Lana per turno»:
+        how often, and whether that is the most."""
+        np = parts.objects[0].value if len(parts.objects) == 1 else None
+        period = parts.per_period
+        assert period is not None
+        said = [d for d in np.determiners if d.terminal != "ONLY_ADJECTIVE"] if isinstance(np, s.NounPhrase) else []
+        terminals = [d.terminal for d in said]
+        negated = clause.group.negated
+        fits = terminals in ([["AT_LEAST", "INDEF"], ["AT_LEAST", "NUM"]] if negated else [["INDEF"], ["NUM"]])
+        if not fits or not isinstance(np, s.NounPhrase) or (negated and said[0].name != "more_than"):
+            what = self.quoted(clause.start, clause.end)
+            hint = "«può … una volta per turno», «non può … più di una … per turno»"
+            raise self.fail(period.start, f"«{what}»: quante volte?", "S026", hint, end=period.end)
+        number = number_said(said[-1])
+        parts.objects, parts.per_period = [one_of(np)], None
+        rest = tuple(parts.objects[0] if c.value is np else c for c in clause.complements)
+        most = negated or np.has("only")
+        return evolve(clause, complements=rest), number, most
+
+    def _already_so_many(self, event: n.Event, number: n.Number, per: str) -> n.Event:
+        """Forbidden once it was done so often in this period; the condition waits for the sentence. Gives the event, its doer named."""
+        if not self.said.continuous or self.said.bound_event:
+            raise self.fail(0, "quante per turno si dice in un testo che vale sempre", "S037", end=len(self.words))
+        roles, past = [], []
+        for role in event.roles:
+            value = role.value
+            if role.name == "agent" and isinstance(value, n.Select):
+                value = evolve(value, bind=value.bind or self.said.fresh())
+                past.append(evolve(role, value=n.Var(value.bind or "")))
+            elif role.name == "object" and isinstance(value, n.Select):
+                past.append(evolve(role, value=evolve(value, quantity=n.Quantity.AT_LEAST, number=number)))
+            else:
+                past.append(role)
+            roles.append(evolve(role, value=value))
+        self.pending.append(n.Happened(evolve(event, roles=tuple(past)), per))
+        return evolve(event, roles=tuple(roles))
+
+    def _limit(self, parts: Parts) -> tuple[n.Number | None, str | None]:
+        if parts.times is None:
+            return None, None
+        number = parts.times.number
+        value = number_said(number)
+        return value, self.period(parts.times.per)[0] if parts.times.per is not None else None
+
+    def _starting(self, clause: s.Clause, parts: Parts) -> n.Term | None:
+        """«a partire dall'avversario»: after the clause or beside its subject."""
+        np: s.Node | None = parts.starting
+        if np is None and isinstance(clause.subject, s.NounPhrase):
+            np = next((m.value for m in clause.subject.modifiers if m.kind == "mod_starting"), None)
+        return self.term(np) if isinstance(np, (s.NounPhrase, s.NounList)) else None
+
+    @staticmethod
+    def _being_a_target(clause: s.Clause) -> s.NounPhrase | None:
+        """«(non) può essere bersaglio di …»: the phrase of which the target is the noun."""
+        if clause.group.modal != "can" or clause.group.verb.name != "essere" or clause.group.passive:
+            return None
+        found = [c.value for c in clause.complements if c.kind == "c_object"]
+        np = found[0] if len(found) == 1 else None
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "TARGET":
+            return None
+        return np
+
+    def _untargetable(self, clause: s.Clause, np: s.NounPhrase) -> n.Effect:
+        """«non può essere bersaglio delle magie dell'avversario»: what may be aimed at it, and by whom."""
+        rest = tuple(c for c in clause.complements if c.value is not np)
+        parts = self.parts(evolve(clause, complements=rest))
+        self.nothing_left(parts, clause, "duration")
+        subject = self._left_out(clause) if clause.subject is None else self.subject_of(clause) or n.Self()
+        if isinstance(subject, n.Select) and subject.pick is not n.Pick.TARGET:
+            subject = self.as_pattern(subject)
+        who: n.Term | None = None
+        by: list[n.Select] = []
+        for modifier in np.modifiers:
+            held = modifier.value
+            items = held.items if isinstance(held, s.NounList) else (held,)
+            if modifier.kind not in ("mod_of", "mod_of_each"):
+                raise self.fail(
+                    modifier.start,
+                    f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui",
+                    end=modifier.end,
+                )
+            for item in items:
+                if not isinstance(item, s.NounPhrase) or item.noun is None:
+                    raise self.fail(modifier.start, "bersaglio di che cosa?", "S021", end=modifier.end)
+                if item.noun.terminal in ("N_OPPONENT", "N_PLAYER", "YOU"):
+                    who = self.term(item)
+                    continue
+                whose = self._whose_play(item)
+                who = who or whose
+                if item.noun.terminal == "N_TEXT" and whose is not None:
+                    continue  # «degli effetti dell'avversario»: whatever is his
+                by.append(n.Select(ABILITIES if item.noun.terminal == "N_ABILITIES" else item.noun.name))
+        roles = [n.Role("agent", who)] if who is not None else []
+        roles.append(n.Role("object", subject))
+        if by:
+            roles.append(n.Role("by", by[0] if len(by) == 1 else n.Group(tuple(by), either=True)))
+        event = n.Event(TARGETING, tuple(roles))
+        span = self.span(clause.start, clause.end)
+        return n.Allow(event, allowed=not clause.group.negated, duration=parts.duration, span=span)
+
+    def _whose_play(self, np: s.NounPhrase) -> n.Term | None:
+        """«le magie dell'avversario», «le magie avversarie», «le tue abilità»: whose they are."""
+        if np.has("your"):
+            return n.You()
+        for modifier in np.modifiers:
+            if modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
+                return self.term(modifier.value)
+            if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
+                return n.Opponent()
+            raise self.fail(
+                modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
+            )
+        return None
