@@ -13,30 +13,37 @@ class Cards(DoneTo):
     """The part of the reader that reads which card is meant."""
 
     def _card(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term:
+        """«questa Lana», «la Lanterna legata», «quella carta», «una Candela»: which card, or any that fits."""
         if head.terminal == "TARGET":
-            if (
-                np.has("the", "this")
-                and not np.has("two")
-                and self._already_target() is not None
-                and not any(d.terminal == "NUM" for d in np.determiners)
-            ):
-                return self._already_target()  # type: ignore[return-value]
-            return self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+            target = self._already_target() if _says_the_target(np) else None
+            return target or self._select(np, self.vocabulary.implied_noun, None, pattern, agent)
+        here = self._of_this_text(np, head)
+        if here is not None:
+            return here
+        if np.has("that", "this") and not np.modifiers:
+            return self._that_one(np, head)
+        taken = self._of_what_happens(np, head)
+        if taken is not None:
+            return taken
+        done_before = self._done_before(np, head, pattern, agent) if self.said.deeds and self.said.card else None
+        if done_before is not None:
+            return done_before
+        known = self._known_by_article(np, head, pattern)
+        return known if known is not None else self._select(np, head.name, head, pattern, agent)
+
+    def _of_this_text(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«questa Lana», «la Lanterna legata»: the card that the text stands on, lends it, or has it from another."""
         plain = np.number != 2 and not np.modifiers and all(d.name in ("this", "the") for d in np.determiners)
         other = self._not_the_bearer(head.name) if plain and np.has("this", "the") else None
         if other is not None:
             return other
+        this = np.has("this") and not np.modifiers
         if np.has("this") and plain and self._is_lent(head.name):
             return self._lent_by(np, head)
-        if (
-            np.has("this")
-            and self.said.card
-            and (self._is_printed_on_it(head.name) or head.name in self.vocabulary.nouns)
-            and not np.modifiers
-        ):
+        if this and self.said.card and (self._is_printed_on_it(head.name) or head.name in self.vocabulary.nouns):
             self.said.mention(n.Self(), "card", head.name, 2, 1)
             return n.Self(span=self.span(np.start, np.end))
-        if np.has("this") and not np.modifiers and self._is_of_the_host(head.name):
+        if this and self._is_of_the_host(head.name):
             return self._host_called(np, head)
         if self._is_lent(self.said.context.slot or "") and self._is_bearer(np):
             self.said.mention(n.Self(), "card", head.name, head.sense.gender, 1)
@@ -47,49 +54,40 @@ class Cards(DoneTo):
             host = n.Select(head.name, number=n.Num(1), pick=n.Pick.NAMED, among=self.host_of_text(), span=span)
             self.said.mention(host, "card", head.name, head.sense.gender, 1)
             return host
-        if np.has("that", "this") and not np.modifiers:
-            implied = self.vocabulary.implied_noun
-            mention = self.said.recall_one("card", np.gender, np.number, head.name, implied=implied)
-            if mention is None and head.name == implied:  # «quella carta» of what has a noun of another gender
-                mention = self.said.recall_one("card", 3, np.number, head.name, implied=implied)
-            same = mention is not None and mention.noun == head.name
-            moved = None if same else self.said.recall_moved(np.gender, np.number, head.name)
-            if moved is not None:
-                return moved
-            if mention is None:
-                raise self.fail(
-                    np.start,
-                    f"prima non si parla di nulla che si possa dire «{self.quoted(np.start, np.end)}»",
-                    "S021",
-                    end=np.end,
-                )
-            return mention.recall
-        taken = self._of_what_happens(np, head)
-        if taken is not None:
-            return taken
-        done_before = self._done_before(np, head, pattern, agent) if self.said.deeds and self.said.card else None
-        if done_before is not None:
-            return done_before
+        return None
+
+    def _that_one(self, np: s.NounPhrase, head: s.Token) -> n.Term:
+        """«quella Lana», «quelle carte»: what was spoken of, or was moved a step before."""
+        implied = self.vocabulary.implied_noun
+        mention = self.said.recall_one("card", np.gender, np.number, head.name, implied=implied)
+        if mention is None and head.name == implied:  # «quella carta» of what has a noun of another gender
+            mention = self.said.recall_one("card", 3, np.number, head.name, implied=implied)
+        same = mention is not None and mention.noun == head.name
+        moved = None if same else self.said.recall_moved(np.gender, np.number, head.name)
+        if moved is not None:
+            return moved
+        if mention is None:
+            said = f"prima non si parla di nulla che si possa dire «{self.quoted(np.start, np.end)}»"
+            raise self.fail(np.start, said, "S021", end=np.end)
+        return mention.recall
+
+    def _known_by_article(self, np: s.NounPhrase, head: s.Token, pattern: bool) -> n.Term | None:
+        """«la Lana», «la prima Lana»: the one that has that name, or was spoken of; None where it may be any."""
+        counted = ("NUM", "ALL", "OTHER", "POSSESSIVE", "SOLE", "LAST", "NEXT")
+        if not np.has("the") or np.modifiers or any(d.terminal in counted for d in np.determiners):
+            return None
         nth = 1 if np.has("first") else 2 if np.has("second") else None
-        if (
-            np.has("the")
-            and not np.modifiers
-            and not any(
-                d.terminal in ("NUM", "ALL", "OTHER", "POSSESSIVE", "SOLE", "LAST", "NEXT") for d in np.determiners
-            )
-        ):
-            named = self.said.recalled(head.name, nth, np.number)
-            if named is not None:
-                return named.term
-            if np.number == 1 and nth is None:
-                mention = self.said.recall(
-                    "card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun
-                )
-                if mention is not None and not isinstance(mention.term, n.Self):
-                    return mention.recall
-                if not pattern:  # «vince contro la Lana»: any
-                    self._which_one(np, head)
-        return self._select(np, head.name, head, pattern, agent)
+        named = self.said.recalled(head.name, nth, np.number)
+        if named is not None:
+            return named.term
+        if np.number != 1 or nth is not None:
+            return None
+        mention = self.said.recall("card", np.gender, np.number, head.name, implied=self.vocabulary.implied_noun)
+        if mention is not None and not isinstance(mention.term, n.Self):
+            return mention.recall
+        if not pattern:  # «vince contro la Lana»: any
+            self._which_one(np, head)
+        return None
 
     def _which_one(self, np: s.NounPhrase, head: s.Token) -> None:
         """Refuses «la Lana», in a card's text where no Lana was spoken of."""
@@ -234,3 +232,8 @@ class Cards(DoneTo):
             if isinstance(mention.term, n.Select) and mention.term.pick is n.Pick.TARGET:
                 return mention.recall
         return None
+
+
+def _says_the_target(np: s.NounPhrase) -> bool:
+    """«il bersaglio», «questo bersaglio»: the one that was chosen, never «i due bersagli»."""
+    return np.has("the", "this") and not np.has("two") and not any(d.terminal == "NUM" for d in np.determiners)

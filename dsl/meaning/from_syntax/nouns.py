@@ -45,17 +45,29 @@ class Nouns(Cards):
         return tuple(out)
 
     def _term(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
+        """A phrase by what its noun is: a name, a player, a place, a card, a number, a value …"""
         head = np.noun
-        span = self.span(np.start, np.end)
         if head is None:
             return self._pronominal(np, pattern, agent)
+        found = (
+            self._someone(np, head, pattern)
+            or self._something(np, head, pattern, agent)
+            or self._some_number(np, head)
+            or self._some_time_or_value(np, head)
+        )
+        if found is None:
+            raise self.fail(
+                np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end
+            )
+        return found
+
+    def _someone(self, np: s.NounPhrase, head: s.Token, pattern: bool) -> n.Term | None:
+        """«tu», «lei», «l'avversario», «il giocatore», «Nina»: who is known by a name, a pronoun or a relation."""
         kind = head.terminal
         if kind == "N_NAME":
             return self._named(np, head)
-        if kind == "N_SIGNS":
-            return self.signs(np)  # type: ignore[return-value]
         if kind == "N_YOU" or kind == "YOU":
-            return n.You(span=span)
+            return n.You(span=self.span(np.start, np.end))
         if kind == "PRONOUN":
             return self._pronoun(np, head)
         if kind == "N_OPPONENT":
@@ -68,6 +80,11 @@ class Nouns(Cards):
             if declared is not None and declared.relation == "host" and isinstance(related, n.Related):
                 self.not_the_host_of_the_bearer(related.of or n.You(), np.start, np.end)
             return related
+        return None
+
+    def _something(self, np: s.NounPhrase, head: s.Token, pattern: bool, agent: n.Term | None) -> n.Term | None:
+        """«il Mazzo», «il suo effetto», «una casella», «una Lana»: a place, a text, what lies on the table."""
+        kind = head.terminal
         if kind in ("N_ZONE", "N_PLACE"):
             return self.place(np, agent)
         if kind == "N_TEXT":
@@ -82,16 +99,19 @@ class Nouns(Cards):
             if named is not None and named.stands_for is not None:
                 return self._standing_for(np, named.stands_for)
             if named is not None and len(named.participants) == 1 and np.has("the") and not np.modifiers:
-                part = n.Var(named.participants[0], span=span)  # «il difensore» is one of the two, by another name
+                part = n.Var(named.participants[0], span=self.span(np.start, np.end))
                 self.said.mention(part, "card", head.name, head.sense.gender, 1)
-                return part
+                return part  # «il difensore» is one of the two, by another name
             return self._card(np, head, pattern, agent)
-        if (
-            kind == "N_VALUE"
-            and self.vocabulary.values.get(head.name)
-            and self.vocabulary.values[head.name].kind == "player"
-        ):
-            return n.ValueOf(head.name, span=span)  # type: ignore[return-value]
+        if kind == "N_ABILITIES":  # «un'abilità bersaglio»: one that waits to be resolved
+            return self._card(np, s.Token(head.at, head.text, evolve(head.sense, name=ABILITIES)), pattern, agent)
+        return None
+
+    def _some_number(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«{2}», «un numero di carte pari a …», «metà dei tuoi Punti», «il dado»: what is so many, or so much."""
+        kind, span = head.terminal, self.span(np.start, np.end)
+        if kind == "N_SIGNS":
+            return self.signs(np)  # type: ignore[return-value]
         if kind == "N_NUMBER":
             so_many = self._so_many(np)
             if so_many is not None:
@@ -101,11 +121,12 @@ class Nouns(Cards):
         if kind in ("N_HALF", "N_DOUBLE") and (so_much := self._part_of_value(np)) is not None:
             return so_much
         if kind == "N_HALF":
-            half = self._half_of(np)
-            if half is not None:
-                return half
-        if kind == "N_DIE":
-            return n.Var("dado", span=span)
+            return self._half_of(np)
+        return n.Var("dado", span=span) if kind == "N_DIE" else None
+
+    def _some_time_or_value(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
+        """«uno scontro contro una Doppia», «3 Punti», «i suoi pareggi»: a period, a value, a noun of a claim."""
+        kind = head.terminal
         if kind == "N_IDIOM":
             return self._idiom(np, head)
         if kind == "N_PERIOD":
@@ -113,14 +134,13 @@ class Nouns(Cards):
                 if len(np.modifiers) > 1 or np.modifiers[0].kind != "mod_against":
                     raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si intende qui", end=np.end)
                 self._foes.append(np)
-            return n.Select(head.name, pick=n.Pick.NAMED, number=n.Num(1), span=span)
-        if kind == "N_VALUE":
-            return self._value_noun(np, head)
-        if kind == "N_ABILITIES":  # «un'abilità bersaglio»: one that waits to be resolved
-            return self._card(np, s.Token(head.at, head.text, evolve(head.sense, name=ABILITIES)), pattern, agent)
-        raise self.fail(
-            np.start, f"«{self.quoted(np.start, np.end)}» non è una cosa di cui si possa parlare qui", end=np.end
-        )
+            return n.Select(head.name, pick=n.Pick.NAMED, number=n.Num(1), span=self.span(np.start, np.end))
+        if kind != "N_VALUE":
+            return None
+        declared = self.vocabulary.values.get(head.name)
+        if declared is not None and declared.kind == "player":
+            return n.ValueOf(head.name, span=self.span(np.start, np.end))  # type: ignore[return-value]
+        return self._value_noun(np, head)
 
     def _effect_of_form(self, np: s.NounPhrase, head: s.Token) -> n.Term | None:
         """«un effetto» in the form of a verb that gives one, «l'effetto» in its steps; None for a card's text."""
@@ -190,86 +210,82 @@ class Nouns(Cards):
 
     def _pronominal(self, np: s.NounPhrase, pattern: bool, agent: n.Term | None) -> n.Term:
         """A phrase without noun: «questa», «una», «le altre», «tutte»."""
-        span = self.span(np.start, np.end)
         if np.has("this"):
-            if not self.said.card:
-                mention = self.said.recall("card", np.gender, np.number)
-                if mention is None:
-                    raise self.fail(np.start, "qui «questa» non ha una carta a cui riferirsi", "S021")
-                return mention.recall
-            self.said.mention(n.Self(), "card", self.vocabulary.implied_noun, 2, 1)
-            return n.Self(span=span)
+            return self._this_one(np)
         if np.has("that"):
             mention = self.said.recall_one("card", np.gender, np.number) or self.said.recall("", np.gender, np.number)
             if mention is None:
                 raise self.fail(np.start, f"non so a che cosa si riferisca «{self.quoted(np.start, np.end)}»", "S021")
             return mention.recall
         if np.has("nobody"):
-            return n.Member("", "nessuno", span=span)
+            return n.Member("", "nessuno", span=self.span(np.start, np.end))
         if {d.terminal for d in np.determiners} in ({"DEF", "OTHER"}, {"ALL", "DEF", "OTHER"}) and not np.modifiers:
             return self._the_others(np)
         if np.has("each") and not np.modifiers:
             several = self.said.recall("card", np.gender, 2)
             if several is not None:
                 return several.recall
+            span = self.span(np.start, np.end)
             return n.Select(PLAYER, quantity=n.Quantity.ALL, span=span, bind=self.said.fresh())
-        among = next(
-            (
-                m
-                for m in np.modifiers
-                if m.kind == "mod_of" and isinstance(m.value, s.NounPhrase) and m.value.number & 2
-            ),
-            None,
-        )
+        among = next((m for m in np.modifiers if _of_several(m)), None)
         if among is not None:
-            rest = tuple(m for m in np.modifiers if m is not among)
-            inner = self.term(among.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
-            if isinstance(inner, n.Select) and inner.quantity is n.Quantity.ALL and inner.bind is not None and not rest:
-                quantity, number = self._quantity(np)
-                return evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
-            quantity, number = self._quantity(np)
-            if (
-                pattern and isinstance(inner, n.Select) and inner.noun != PLAYER and not rest
-            ):  # «quando una delle tue Lane …»
-                one = evolve(inner, quantity=quantity, number=number, bind=self.said.fresh(), span=span)
-                self.said.mention(one, "card", inner.noun, 3, 1)
-                return one
-            if isinstance(inner, n.Select) and inner.noun == PLAYER:  # «uno dei due giocatori»: all there are
-                if np.modifiers != (among,) or number != n.Num(1):
-                    raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quali giocatori?", end=np.end)
-                one = n.Select(PLAYER, quantity=quantity, number=number, bind=self.said.fresh(), span=span)
-                self.said.mention(one, "player", PLAYER, 1, 1)
-                return one
-            some = n.Select(
-                self.vocabulary.implied_noun,
-                quantity=quantity,
-                number=number,
-                among=inner,
-                bind=self.said.fresh(),
-                span=span,
-            )
-            if self.sort(inner) != PLAYER:  # «prendi una di quelle carte e metti le altre …»
-                self.said.mention(some, "card", some.noun, np.gender, np.number)
-            return some
-        ordinal = next((d for d in np.determiners if d.terminal in ("FIRST", "SECOND")), None)
-        if ordinal is not None and not np.modifiers:
-            for named in self.said.context.scope:
-                if named.nth == (1 if ordinal.terminal == "FIRST" else 2):
-                    return named.term
+            return self._one_of_several(np, among, pattern, agent)
+        first_or_second = self._by_its_ordinal(np)
+        if first_or_second is not None:
+            return first_or_second
         status = next(
             (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "STATUS"), None
         )
         noun = status.sense.of if status is not None and status.sense.of in self.vocabulary.nouns else None
         if np.has("other") and not np.modifiers and (like := self._one_more_like(np, pattern, agent)) is not None:
             return like
-        whose = any(
-            d.terminal == "POSSESSIVE" for d in (*np.determiners, *(m.tokens[0] for m in np.modifiers if m.tokens))
-        )
-        if noun is None and whose and (known := self._last_of_a_kind()) is not None:
+        if noun is None and _says_whose(np) and (known := self._last_of_a_kind()) is not None:
             first = known.term  # «spezza una Lana avversaria e una tua»
             mine = self._select(np, known.noun or "", None, pattern, agent)
             return evolve(mine, place=mine.place or (first.place if isinstance(first, n.Select) else None))
         return self._select(np, noun or self.vocabulary.implied_noun, None, pattern, agent)
+
+    def _this_one(self, np: s.NounPhrase) -> n.Term:
+        """«questa»: the card whose text it is; elsewhere the one that was spoken of."""
+        if self.said.card:
+            self.said.mention(n.Self(), "card", self.vocabulary.implied_noun, 2, 1)
+            return n.Self(span=self.span(np.start, np.end))
+        mention = self.said.recall("card", np.gender, np.number)
+        if mention is None:
+            raise self.fail(np.start, "qui «questa» non ha una carta a cui riferirsi", "S021")
+        return mention.recall
+
+    def _by_its_ordinal(self, np: s.NounPhrase) -> n.Term | None:
+        """«la prima», «il secondo», of two that have that as their name."""
+        ordinal = next((d for d in np.determiners if d.terminal in ("FIRST", "SECOND")), None)
+        if ordinal is None or np.modifiers:
+            return None
+        nth = 1 if ordinal.terminal == "FIRST" else 2
+        return next((named.term for named in self.said.context.scope if named.nth == nth), None)
+
+    def _one_of_several(self, np: s.NounPhrase, among: s.Modifier, pattern: bool, agent: n.Term | None) -> n.Term:
+        """«una delle tue Lane», «due di quelle carte», «uno dei due giocatori»: so many of those."""
+        span = self.span(np.start, np.end)
+        alone = len(np.modifiers) == 1
+        inner = self.term(among.value, pattern=pattern, agent=agent)  # type: ignore[arg-type]
+        quantity, number = self._quantity(np)
+        if isinstance(inner, n.Select) and inner.quantity is n.Quantity.ALL and inner.bind is not None and alone:
+            return evolve(inner, quantity=quantity, number=number, pick=n.Pick.AGENT, span=span)
+        if pattern and isinstance(inner, n.Select) and inner.noun != PLAYER and alone:
+            one = evolve(inner, quantity=quantity, number=number, bind=self.said.fresh(), span=span)
+            self.said.mention(one, "card", inner.noun, 3, 1)
+            return one  # «quando una delle tue Lane …»
+        if isinstance(inner, n.Select) and inner.noun == PLAYER:  # «uno dei due giocatori»: all there are
+            if not alone or number != n.Num(1):
+                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: quali giocatori?", end=np.end)
+            one = n.Select(PLAYER, quantity=quantity, number=number, bind=self.said.fresh(), span=span)
+            self.said.mention(one, "player", PLAYER, 1, 1)
+            return one
+        implied, bind = self.vocabulary.implied_noun, self.said.fresh()
+        some = n.Select(implied, quantity=quantity, number=number, among=inner, bind=bind, span=span)
+        if self.sort(inner) != PLAYER:  # «prendi una di quelle carte e metti le altre …»
+            self.said.mention(some, "card", some.noun, np.gender, np.number)
+        return some
 
     def _last_of_a_kind(self) -> Mention | None:
         """What was spoken of last with a noun that says what it is."""
@@ -336,66 +352,81 @@ class Nouns(Cards):
         return evolve(term, span=self.span(np.start, np.end))
 
     def _player(self, np: s.NounPhrase, pattern: bool) -> n.Term:
+        """«il giocatore», «ogni altro giocatore», «il giocatore di turno», «un giocatore a tua scelta»."""
         choice = next((m for m in np.modifiers if m.kind == "mod_choice"), None)
         if choice is not None:  # «un giocatore a tua scelta scarta una carta»
             plain = self._player(evolve(np, modifiers=tuple(m for m in np.modifiers if m is not choice)), pattern)
             if isinstance(plain, n.Select) and plain.quantity is n.Quantity.EXACTLY:
                 return evolve(plain, pick=self.chooser(choice, None))
-        span = self.span(np.start, np.end)
-        period = next(
-            (
-                m
-                for m in np.modifiers
-                if m.kind == "mod_of"
-                and isinstance(m.value, s.NounPhrase)
-                and m.value.noun
-                and m.value.noun.terminal == "N_PERIOD"
-            ),
-            None,
-        )
-        if period is not None:
-            assert isinstance(period.value, s.NounPhrase)
-            assert period.value.noun is not None
-            name = period.value.noun.name
-            declared = self.vocabulary.periods.get(name)
-            if name != self._turn and declared is not None and declared.of_player:
-                return n.PlayerOf(name, span=span)
-            return n.Related("turn_player", span=span)
-        if any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
-            mention = self.said.recall("player")
-            if mention is None and np.modifiers[0].tokens[0].terminal == "OPPOSING" and len(np.modifiers) == 1:
-                return self._opponent(evolve(np, modifiers=()))  # «il giocatore avversario»
-            if mention is None:
-                raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
-            return n.Opponent(mention.recall, span=span)
-        beside = next(
-            (m.tokens[0] for m in np.modifiers if m.kind == "adjective" and m.tokens[0].terminal == "LATER"), None
-        )
-        if beside is not None:
-            return self._standing_for(evolve(np, modifiers=()), self._beside(beside))
-        whose = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
-        if whose is not None:  # «il suo giocatore»: who has it
-            if whose.name == "your" or np.modifiers:
-                raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» di chi è?", "S021", end=np.end)
-            return self._controller_of(self.possessor(whose, np.start))
+        tried = (self._player_of_period, self._player_opposite, self._player_beside, self._its_player)
+        found = next((player for each in tried if (player := each(np)) is not None), None)
+        if found is not None:
+            return found
         if np.has("other") and not np.modifiers:  # «ogni altro giocatore», «un altro giocatore»
             return self._opponent(np)
+        known = self._player_known(np)
+        return known if known is not None else self._player_described(np, pattern)
+
+    def _player_of_period(self, np: s.NounPhrase) -> n.Term | None:
+        """«il giocatore di turno», «il giocatore dello scontro»: whose period it is."""
+        of = (m.value for m in np.modifiers if m.kind == "mod_of")
+        periods = (each.noun for each in of if isinstance(each, s.NounPhrase))
+        period = next((noun for noun in periods if noun is not None and noun.terminal == "N_PERIOD"), None)
+        if period is None:
+            return None
+        declared = self.vocabulary.periods.get(period.name)
+        if period.name != self._turn and declared is not None and declared.of_player:
+            return n.PlayerOf(period.name, span=self.span(np.start, np.end))
+        return n.Related("turn_player", span=self.span(np.start, np.end))
+
+    def _player_opposite(self, np: s.NounPhrase) -> n.Term | None:
+        """«il giocatore opposto», «il giocatore avversario»: of the one who was spoken of, or yours."""
+        if not any(m.kind == "adjective" and m.tokens[0].terminal in ("OPPOSITE", "OPPOSING") for m in np.modifiers):
+            return None
+        mention = self.said.recall("player")
+        if mention is None and np.modifiers[0].tokens[0].terminal == "OPPOSING" and len(np.modifiers) == 1:
+            return self._opponent(evolve(np, modifiers=()))
+        if mention is None:
+            raise self.fail(np.start, "«giocatore opposto»: prima non si parla di un giocatore", "S021")
+        return n.Opponent(mention.recall, span=self.span(np.start, np.end))
+
+    def _player_beside(self, np: s.NounPhrase) -> n.Term | None:
+        """«il giocatore seguente», «il giocatore precedente»."""
+        adjectives = (m.tokens[0] for m in np.modifiers if m.kind == "adjective")
+        beside = next((word for word in adjectives if word.terminal == "LATER"), None)
+        return self._standing_for(evolve(np, modifiers=()), self._beside(beside)) if beside is not None else None
+
+    def _its_player(self, np: s.NounPhrase) -> n.Term | None:
+        """«il suo giocatore»: who has it."""
+        whose = next((d for d in np.determiners if d.terminal == "POSSESSIVE"), None)
+        if whose is None:
+            return None
+        if whose.name == "your" or np.modifiers:
+            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» di chi è?", "S021", end=np.end)
+        return self._controller_of(self.possessor(whose, np.start))
+
+    def _player_known(self, np: s.NounPhrase) -> n.Term | None:
+        """«il giocatore», «quel giocatore», «il primo giocatore»: the one who was spoken of, or has that name."""
         nth = 1 if np.has("first") else 2 if np.has("second") else None
-        if (np.has("the", "that") or nth) and not np.has("each", "all") and np.number & 1:
-            named = self.said.recalled(PLAYER, nth, 1)
-            if named is not None and not np.modifiers:
-                return named.term
-            mention = self.said.recall("player")
-            if not np.modifiers and mention is not None:
-                return mention.recall
-            if np.has("that") and not np.modifiers:
-                said = self.quoted(np.start, np.end)
-                raise self.fail(np.start, f"«{said}»: prima non si parla di un giocatore", "S021", end=np.end)
-            several = [each for each in self.said.context.scope if PLAYER in each.nouns]
-            if len(several) > 1 and not np.modifiers:
-                raise self.fail(
-                    np.start, "quale giocatore? «il primo giocatore» o «il secondo giocatore»", "S021", end=np.end
-                )
+        definite = (np.has("the", "that") or nth) and not np.has("each", "all") and np.number & 1
+        if not definite or np.modifiers:
+            return None
+        named = self.said.recalled(PLAYER, nth, 1)
+        if named is not None:
+            return named.term
+        mention = self.said.recall("player")
+        if mention is not None:
+            return mention.recall
+        if np.has("that"):
+            said = self.quoted(np.start, np.end)
+            raise self.fail(np.start, f"«{said}»: prima non si parla di un giocatore", "S021", end=np.end)
+        if sum(PLAYER in each.nouns for each in self.said.context.scope) > 1:
+            which = "quale giocatore? «il primo giocatore» o «il secondo giocatore»"
+            raise self.fail(np.start, which, "S021", end=np.end)
+        return None
+
+    def _player_described(self, np: s.NounPhrase, pattern: bool) -> n.Select:
+        """«ogni giocatore che ha tre Lane», «il giocatore con meno Punti», «un giocatore bersaglio»."""
         name = self.said.fresh()
         outer_name, self._candidate_bind = self._candidate_bind, name
         where = tuple(
@@ -409,6 +440,7 @@ class Nouns(Cards):
         self._values_of_players(np, where)
         quantity, number = self._quantity(np)
         called = next((m.tokens[0].name for m in np.modifiers if m.kind == "mod_called"), None)
+        span = self.span(np.start, np.end)
         select = n.Select(PLAYER, where=where, quantity=quantity, number=number, bind=called or name, span=span)
         if most:
             select = evolve(select, extreme=most[0])
@@ -462,6 +494,17 @@ class Nouns(Cards):
         doer = self.said.clause_subject
         of = doer if doer is not None and self.sort(doer) == "player" else n.You()
         return n.Related("previous_player" if word.name == "earlier" else "next_player", of)
+
+
+def _of_several(modifier: s.Modifier) -> bool:
+    """«delle tue Lane», in «una delle tue Lane»."""
+    return modifier.kind == "mod_of" and isinstance(modifier.value, s.NounPhrase) and bool(modifier.value.number & 2)
+
+
+def _says_whose(np: s.NounPhrase) -> bool:
+    """«una tua», «una mia»: a possessive, before or after."""
+    words = (*np.determiners, *(m.tokens[0] for m in np.modifiers if m.tokens))
+    return any(each.terminal == "POSSESSIVE" for each in words)
 
 
 def _says_extreme(modifier: s.Modifier) -> bool:
