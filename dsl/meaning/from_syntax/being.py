@@ -27,65 +27,61 @@ class Being(Having):
         adverbs = ("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD")
         self.nothing_left(parts, clause, "duration", "during", "family", adverbs=adverbs)
         always = parts.has("ALWAYS")
-        span = self.span(clause.start, clause.end)
         subject = clause.subject
         if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
             return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)
-        of_member = predicate.kind == "predicate_of" and isinstance(predicate.value, s.NounPhrase)
+        value = predicate.value
+        of_member = predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase)
         if parts.family is not None and not of_member:
             raise self.fail(clause.start, f"«come {parts.family}» non si intende qui", "S036", end=clause.end)
         target = self._holder(clause)
-        value = predicate.value
-        anymore = parts.has("ANYMORE")
+        effect: n.Effect | None = None
         if predicate.kind == "predicate_adjectives" and isinstance(value, s.Modifier) and len(value.tokens) == 1:
-            token = value.tokens[0]
-            if token.terminal in ("STATUS", "STATUS_PHRASE"):
-                negated = clause.group.negated or value.negated
-                done = not self.said.continuous or self.said.bound_event
-                steps = self.said.context.start.value == "steps"
-                target = self._who_can_be(target, token, clause)
-                if parts.duration is None and ((steps and (anymore or not negated)) or (done and anymore)):
-                    return n.SetStatus(target, token.name, not negated, span=span)
-                return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
-            if token.terminal == "MEMBER" and not clause.group.negated:
-                operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
-                return n.Modify(
-                    self._bearer_of(target, token.sense.of or ""),
-                    token.sense.of or "",
-                    operation,
-                    n.Member(token.sense.of or "", token.name),
-                    always,
-                    parts.duration,
-                    span=span,
-                )
-        if (
-            predicate.kind == "predicate_of"
-            and isinstance(value, s.NounPhrase)
-            and value.noun is not None
-            and value.noun.terminal == "N_VALUE"
-        ):
-            return self._of_kind(self._is_of_member(value, target, parts, always, span), parts.family)
-        if (
-            predicate.kind == "predicate_np"
-            and isinstance(value, s.NounPhrase)
-            and value.noun is not None
-            and value.noun.terminal == "N_CARD"
-        ):
-            member = self.member_value(value.noun.name)
-            if member and not clause.group.negated and self.sort(target) == "player":
-                return self._is_such(clause, value, self._bearer_of(target, member), parts)
-            if member and not value.modifiers:
-                operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
-                return n.Modify(
-                    target, member, operation, n.Member(member, value.noun.name), always, parts.duration, span=span
-                )
-            if not value.modifiers:
-                return n.BecomesStatus(
-                    target, None, value.noun.name, clause.group.negated, always, parts.duration, span=span
-                )
-        raise self.fail(
-            clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
-        )
+            effect = self._is_so(clause, value, target, parts)
+        elif isinstance(value, s.NounPhrase) and value.noun is not None:
+            if predicate.kind == "predicate_of" and value.noun.terminal == "N_VALUE":
+                span = self.span(clause.start, clause.end)
+                effect = self._of_kind(self._is_of_member(value, target, parts, always, span), parts.family)
+            elif predicate.kind == "predicate_np" and value.noun.terminal == "N_CARD":
+                effect = self._is_a(clause, value, value.noun, target, parts)
+        if effect is None:
+            said = f"«{self.quoted(clause.start, clause.end)}» non è un effetto"
+            raise self.fail(clause.start, said, "S030", end=clause.end)
+        return effect
+
+    def _is_so(self, clause: s.Clause, value: s.Modifier, target: n.Term, parts: Parts) -> n.Effect | None:
+        """«è stanca», «non è più desta», «è anche Erba»: a state, or a word of a value."""
+        token, always, span = value.tokens[0], parts.has("ALWAYS"), self.span(clause.start, clause.end)
+        if token.terminal in ("STATUS", "STATUS_PHRASE"):
+            negated, anymore = clause.group.negated or value.negated, parts.has("ANYMORE")
+            done = not self.said.continuous or self.said.bound_event
+            steps = self.said.context.start.value == "steps"
+            target = self._who_can_be(target, token, clause)
+            if parts.duration is None and ((steps and (anymore or not negated)) or (done and anymore)):
+                return n.SetStatus(target, token.name, not negated, span=span)
+            return n.BecomesStatus(target, token.name, None, negated, always, parts.duration, span=span)
+        if token.terminal != "MEMBER" or clause.group.negated:
+            return None
+        of = token.sense.of or ""
+        operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
+        bearer = self._bearer_of(target, of)
+        return n.Modify(bearer, of, operation, n.Member(of, token.name), always, parts.duration, span=span)
+
+    def _is_a(
+        self, clause: s.Clause, value: s.NounPhrase, head: s.Token, target: n.Term, parts: Parts
+    ) -> n.Effect | None:
+        """«è una Lana», «sei una Lana munita di Aghi», «è una Candela»: of a kind."""
+        always, span = parts.has("ALWAYS"), self.span(clause.start, clause.end)
+        member = self.member_value(head.name)
+        if member and not clause.group.negated and self.sort(target) == "player":
+            return self._is_such(clause, value, self._bearer_of(target, member), parts)
+        if value.modifiers:
+            return None
+        if member:
+            operation = n.Operation.ADD if parts.has("ALSO") else n.Operation.SET
+            word = n.Member(member, head.name)
+            return n.Modify(target, member, operation, word, always, parts.duration, span=span)
+        return n.BecomesStatus(target, None, head.name, clause.group.negated, always, parts.duration, span=span)
 
     def _is_such(self, clause: s.Clause, np: s.NounPhrase, target: n.Term, parts: Parts) -> n.Effect:
         """«sei una Lana munita di Aghi che scalda»: all that the noun phrase says, for as long as it stands."""

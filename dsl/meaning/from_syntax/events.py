@@ -343,6 +343,7 @@ class Events(Frames):
         agent: n.Term | None,
         verb: str,
     ) -> None:
+        """«su questa Lana», «in Quiete», «dal Cesto», «a un giocatore»: what a phrase with a preposition is to the verb."""
         np = phrase.np
         terminal = phrase.preposition.terminal
         head = np.noun.terminal if isinstance(np, s.NounPhrase) and np.noun else None
@@ -360,61 +361,65 @@ class Events(Frames):
             roles["@places"].append((terminal, seen))  # type: ignore[attr-defined]
             return
         if head in ("N_ZONE", "N_PLACE") or phrase.kind in ("end_phrase", "from_end_phrase"):
-            crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
-            anybodys = crosses or self._lies_anywhere(roles.get("object"), verb, np)
-            outer, self.said.clause_subject = (
-                self.said.clause_subject,
-                self._spoken_of_there(roles.get("object"), agent),
-            )
-            place = self.place(np, None if anybodys else agent)
-            self.said.clause_subject = outer
-            if phrase.at_end is not None:
-                place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase" and self._first(roles))
-            roles.setdefault("@places", [])
-            roles["@places"].append((terminal, place))  # type: ignore[attr-defined]
-            roles["@whose"] = isinstance(np, s.NounPhrase) and not np.modifiers and not np.determiners
-            return
-        if terminal == "WITH" and head == "N_VALUE" and isinstance(roles.get("object"), n.Select):
-            select = roles["object"]
-            modifier = s.Modifier("mod_with", (), np, False, np.start, np.end)
-            select, more = self._with(select, modifier)  # type: ignore[arg-type]
-            if select.extreme is not None and select.pick is n.Pick.AGENT and select.number == n.Num(1):
-                raise self.fail(
-                    np.start,
-                    f"«{self.quoted(np.start, np.end)}» di che cosa? per il più alto o il più basso di tutti dì «la …»",
-                    "S024",
-                    end=np.end,
-                )
-            roles["object"] = evolve(select, where=(*select.where, *more))
+            self._place_said(phrase, roles, agent, verb)
             return
         what = roles.get("object")
+        if terminal == "WITH" and head == "N_VALUE" and isinstance(what, n.Select):
+            roles["object"] = self._such_with(what, np)
+            return
         if terminal == "ON" and isinstance(what, n.Select) and what.place is None and not self._takes(verb, "on"):
-            if self.token_zone(what) is not None and not self._takes(
-                verb, "to"
-            ):  # «spezza un Gettone su questa carta»: the one that lies there
+            if self.token_zone(what) is not None and not self._takes(verb, "to"):
                 roles["object"] = evolve(what, place=self.upon(what, np))
-                return
+                return  # «spezza un Gettone su questa carta»: the one that lies there
         role = "agent" if passive and terminal == "FROM" else ROLES.get(terminal)
         if self.says_spot(np) and terminal in ("IN", "TO"):
             role = "on"
         if role is None:
             self.no_abilities_counted(np)
-            raise self.fail(
-                phrase.preposition.at, f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui", end=np.end
-            )
+            said = f"«{self.quoted(phrase.preposition.at, np.end)}» non si intende qui"
+            raise self.fail(phrase.preposition.at, said, end=np.end)
         outer = self.said.clause_subject
         if terminal == "TO" and roles.get("@whose"):
             self.said.clause_subject = self._spoken_of_there(roles.get("object"), agent)
         with self._such_as_takes(verb, role if head == "PRONOUN" else ""):
             whose = self.term(np, pattern=pattern, agent=agent)
         self.said.clause_subject = outer
+        if not self._place_of_whom(terminal, roles, whose, verb):
+            roles[role] = whose
+
+    def _place_said(self, phrase: s.Prepositional, roles: dict[str, object], agent: n.Term | None, verb: str) -> None:
+        """«nel tuo Cesto», «in fondo al Mazzo»: a place, kept until the form of the verb tells what it is for."""
+        np, what = phrase.np, roles.get("object")
+        crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
+        anybodys = crosses or self._lies_anywhere(what, verb, np)
+        outer, self.said.clause_subject = self.said.clause_subject, self._spoken_of_there(what, agent)
+        place = self.place(np, None if anybodys else agent)
+        self.said.clause_subject = outer
+        if phrase.at_end is not None:
+            place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase")
+        roles.setdefault("@places", [])
+        roles["@places"].append((phrase.preposition.terminal, place))  # type: ignore[attr-defined]
+        roles["@whose"] = isinstance(np, s.NounPhrase) and not np.modifiers and not np.determiners
+
+    def _such_with(self, what: n.Select, np: s.Noun) -> n.Select:
+        """«spezza una Lana con 3 Ardore», where the phrase stands after the verb: one that has it."""
+        modifier = s.Modifier("mod_with", (), np, False, np.start, np.end)
+        select, more = self._with(what, modifier)
+        if select.extreme is not None and select.pick is n.Pick.AGENT and select.number == n.Num(1):
+            said = self.quoted(np.start, np.end)
+            message = f"«{said}» di che cosa? per il più alto o il più basso di tutti dì «la …»"
+            raise self.fail(np.start, message, "S024", end=np.end)
+        return evolve(select, where=(*select.where, *more))
+
+    def _place_of_whom(self, terminal: str, roles: dict[str, object], whose: n.Term, verb: str) -> bool:
+        """«torna in mano al suo proprietario»: whose the place is that was said before it."""
         places: list[tuple[str, n.Place]] = roles.get("@places", [])  # type: ignore[assignment]
         unsaid = roles.pop("@whose", False) and self.sort(whose) == "player" and not self._takes(verb, "to")
-        if terminal == "TO" and unsaid:
-            where, place = places.pop()  # «torna in mano al suo proprietario»
-            places.append((where, evolve(place, of=whose)))
-            return
-        roles[role] = whose
+        if terminal != "TO" or not unsaid:
+            return False
+        where, place = places.pop()
+        places.append((where, evolve(place, of=whose)))
+        return True
 
     def _looked_at(self, np: s.Noun) -> n.Place | None:
         """«guarda la mano avversaria, poi scarta una carta da essa»: the zone, where only that agrees."""
@@ -451,10 +456,6 @@ class Events(Frames):
         """Whether a declared verb has a complement, in any of its forms."""
         forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
         return not self.vocabulary.frames_of(verb) or any(each.name == role for form in forms for each in form.roles)
-
-    @staticmethod
-    def _first(roles: dict[str, object]) -> bool:
-        return True
 
     def _is_manner(self, np: s.Noun) -> bool:
         items = np.items if isinstance(np, s.NounList) else (np,)

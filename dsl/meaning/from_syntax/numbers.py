@@ -112,22 +112,23 @@ class Numbers(Filters):
         """A noun phrase as a number; a value with no owner is ``of``'s."""
         if isinstance(np, s.Calculation):
             return self._calculated(np, of)
-        if not isinstance(np, s.NounPhrase):
+        found = self._number_of(np, of) if isinstance(np, s.NounPhrase) else None
+        if found is None:
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
+        return found
+
+    def _number_of(self, np: s.NounPhrase, of: n.Term | None) -> n.Number | None:
+        """A phrase by what its noun is; None when it is no number."""
         span = self.span(np.start, np.end)
         if np.noun is None:
-            if np.determiners and np.determiners[-1].terminal == "NUM" and len(np.determiners) == 1:
-                return evolve(number_said(np.determiners[-1]), span=span)
-            raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
+            bare = len(np.determiners) == 1 and np.determiners[0].terminal == "NUM"
+            return evolve(number_said(np.determiners[0]), span=span) if bare else None
         kind = np.noun.terminal
         if kind == "N_SIGNS":
             return self.signs(np)
         reckoned = next((m for m in np.modifiers if m.kind == "mod_reckoned"), None)
         if reckoned is not None:
-            rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not reckoned))
-            op = n.Arithmetic.ADD if reckoned.tokens[0].name == "more" else n.Arithmetic.SUBTRACT
-            parts = (self.number(rest, of), self.number(reckoned.value, of))  # type: ignore[arg-type]
-            return n.Compute(op, parts, span=span)
+            return self._reckoned(np, reckoned, of)
         if kind == "N_VALUE":
             return self._value(np, of)
         if kind in ("N_NUMBER", "N_TOTAL") and len(np.modifiers) > 1:
@@ -135,64 +136,59 @@ class Numbers(Filters):
             said = self.quoted(last.start, last.end)
             raise self.fail(last.start, f"«{said}» non si dice di «{np.noun.text}»", end=last.end)
         if kind == "N_NUMBER":
-            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
-            if inner is None:
-                named = self.said.recalled("numero", None, 1)
-                if named is not None:
-                    return named.term  # type: ignore[return-value]
-                return n.Var("number", span=span)
-            self._must_be_many(inner)
-            return n.Count(self.counted(inner), span=span)  # type: ignore[arg-type]
+            return self._number_counted(np)
         if kind == "N_TOTAL":
-            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
-            if isinstance(inner, s.NounPhrase) and inner.noun and inner.noun.terminal == "N_VALUE":
-                value = self._value(inner, of)
-                if isinstance(value, n.ValueOf) and value.of is not None:
-                    return n.Total(value.value, value.of, value.printed, span=span)
+            return self._total(np, of)
         if kind in ("N_DOUBLE", "N_HALF"):
-            inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
-            if inner is not None:
-                amount = self.number(inner, of)  # type: ignore[arg-type]
-                if kind == "N_DOUBLE":
-                    return n.Compute(
-                        n.Arithmetic.MULTIPLY, (n.Num(2 if np.noun.name == "double" else 3), amount), span=span
-                    )
-                rounding = next(
-                    (
-                        m.tokens[0].name
-                        for m in np.modifiers
-                        if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"
-                    ),
-                    None,
-                )
-                inner_round = next(
-                    (
-                        m.tokens[0].name
-                        for m in getattr(inner, "modifiers", ())
-                        if m.kind == "adjective" and m.tokens[0].terminal == "ROUNDED"
-                    ),
-                    None,
-                )
-                return n.Compute(
-                    n.Arithmetic.HALF_UP if (rounding or inner_round) == "up" else n.Arithmetic.HALF_DOWN,
-                    (amount,),
-                    span=span,
-                )
+            return self._double_or_half(np, np.noun, of)
         if kind == "N_DIFFERENCE":
             inner = next((m.value for m in np.modifiers if m.kind == "mod_among"), None)
-            if isinstance(inner, s.NounList):
-                return n.Compute(
-                    n.Arithmetic.DIFFERENCE, tuple(self.number(item, of) for item in inner.items), span=span
-                )
+            two = tuple(self.number(item, of) for item in inner.items) if isinstance(inner, s.NounList) else ()
+            return n.Compute(n.Arithmetic.DIFFERENCE, two, span=span) if two else None
         if kind == "N_DIE":
             return n.Var("dado", span=span)
-        if kind in ("N_CARD", "N_PLAYER", "N_RELATION", "TARGET"):
-            quantity, _ = self._quantity(np)
-            if quantity is n.Quantity.ALL:
-                return n.Count(self.counted(np), span=span)
-        if kind == "N_NAME":
-            return self._named(np, np.noun)  # type: ignore[return-value]
-        raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un numero", "S024", end=np.end)
+        if kind in ("N_CARD", "N_PLAYER", "N_RELATION", "TARGET") and self._quantity(np)[0] is n.Quantity.ALL:
+            return n.Count(self.counted(np), span=span)
+        return self._named(np, np.noun) if kind == "N_NAME" else None  # type: ignore[return-value]
+
+    def _reckoned(self, np: s.NounPhrase, reckoned: s.Modifier, of: n.Term | None) -> n.Number:
+        """«il suo Ardore più 2», «i tuoi Punti meno il suo Peso»."""
+        rest = evolve(np, modifiers=tuple(m for m in np.modifiers if m is not reckoned))
+        op = n.Arithmetic.ADD if reckoned.tokens[0].name == "more" else n.Arithmetic.SUBTRACT
+        parts = (self.number(rest, of), self.number(reckoned.value, of))  # type: ignore[arg-type]
+        return n.Compute(op, parts, span=self.span(np.start, np.end))
+
+    def _number_counted(self, np: s.NounPhrase) -> n.Number:
+        """«il numero di carte nella tua mano»; «il numero» alone is the one that was spoken of."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if inner is None:
+            named = self.said.recalled("numero", None, 1)
+            return named.term if named is not None else n.Var("number", span=self.span(np.start, np.end))  # type: ignore[return-value]
+        self._must_be_many(inner)
+        return n.Count(self.counted(inner), span=self.span(np.start, np.end))  # type: ignore[arg-type]
+
+    def _total(self, np: s.NounPhrase, of: n.Term | None) -> n.Number | None:
+        """«il totale dell'Ardore delle tue Lane»."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if not isinstance(inner, s.NounPhrase) or inner.noun is None or inner.noun.terminal != "N_VALUE":
+            return None
+        value = self._value(inner, of)
+        if not isinstance(value, n.ValueOf) or value.of is None:
+            return None
+        return n.Total(value.value, value.of, value.printed, span=self.span(np.start, np.end))
+
+    def _double_or_half(self, np: s.NounPhrase, head: s.Token, of: n.Term | None) -> n.Number | None:
+        """«il doppio del suo Peso», «il triplo …», «metà del suo Ardore, arrotondata per eccesso»."""
+        inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None)
+        if inner is None:
+            return None
+        span = self.span(np.start, np.end)
+        amount = self.number(inner, of)  # type: ignore[arg-type]
+        if head.terminal == "N_DOUBLE":
+            times = n.Num(2 if head.name == "double" else 3)
+            return n.Compute(n.Arithmetic.MULTIPLY, (times, amount), span=span)
+        rounding = _rounded(np.modifiers) or _rounded(getattr(inner, "modifiers", ()))
+        return n.Compute(n.Arithmetic.HALF_UP if rounding == "up" else n.Arithmetic.HALF_DOWN, (amount,), span=span)
 
     def _value(self, np: s.NounPhrase, of: n.Term | None) -> n.Number:
         """«l'Ardore della Lana bersaglio», «il suo Ardore», «il Rango» (the bearer's), «Ardore originale»."""
@@ -317,3 +313,9 @@ def _of_a_period(modifier: s.Modifier) -> bool:
         and value.noun is not None
         and value.noun.terminal == "N_PERIOD"
     )
+
+
+def _rounded(modifiers: tuple[s.Modifier, ...]) -> str | None:
+    """«arrotondata per eccesso», «per difetto»."""
+    first = (m.tokens[0] for m in modifiers if m.kind == "adjective")
+    return next((word.name for word in first if word.terminal == "ROUNDED"), None)

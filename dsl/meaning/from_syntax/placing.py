@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import evolve
+from attrs import define, evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..scope import Unreadable
 from .being import Being
 from .parts import Parts
 from .reading import PLAYER
@@ -16,6 +17,19 @@ from .reading import PLAYER
 TO_HAND: Final = ("prendere", "riprendere")
 
 PUT_BACK: Final = "rimettere"
+
+
+@define
+class Goal:
+    """Where a thing goes: to a zone or a place that was given, under a card, on a place of a board."""
+
+    to: n.Place | n.Var | None = None
+    under: n.Term | None = None
+    on: n.Term | None = None
+
+    def is_nowhere(self) -> bool:
+        """Whether no place was said yet."""
+        return self.to is self.under is self.on is None
 
 
 class Placing(Being):
@@ -118,59 +132,20 @@ class Placing(Being):
         if isinstance(what, n.Select) and not any(p.preposition.terminal == "FROM" for p in parts.prepositions):
             what = self.of_those_shown(what)
         self._put_by = agent
-        to: n.Place | n.Var | None = None
-        under: n.Term | None = None
-        on: n.Term | None = None
+        goal = Goal()
         for phrase in parts.prepositions:
-            terminal = phrase.preposition.terminal
-            if terminal == "FROM":
-                place = self.place(phrase.np, agent)
-                if not isinstance(what, n.Select):
-                    raise self.fail(
-                        phrase.preposition.at,
-                        f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
-                        end=phrase.np.end,
-                    )
-                what = evolve(what, place=evolve(place, end=phrase.at_end))
-            elif terminal == "UNDER":
-                under = self.term(phrase.np)
-            elif self.says_spot(phrase.np) and terminal in ("ON", "IN"):
-                on = self._spot_for(what, phrase.np)
-            elif terminal == "ON" and self.token_zone(what) is not None:
-                to = self.upon(what, phrase.np)
-            elif terminal == "TO" and isinstance(to, n.Place) and to.of == agent:  # «in mano al suo proprietario»
-                whose = self.term(phrase.np)
-                if self.sort(whose) != "player":
-                    raise self.fail(phrase.np.start, "in mano a un giocatore", "S025", end=phrase.np.end)
-                to = evolve(to, of=whose)
-            elif terminal in ("IN", "TO", "ON") and to is None:
-                to = self._destination(phrase.np, agent)
-                if phrase.at_end is not None and isinstance(to, n.Place):
-                    to = evolve(to, end=phrase.at_end)
-            else:
-                raise self.fail(
-                    phrase.preposition.at,
-                    f"«{self.quoted(phrase.preposition.at, phrase.np.end)}» non si intende qui",
-                    end=phrase.np.end,
-                )
-        somewhere = isinstance(what, n.Select) and what.place is not None  # «le carte in cima al Mazzo»: where to?
-        if parts.at_end is not None or (to is under is on is None and not parts.statuses and not somewhere):
-            to = self._back_on_pile(clause, parts)
-        if to is under is on is None and clause.group.verb.name in TO_HAND:
-            to = self._hand_of(agent)
-        if to is under is on is None and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
-            return n.SetStatus(what, parts.statuses[0].name, span=self.span(clause.start, clause.end))
+            what = self._said_where(goal, what, phrase, agent)
+        self._unsaid_where(goal, what, clause, parts, agent)
+        span = self.span(clause.start, clause.end)
+        if goal.is_nowhere() and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
+            return n.SetStatus(what, parts.statuses[0].name, span=span)
+        to, under, on = goal.to, goal.under, goal.on
         if [to, under, on].count(None) != 2:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
-        span = self.span(clause.start, clause.end)
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
             if each is not None or what.quantity is not n.Quantity.ALL:
-                raise self.fail(
-                    clause.start,
-                    "chi sceglie? con «mettere» scegli tu: dillo con un verbo del gioco",
-                    "S039",
-                    end=clause.end,
-                )
+                said = "chi sceglie? con «mettere» scegli tu: dillo con un verbo del gioco"
+                raise self.fail(clause.start, said, "S039", end=clause.end)
         ordered = self._in_any_order(clause, parts, what, to)
         move: n.Effect = n.Move(what, to, under, on, covered=covered, ordered=ordered, span=span)
         if parts.statuses:  # «mettila in campo stanca»
@@ -178,6 +153,47 @@ class Placing(Being):
             so = tuple(n.SetStatus(moved, token.name, span=span) for token in parts.statuses)
             move = n.Sequence((move, *so), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
+
+    def _said_where(self, goal: Goal, what: n.Term, phrase: s.Prepositional, agent: n.Term | None) -> n.Term:
+        """«dal Fosso», «sotto questa Lana», «in fondo al Mazzo», «in mano al suo proprietario»: where from, or where to;
+        gives what is put, with the place it comes from."""
+        terminal, to = phrase.preposition.terminal, goal.to
+        if terminal == "FROM":
+            place = self.place(phrase.np, agent)
+            if not isinstance(what, n.Select):
+                raise self._not_said_of_putting(phrase)
+            return evolve(what, place=evolve(place, end=phrase.at_end))
+        if terminal == "UNDER":
+            goal.under = self.term(phrase.np)
+        elif self.says_spot(phrase.np) and terminal in ("ON", "IN"):
+            goal.on = self._spot_for(what, phrase.np)
+        elif terminal == "ON" and self.token_zone(what) is not None:
+            goal.to = self.upon(what, phrase.np)
+        elif terminal == "TO" and isinstance(to, n.Place) and to.of == agent:  # «in mano al suo proprietario»
+            whose = self.term(phrase.np)
+            if self.sort(whose) != "player":
+                raise self.fail(phrase.np.start, "in mano a un giocatore", "S025", end=phrase.np.end)
+            goal.to = evolve(to, of=whose)
+        elif terminal in ("IN", "TO", "ON") and to is None:
+            there = self._destination(phrase.np, agent)
+            if phrase.at_end is not None and isinstance(there, n.Place):
+                there = evolve(there, end=phrase.at_end)
+            goal.to = there
+        else:
+            raise self._not_said_of_putting(phrase)
+        return what
+
+    def _not_said_of_putting(self, phrase: s.Prepositional) -> Unreadable:
+        start, end = phrase.preposition.at, phrase.np.end
+        return self.fail(start, f"«{self.quoted(start, end)}» non si intende qui", end=end)
+
+    def _unsaid_where(self, goal: Goal, what: n.Term, clause: s.Clause, parts: Parts, agent: n.Term | None) -> None:
+        """«mettila in fondo», «rimettile nell'ordine che vuoi», «prendine una»: back on the pile, or in hand."""
+        somewhere = isinstance(what, n.Select) and what.place is not None  # «le carte in cima al Mazzo»: where to?
+        if parts.at_end is not None or (goal.is_nowhere() and not parts.statuses and not somewhere):
+            goal.to = self._back_on_pile(clause, parts)
+        if goal.is_nowhere() and clause.group.verb.name in TO_HAND:
+            goal.to = self._hand_of(agent)
 
     def _hand_of(self, agent: n.Term | None) -> n.Place | None:
         """«prendine una»: the zone that each player has, which he alone sees and in which nothing lies in an order."""
