@@ -447,8 +447,7 @@ class Reader(Steps):
 
     def _continuous(self, body: s.Body, span: n.Span | None) -> list[n.Ability]:
         """A sentence in force: standing effects, or what an event sets off."""
-        either = self._either_event(body)
-        if either:
+        if either := self._either_event(body):
             return [ability for each in either for ability in self._continuous(each, span)]
         self.said.last_subject = self._when_subject = None
         body = self.one_by_one(instead_first(body))
@@ -488,6 +487,10 @@ class Reader(Steps):
                     body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end
                 )
             occasion.conditions = [*self.pending, *occasion.conditions]
+        return self._in_force(effect, occasion, body, span)
+
+    def _in_force(self, effect: n.Effect, occasion: Occasion, body: s.Body, span: n.Span | None) -> list[n.Ability]:
+        """«ha Corazza se è desta», «può attaccare solo se …»: what holds; what only is done, when its condition begins."""
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
         if occasion.limit is not None:
             parts = self._so_often(parts, occasion, body)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from attrs import evolve
 
 from ...syntax import nodes as s
@@ -10,6 +13,10 @@ from ..targeting import ABILITIES
 from .numbers import Numbers
 from .reading import number_said
 from .spots import SPOT
+
+
+#: What a word after a noun makes of it, and what it asks of each.
+Described = tuple[n.Select, list[n.Condition]]
 
 
 class Selections(Numbers):
@@ -72,63 +79,17 @@ class Selections(Numbers):
     def _select(
         self, np: s.NounPhrase, noun: str, head: s.Token | None, pattern: bool, agent: n.Term | None
     ) -> n.Select:
-        dets = {d.terminal: d for d in np.determiners}
+        """«due tue Lane deste nel Cesto»: how many, of what kind, which ones, where, and who picks them."""
         quantity, number = self._quantity(np)
-        where: list[n.Condition] = []
-        pick = n.Pick.AGENT
-        if "DEF" in dets and quantity is n.Quantity.EXACTLY and np.number & 1 and "NUM" not in dets:
-            pick = n.Pick.NAMED
-        if head is None and np.noun is not None and np.noun.terminal == "TARGET":
-            pick = n.Pick.TARGET
-        select = n.Select(
-            noun, quantity=quantity, number=number, pick=pick, bind=self.said.fresh(), span=self.span(np.start, np.end)
-        )
-        np, under = self._attached_to_it(np)
-        where += under
-        outer = self.said.candidate, self.said.clause_subject
-        outer_name, self._candidate_bind = self._candidate_bind, select.bind
-        outer_plural, self._plural_candidate = (
-            self._plural_candidate,
-            not (isinstance(number, n.Num) and number.value == 1) and quantity is not n.Quantity.ALL,
-        )
-        self.said.candidate = True
-        outer_than, self._than = self._than, self._than or self._spoken_of_alike(noun)
-        for token in np.determiners:
-            where += self._determiner_filter(token, agent)
-        self._than = outer_than
+        pick, span = self._picked_how(np, head, quantity), self.span(np.start, np.end)
+        said = n.Select(noun, quantity=quantity, number=number, pick=pick, bind=self.said.fresh(), span=span)
+        np, where = self._attached_to_it(np)
         kept = next((m for m in np.modifiers if self._keeps_one(m, quantity, pattern)), None)
-        for modifier in np.modifiers:
-            if modifier is kept:
-                continue
-            if "INDEF" in dets or "NUM" in dets or pick is n.Pick.NAMED:
-                self._of_each_player(modifier)
-            if self.said.card:
-                self._greatest_of_several(modifier, np)
-            select, more = self._modify(select, modifier, np, agent)
+        with self._under_test(said):
+            where += self._said_before_noun(np, noun, agent)
+            select, more = self._said_after_noun(said, np, kept, agent)
             where += more
-        self.said.candidate, self.said.clause_subject = outer
-        self._candidate_bind = outer_name
-        self._plural_candidate = outer_plural
-        if any(d.terminal in ("FIRST",) for d in np.determiners) and select.place is not None:
-            select = self._first_of(select, where)
-        elif "FIRST" in dets and number is not None and select.place is None:
-            raise self.fail(np.start, "«prima» di che cosa? dillo: «dalla cima del …»", "S023")
-        elif "SECOND" in dets and self.said.card:
-            said = f"«{self.quoted(np.start, np.end)}»: seconda di che cosa?"
-            raise self.fail(
-                np.start, said, "S023", "si dicono «la prima», «un'altra»; quante sono: «se hai … due …»", end=np.end
-            )
-        if (
-            select.place is not None
-            and select.place.end is not None
-            and not select.place.first
-            and select.place.depth is None
-            and number is not None
-            and pick is not n.Pick.TARGET
-        ):
-            depth = number if isinstance(number, n.Num) and number.value > 1 and "DEF" in dets else None
-            if depth is not None:
-                select = evolve(select, place=evolve(select.place, depth=depth), pick=n.Pick.NAMED)
+        select = self._from_an_end(select, said, np, where)
         if select.pick is n.Pick.NAMED and any(isinstance(c, n.Near) for c in where):
             select = evolve(select, pick=n.Pick.AGENT)  # «la Lanterna davanti»: there may be two
         select = evolve(select, where=tuple(where))
@@ -146,6 +107,74 @@ class Selections(Numbers):
             np.number if np.number != 3 else (1 if quantity is n.Quantity.EXACTLY and number == n.Num(1) else 3),
         )
         return select
+
+    @staticmethod
+    def _picked_how(np: s.NounPhrase, head: s.Token | None, quantity: n.Quantity) -> n.Pick:
+        """«la Lana» is the one there is, «un bersaglio» is aimed at, any other is picked by who does it."""
+        if head is None and np.noun is not None and np.noun.terminal == "TARGET":
+            return n.Pick.TARGET
+        dets = {d.terminal for d in np.determiners}
+        one = quantity is n.Quantity.EXACTLY and bool(np.number & 1)
+        return n.Pick.NAMED if "DEF" in dets and one and "NUM" not in dets else n.Pick.AGENT
+
+    @contextmanager
+    def _under_test(self, select: n.Select) -> Iterator[None]:
+        """«una Lana che ha attaccato»: what describes a thing is asked of each that it may be."""
+        several = not (isinstance(select.number, n.Num) and select.number.value == 1)
+        outer = self.said.candidate, self.said.clause_subject
+        outer_name, self._candidate_bind = self._candidate_bind, select.bind
+        outer_plural, self._plural_candidate = (
+            self._plural_candidate,
+            several and select.quantity is not n.Quantity.ALL,
+        )
+        self.said.candidate = True
+        yield  # what cannot be read is read no further: nothing to put back then
+        self.said.candidate, self.said.clause_subject = outer
+        self._candidate_bind = outer_name
+        self._plural_candidate = outer_plural
+
+    def _said_before_noun(self, np: s.NounPhrase, noun: str, agent: n.Term | None) -> list[n.Condition]:
+        """«una tua Lana», «un'altra Lana»: what the words before a noun ask."""
+        outer_than, self._than = self._than, self._than or self._spoken_of_alike(noun)
+        where = [condition for token in np.determiners for condition in self._determiner_filter(token, agent)]
+        self._than = outer_than
+        return where
+
+    def _said_after_noun(
+        self, said: n.Select, np: s.NounPhrase, kept: s.Modifier | None, agent: n.Term | None
+    ) -> Described:
+        """«… desta nel Cesto con 3 Ardore»: what the words after a noun say of where it is, and ask."""
+        select, where = said, []
+        so_many = said.pick is n.Pick.NAMED or any(d.terminal in ("INDEF", "NUM") for d in np.determiners)
+        for modifier in np.modifiers:
+            if modifier is kept:
+                continue
+            if so_many:
+                self._of_each_player(modifier)
+            if self.said.card:
+                self._greatest_of_several(modifier, np)
+            select, more = self._modify(select, modifier, np, agent)
+            where += more
+        return select, where
+
+    def _from_an_end(self, select: n.Select, said: n.Select, np: s.NounPhrase, where: list[n.Condition]) -> n.Select:
+        """«la prima carta dalla cima del Mazzo», «le 3 carte in cima al Mazzo»: how deep it is looked for."""
+        dets, number = {d.terminal for d in np.determiners}, said.number
+        if "FIRST" in dets and select.place is not None:
+            select = self._first_of(select, where)
+        elif "FIRST" in dets and number is not None and select.place is None:
+            raise self.fail(np.start, "«prima» di che cosa? dillo: «dalla cima del …»", "S023")
+        elif "SECOND" in dets and self.said.card:
+            what = f"«{self.quoted(np.start, np.end)}»: seconda di che cosa?"
+            hint = "si dicono «la prima», «un'altra»; quante sono: «se hai … due …»"
+            raise self.fail(np.start, what, "S023", hint, end=np.end)
+        place = select.place
+        if place is None or place.end is None or place.first or place.depth is not None:
+            return select
+        several = isinstance(number, n.Num) and number.value > 1 and "DEF" in dets
+        if not several or said.pick is n.Pick.TARGET:
+            return select
+        return evolve(select, place=evolve(place, depth=number), pick=n.Pick.NAMED)
 
     def _keeps_one(self, modifier: s.Modifier, quantity: n.Quantity, pattern: bool) -> bool:
         """«tutte le Lane tranne una», of what is done to them."""
@@ -281,9 +310,7 @@ class Selections(Numbers):
             return n.Pick.AGENT
         return n.Pick.USER if isinstance(who, n.You) else n.Pick.OPPONENT
 
-    def _had_there(
-        self, select: n.Select, clause: s.Clause, agent: n.Term | None
-    ) -> tuple[n.Select, list[n.Condition]]:
+    def _had_there(self, select: n.Select, clause: s.Clause, agent: n.Term | None) -> Described:
         """«le carte che hai in mano», «una Lana che l'avversario ha in campo»: his, there."""
         if select.place is not None:
             said = self.quoted(clause.start, clause.end)
@@ -311,78 +338,84 @@ class Selections(Numbers):
             return [n.Not(n.Same(n.Candidate(), self._other_than(token)))]
         return []
 
-    def _modify(
-        self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None
-    ) -> tuple[n.Select, list[n.Condition]]:
-        kind, tokens = modifier.kind, modifier.tokens
+    def _modify(self, select: n.Select, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> Described:
+        """One of the words after a noun: which ones are meant, or what is asked of each."""
         if modifier.value is not None and modifier.value is so_many_as(np):
             return select, []  # it says how many they are
+        for read in (self._which_of_such, self._lying_there, self._beside_another, self._among_those):
+            found = read(select, modifier, agent)
+            if found is not None:
+                return found
+        if modifier.kind == "mod_with":
+            compared = self._greater_than_what(modifier, np)
+            return (select, [compared]) if compared is not None else self._with(select, modifier)
+        return select, list(self._filter(modifier, np, agent))
+
+    def _which_of_such(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
+        """«una Lana bersaglio», «una Lana a tua scelta», «due Lane o più»: who picks it, or what it is called."""
+        kind, tokens = modifier.kind, modifier.tokens
         if kind == "adjective" and tokens[0].terminal == "TARGET":
             return evolve(select, pick=n.Pick.TARGET), []
         if kind == "mod_choice":
             return evolve(select, pick=self.chooser(modifier, agent)), []
         if kind == "mod_called":
             return evolve(select, bind=tokens[0].name), []
-        if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE":
-            return select, []
-        if kind == "mod_in" and isinstance(modifier.value, s.NounPhrase) and not self.says_spot(modifier.value):
+        return (select, []) if kind == "mod_comparison" and tokens[0].terminal == "OR_MORE" else None
+
+    def _lying_there(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
+        """«una carta nel Fosso», «le carte che hai in mano», «in cima al Mazzo», «un Gettone su questa Lana»: where it is."""
+        kind, value = modifier.kind, modifier.value
+        if kind == "mod_in" and isinstance(value, s.NounPhrase) and not self.says_spot(value):
             if select.place is not None:
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
-            of = None if self._lies_anywhere_in(select.noun, modifier.value) else agent
-            return evolve(select, place=self.place(modifier.value, of)), []
+            of = None if self._lies_anywhere_in(select.noun, value) else agent
+            return evolve(select, place=self.place(value, of)), []
         if kind == "mod_relative" and (clause := had_there(modifier)) is not None:
             return self._had_there(select, clause, agent)
         if kind in ("mod_end", "mod_from_end"):
-            place = self.place(modifier.value, agent)  # type: ignore[arg-type]
-            end = tokens[0].name
-            return evolve(
-                select,
-                place=evolve(
-                    place, end=end, first=kind == "mod_from_end", span=self.span(modifier.start, modifier.end)
-                ),
-            ), []
-        if kind == "mod_on" and not self.says_spot(modifier.value):
-            return evolve(select, place=self.upon(select, modifier.value)), []  # type: ignore[arg-type]
-        if kind == "mod_later":
-            than = self.term(modifier.value)  # type: ignore[arg-type]
-            verb = next((t.name for t in tokens if t.terminal == "V_PART"), None)
-            already = any(t.terminal == "ALREADY" for t in tokens)
-            span = self.span(modifier.start, modifier.end)
-            return select, [n.Later(n.Candidate(), than, self.order_of(modifier.start), verb, already, span=span)]
-        if kind == "mod_same_name":
-            other = self.term(modifier.value) if modifier.value is not None else self._other_than(tokens[0])  # type: ignore[arg-type]
-            return select, [n.SameName(n.Candidate(), other, span=self.span(modifier.start, modifier.end))]
-        if kind == "mod_among" and (words := self.words_of_value(modifier.value)) is not None:
-            return select, [n.IsAmong(n.Candidate(), words, span=self.span(modifier.start, modifier.end))]
-        if kind == "mod_among":
-            inner = self.term(modifier.value)  # type: ignore[arg-type]
-            if (
-                isinstance(inner, n.Select)
-                and inner.place is not None
-                and inner.place.depth is not None
-                and not inner.where
-            ):
-                if select.bind is not None and inner.bind is not None:
-                    self.said.taken_among[select.bind] = inner
-                return evolve(select, place=inner.place), []
-            return evolve(select, among=inner), []
-        if (
-            kind == "mod_of"
-            and isinstance(modifier.value, s.NounPhrase)
-            and modifier.value.noun is not None
-            and modifier.value.noun.terminal in ("N_ZONE", "N_PLACE")
-        ):
-            return evolve(select, place=self.place(modifier.value, agent)), []
-        if kind == "mod_of" and select.place is not None and self._of_nobody_yet(select.place):
+            place, span = self.place(value, agent), self.span(modifier.start, modifier.end)  # type: ignore[arg-type]
+            end = modifier.tokens[0].name
+            return evolve(select, place=evolve(place, end=end, first=kind == "mod_from_end", span=span)), []
+        if kind == "mod_on" and not self.says_spot(value):
+            return evolve(select, place=self.upon(select, value)), []  # type: ignore[arg-type]
+        if kind != "mod_of":
+            return None
+        if isinstance(value, s.NounPhrase) and value.noun and value.noun.terminal in ("N_ZONE", "N_PLACE"):
+            return evolve(select, place=self.place(value, agent)), []
+        if select.place is not None and self._of_nobody_yet(select.place):
             whose = self._of(modifier, n.Candidate(), agent)
             if isinstance(whose, n.ControlledBy):  # «in cima al Mazzo del giocatore»: the Mazzo is his
                 return evolve(select, place=evolve(select.place, of=whose.by)), []
             return select, [whose]
-        if kind == "mod_with":
-            compared = self._greater_than_what(modifier, np)
-            return (select, [compared]) if compared is not None else self._with(select, modifier)
-        return select, list(self._filter(modifier, np, agent))
+        return None
+
+    def _beside_another(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
+        """«la Lana accesa dopo questa», «una Lana con lo stesso nome»: by another thing."""
+        kind, tokens, span = modifier.kind, modifier.tokens, self.span(modifier.start, modifier.end)
+        if kind == "mod_later":
+            than = self.term(modifier.value)  # type: ignore[arg-type]
+            verb = next((t.name for t in tokens if t.terminal == "V_PART"), None)
+            already = any(t.terminal == "ALREADY" for t in tokens)
+            return select, [n.Later(n.Candidate(), than, self.order_of(modifier.start), verb, already, span=span)]
+        if kind == "mod_same_name":
+            other = self.term(modifier.value) if modifier.value is not None else self._other_than(tokens[0])  # type: ignore[arg-type]
+            return select, [n.SameName(n.Candidate(), other, span=span)]
+        return None
+
+    def _among_those(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
+        """«una Lana tra le 3 carte in cima al Mazzo», «una carta tra le sue Mete»: of which it is one."""
+        if modifier.kind != "mod_among":
+            return None
+        if (words := self.words_of_value(modifier.value)) is not None:
+            return select, [n.IsAmong(n.Candidate(), words, span=self.span(modifier.start, modifier.end))]
+        inner = self.term(modifier.value)  # type: ignore[arg-type]
+        of_a_pile = isinstance(inner, n.Select) and inner.place is not None and inner.place.depth is not None
+        if isinstance(inner, n.Select) and of_a_pile and not inner.where:
+            if select.bind is not None and inner.bind is not None:
+                self.said.taken_among[select.bind] = inner
+            return evolve(select, place=inner.place), []
+        return evolve(select, among=inner), []
 
     def _lies_anywhere_in(self, noun: str, np: s.NounPhrase) -> bool:
         """«un Soldato nella Retrovia»: of what is in the field, whosesoever, in a part of the field that all have."""
