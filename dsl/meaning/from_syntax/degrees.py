@@ -9,13 +9,13 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
-from .conditions import Conditions
 from .parts import Parts
+from .relatives import Relatives
 
 VERY: Final = 2  # «molto più grave» is two more, «più grave» one
 
 
-class Degrees(Conditions):
+class Degrees(Relatives):
     """The part of the reader that reads modifiers said by an adjective of their value."""
 
     def degree_of(self, clause: s.Clause, parts: Parts) -> n.Effect | None:

@@ -14,7 +14,6 @@ from .numbers import Numbers
 from .reading import number_said
 from .spots import SPOT
 
-
 #: What a word after a noun makes of it, and what it asks of each.
 Described = tuple[n.Select, list[n.Condition]]
 

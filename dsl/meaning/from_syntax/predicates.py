@@ -1,0 +1,256 @@
+"""«è una Lana», «è in campo», «il suo Peso è 3», «è il tuo turno»: what something is, as a condition."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from .counting import Counting
+from .filters import BOUNDS
+from .parts import Parts
+
+
+class Predicates(Counting):
+    """The part of the reader that reads what something is, as a condition."""
+
+    def _is(self, clause: s.Clause) -> n.Condition:
+        predicate = clause.predicate
+        assert predicate is not None
+        span = self.span(clause.start, clause.end)
+        extra = self.parts(clause)
+        value = predicate.value
+        if (
+            isinstance(value, s.NounPhrase)
+            and value.noun is not None
+            and value.noun.terminal == "N_PERIOD"
+            and (clause.subject is None or _says_just_this(clause.subject))
+        ):
+            self.nothing_left(extra, clause)
+            return self._is_period(value, span)
+        if clause.group.clitics and any(c.name == "there" for c in clause.group.clitics):
+            return self._there_is(clause, extra)
+        self.nothing_left(extra, clause, "during", adverbs=("ANYMORE", "ALSO", "ALWAYS", "ONLY"))
+        condition = self._is_of(clause, predicate, span)
+        return self._with_late(condition, extra, clause)
+
+    def _with_late(self, condition: n.Condition, extra: object, clause: s.Clause) -> n.Condition:
+        during = getattr(extra, "during", [])
+        if during:
+            return n.And((condition, *during), span=self.span(clause.start, clause.end))
+        return condition
+
+    def _is_period(self, np: s.NounPhrase, span: n.Span | None) -> n.Condition:
+        """«è il primo turno della partita», «è il tuo turno»."""
+        assert np.noun is not None
+        name, of = self.period(np)
+        return n.During(name, of, first=np.has("first"), span=span)
+
+    def _there_is(self, clause: s.Clause, extra: Parts) -> n.Condition:
+        assert clause.predicate is not None
+        value = clause.predicate.value
+        if not isinstance(value, (s.NounPhrase, s.NounList)):
+            raise self.fail(clause.start, "non si dice che cosa c'è", "S024")
+        self.nothing_left(extra, clause, "prepositions", adverbs=("ANYMORE", "ALSO", "ALWAYS", "ONLY"))
+        modifiers = value.modifiers if isinstance(value, s.NounPhrase) else ()
+        if isinstance(value, s.NounPhrase) and (than := next((m for m in modifiers if m.kind == "mod_than"), None)):
+            return self._more_of_one(value, than, None, clause, extra)
+        select = self._at_late_place(self.counted(value), extra, None)
+        return self._compare_count(select, value, clause)
+
+    def _is_of(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
+        if predicate.kind == "predicate_among" and self._number_subject(clause):
+            return n.Within(self.number(clause.subject), self.number(predicate.value), span=span)  # type: ignore[arg-type]
+        if predicate.kind in ("predicate_comparison", "predicate_number") or self._number_subject(clause):
+            return self._number_is(clause, predicate, span)
+        subject = self.subject_of(clause)
+        if subject is None:
+            raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        if predicate.kind == "predicate_as_chosen":
+            return n.Compare(subject, "==", n.Var("scelta"), span=span)
+        each = self._each(subject)
+        if (many := self._are_so_many(each, predicate)) is not None:
+            return many
+        inner = self._predicate_of(n.Candidate() if each is not None else subject, predicate, span)
+        if each is not None:
+            return n.EveryOne(each, inner, span=span)
+        return inner
+
+    def _are_so_many(self, each: n.Term | None, predicate: s.Complement) -> n.Condition | None:
+        """«i giocatori sono 2», «le tue Lana sono 3 o più»: how many there are."""
+        np = predicate.value
+        if not isinstance(each, n.Select) or not isinstance(np, s.NounPhrase) or np.noun is not None:
+            return None
+        marker = next((d for d in np.determiners if d.name in BOUNDS), None)
+        if any(d.terminal != "NUM" and d is not marker for d in np.determiners) or any(
+            m.kind != "mod_comparison" for m in np.modifiers
+        ):
+            return None
+        number = next((int(d.name) for d in np.determiners if d is not marker and d.name.isdigit()), None)
+        if number is None or predicate.kind != "predicate_np":
+            return None
+        more = next((m.tokens[0] for m in np.modifiers), None)
+        if more is not None and more.terminal != "OR_MORE":
+            return None
+        op = "==" if more is None else ">=" if more.name == "more" else "<="
+        op = BOUNDS[marker.name] if marker is not None else op
+        return n.Compare(n.Count(each), op, n.Num(number), span=self.span(np.start, np.end))
+
+    def _each(self, subject: n.Term) -> n.Term | None:
+        if isinstance(subject, n.Select) and subject.quantity is n.Quantity.ALL:
+            return evolve(subject, bind=None)
+        if isinstance(subject, n.Group) and not subject.either:
+            return subject
+        return None
+
+    def _predicate_of(self, subject: n.Term, predicate: s.Complement, span: n.Span | None) -> n.Condition:
+        value = predicate.value
+        if predicate.kind == "predicate_adjectives":
+            assert isinstance(value, s.Modifier)
+            parts = [self._adjective_of(t, subject) for t in value.tokens]
+            joined: n.Condition = (
+                parts[0]
+                if len(parts) == 1
+                else n.Or(tuple(parts), span=span)
+                if value.kind == "adjectives_or"
+                else n.And(tuple(parts), span=span)
+            )
+            return n.Not(joined, span=span) if value.negated else joined
+        if predicate.kind == "predicate_direction" and isinstance(value, s.Modifier):
+            return self.near(value.tokens[0], subject, value.value)
+        if predicate.kind == "predicate_on" or (predicate.kind == "predicate_in" and self.says_spot(value)):
+            return self.lies_on(subject, value, span)  # type: ignore[arg-type]
+        if predicate.kind == "predicate_in":
+            assert isinstance(value, (s.NounPhrase, s.NounList))
+            if isinstance(value, s.NounList):
+                return n.Or(tuple(n.IsIn(subject, self.place(item)) for item in value.items), span=span)
+            return n.IsIn(subject, self.place(value), span=span)
+        if predicate.kind == "predicate_end":
+            assert isinstance(value, s.NounPhrase)
+            where = next((t for t in predicate.tokens if t.terminal in ("TOP", "BOTTOM")), None)
+            return n.IsIn(subject, evolve(self.place(value), end=where.name if where else None), span=span)
+        if predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase):
+            modifier = s.Modifier("mod_of", (), value, False, predicate.start, predicate.end)
+            return self._of(modifier, subject, None)
+        if predicate.kind == "predicate_among" and (words := self.words_of_value(value)) is not None:
+            return n.IsAmong(subject, words, span=span)
+        if predicate.kind == "predicate_np" and isinstance(value, (s.NounPhrase, s.NounList)):
+            return self._is_noun(subject, value, span)
+        raise self.fail(
+            predicate.start, f"«{self.quoted(predicate.start, predicate.end)}» non si intende qui", end=predicate.end
+        )
+
+    def _adjective_of(self, token: s.Token, subject: n.Term) -> n.Condition:
+        if token.terminal == "EMPTY" and not isinstance(subject, n.Place):
+            raise self.fail(token.at, "vuoto si dice di una zona", "S025")
+        return self.adjective(token, subject)
+
+    def _is_noun(self, subject: n.Term, np: s.Noun, span: n.Span | None) -> n.Condition:
+        """«è una Lana», «è una tua Lanterna», «è questa carta», «è il giocatore di turno», «è nessuno»."""
+        if isinstance(np, s.NounList):
+            parts = tuple(self._is_noun(subject, item, span) for item in np.items)
+            return n.Or(parts, span=span) if np.joiner in ("or", "nor") else n.And(parts, span=span)
+        head = np.noun
+        if head is not None and head.terminal == "N_CARD" and not np.has("this", "that"):
+            if any(d.terminal in ("SOLE", "ONLY_ADJECTIVE") for d in np.determiners):
+                return self._only_one(subject, np, span)
+            definite = np.has("the") and not any(d.terminal == "POSSESSIVE" for d in np.determiners)
+            if not definite or head.sense.kind in ("member", "member_set"):
+                select = self._select(np, head.name, head, True, None)
+                self.said.mentions.pop()
+                value = self.member_value(head.name)
+                kind: n.Condition = (
+                    n.HasMember(subject, value, head.name, span=span)
+                    if value
+                    else n.IsKind(subject, head.name, span=span)
+                )
+                more = self.spoken_of(select, subject)
+                if head.name == self.vocabulary.implied_noun and more:
+                    return more[0] if len(more) == 1 else n.And(tuple(more), span=span)
+                return n.And((kind, *more), span=span) if more else kind
+        term = self.term(np)
+        return n.Same(subject, term, span=span)
+
+    def _only_one(self, subject: n.Term, np: s.NounPhrase, span: n.Span | None) -> n.Condition:
+        """«è la tua unica Lanterna Erba»: it is one, and there is one only."""
+        kept = tuple(d for d in np.determiners if d.terminal not in ("SOLE", "ONLY_ADJECTIVE", "DEF"))
+        plain = evolve(np, determiners=kept, number=2)
+        select = self.counted(plain)
+        assert np.noun is not None
+        is_one = self._is_noun(
+            subject, evolve(np, determiners=tuple(d for d in kept if d.terminal != "POSSESSIVE")), span
+        )
+        parts = is_one.parts if isinstance(is_one, n.And) else (is_one,)
+        return n.And((*parts, n.Compare(n.Count(select), "==", n.Num(1))), span=span)
+
+    def _number_subject(self, clause: s.Clause) -> bool:
+        subject = clause.subject
+        if not isinstance(subject, s.NounPhrase) or subject.noun is None:
+            return False
+        if subject.noun.terminal in ("N_NUMBER", "N_TOTAL"):
+            return True
+        if subject.noun.terminal != "N_VALUE":
+            return False
+        declared = self.vocabulary.values.get(subject.noun.name)
+        return declared is None or declared.kind in ("number", "player", "word", "member", "members")
+
+    def _number_is(self, clause: s.Clause, predicate: s.Complement, span: n.Span | None) -> n.Condition:
+        """«il Rango è maggiore di 0», «l'Attivatore è nessuno», «il suo Ardore è 5 o più»."""
+        value = predicate.value
+        if clause.subject is None:
+            left: n.Number | n.Term | None = self.said.subject if not self.said.candidate else n.Candidate()
+            if left is None:
+                raise self.fail(clause.start, "non si dice di che cosa", "S021")
+        elif isinstance(clause.subject, s.NounPhrase) and self._number_subject(clause):
+            left = self.number(clause.subject)
+        else:
+            left = self.term(clause.subject)
+        assert left is not None
+        if isinstance(value, s.Modifier) and predicate.kind == "predicate_comparison":
+            return self.compared(left, value, n.Candidate() if self.said.candidate else None, span)
+        if isinstance(value, s.Modifier) and predicate.kind == "predicate_adjectives":
+            token = value.tokens[0]
+            if token.terminal == "EVEN":
+                return n.Parity(left, token.name == "even", span=span)
+            if token.terminal == "MEMBER" and isinstance(left, n.ValueOf):
+                if left.of is not None and self._is_of_cards(left.value):
+                    return n.HasMember(left.of, left.value, token.name, span=span)
+                return n.Compare(left, "==", n.Member(left.value, token.name), span=span)
+        if isinstance(value, s.NounPhrase):
+            return self._number_is_np(left, value, span)
+        raise self.fail(
+            predicate.start,
+            f"«{self.quoted(predicate.start, predicate.end)}» non è un numero",
+            "S024",
+            end=predicate.end,
+        )
+
+    def _is_of_cards(self, value: str) -> bool:
+        declared = self.vocabulary.values.get(value)
+        return declared is None or declared.owner == "card" or declared.owner in self.vocabulary.nouns
+
+    def _number_is_np(self, left: n.Number | n.Term, value: s.NounPhrase, span: n.Span | None) -> n.Condition:
+        or_more = next(
+            (m.tokens[0] for m in value.modifiers if m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE"),
+            None,
+        )
+        plain = evolve(
+            value,
+            modifiers=tuple(
+                m for m in value.modifiers if not (m.kind == "mod_comparison" and m.tokens[0].terminal == "OR_MORE")
+            ),
+        )
+        op = "==" if or_more is None else ">=" if or_more.name == "more" else "<="
+        if value.has(*BOUNDS):
+            op = next(BOUNDS[d.name] for d in value.determiners if d.name in BOUNDS)
+            beyond = ("AT_LEAST", "AT_MOST")
+            plain = evolve(plain, determiners=tuple(d for d in plain.determiners if d.terminal not in beyond))
+        right: n.Number | n.Term = self.number(plain) if self._is_number(plain) else self.term(plain)
+        if isinstance(right, n.Member) and isinstance(left, n.ValueOf):
+            right = n.Member(left.value, right.name, span=right.span)
+        return n.Compare(left, op, right, span=span)
+
+
+def _says_just_this(np: s.Noun) -> bool:
+    """«questo è il tuo primo turno»: the turn itself."""
+    return isinstance(np, s.NounPhrase) and np.noun is None and np.has("this") and not np.modifiers

@@ -1,0 +1,167 @@
+"""«che controlli», «a cui è legata», «spezzata in questo turno»: clauses after a noun, as conditions of what it names."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from ...syntax import nodes as s
+from .. import nodes as n
+from ..scope import replace_term
+from .conditions import Conditions
+from .reading import PLAYER
+
+
+class Relatives(Conditions):
+    """The part of the reader that reads what a clause after a noun asks."""
+
+    _stretch: n.Duration | None = None  # «le crepe che subisci in questo turno»: how long what is said of them lasts
+
+    def relative(self, modifier: s.Modifier, of: n.Term, np: s.NounPhrase) -> n.Condition:
+        """«che ha attaccato», «che hanno 6 Ardore o più», «contro cui perderebbe lo scontro», «a cui è legata», «che
+        controlli»."""
+        clause = modifier.value
+        assert isinstance(clause, s.Clause)
+        outer_noun = self._candidate_noun
+        self._candidate_noun = (
+            PLAYER
+            if np.noun is not None and (np.noun.terminal == "N_PLAYER" or self._relation_is_player(np.noun.name))
+            else ""
+        )
+        outer = self.said.candidate, self.said.clause_subject
+        self.said.clause_subject = None
+        try:
+            if modifier.tokens and modifier.tokens[0].terminal == "WHICH":
+                return self._whose(clause, of)
+            if modifier.tokens and modifier.tokens[0].terminal != "THAT_C":
+                return self._relative_with_preposition(modifier.tokens[0].terminal, clause, of)
+            finite = clause.group.finite
+            second = finite is not None and finite.sense.person == 2
+            other = (
+                clause.group.perfect and finite is not None and not finite.sense.number & np.number
+            )  # «le Lane che ha spezzato»: this card
+            if clause.subject is not None or second or (other and np.number in (1, 2)):
+                return self._relative_object(clause, of)
+            had = self.had_of_value(clause, of)
+            if had is not None:
+                return had
+            return self._speaking_of(of, clause)
+        finally:
+            self._candidate_noun = outer_noun
+            self.said.candidate, self.said.clause_subject = outer
+
+    def _relative_with_preposition(self, terminal: str, clause: s.Clause, of: n.Term) -> n.Condition:
+        self.said.candidate = False
+        if terminal == "AGAINST" and clause.group.form == "conditional":
+            subject = self._would_subject(clause)
+            event, parts = self.event(clause, subject, pattern=True)
+            self.nothing_left(parts, clause, "objects", "prepositions", "cause")
+            return n.Would(event, span=self.span(clause.start, clause.end))
+        if terminal == "TO" and self.may_be(clause.group.verb.at, "ATTACHED"):
+            late = [
+                c
+                for c in clause.complements
+                if c.kind == "c_object" and isinstance(c.value, (s.NounPhrase, s.NounList))
+            ]
+            if clause.subject is None and len(late) == 1:
+                return self._has_attached(late[0].value, of)  # type: ignore[arg-type]
+            subject = self.subject_of(clause)  # type: ignore[assignment]
+            if subject is None or self.sort(subject) == "player":
+                raise self.fail(clause.start, "che cosa è legato?", "S021", end=clause.end)
+            self.not_the_host_of_the_bearer(subject, clause.start, clause.end)
+            return n.Linked(subject, of, span=self.span(clause.start, clause.end))
+        if terminal == "TO" and any(self.may_be(at, "ATTACHED") for at in range(clause.start, clause.end)):
+            self.not_the_host_of_the_bearer(self.subject_of(clause) or of, clause.start, clause.end)
+        raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end)
+
+    def _has_attached(self, np: s.Noun, of: n.Term) -> n.Condition:
+        """«a cui è legata una Candela»."""
+        attached = self.term(np, pattern=True)
+        self.not_the_host_of_the_bearer(attached, np.start, np.end)
+        return n.Linked(attached, of, span=self.span(np.start, np.end))
+
+    def _whose(self, clause: s.Clause, of: n.Term) -> n.Condition:
+        """«il cui Ardore è minore del suo Rango»."""
+        predicate, subject = clause.predicate, clause.subject
+        if predicate is not None and predicate.kind == "predicate_among" and isinstance(subject, s.NounPhrase):
+            span = self.span(clause.start, clause.end)
+            within = n.Within(self._own_value(subject, of), self.number(predicate.value), span=span)  # type: ignore[arg-type]
+            return n.Not(within) if clause.group.negated else within
+        if (
+            predicate is None
+            or not isinstance(subject, s.NounPhrase)
+            or not isinstance(predicate.value, s.Modifier)
+            or predicate.kind != "predicate_comparison"
+        ):
+            raise self.fail(
+                clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende qui", end=clause.end
+            )
+        condition = self.compared(
+            self._own_value(subject, of), predicate.value, of, self.span(clause.start, clause.end)
+        )
+        return n.Not(condition) if clause.group.negated else condition
+
+    def _would_subject(self, clause: s.Clause) -> n.Term:
+        if clause.subject is not None:
+            return self.term(clause.subject, pattern=True)
+        agent = getattr(self, "_event_agent", None)
+        if agent is not None:
+            return agent  # type: ignore[no-any-return]
+        if self.said.subject is None:
+            raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        return self.said.subject
+
+    def _relative_object(self, clause: s.Clause, of: n.Term) -> n.Condition:
+        """«che controlli», «che hai calato in questo turno», «che l'avversario ha spezzato»."""
+        self.said.candidate = False
+        subject = self.subject_of(clause, pattern=True)
+        assert subject is not None
+        if self._owns(clause.group.verb):
+            return n.ControlledBy(of, subject, span=self.span(clause.start, clause.end))
+        found = self.parts(clause)
+        event, _ = self.event(clause, subject, pattern=True, parts=found)
+        found.duration = None
+        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
+        event = evolve(event, roles=(*(r for r in event.roles if r.name != "object"), n.Role("object", of)))
+        if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
+            span = self.span(clause.start, clause.end)
+            past = n.Happened(event, found.within[0] if found.within else None, span=span)
+            if (word := self._already_yours(clause)) is not None:
+                hint = "anche questa carta lo è: dì «ogni altro …», «ogni altra …»"
+                raise self.fail(word.at, "«già» di quale volta?", "S036", hint, end=word.at + 1)
+            return past
+        going_on = self._going_on(event)
+        if going_on is not None:
+            self._stretch = self.parts(clause).duration
+            return n.Happened(event, now=going_on, span=self.span(clause.start, clause.end))
+        raise self.fail(
+            clause.start, f"«{self.quoted(clause.start, clause.end)}»: dì quando («che hai …»)", end=clause.end
+        )
+
+    def _going_on(self, event: n.Event) -> n.Condition | None:
+        """«le crepe che subisci»: what a verb says to be so while it is being done."""
+        frame = self.vocabulary.frames.get(event.verb)
+        condition = frame.ongoing if frame is not None else None
+        for role in event.roles if condition is not None else ():
+            condition = replace_term(condition, n.Var(role.name), role.value)
+        return condition
+
+    def participle(self, modifier: s.Modifier, of: n.Term) -> n.Condition:
+        """«legata a questa», «spezzata in questo turno»."""
+        clause = modifier.value
+        assert isinstance(clause, s.Clause)
+        verb = modifier.tokens[0]
+        had = self.had_of_value(clause, of)
+        if had is not None:
+            return had
+        if self.may_be(verb.at, "ATTACHED"):
+            return n.Linked(of, self._attached_to(clause), span=self.span(modifier.start, modifier.end))
+        found = self.parts(clause)
+        event, _ = self.event(clause, of, pattern=True, parts=found)
+        found.duration = None
+        self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
+        if found.within is None and self.said.card:
+            said = self.quoted(modifier.start, modifier.end)
+            raise self.fail(modifier.start, f"«{said}» quando? dì «{said} in questo turno»", "S026", end=modifier.end)
+        return n.Happened(
+            event, found.within[0] if found.within else None, span=self.span(modifier.start, modifier.end)
+        )
