@@ -196,8 +196,9 @@ class Terms(Declared):
             return self.participants(decl), list(node.where)
         if decl is not None and decl.spots:
             return self.spots_named(decl, node.place, env), list(node.where)
+        # where the word itself says no place
         anywhere = self.kinds_of_noun(node.noun) is None or self.noun(node.noun) in self.game.tokens
-        place = node.place or (env.place if anywhere else None)  # the word itself says no place
+        place = node.place or (env.place if anywhere else None)
         conditions = self.conditions_of(node, decl)
         linked = self.host_known(conditions, env)
         if linked is not None:

@@ -67,7 +67,7 @@ class Verbs(Permitted):
         w.place(go)
 
     def something_instead(
-        self, w: Writer, family: tuple[str, ...], first: int, replaced: int, declined: int, busy: int
+        self, w: Writer, family: list[str], first: int, replaced: int, declined: int, busy: int
     ) -> int:
         """The gate of what takes its place: the next that would, until one does or none is left. The label where it is told."""
         L = self.L
