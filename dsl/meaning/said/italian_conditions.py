@@ -377,7 +377,7 @@ class ItalianConditions(ItalianClauses):
     # -- filters of a noun phrase -------------------------------------------------------------------------------
 
     def property_of(self, condition: n.Condition, features: Features) -> tuple[Rank, str]:
-        """A condition of what a noun names, and where it stands in the phrase: first what a thing is, then how it lies to others."""
+        """A condition of what a noun names as words beside the noun, and which place among them they take."""
         match condition:
             case n.Not():
                 return self._denied_of(condition, features)
