@@ -422,11 +422,10 @@ def build(k: Machine) -> dict[str, Any]:
     if on_spots is not None:
         names.update(on_spots.functions(move, change_side))
     timed_slots = [L["timed " + name] for name in game.periods]
-    seen = (shown_side, text_card, alike, host, under, controller, owner)
-    moving = (move, move_all, move_top, trade, change_side, home)
-    done = (arrive, turn, shuffle, sample, stand)
+    moving = (shown_side, text_card, move, move_all, move_top, trade, change_side, arrive, turn)
+    others = (alike, shuffle, host, under, controller, sample, stand, home, owner)
     tables = {"below": below, "OWNER": OWNER, "PO": PO, "KO": KO, "PLAYERS": k.seats}
-    return {f.__name__: f for f in (*seen, *moving, *done)} | tables
+    return {f.__name__: f for f in (*moving, *others)} | tables
 
 
 def _status_bits(k: Machine) -> tuple[int, int, int, int]:
