@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from dsl.meaning.game import GameMeaning
@@ -12,6 +13,8 @@ from .program.declared import attached_zones
 from .program.layout import Layout
 from .random import below, shuffled
 from .spots import CardsOnSpots
+
+Said = Mapping[int, Sequence[tuple[int, int]]]  # of each card: where what its texts say stands, and which ability it is
 
 
 def kept_slots(game: GameMeaning, L: Layout) -> frozenset[int]:
@@ -29,23 +32,15 @@ def build(k: Machine) -> dict[str, Any]:
     )
     KO, PO = k.kind_at, k.player_at
     zones = list(game.zones.values())
-    attached = {i: L["zone " + z.name] for i, z in enumerate(zones) if z.owner == "card"}
-    everywhere = {i: L["all " + z.name] for i, z in enumerate(zones) if z.owner == "card"}
+    attached, everywhere, leaving = _zones_of_cards(L)
     under_bases = tuple(attached.values())
-    leaving = {i: z.host_leaves for i, z in enumerate(zones) if z.owner == "card"}
-    enter, attach = k.compiled.enter, k.compiled.attach
-    enter_by_kind = [enter.get(i, {}) for i in range(len(zones))]
-    attach_by_kind = [attach.get(i, {}) for i in range(len(zones))]
+    enter_by_kind, attach_by_kind = _texts_by_zone(k)
     in_play = _zones_in_play(k)
     watched = _zones_with_limits(k)
     reshuffled = frozenset(i for i, z in enumerate(zones) if z.shuffled_on_return)
     starts = _starting_statuses(k)
-    off_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.turns_off)
     kept = kept_slots(game, L)
-    host_bits = sum(1 << i for i, status in enumerate(game.statuses.values()) if status.of_host)
-    faced = any(card.back is not None for card in k.compiled.cards)
-    face = next((i for i, each in enumerate(game.statuses.values()) if each.shows_back and faced), 0)
-    face_bits = sum(1 << i for i, each in enumerate(game.statuses.values()) if each.shows_back and faced)
+    off_bits, host_bits, face_bits, face = _status_bits(k)
     side = L.capacity if face_bits else 0  # what the other face says is kept so far behind what the first says
     owned = frozenset(i for i, z in enumerate(zones) if z.owner == "player")
     active_first = frozenset(i for i, z in enumerate(zones) if z.arrivals == "active_player_first")
@@ -71,10 +66,7 @@ def build(k: Machine) -> dict[str, Any]:
     copies = "copies" in L.slots
     TEXTS = L["texts"] if copies else 0
     one_side = not copies and not side
-    spoken_in = [
-        [tuple(dict.fromkeys(slot for slot, _ in (*on.get(c, ()), *under.get(c, ())))) for c in range(L.capacity)]
-        for on, under in zip(enter_by_kind, attach_by_kind, strict=True)
-    ]
+    spoken_in = [_spoken_in(L, on, under) for on, under in zip(enter_by_kind, attach_by_kind, strict=True)]
     entering = [[on.get(c, ()) for c in range(L.capacity * (2 if side else 1))] for on in enter_by_kind]
 
     def texts_on(s: State, c: int, z: int, time: int, but: frozenset[int] = frozenset()) -> None:
@@ -166,17 +158,9 @@ def build(k: Machine) -> dict[str, Any]:
     counters = _counters(k)
     on_spots = CardsOnSpots(k, in_play) if L.spots else None
 
-    plain = [
-        not in_play[i] and not enter_by_kind[i] and not attach_by_kind[i] and i not in everywhere and not starts[i]
-        for i in range(len(zones))
-    ] + [False]
-    speaks = [bool(enter_by_kind[i] or attach_by_kind[i]) for i in range(len(zones))] + [
-        False
-    ]  # whether cards have texts there
-    lasting = bool(game.lasting) or any("stand(" in text for text in k.compiled.functions.values())
-    stands = [speaks[i] or (lasting and in_play[i]) for i in range(len(zones))] + [
-        False
-    ]  # … or something lasts on them
+    speaks = _zones_with_texts(k)
+    plain = _zones_of_mere_cards(k, in_play, speaks, starts)
+    stands = _zones_where_it_stands(k, in_play, speaks)
     owned_kinds = [i in owned for i in range(len(zones))]
     reshuffled_kinds = [i in reshuffled for i in range(len(zones))]
 
@@ -438,35 +422,57 @@ def build(k: Machine) -> dict[str, Any]:
     if on_spots is not None:
         names.update(on_spots.functions(move, change_side))
     timed_slots = [L["timed " + name] for name in game.periods]
-    return {
-        f.__name__: f
-        for f in (
-            shown_side,
-            text_card,
-            move,
-            move_all,
-            move_top,
-            trade,
-            change_side,
-            arrive,
-            turn,
-            alike,
-            shuffle,
-            host,
-            under,
-            controller,
-            sample,
-            stand,
-            home,
-            owner,
-        )
-    } | {
-        "below": below,
-        "OWNER": OWNER,
-        "PO": PO,
-        "KO": KO,
-        "PLAYERS": k.seats,
-    }
+    moving = (shown_side, text_card, move, move_all, move_top, trade, change_side, arrive, turn)
+    others = (alike, shuffle, host, under, controller, sample, stand, home, owner)
+    tables = {"below": below, "OWNER": OWNER, "PO": PO, "KO": KO, "PLAYERS": k.seats}
+    return {f.__name__: f for f in (*moving, *others)} | tables
+
+
+def _status_bits(k: Machine) -> tuple[int, int, int, int]:
+    """The statuses that turn texts off, those of the host, those that show the other face if a card has one; the first of these."""
+    statuses = list(enumerate(k.L.game.statuses.values()))
+    faced = any(card.back is not None for card in k.compiled.cards)
+    faces = [i for i, status in statuses if status.shows_back and faced]
+    off = sum(1 << i for i, status in statuses if status.turns_off)
+    of_host = sum(1 << i for i, status in statuses if status.of_host)
+    return off, of_host, sum(1 << i for i in faces), faces[0] if faces else 0
+
+
+def _zones_of_cards(L: Layout) -> tuple[dict[int, int], dict[int, int], dict[int, str | None]]:
+    """Of each zone that every card has: where the piles begin, where all that lies there is, what happens when the card leaves."""
+    zones = [(i, zone) for i, zone in enumerate(L.game.zones.values()) if zone.owner == "card"]
+    piles = {i: L["zone " + zone.name] for i, zone in zones}
+    return piles, {i: L["all " + zone.name] for i, zone in zones}, {i: zone.host_leaves for i, zone in zones}
+
+
+def _texts_by_zone(k: Machine) -> Iterator[list[Said]]:
+    """What the texts of cards say in each zone: on themselves, then on what they lie under."""
+    for table in (k.compiled.enter, k.compiled.attach):
+        yield [table.get(i, {}) for i in range(len(k.L.zone_names))]
+
+
+def _spoken_in(L: Layout, on: Said, under: Said) -> list[tuple[int, ...]]:
+    """Where what the texts of each card say in a zone stands, on itself and on what it lies under."""
+    said = ((*on.get(c, ()), *under.get(c, ())) for c in range(L.capacity))
+    return [tuple(dict.fromkeys(slot for slot, _ in each)) for each in said]
+
+
+def _zones_with_texts(k: Machine) -> list[bool]:
+    """The zones where cards have texts."""
+    enter, attach = k.compiled.enter, k.compiled.attach
+    return [bool(enter.get(i) or attach.get(i)) for i in range(len(k.L.zone_names))] + [False]
+
+
+def _zones_of_mere_cards(k: Machine, in_play: list[bool], speaks: list[bool], starts: list[int]) -> list[bool]:
+    """The zones where a card is nothing but a card; being nowhere is none of them."""
+    zones = enumerate(k.L.game.zones.values())
+    return [not (in_play[i] or speaks[i] or zone.owner == "card" or starts[i]) for i, zone in zones] + [False]
+
+
+def _zones_where_it_stands(k: Machine, in_play: list[bool], speaks: list[bool]) -> list[bool]:
+    """The zones where cards have texts, or something lasts on them."""
+    lasting = bool(k.L.game.lasting) or any("stand(" in text for text in k.compiled.functions.values())
+    return [texts or (lasting and there) for texts, there in zip(speaks, in_play, strict=True)]
 
 
 def _zones_in_play(k: Machine) -> list[bool]:

@@ -210,6 +210,49 @@ def test_no_file_names_this_machine() -> None:
     assert found == []
 
 
+SCREEN = 60  # the lines of a function that fits on one
+NOT_YET = ("dsl/meaning/from_syntax/",)  # folders in which functions are still longer
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def nested(node: ast.AST) -> Iterator[Function]:
+    """The functions directly inside a node."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, Function):
+            yield child
+        else:
+            yield from nested(child)
+
+
+def own_lines(function: Function, lines: list[str]) -> int:
+    """From its ``def`` on, without the functions inside it and the blank lines that part them."""
+
+    def of(node: Function) -> set[int]:
+        return set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+
+    inside = set().union(*map(of, nested(function)))
+    return sum(1 for at in of(function) - inside if lines[at - 1].strip())
+
+
+def test_the_lines_of_a_function_are_without_those_inside_it() -> None:
+    text = "def outer():\n    a = 1\n\n    def inner():\n        return a\n\n    return inner\n"
+    outer = next(nested(ast.parse(text)))
+    assert own_lines(outer, text.splitlines()) == 3
+
+
+def test_every_function_fits_on_a_screen() -> None:
+    long = []
+    for path in CODE:
+        name, text = path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+        functions = (node for node in ast.walk(ast.parse(text)) if isinstance(node, Function))
+        long += [
+            f"{name}:{function.lineno} {function.name}: {many} lines"
+            for function in functions
+            if (many := own_lines(function, text.splitlines())) > SCREEN and not name.startswith(NOT_YET)
+        ]
+    assert long == []
+
+
 PAGES = sorted(
     page for shape in ("*.md", "docs/**/*.md", "*/README.md", "games/*/README.md") for page in ROOT.glob(shape)
 )

@@ -185,6 +185,7 @@ class _Walk:
         self.recalling: set[str] = set()  # a filter may name the very thing that it is of
 
     def parts(self, node: object) -> Iterator[str]:
+        """What a node says, what the vocabulary makes of it, then what is in it."""
         if isinstance(node, tuple):
             for item in node:
                 yield from self.parts(item)
@@ -201,54 +202,28 @@ class _Walk:
             yield "is:Linked"
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
-            least = node.amount.of[0] if isinstance(node.amount, n.Compute) else node.amount
-            if isinstance(least, n.Num) and least.value < 0:  # «costa 2 in meno», «… per ogni Lana»
-                yield f"num:{-least.value}"
-        if isinstance(node, n.Modify):
-            yield from self._degree(node)
+            yield from self._by_how_much(node)
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
-            for name, noun in self.vocabulary.nouns.items():
-                if noun.stands_for == node:
-                    yield f"name:{name}"
-        if isinstance(node, n.Related) and self._is_player(node.relation):
-            yield "name:giocatore"  # «il suo giocatore»
-        if isinstance(node, n.Related) and node.relation == "turn_player":
-            yield from ("name:giocatore", *(f"name:{p.name}" for p in self.vocabulary.periods.values() if p.of_player))
+            yield from self._of_somebody(node)
         if isinstance(node, n.EndGame):
             yield from self._outermost()
         if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
             return  # «l'avversario» says nothing of «tu»
-        if isinstance(node, n.Var) and node.name in self.bound and node.name not in self.recalling:
-            self.recalling.add(node.name)
-            yield from self._recalled(self.bound[node.name])
-            for done in self.done.get(node.name, ()):  # «la Lanterna attaccata» is recalled by what it underwent
-                yield from _name_parts(done)
-                yield from self._doer(done)
-            self.recalling.discard(node.name)
-        elif isinstance(node, n.Var) and node.name not in self.bound:  # «le carte pescate»
-            for done in self.done.get(node.name, ()):
-                yield from _name_parts(done)
-        if isinstance(node, n.Var):  # «l'attacco» on a card of answers: who takes part in what is going on
-            for period in self.vocabulary.periods.values():
-                for taking_part in (p for p in period.participants if p.name == node.name):
-                    yield from (f"name:{taking_part.what.noun}", f"name:{period.name}")
+        if isinstance(node, n.Var):
+            yield from self._named(node)
         if isinstance(node, n.Event):
             yield from self._counted(node.verb)
             yield from self._leads_to(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Place):
-            for zone in self.vocabulary.zones.values():  # «sull'Armadio»
-                if zone.upon == node.zone:
-                    yield f"name:{zone.name}"
-            for value in self.vocabulary.values.values():  # «tiene un Gettone»
-                if value.verb_of is not None and self.vocabulary.upon_cards(value.verb_of) == node.zone:
-                    yield from self._said_by_verb(value)
+            yield from self._upon(node)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
-            yield from self._around(node.period)
-        lasts = self.vocabulary.periods.get(node.period or "") if isinstance(node, n.Duration) else None
-        if lasts is not None and lasts.end_part is not None:
-            yield from _name_parts(lasts.end_part)  # «fino a fine turno»
+            yield from self._at_a_time(node, node.period)
+        yield from self._inside(node)
+
+    def _inside(self, node: Any) -> Iterator[str]:
+        """The names that a node holds, and the parts of the nodes in it."""
         for a in _fields(node):
             if a.name in ("span", "op"):
                 continue
@@ -260,6 +235,56 @@ class _Walk:
                     yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
             elif value is not None and not isinstance(value, bool | int | Enum):
                 yield from self.parts(value)
+
+    def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
+        """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""
+        least = node.amount.of[0] if isinstance(node.amount, n.Compute) else node.amount
+        if isinstance(least, n.Num) and least.value < 0:
+            yield f"num:{-least.value}"
+        if isinstance(node, n.Modify):
+            yield from self._degree(node)
+
+    def _of_somebody(self, node: n.Opponent | n.PlayerOf | n.Related) -> Iterator[str]:
+        """The nouns by which somebody is called: those of the game, «il suo giocatore», the player of a turn."""
+        for name, noun in self.vocabulary.nouns.items():
+            if noun.stands_for == node:
+                yield f"name:{name}"
+        if isinstance(node, n.Related) and self._is_player(node.relation):
+            yield "name:giocatore"
+        if isinstance(node, n.Related) and node.relation == "turn_player":
+            yield from ("name:giocatore", *(f"name:{p.name}" for p in self.vocabulary.periods.values() if p.of_player))
+
+    def _named(self, node: n.Var) -> Iterator[str]:
+        """What was bound is recalled by its words, by what it underwent, or by its part in what is going on."""
+        if node.name in self.bound and node.name not in self.recalling:
+            self.recalling.add(node.name)
+            yield from self._recalled(self.bound[node.name])
+            for done in self.done.get(node.name, ()):  # «la Lanterna attaccata»
+                yield from _name_parts(done)
+                yield from self._doer(done)
+            self.recalling.discard(node.name)
+        elif node.name not in self.bound:  # «le carte pescate»
+            for done in self.done.get(node.name, ()):
+                yield from _name_parts(done)
+        for period in self.vocabulary.periods.values():  # «l'attacco» on a card of answers
+            for taking_part in (p for p in period.participants if p.name == node.name):
+                yield from (f"name:{taking_part.what.noun}", f"name:{period.name}")
+
+    def _upon(self, node: n.Place) -> Iterator[str]:
+        """«sull'Armadio», «tiene un Gettone»: other names of a zone, and the verb of what lies there."""
+        for zone in self.vocabulary.zones.values():
+            if zone.upon == node.zone:
+                yield f"name:{zone.name}"
+        for value in self.vocabulary.values.values():
+            if value.verb_of is not None and self.vocabulary.upon_cards(value.verb_of) == node.zone:
+                yield from self._said_by_verb(value)
+
+    def _at_a_time(self, node: n.Moment | n.During | n.Duration, period: str) -> Iterator[str]:
+        """The periods around the one that is named, and its last part («fino a fine turno»)."""
+        yield from self._around(period)
+        lasts = self.vocabulary.periods.get(period) if isinstance(node, n.Duration) else None
+        if lasts is not None and lasts.end_part is not None:
+            yield from _name_parts(lasts.end_part)
 
     def _is_player(self, relation: str) -> bool:
         declared = self.vocabulary.nouns.get(relation)
@@ -346,35 +371,36 @@ def _name_parts(name: str) -> Iterator[str]:
             yield f"word:{word}"
 
 
+#: The flags that words say, and what each is counted as.
+FLAGS = {
+    "always": "always",
+    "free": "free",
+    "printed": "printed",
+    "based": "printed",
+    "on_printed": "printed",
+    "once": "once",
+    "must": "must",
+    "negated": "not",
+    "at_once": "at_once",
+    "before": "before",
+    "ordered": "ordered",
+    "first": "first",
+    "keep": "keep",
+}
+
+
 def _own_parts(node: Any) -> Iterator[str]:
     """What the flags and choices of a node add to its class and names."""
     if isinstance(node, n.Opponent) and node.each:
         yield "all"
-    for flag in (
-        "always",
-        "free",
-        "printed",
-        "based",
-        "on_printed",
-        "once",
-        "must",
-        "negated",
-        "at_once",
-        "before",
-        "ordered",
-        "first",
-        "keep",
-    ):
+    for flag, said in FLAGS.items():
         if getattr(node, flag, False) is True:
-            yield {"on_printed": "printed", "based": "printed", "negated": "not"}.get(flag, flag)
+            yield said
     if getattr(node, "limit", None) is not None:
         yield "limit"
     match node:
         case n.Prevent(amount=None, once=False):
             yield "all"
-        case n.Or(parts=parts) if all(isinstance(part, n.HasMember) for part in parts):
-            if len({part.value for part in parts if isinstance(part, n.HasMember)}) == 1:
-                yield from ("all", "any")  # «di ogni Forma»: all its words
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
             yield "before"  # «prima che inizi» is at its beginning
         case n.Replaced(
@@ -391,6 +417,28 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"is:{type(of).__name__}"  # «hai … nel tuo Armadio»: said twice
         case n.Extreme(greatest=greatest):
             yield "more" if greatest else "less"
+        case n.Compute(op=op):
+            yield f"arithmetic:{op.value}"
+        case n.Duration(stretch=stretch):
+            yield f"lasting:{stretch.value}"
+        case n.Moment(next=True):
+            yield "num:2"  # «tra due turni»
+        case n.Modify(op=op, value=value):
+            yield f"operation:{op.value}"
+            if op is n.Operation.TIMES:  # «il suo Ardore è pari al doppio del suo Ardore»
+                yield from ("equal", *_name_parts(value))
+        case n.Change(op=op):
+            yield f"operation:{op.value}"
+        case _:
+            yield from _condition_parts(node)
+
+
+def _condition_parts(node: Any) -> Iterator[str]:
+    """What the words of a condition say: that it is denied, of all its words, of as many or more."""
+    match node:
+        case n.Or(parts=parts) if all(isinstance(part, n.HasMember) for part in parts):
+            if len({part.value for part in parts if isinstance(part, n.HasMember)}) == 1:
+                yield from ("all", "any")  # «di ogni Forma»: all its words
         case n.Not(part=n.Same() | n.SharesMember()):
             yield "other"
             yield "not"
@@ -406,18 +454,6 @@ def _own_parts(node: Any) -> Iterator[str]:
             if isinstance(node.left, n.Count) and (op, right) == (">=", n.Num(1)):
                 yield "maybe_not"  # «non è vuota»
             yield from _compare_parts(op, right)
-        case n.Compute(op=op):
-            yield f"arithmetic:{op.value}"
-        case n.Duration(stretch=stretch):
-            yield f"lasting:{stretch.value}"
-        case n.Moment(next=True):
-            yield "num:2"  # «tra due turni»
-        case n.Modify(op=op, value=value):
-            yield f"operation:{op.value}"
-            if op is n.Operation.TIMES:  # «il suo Ardore è pari al doppio del suo Ardore»
-                yield from ("equal", *_name_parts(value))
-        case n.Change(op=op):
-            yield f"operation:{op.value}"
         case _:
             yield from _effect_parts(node)
 

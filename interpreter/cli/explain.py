@@ -69,26 +69,12 @@ def command(
     if not path.exists():
         show_page(str(path), as_json)
         return
-    if (text is not None or standard_input) and field is None:
-        raise click.UsageError("--text and - need --as FIELD.")
-    if text is not None and standard_input:
-        raise click.UsageError("Either --text or -, not both.")
-    if field is not None and text is None and not standard_input:
-        raise click.UsageError("--as FIELD needs --text WORDING or -.")
-    from dsl.explain import explain, explain_cards
-
+    _check_usage(text, field, bool(standard_input))
     loaded = loaded_of(path)
     if loaded.rules is None or (text is None and not standard_input and not _cards_can_be_told(loaded)):
         echo_problems(loaded.problems, loaded.sources)
         raise SystemExit(PROBLEMS)
-    if standard_input:
-        assert field is not None
-        answers: Iterable[dict[str, Any]] = (explain(loaded, line.rstrip("\n"), field) for line in sys.stdin)
-    elif text is not None:
-        assert field is not None
-        answers = [explain(loaded, text, field)]
-    else:
-        answers = explain_cards(loaded, card)
+    answers = _answers(loaded, sys.stdin if standard_input else None, text, field, card)
     if seconds is None:
         seconds = 0.0 if standard_input else SECONDS
     count = understood = 0
@@ -111,6 +97,29 @@ def command(
         fail(_no_such_card(loaded, card))
     if understood < count:
         raise SystemExit(PROBLEMS)
+
+
+def _check_usage(text: str | None, field: str | None, standard_input: bool) -> None:
+    """Refuses options that do not go together with ``click.UsageError``."""
+    if (text is not None or standard_input) and field is None:
+        raise click.UsageError("--text and - need --as FIELD.")
+    if text is not None and standard_input:
+        raise click.UsageError("Either --text or -, not both.")
+    if field is not None and text is None and not standard_input:
+        raise click.UsageError("--as FIELD needs --text WORDING or -.")
+
+
+def _answers(
+    loaded: Loaded, lines: Iterable[str] | None, text: str | None, field: str | None, card: str | None
+) -> Iterable[dict[str, Any]]:
+    """What is explained, one at a time: lines that are read, the wording that is given, or those of the cards."""
+    from dsl.explain import explain, explain_cards
+
+    if field is None:
+        return explain_cards(loaded, card)
+    if text is not None:
+        return [explain(loaded, text, field)]
+    return (explain(loaded, line.rstrip("\n"), field) for line in lines or ())
 
 
 def _print(answer: dict[str, Any]) -> None:

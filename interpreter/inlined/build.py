@@ -6,6 +6,7 @@ import ast
 import builtins
 import sys
 from collections import Counter
+from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
@@ -359,58 +360,22 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
 
     ``for_c``: they will be translated: what only Python is the quicker for is left as it is."""
     names = machine.names
-    sources = Wanted(names, texts)
-    generated = [
-        value
-        for name, value in names.items()
-        if getattr(value, "__globals__", None) is names
-        and not WRITTEN_OUT.fullmatch(name)
-        and not (for_c and FOR_PAIRS.fullmatch(name))
-    ]
-    sources.take(iter([names["run"], *generated, *machine.functions, *machine.programs]))
-    inliner = Inliner(sources, machine.compiled)
-    deep = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(deep, DEEP))
-    try:
-        run = sources.of(names["run"])
-        inliner.doing.add(id(names["run"]))  # last, so that all that it calls is at hand
-        for source in list(sources.found.values()):
-            inliner.rewritten(source)
-        inliner.doing.remove(id(names["run"]))
-        if run is not None:
-            inliner.rewritten(run)
-    finally:
-        sys.setrecursionlimit(deep)
+    sources = wanted(machine, texts, for_c)
+    inliner = rewriting(sources, machine)
     known = {id(value): name for name, value in names.items() if isinstance(value, FunctionType)}
     functions = {at: known.get(at) or f"{source.name}_" for at, source in sources.found.items()}
     lowering = Lowering(sources, names, functions)
+    last_look = None if for_c else last_looks(machine, sources)
     module = ast.Module([], [])
     tables = (machine.functions, machine.programs, machine.beyond)
     named = {at for at in functions if at in known} | {id(x) for table in tables for x in table}
-    ranges = Ranges(machine.L)
-    pairs = Pairs(
-        {
-            name.removeprefix("judged_"): sources.found[id(value)].node
-            for name, value in names.items()
-            if FOR_PAIRS.fullmatch(name) and not for_c
-        }
-    )
-
-    def settled(name: str) -> bool:
-        table = names.get(name)
-        return isinstance(table, (tuple, list)) and id(table) not in sources.changed
-
-    def last_look(node: ast.FunctionDef) -> ast.FunctionDef:
-        made = Loops().function(pairs.function(node))
-        return Reuse(ranges, settled).function(Asked(ranges, settled).function(made))
-
     waiting = [(functions[at], inliner.made[at]) for at in functions if at in named]
     written = {name for name, _ in waiting}
     while waiting:
         name, node = waiting.pop()
         node.name = name
         lowered = lowering.lower(node)
-        module.body.append(lowered if for_c else last_look(lowered))
+        module.body.append(lowered if last_look is None else last_look(lowered))
         for at in lowering.asked:
             if isinstance(at, Version):
                 if at.name not in written:
@@ -422,16 +387,79 @@ def inline(machine: Machine, texts: dict[str, str], for_c: bool = False) -> ast.
         lowering.asked.clear()
     ast.fix_missing_locations(module)
     exec(compile(module, "<inlined>", "exec"), names)
+    put_in_place(machine, lowering, {at: name for at, name in functions.items() if name in written})
+    forget_trees()
+    return module
+
+
+def wanted(machine: Machine, texts: dict[str, str], for_c: bool) -> Wanted:
+    """The sources of all that a match can call."""
+    names = machine.names
+    sources = Wanted(names, texts)
+    generated = [
+        value
+        for name, value in names.items()
+        if getattr(value, "__globals__", None) is names
+        and not WRITTEN_OUT.fullmatch(name)
+        and not (for_c and FOR_PAIRS.fullmatch(name))
+    ]
+    sources.take(iter([names["run"], *generated, *machine.functions, *machine.programs]))
+    return sources
+
+
+def rewriting(sources: Wanted, machine: Machine) -> Inliner:
+    """Every function with those that it calls written into it; what runs them last, so that all that it calls is at hand."""
+    run = machine.names["run"]
+    inliner = Inliner(sources, machine.compiled)
+    deep = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(deep, DEEP))
+    try:
+        source_of_run = sources.of(run)
+        inliner.doing.add(id(run))
+        for source in list(sources.found.values()):
+            inliner.rewritten(source)
+        inliner.doing.remove(id(run))
+        if source_of_run is not None:
+            inliner.rewritten(source_of_run)
+    finally:
+        sys.setrecursionlimit(deep)
+    return inliner
+
+
+def last_looks(machine: Machine, sources: Wanted) -> Callable[[ast.FunctionDef], ast.FunctionDef]:
+    """What is done to a written function that only Python is the quicker for."""
+    names = machine.names
+    ranges = Ranges(machine.L)
+    pairs = Pairs(
+        {
+            name.removeprefix("judged_"): sources.found[id(value)].node
+            for name, value in names.items()
+            if FOR_PAIRS.fullmatch(name)
+        }
+    )
+
+    def settled(name: str) -> bool:
+        table = names.get(name)
+        return isinstance(table, (tuple, list)) and id(table) not in sources.changed
+
+    def last_look(node: ast.FunctionDef) -> ast.FunctionDef:
+        made = Loops().function(pairs.function(node))
+        return Reuse(ranges, settled).function(Asked(ranges, settled).function(made))
+
+    return last_look
+
+
+def put_in_place(machine: Machine, lowering: Lowering, written: dict[int, str]) -> None:
+    """The written functions take the place of those that were, in the names, in what they hold and in the tables."""
+    names = machine.names
     for name, ways in lowering.ways.items():
         names[name] = tuple([names[x.name] for x in ways])
-    new = {at: names[name] for at, name in functions.items() if name in written}
+    new = {at: names[name] for at, name in written.items()}
     for value, name in zip(lowering.kept, lowering.kept_names, strict=True):
         if name not in lowering.ways:
-            names[name] = replaced(value, new, sources.changed)
-    for table in tables:
+            names[name] = replaced(value, new, lowering.sources.changed)
+    for table in (machine.functions, machine.programs, machine.beyond):
         table[:] = [new.get(id(x), x) for x in table]
     for name, value in list(names.items()):
         if id(value) in new:
             names[name] = new[id(value)]
-    forget_trees()
-    return module

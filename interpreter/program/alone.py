@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from .layout import ENTRY
-from .simplify import Fact, Known, Simplifier, clone, slot_of
+from .shapes import clone, slot_of
+from .simplify import Fact, Known, Simplifier
 from .statements import Statements
 from .still import filled
 

@@ -22,24 +22,27 @@ if TYPE_CHECKING:
     from ..objects import Objects
 
 PARITY = {"pari": 0, "dispari": 1, "even": 0, "odd": 1}  # the words of a guess on a number
+#: The programs that the machine itself has, whatever the game; their numbers come first.
+OWN_PROGRAMS = (
+    "p_resolve",
+    "p_batch",
+    "p_times",
+    "p_period",
+    "p_window",
+    "p_use",
+    "p_play",
+    "p_top",
+    "p_verify",
+    "p_pay",
+)
 
 
 class Compiler(Checking, Actions):
     """Writes a game's programs. One instance, one game."""
 
     def compile(self) -> Compiled:
-        for name in (
-            "p_resolve",
-            "p_batch",
-            "p_times",
-            "p_period",
-            "p_window",
-            "p_use",
-            "p_play",
-            "p_top",
-            "p_verify",
-            "p_pay",
-        ):
+        """All programs, one part of the game after the other."""
+        for name in OWN_PROGRAMS:
             self.programs.append(Program(name, 0))
         for frame in self.game.frames:
             self.programs.append(Program(f"e{len(self.out.event_programs)}", 0))

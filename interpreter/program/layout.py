@@ -34,6 +34,42 @@ STANDING = (
     "instead ",
     "less ",
 )
+#: What the state holds of the match itself, whatever the game, and what each is at the start.
+OF_THE_MATCH: tuple[tuple[str, Any], ...] = (
+    ("rng", 0),
+    ("clock", 0),
+    ("pend", ()),
+    ("snap", None),
+    ("finish", None),
+    ("orphans", ()),
+    ("ignored", 0),
+    ("dirty", 0),
+    ("shuffle", ()),
+    ("hold", 0),
+    ("over", None),
+    ("did", 1),
+    ("instead", 0),
+    ("once", ()),
+    ("former", -1),  # the card that a trigger speaks of as it was, before it left
+    ("former time", -1),  # … and since when it had been that
+    ("busy", ()),
+    ("dice", ()),
+    ("arrived", None),
+    ("trial", None),
+    ("lots", None),
+    ("uses", ()),
+    ("using", ()),
+    ("acted", ()),
+    ("waiting", ()),
+    ("speaking", 0),
+    ("aimed", ()),
+    ("occasions", ()),  # what has just happened, to the cards whose text may be played for it
+    ("xs", ()),  # of what waits: how much was paid for its {X}
+    ("given", ()),  # of what was played and is not over: for what it was played
+    ("seen", ()),
+    ("lost", ()),
+    ("won", ()),
+)
 CARD_WORDS = frozenset({"card", "carta"})
 PLAYER_WORDS = frozenset({"player", "giocatore", "giocatori"})
 
@@ -90,41 +126,7 @@ class Layout:
         self.kind_index = {name: i for i, name in enumerate(self.zone_names)}
         self.slots: dict[str, int] = {}
         self.spans: dict[int, tuple[int, int]] = {}  # of the base of a block: which slots are in it
-        for name, first in (
-            ("rng", 0),
-            ("clock", 0),
-            ("pend", ()),
-            ("snap", None),
-            ("finish", None),
-            ("orphans", ()),
-            ("ignored", 0),
-            ("dirty", 0),
-            ("shuffle", ()),
-            ("hold", 0),
-            ("over", None),
-            ("did", 1),
-            ("instead", 0),
-            ("once", ()),
-            ("former", -1),  # the card that a trigger speaks of as it was, before it left
-            ("former time", -1),  # … and since when it had been that
-            ("busy", ()),
-            ("dice", ()),
-            ("arrived", None),
-            ("trial", None),
-            ("lots", None),
-            ("uses", ()),
-            ("using", ()),
-            ("acted", ()),
-            ("waiting", ()),
-            ("speaking", 0),
-            ("aimed", ()),
-            ("occasions", ()),  # what has just happened, to the cards whose text may be played for it
-            ("xs", ()),  # of what waits: how much was paid for its {X}
-            ("given", ()),  # of what was played and is not over: for what it was played
-            ("seen", ()),
-            ("lost", ()),
-            ("won", ()),
-        ):
+        for name, first in OF_THE_MATCH:
             self.slot(name, first)
         self.nowhere = self.slot("nowhere", ())
         self._zones()

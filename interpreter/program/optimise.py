@@ -7,8 +7,9 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
+from .shapes import clone, slot_of
 from .shortcut import Trials
-from .simplify import Fact, Known, Simplifier, clone, slot_of
+from .simplify import Fact, Known, Simplifier
 from .sorting import sorted_first
 from .statements import Statements
 from .still import filled

@@ -13,7 +13,8 @@ from dsl.meaning import nodes as n
 
 from .alone import Alone
 from .reactions import Reactions
-from .simplify import Fact, Known, Simplifier, clone, slot_of, whole
+from .shapes import clone, slot_of, whole
+from .simplify import Fact, Known, Simplifier
 from .statements import Statements
 
 if TYPE_CHECKING:

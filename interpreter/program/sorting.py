@@ -10,7 +10,7 @@ import ast
 import re
 
 from .compiled import Compiled
-from .simplify import slot_of
+from .shapes import slot_of
 
 OWN = re.compile(r"ev\[(\d+)\] == e\[1\]")
 ASKING = frozenset({"lifted", "limit_of", "cards_allow"})

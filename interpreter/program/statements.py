@@ -6,7 +6,8 @@ import ast
 import re
 from collections import Counter
 
-from .simplify import Known, Renamed, Simplifier, clone, constant, is_nothing
+from .shapes import Renamed, clone, constant, is_nothing
+from .simplify import Known, Simplifier
 
 VALUE = re.compile(r"known|(l?[vk]|st|cl)\d+")  # functions that only read, and never say None
 SCOPES = (ast.ListComp, ast.GeneratorExp, ast.Lambda)

@@ -11,7 +11,7 @@ import ast
 
 from attrs import define, field
 
-from .simplify import clone, whole
+from .shapes import clone, whole
 
 ASKING = frozenset({"collect", "fitting", "pend", "replacing", "next_replacing"})  # of a frame, what an event was given
 

@@ -189,70 +189,83 @@ class Terms(Declared):
 
     def base(self, node: n.Select, env: Env) -> tuple[str, list[Any]]:
         """The cards to look at and the conditions that are still to be tested on each."""
-        conditions: list[Any] = list(node.where)
         if node.noun == ABILITIES:
-            return self.abilities_that_wait(node), conditions
+            return self.abilities_that_wait(node), list(node.where)
         decl = self.game.nouns.get(self.noun(node.noun))
-        kinds = self.kinds_of_noun(node.noun)
         if decl is not None and decl.participants:
-            return self.participants(decl), conditions
+            return self.participants(decl), list(node.where)
         if decl is not None and decl.spots:
-            return self.spots_named(decl, node.place, env), conditions
-        anywhere = kinds is None or self.noun(node.noun) in self.game.tokens  # the word itself says no place
+            return self.spots_named(decl, node.place, env), list(node.where)
+        # where the word itself says no place
+        anywhere = self.kinds_of_noun(node.noun) is None or self.noun(node.noun) in self.game.tokens
         place = node.place or (env.place if anywhere else None)
-        if decl is not None and decl.condition is not None:
-            conditions = self.without_zone(decl.condition, kinds) + conditions
-        elif node.noun not in CARD_WORDS and node.noun != self.game.implied_noun and node.noun not in self.L.kind_index:
-            value = self.value_of_member(node.noun)
-            if value is None:
-                raise CannotCompile(f"nome sconosciuto «{node.noun}»", node)
-            conditions = [n.HasMember(n.Candidate(), value, node.noun), *conditions]
-        linked = next(
-            (c for c in conditions if isinstance(c, n.Linked) and isinstance(c.of, n.Candidate) and c.to is not None),
-            None,
-        )
-        if (
-            linked is not None
-            and linked.to is not None
-            and not (isinstance(linked.to, n.Candidate) or self.is_outer(linked.to, env))
-        ):
+        conditions = self.conditions_of(node, decl)
+        linked = self.host_known(conditions, env)
+        if linked is not None:
             rest = [c for c in conditions if c is not linked]
             return f"under(s, {self.term(linked.to, env)})", rest
-        if node.noun in self.L.kind_index and place is None:
-            kinds = (self.L.kind_index[node.noun],)
-        if place is not None:
-            there = self.kinds_of_place(place)
-            both = tuple(k for k in there if kinds is None or k in kinds)
-            kinds = both or there
-        if kinds is None:
-            kinds = self.default_kinds()
+        kinds = self.kinds_looked_at(node, place)
         if self.noun(node.noun) in self.game.tokens and not self.beside_cards.isdisjoint(kinds):
             conditions = [n.IsKind(n.Candidate(), node.noun), *conditions]
         player, conditions = self.owner_of_zones(conditions, kinds, env)
         if place is not None and place.of is not None and place.zone:
             if self.is_several(place.of, env):
                 return self.piles_of_several(kinds, place, env), conditions
-            elif self.kind(place.of, env).startswith("player"):
-                player = self.term(place.of, env)
-                if any(self.game.zones[self.L.zone_names[k]].owner == "card" for k in kinds):  # on his cards
-                    conditions = [*conditions, n.ControlledBy(n.Candidate(), place.of)]
-            elif isinstance(place.of, n.Select) and place.of.pick is not n.Pick.NAMED:  # on any such card
-                host, base = f"h{env.depth}", self.L["zone " + place.zone]
-                hosts = self.listed(evolve(place.of, quantity=n.Quantity.ALL), evolve(env, depth=env.depth + 1))
-                return f"[x for {host} in {hosts} for x in s[{base} + {host}]]", conditions
-            else:
-                return f"s[{self.L['zone ' + place.zone]} + {self.term(place.of, env)}]", conditions
-        code = self.piles(kinds, player, env)
+            if not self.kind(place.of, env).startswith("player"):
+                return self.piles_on_cards(place, place.of, env), conditions
+            player = self.term(place.of, env)
+            if any(self.game.zones[self.L.zone_names[k]].owner == "card" for k in kinds):  # on his cards
+                conditions = [*conditions, n.ControlledBy(n.Candidate(), place.of)]
+        return self.from_its_end(self.piles(kinds, player, env), place, env), conditions
+
+    def conditions_of(self, node: n.Select, decl: NounDecl | None) -> list[Any]:
+        """What a noun says of a thing, but for where it lies, then what is said beside it."""
+        if decl is not None and decl.condition is not None:
+            return [*self.without_zone(decl.condition, self.kinds_of_noun(node.noun)), *node.where]
+        if node.noun in CARD_WORDS or node.noun == self.game.implied_noun or node.noun in self.L.kind_index:
+            return list(node.where)
+        value = self.value_of_member(node.noun)
+        if value is None:
+            raise CannotCompile(f"nome sconosciuto «{node.noun}»", node)
+        return [n.HasMember(n.Candidate(), value, node.noun), *node.where]
+
+    def host_known(self, conditions: list[Any], env: Env) -> n.Linked | None:
+        """The first condition of lying under a card, where that card is known before any is looked at."""
+        linked = next(
+            (c for c in conditions if isinstance(c, n.Linked) and isinstance(c.of, n.Candidate) and c.to is not None),
+            None,
+        )
+        if linked is None or linked.to is None:
+            return None
+        return None if isinstance(linked.to, n.Candidate) or self.is_outer(linked.to, env) else linked
+
+    def kinds_looked_at(self, node: n.Select, place: n.Place | None) -> tuple[int, ...]:
+        """The zones to look in: those of the noun, of the place that is said, of both where they meet."""
+        kinds = self.kinds_of_noun(node.noun)
+        if node.noun in self.L.kind_index and place is None:
+            kinds = (self.L.kind_index[node.noun],)
+        if place is not None:
+            there = self.kinds_of_place(place)
+            both = tuple(k for k in there if kinds is None or k in kinds)
+            kinds = both or there
+        return self.default_kinds() if kinds is None else kinds
+
+    def piles_on_cards(self, place: n.Place, of: Any, env: Env) -> str:
+        """What lies in a zone of a card: of one that is known, or of any such card."""
+        if isinstance(of, n.Select) and of.pick is not n.Pick.NAMED:
+            host, base = f"h{env.depth}", self.L["zone " + place.zone]
+            hosts = self.listed(evolve(of, quantity=n.Quantity.ALL), evolve(env, depth=env.depth + 1))
+            return f"[x for {host} in {hosts} for x in s[{base} + {host}]]"
+        return f"s[{self.L['zone ' + place.zone]} + {self.term(of, env)}]"
+
+    def from_its_end(self, code: str, place: n.Place | None, env: Env) -> str:
+        """Of a pile only what lies at the end that is said, or the pile from there."""
         if place is not None and place.end is not None:
-            depth = (
-                self.number(place.depth, env)
-                if place.depth is not None
-                else ("1" if not place.first else "len(PRINTED)")
-            )
-            code = f"top({code}, {depth})" if place.end == "top" else f"{code}[:{depth}]"
-        elif place is not None and place.first:
-            code = f"{code}[::-1]"
-        return code, conditions
+            depth = "len(PRINTED)" if place.first else "1"
+            if place.depth is not None:
+                depth = self.number(place.depth, env)
+            return f"top({code}, {depth})" if place.end == "top" else f"{code}[:{depth}]"
+        return f"{code}[::-1]" if place is not None and place.first else code
 
     def spots_named(self, decl: NounDecl, place: n.Place | None, env: Env) -> str:
         """The places that a noun names, in a zone or group of zones when the sentence says so."""

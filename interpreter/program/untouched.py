@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from .compiled import Compiled
 from .layout import layered_of_player
-from .simplify import slot_of
+from .shapes import slot_of
 from .still import filled
 
 OF_A_CARD = re.compile(r"(v|k|st)\d+")

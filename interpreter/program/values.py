@@ -98,24 +98,47 @@ class Values(Said):
         return f"def r{i}(s, p):\n    return {code}\n"
 
     def one_value(self, i: int, name: str, decl: Any) -> str:
+        """The functions of a value: as printed, as made, with what adds to it, through its layers, and as it last was."""
         L = self.L
         mod = L[f"mod {name}"]
         number = decl.kind in ("number", "bag", "cost")
-        of_player = decl.owner == "player"
-        if decl.derived is not None:
-            kind = "player" if of_player else "card"
-            you = "c" if of_player else f"s[{L['ctrl']} + c]"
-            start = self.number(decl.derived, Env(me="c", you=you, names={OF: ("c", kind)}))
-        elif not decl.printed or decl.counter:
-            start = f"s[{L['value ' + name]} + c]"
-        else:
-            start = self.original(i, name)
-        first = self.original(i, name) if decl.counter else start
+        start = self.begins_as(i, name, decl)
         keywords = [(k, a) for k, a, value in self.keyword_modifiers if value == name]
         floor = f"x if x > {decl.minimum} else {decl.minimum}" if number and decl.minimum is not None else "x"
         if decl.scale:
             floor = f"min(max(x, 0), {len(decl.members) - 1})"
-        lines = [
+        lines = self.as_printed(i, self.original(i, name) if decl.counter else start, mod)
+        if any(isinstance(x, n.ValueOf) and x.based and x.value == name for x in self.nodes):
+            lines += self.as_made(i, start, mod)
+        if number and self.adds_up():
+            lines += self.summed(i, start, mod, keywords, floor)
+        else:
+            lines += [f"def v{i}(s, c):", f"    return w{i}(s, c)"]
+        lines += self.through_layers(i, start, mod, keywords)
+        lines.append("    if got: x = layered(x, got)" if number else "    if got: x = members(x, got)")
+        lines.append(f"    return {floor if number else 'x'}")
+        if decl.owner == "player":
+            lines += [f"def lv{i}(s, c):", f"    return v{i}(s, c)"]
+            return "\n".join(lines) + "\n"
+        late = self.value_order(name)
+        last = f"s[{L['last']} + c]"
+        lines += [f"def lv{i}(s, c):", f"    return v{i}(s, c) if {last} == 0 else {last}[{late}]"]
+        return "\n".join(lines) + "\n"
+
+    def begins_as(self, i: int, name: str, decl: Any) -> str:
+        """A value before anything is added to it: reckoned, stored or printed."""
+        if decl.derived is not None:
+            of_player = decl.owner == "player"
+            you = "c" if of_player else f"s[{self.L['ctrl']} + c]"
+            names = {OF: ("c", "player" if of_player else "card")}
+            return self.number(decl.derived, Env(me="c", you=you, names=names))
+        if not decl.printed or decl.counter:
+            return f"s[{self.L['value ' + name]} + c]"
+        return self.original(i, name)
+
+    def as_printed(self, i: int, first: str, mod: int) -> list[str]:
+        """«stampato»: the value with only what changes what is printed."""
+        return [
             f"def pv{i}(s, c):",
             f"    x = {first}",
             f"    for e in s[{mod}]:",
@@ -124,23 +147,24 @@ class Values(Said):
             "            if r is not None: x = r",
             "    return x",
         ]
-        if any(isinstance(x, n.ValueOf) and x.based and x.value == name for x in self.nodes):
-            lines += [
-                f"def bv{i}(s, c):",
-                f"    x = {start}",
-                "    always = None",
-                f"    for e in s[{mod}]:",
-                f"        if LAYER[e[0]] not in ({SET_PRINTED}, {SET}, {ALWAYS_SET}): continue",
-                "        r = apply(s, e, c)",
-                f"        if r is not None and LAYER[e[0]] == {ALWAYS_SET}: always = r",
-                "        elif r is not None: x = r",
-                "    return x if always is None else always",
-            ]
-        if number and self.adds_up():
-            lines += self.summed(i, start, mod, keywords, floor)
-        else:
-            lines += [f"def v{i}(s, c):", f"    return w{i}(s, c)"]
-        lines += [
+
+    def as_made(self, i: int, start: str, mod: int) -> list[str]:
+        """«di base»: the value with what sets it, before what adds to it."""
+        return [
+            f"def bv{i}(s, c):",
+            f"    x = {start}",
+            "    always = None",
+            f"    for e in s[{mod}]:",
+            f"        if LAYER[e[0]] not in ({SET_PRINTED}, {SET}, {ALWAYS_SET}): continue",
+            "        r = apply(s, e, c)",
+            f"        if r is not None and LAYER[e[0]] == {ALWAYS_SET}: always = r",
+            "        elif r is not None: x = r",
+            "    return x if always is None else always",
+        ]
+
+    def through_layers(self, i: int, start: str, mod: int, keywords: list[tuple[str, int]]) -> list[str]:
+        """All that stands on a value, each with its layer: effects, then the keywords that the card has."""
+        lines = [
             f"def w{i}(s, c):",
             f"    x = {start}",
             "    got = []",
@@ -148,26 +172,18 @@ class Values(Said):
             "        a = e[0]",
             "        r = ONLY[a]",
             "        if r and e[r] != c: continue",
-            f"        r = CONST[a] if not s[{L['suppress']}] else None",
+            f"        r = CONST[a] if not s[{self.L['suppress']}] else None",
             "        if r is None: r = apply(s, e, c)",
             "        if r is not None: got.append((LAYER[a], r))",
         ]
         for keyword, ability in keywords:
             k = self.number_of(self.game.keywords, keyword)
             lines += [
-                f"    if s[{L['keyword ' + keyword]}] and k{k}(s, c):",
+                f"    if s[{self.L['keyword ' + keyword]}] and k{k}(s, c):",
                 f"        r = apply(s, ({ability}, c, None, 0, None, c, None), c)",
                 f"        if r is not None: got.append((LAYER[{ability}], r))",
             ]
-        lines.append("    if got: x = layered(x, got)" if number else "    if got: x = members(x, got)")
-        lines.append(f"    return {floor if number else 'x'}")
-        if of_player:
-            lines += [f"def lv{i}(s, c):", f"    return v{i}(s, c)"]
-            return "\n".join(lines) + "\n"
-        late = self.value_order(name)
-        last = f"s[{L['last']} + c]"
-        lines += [f"def lv{i}(s, c):", f"    return v{i}(s, c) if {last} == 0 else {last}[{late}]"]
-        return "\n".join(lines) + "\n"
+        return lines
 
     def original(self, i: int, name: str) -> str:
         """What is printed on a card, or what an effect has made of it for good."""

@@ -7,6 +7,7 @@ from typing import Any
 from attrs import evolve
 
 from dsl.meaning import nodes as n
+from dsl.meaning.game import Frame
 
 from .compiled import Program
 from .emit import Writer
@@ -20,29 +21,56 @@ class Verbs(Permitted):
     """The part of the compiler that writes events."""
 
     def event(self, frame: str) -> None:
+        """The program of a verb, one gate after the other."""
         decl = self.game.frames[frame]
         pid = self.event_program(frame)
         i = self.number_of(self.game.frames, frame)
-        L = self.L
         first = FIRST + len(self.roles[frame]) + 3
         w = Writer(first)
-        replaced, w.moved, failed, declined, busy = (w.local() for _ in range(5))
-        w.failed = failed
+        replaced, w.moved, w.failed, declined, busy = (w.local() for _ in range(5))
         family = self.ancestors(frame)
         before = [w.local() for _ in family]
         moves, uses = self.moves(frame), self.uses_text(frame)
         at_agent, at_object = self.role_index(frame, "agent"), self.role_index(frame, "object")
         manner = self.place_of_manner(frame)
         env = self.event_env(frame)
-        go = w.label()  # label 1: after the first gate
+        self.may_it(frame, w, i, manner)
+        if moves or uses:
+            self.look_before(w, before, family, uses)
+        noticing = self.something_instead(w, family, first, replaced, declined, busy)
+        self.beforehand(w, i, family, before if moves or uses else [], first - 1)
+        self.lessened(frame, w, family)
+        early = self.told_first(frame)
+        if early:
+            self.tell_event(i, w, first, replaced)
+        self.do_steps(frame, w, manner, env)
+        w.place(noticing)
+        if not early:
+            self.tell_event(i, w, first, replaced)
+        self.after_steps(frame, w, family, before, first, at_agent, at_object)
+        if decl.then is not None:
+            self.right_after(decl, w, env)
+        w.line(f"s[{self.L['did']}] = 1")
+        w.line(f"if s[{self.L['once']}]: return do_once(m, s)")
+        w.line("return 1")
+        self.functions[f"e{i}"] = w.source(f"e{i}")
+        self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
+
+    def may_it(self, frame: str, w: Writer, i: int, manner: int) -> None:
+        """The first gate: what is forbidden is not done. What was allowed when it was offered begins behind it, at label 1."""
+        go = w.label()
         if self.settles_manner(frame):
             self.settle_manner(frame, w, i, manner)
         w.line(f"if not ok{i}(s, fr):")
-        w.line(f"s[{L['did']}] = 0", 1)
+        w.line(f"s[{self.L['did']}] = 0", 1)
         w.line("return 1", 1)
         w.place(go)
-        if moves or uses:
-            self.look_before(w, before, family, uses)
+
+    def something_instead(
+        self, w: Writer, family: list[str], first: int, replaced: int, declined: int, busy: int
+    ) -> int:
+        """The gate of what takes its place: the next that would, until one does or none is left. The label where it is told."""
+        L = self.L
         noticing, doing, back = w.label(), w.label(), w.label()
         slots = [f"s[{L['instead ' + f]}]" for f in family]
         w.line(f"if {' or '.join(slots)}:")
@@ -65,11 +93,12 @@ class Verbs(Permitted):
         self.put_in_its_place(w, f"next_replacing{asked}, fr[{declined}])", replaced, back, first, 0)
         w.line(f"fr[{replaced}] = None")
         w.place(doing)
-        self.beforehand(w, i, family, before if moves or uses else [], first - 1)
-        self.lessened(frame, w, family)
-        early = self.told_first(frame)
-        if early:
-            self.tell_event(i, w, first, replaced)
+        return noticing
+
+    def do_steps(self, frame: str, w: Writer, manner: int, env: Env) -> None:
+        """What the verb declares that is done, in its order; those of a way only when it is done in that way."""
+        decl = self.game.frames[frame]
+        at_object = self.role_index(frame, "object")
         step_env = evolve(env, cause=f"fr[{manner + 1}]")
         if decl.keeps_controller and at_object is not None:
             step_env = step_env.naming(agent=(f"controller(s, fr[{at_object}])", "player"))
@@ -80,25 +109,19 @@ class Verbs(Permitted):
                 w.unless(f"fr[{manner}] == {self.manner_index(frame, step.when)}", after)
             self.guard(step, lambda x=step: self.effect(x.effect, w, step_env))
             w.place(after)
-        w.line(f"if fr[{failed}]:")
-        w.line(f"s[{L['did']}] = 0", 1)
+        w.line(f"if fr[{w.failed}]:")
+        w.line(f"s[{self.L['did']}] = 0", 1)
         w.line("return 1", 1)
-        w.place(noticing)
-        if not early:
-            self.tell_event(i, w, first, replaced)
-        self.after_steps(frame, w, family, before, first, at_agent, at_object)
-        if decl.then is not None:
-            kept = w.local()  # what is done right after waits for what follows
-            w.line(f"fr[{kept}] = s[{L['once']}]")
-            w.line(f"if fr[{kept}]: s[{L['once']}] = ()")
-            w.call(w.label(), "flush(m, s)")
-            self.guard(decl, lambda: self.effect(decl.then, w, env))
-            w.line(f"if fr[{kept}]: s[{L['once']}] = fr[{kept}]")
-        w.line(f"s[{L['did']}] = 1")
-        w.line(f"if s[{L['once']}]: return do_once(m, s)")
-        w.line("return 1")
-        self.functions[f"e{i}"] = w.source(f"e{i}")
-        self.programs[pid] = Program(f"e{i}", w.locals, decl.span, decl.verb, decl, w.first)
+
+    def right_after(self, decl: Frame, w: Writer, env: Env) -> None:
+        """What is done right after: it waits for what follows from the verb itself, and what was noticed waits for it."""
+        once = self.L["once"]
+        kept = w.local()
+        w.line(f"fr[{kept}] = s[{once}]")
+        w.line(f"if fr[{kept}]: s[{once}] = ()")
+        w.call(w.label(), "flush(m, s)")
+        self.guard(decl, lambda: self.effect(decl.then, w, env))
+        w.line(f"if fr[{kept}]: s[{once}] = fr[{kept}]")
 
     def moves_one_by_one(self, frame: str, effect: Any) -> None:
         """Refuses to move what takes part as several in one («alcune carte»): each goes by an event of its own."""

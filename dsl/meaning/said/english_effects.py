@@ -287,6 +287,20 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(who, "choose", self.term(what), form)
             case n.Look(what=what, who=who):
                 return self.clause(who or n.You(), "look at" if who is not None else "reveal", self.term(what), form)
+            case n.Move() | n.Swap():
+                return self._moved(effect, form)
+            case n.SetStatus(what=what, status=status, on=on):
+                return self.clause(
+                    what, *(("become", self.status(status)) if on else ("be", f"no longer {self.status(status)}"))
+                )
+            case n.Change():
+                return self._change(effect)
+            case _:
+                return self._clock(effect, form)
+
+    def _moved(self, effect: n.Move | n.Swap, form: str) -> str:
+        """What is put somewhere or goes there, and what changes places."""
+        match effect:
             case n.Move(what=what, on=on) if on is not None:
                 if isinstance(what, n.Select) or form == "bare":
                     return self.clause(n.You(), "put", f"{self.term(what)} on {self.term(on)}", form)
@@ -315,14 +329,6 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(n.You(), "swap", f"{self.term(one)} with {self.term(other)}", form)
             case n.Swap(what=what):
                 return self.clause(what, "swap", "places")
-            case n.SetStatus(what=what, status=status, on=on):
-                return self.clause(
-                    what, *(("become", self.status(status)) if on else ("be", f"no longer {self.status(status)}"))
-                )
-            case n.Change():
-                return self._change(effect)
-            case _:
-                return self._clock(effect, form)
 
     def _change(self, effect: n.Change) -> str:
         plural = self.words.is_plural_name(effect.value)

@@ -377,18 +377,13 @@ class ItalianConditions(ItalianClauses):
     # -- filters of a noun phrase -------------------------------------------------------------------------------
 
     def property_of(self, condition: n.Condition, features: Features) -> tuple[Rank, str]:
+        """A condition of what a noun names as words beside the noun, and which place among them they take."""
         match condition:
+            case n.Not():
+                return self._denied_of(condition, features)
             case n.HasMember(of=n.Candidate(), member=str() as member):
                 agreeing = self.words.agreeing(member, features)
                 return Rank.MEMBER, agreeing or self.noun(member).singular
-            case n.Happened(event=event, now=now) if now is not None:
-                known = tuple(r for r in event.roles if r.value != n.Candidate())
-                return Rank.RELATIVE, f"che {self.event(evolve(event, roles=known), pattern=True)}"
-            case n.Happened(event=event) if undergone(event):
-                known = tuple(r for r in event.roles if r.value != n.Candidate())
-                done = self._happened(evolve(condition, event=evolve(event, roles=known)), False)
-                mine = any(r.value == n.Self() for r in known) and not done.startswith("questa")
-                return Rank.RELATIVE, f"che {'questa carta ' if mine else ''}{done}"
             case n.HasMember(of=n.Candidate(), value=value, member=n.Lookup(table=table)):
                 adjective = self.words.table(table).form(self.noun(value).gender, "s").casefold()
                 return Rank.COMPLEMENT, f"di {value} {adjective}"
@@ -400,11 +395,66 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, self.term(by).after("di")
             case n.IsStatus(of=n.Candidate(), status=status):
                 return Rank.STATUS, self.status(status, features)
+            case n.IsAmong(of=n.Candidate(), words=words):
+                return Rank.COMPLEMENT, self.amount_or_term(words).after("tra")
+            case n.SameName(left=n.Candidate(), right=right):
+                return Rank.COMPLEMENT, f"con lo stesso nome {self.term(right).after('di')}"
+            case n.HasKeyword(of=n.Candidate(), keyword=keyword):
+                return Rank.COMPLEMENT, f"con {keyword}"
+            case n.HasText(of=n.Candidate(), text=text):
+                return Rank.COMPLEMENT, f"con il testo {text}"
+            case n.SharesMember(left=n.Candidate(), right=right, by=True):
+                return Rank.COMPLEMENT, self.term(right).after("con")
+            case n.SharesMember(left=n.Candidate(), value=value, right=right):
+                same = of_gender("stesso", Features(self.noun(value).gender))
+                return Rank.COMPLEMENT, self._of_value(value, same, right).after("di")
+            case n.Would(event=event):
+                return Rank.RELATIVE, f"contro cui {self._tried(event)}"
+            case n.Same(left=n.Candidate(), right=n.Var(name=name)) if name[:1].isupper():
+                return Rank.MEMBER, name
+            case n.Compare(left=n.ValueOf(of=n.Candidate())):
+                return Rank.COMPLEMENT, self._with_value(condition)
+            case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
+                names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
+                return Rank.COMPLEMENT, f"con {listed(names, 'o')}"
+            case n.Or(parts=parts):
+                return self._one_of(parts, features, condition)
+            case _:
+                return self._relation_of(condition, features)
+
+    def _denied_of(self, condition: n.Not, features: Features) -> tuple[Rank, str]:
+        """«non stanca», «senza Volo», «diversa da …»: what is not so of what a noun names."""
+        match condition:
             case n.Not(part=n.IsStatus(of=n.Candidate(), status=status)):
                 return Rank.STATUS, f"non {self.status(status, features)}"
             case n.Not(part=n.HasMember(of=n.Candidate(), member=str() as member)):
                 agreeing = self.words.agreeing(member, features)
                 return Rank.MEMBER, f"non {agreeing or self.noun(member).singular}"
+            case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):
+                return Rank.COMPLEMENT, f"senza {keyword}"
+            case n.Not(part=n.IsFree(of=n.Candidate())):
+                return Rank.STATUS, of_gender("occupato", features)
+            case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
+                other = of_gender("altro", Features(self.noun(value).gender))
+                return Rank.COMPLEMENT, evolve(self._of_value(value, other, right), article="a").after("di")
+            case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
+                return Rank.LAST, f", non {Phrase(f'{last_arrived(features)}', 'the', features)}"
+            case n.Not(part=n.Same(left=n.Candidate(), right=right)):
+                return Rank.COMPLEMENT, joined(of_gender("diverso", features), self.term(right).after("da"))
+            case _:
+                return Rank.RELATIVE, f"che {self.condition(condition)}"
+
+    def _relation_of(self, condition: n.Condition, features: Features) -> tuple[Rank, str]:
+        """What happened to what a noun names, where it lies, what it lies under, what it came after."""
+        match condition:
+            case n.Happened(event=event, now=now) if now is not None:
+                known = tuple(r for r in event.roles if r.value != n.Candidate())
+                return Rank.RELATIVE, f"che {self.event(evolve(event, roles=known), pattern=True)}"
+            case n.Happened(event=event) if undergone(event):
+                known = tuple(r for r in event.roles if r.value != n.Candidate())
+                done = self._happened(evolve(condition, event=evolve(event, roles=known)), False)
+                mine = any(r.value == n.Self() for r in known) and not done.startswith("questa")
+                return Rank.RELATIVE, f"che {'questa carta ' if mine else ''}{done}"
             case n.Linked(of=n.Candidate(), to=to):
                 word = self.words.attached().form(features.gender, features.number).casefold()
                 return Rank.COMPLEMENT, joined(word, self.term(to).after("a") if to is not None else "")
@@ -412,8 +462,6 @@ class ItalianConditions(ItalianClauses):
                 word = self.words.attached().form(self.features(under).gender, self.features(under).number).casefold()
                 verb = "è" if self.features(under).number == "s" else "sono"
                 return Rank.RELATIVE, f"a cui {verb} {word} {self.term(under)}"
-            case n.IsAmong(of=n.Candidate(), words=words):
-                return Rank.COMPLEMENT, self.amount_or_term(words).after("tra")
             case n.Later(of=n.Candidate(), than=than, verb=verb, already=already, earlier=earlier):
                 if verb is None:
                     own = isinstance(than, n.Self)
@@ -421,14 +469,6 @@ class ItalianConditions(ItalianClauses):
                     return (Rank.STATUS, word) if own else (Rank.COMPLEMENT, f"dopo {self.term(than)}")
                 past = self.words.verb(verb).past(features.gender, features.number)
                 return Rank.COMPLEMENT, joined("già" if already else "", past, f"dopo {self.term(than)}")
-            case n.SameName(left=n.Candidate(), right=right):
-                return Rank.COMPLEMENT, f"con lo stesso nome {self.term(right).after('di')}"
-            case n.HasKeyword(of=n.Candidate(), keyword=keyword):
-                return Rank.COMPLEMENT, f"con {keyword}"
-            case n.HasText(of=n.Candidate(), text=text):
-                return Rank.COMPLEMENT, f"con il testo {text}"
-            case n.Not(part=n.HasKeyword(of=n.Candidate(), keyword=keyword)):
-                return Rank.COMPLEMENT, f"senza {keyword}"
             case n.IsIn(of=n.Candidate(), place=place):
                 return Rank.PLACE, self.where(place)
             case n.Near(of=n.Candidate(), direction=direction, to=to):
@@ -438,31 +478,6 @@ class ItalianConditions(ItalianClauses):
                 return Rank.COMPLEMENT, self._lies(condition, features)
             case n.IsFree(of=n.Candidate()):
                 return Rank.STATUS, self._lies(condition, features)
-            case n.Not(part=n.IsFree(of=n.Candidate())):
-                return Rank.STATUS, of_gender("occupato", features)
-            case n.SharesMember(left=n.Candidate(), right=right, by=True):
-                return Rank.COMPLEMENT, self.term(right).after("con")
-            case n.SharesMember(left=n.Candidate(), value=value, right=right):
-                same = of_gender("stesso", Features(self.noun(value).gender))
-                return Rank.COMPLEMENT, self._of_value(value, same, right).after("di")
-            case n.Not(part=n.SharesMember(left=n.Candidate(), value=value, right=right)):
-                other = of_gender("altro", Features(self.noun(value).gender))
-                return Rank.COMPLEMENT, evolve(self._of_value(value, other, right), article="a").after("di")
-            case n.Would(event=event):
-                return Rank.RELATIVE, f"contro cui {self._tried(event)}"
-            case n.Same(left=n.Candidate(), right=n.Var(name=name)) if name[:1].isupper():
-                return Rank.MEMBER, name
-            case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
-                return Rank.LAST, f", non {Phrase(f'{last_arrived(features)}', 'the', features)}"
-            case n.Not(part=n.Same(left=n.Candidate(), right=right)):
-                return Rank.COMPLEMENT, joined(of_gender("diverso", features), self.term(right).after("da"))
-            case n.Compare(left=n.ValueOf(of=n.Candidate())):
-                return Rank.COMPLEMENT, self._with_value(condition)
-            case n.Or(parts=parts) if all(isinstance(each, n.HasKeyword) for each in parts):
-                names = [str(self.noun(each.keyword).singular) for each in parts if isinstance(each, n.HasKeyword)]
-                return Rank.COMPLEMENT, f"con {listed(names, 'o')}"
-            case n.Or(parts=parts):
-                return self._one_of(parts, features, condition)
             case _:
                 return Rank.RELATIVE, f"che {self.condition(condition)}"
 

@@ -1,0 +1,77 @@
+"""Whether something of an effect could be done now: what is not worth offering, and what cannot be paid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from dsl.meaning import nodes as n
+
+from .env import CannotCompile, Env
+from .participants import Participants
+
+
+class Feasible(Participants):
+    """The part of the compiler that asks what can be done."""
+
+    def feasible(self, node: Any, env: Env) -> str:
+        """Whether something of an effect could be done now; «True» when it is not worth asking."""
+        try:
+            return self.feasible_code(node, env)
+        except CannotCompile:
+            return "True"
+
+    def feasible_code(self, node: Any, env: Env) -> str:
+        if isinstance(node, n.Do):
+            return self.feasible_event(node, env)
+        if isinstance(node, n.Sequence):
+            return self.feasible_code(node.parts[0], env) if node.parts else "False"
+        if isinstance(node, n.Cost):
+            return self.feasible_code(node.pay, env)
+        if isinstance(node, n.May):
+            return self.feasible_code(node.effect, env)
+        if isinstance(node, (n.Modify, n.Grant, n.Suppress)) and self.needs_choice(node.target):
+            return f"bool({self.listed(node.target, env)})"  # type: ignore[arg-type]
+        return "True"
+
+    def feasible_event(self, node: n.Do, env: Env) -> str:
+        frame = self.frame_of(node.event)
+        by_name = {r.name: r.value for r in node.event.roles}
+        agent = by_name.get("agent")
+        if self.needs_choice(agent):
+            other = self.unsaid_object(frame, by_name)
+            if other is not None:
+                listed = self.listed(evolve(other, quantity=n.Quantity.ALL), env)
+                test = self.possible(frame, "agent", node.event, env, {"object": "y"}, env.you or "fr[3]")
+                return f"any([1 for x in {self.listed(agent, env)} for y in {listed} if {test or 'True'}])"  # type: ignore[arg-type]
+            return f"bool({self.listed(agent, env)})"  # type: ignore[arg-type]
+        codes = {"agent": self.term(agent, env)} if agent is not None else {"agent": env.you or "fr[3]"}
+        who = self.as_player(agent, env) if agent is not None else (env.you or "fr[3]")
+        for role in ("object", "to"):
+            value = by_name.get(role)
+            if isinstance(value, n.TextOf) and isinstance(value.of, n.Select):
+                test = self.kind_test(value.kinds, "x") if value.kinds else "True"
+                test += f" and {self.possible(frame, role, node.event, env, codes, who) or 'True'}"
+                return f"any([1 for x in {self.listed(value.of, env)} if {test}])"
+            if isinstance(value, n.Select) and not self.no_thing(value):
+                inside = (
+                    self.at_place_of(frame, env, codes["agent"], who)
+                    if role == "object" and value.place is None
+                    else env
+                )
+                listed = self.listed(value, inside)
+                test = None if value.pick is n.Pick.TARGET else self.possible(frame, role, node.event, env, codes, who)
+                if test is not None:
+                    listed = f"[x for x in {listed} if {test}]"
+                need = 1
+                if value.quantity is n.Quantity.EXACTLY and isinstance(value.number, n.Num):
+                    need = value.number.value
+                return f"len({listed}) >= {need}"
+            if role == "object" and value is not None and not self.no_thing(value) and self.may_be_forbidden(frame):
+                codes[role] = self.term(value, env)
+                if "to" in by_name and isinstance(by_name["to"], n.Select):
+                    continue
+                roles = {r: codes.get(r, "None") for r in self.roles[frame]}
+                return self.may_happen(frame, node.event, env, env.me or "None", who, roles)
+        return "True"
