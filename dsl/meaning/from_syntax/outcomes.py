@@ -7,8 +7,8 @@ from typing import Final
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
+from .complements import Parts
 from .looking import Looking
-from .parts import Parts
 
 ON_CARDS: Final = (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD)
 

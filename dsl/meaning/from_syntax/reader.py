@@ -15,9 +15,9 @@ from .. import nodes as n
 from ..game import LabelDecl
 from ..playing import of_own_play
 from ..scope import Discourse, Unreadable, nodes_of
+from .complements import Parts
 from .effects import STANDING
 from .occasions import Occasion, negation
-from .parts import Parts
 from .periods import tells_next
 from .steps import Steps, instead_first, sequence
 
