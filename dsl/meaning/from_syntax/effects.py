@@ -123,12 +123,24 @@ class Effects(Permissions):
         if modal == "can":
             subject = self.subject_of(clause) or n.You()
             pay = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
+            self._paid_with_itself(pay, purpose)
             return n.May(subject, n.Cost(pay, self._infinitive(purpose, subject), span=span), span=span)
         if modal == "must":
             plain = evolve(plain, group=evolve(plain.group, modal=None))
         pay = self.with_each(plain, self._effect(plain, self.parts(plain)))
         agent = self._agent_of(pay)
+        self._paid_with_itself(pay, purpose)
         return n.Cost(pay, self._infinitive(purpose, agent), span=span)
+
+    def _paid_with_itself(self, pay: n.Effect, purpose: s.Clause) -> None:
+        """«quando cali una Lana, puoi spezzare questa carta per smorzarla»: that Lana, if there is one; this card, or what the
+        same is done to anyhow, is the price of it."""
+        if not isinstance(pay, n.Do):
+            return
+        priced = [self._recalled_subject(role.value) for role in pay.event.roles if role.name == "object"]  # type: ignore[arg-type]
+        same = purpose.group.verb.name == pay.event.verb
+        given = [m for m in self.said.mentions if m.recall in priced and (same or isinstance(m.term, n.Self))]
+        self.said.mentions = [*given, *(m for m in self.said.mentions if m not in given)]
 
     def _by_doing(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«puoi spezzare una Lanterna scartando due carte»: the gerund is the price."""

@@ -477,8 +477,8 @@ class Fittings(Clauses):
                 raise self.fail(clause.start, f"«{said}» qui vuole una cosa, non un luogo", "S028", end=clause.end)
             elif wanted is None or role in wanted:
                 roles[role] = evolve(place, first=False) if place.first else place
-            elif terminal == "IN" and self._leads_to(frame, place, roles.get("agent")):
-                continue  # «prendila in mano»: where it goes anyhow
+            elif terminal in ("IN", "TO") and self._leads_to(frame, place, roles.get("agent")):
+                continue  # «prendila in mano», «donala al tuo Cesto»: where it goes anyhow
             elif (
                 terminal == "ON"
                 and isinstance(target, n.Select)
@@ -491,7 +491,7 @@ class Fittings(Clauses):
                     raise self.fail(clause.start, f"«{said}»: da dove, e dove?", "S028", end=clause.end)
                 roles["to"] = evolve(place, zone=kept or place.zone)  # «porta un Gettone da una Torre sul tuo Cuore»
             elif isinstance(target, n.Select):
-                if terminal == "IN" and self._place_first(clause):
+                if (terminal == "IN" and self._place_first(clause)) or (terminal == "TO" and place.end is None):
                     raise self.fail(
                         clause.start,
                         f"«{clause.group.verb.text}» non ha un luogo in cui va: dì da dove",
