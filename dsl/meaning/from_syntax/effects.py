@@ -176,6 +176,9 @@ class Effects(Permissions):
         if group.form == "subjunctive":
             message = f"«{group.verb.text}» è al congiuntivo: ciò che si fa si dice con un ordine o con l'indicativo"
             raise self.fail(group.verb.at, message, "S052")
+        if group.form == "imperfect":
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(group.verb.at, f"«{said}» non è un effetto", "S030", end=clause.end)
         more = self.degree_of(clause, parts) if not group.negated else None
         if more is not None:
             return more

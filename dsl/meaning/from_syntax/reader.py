@@ -16,13 +16,14 @@ from ..game import LabelDecl
 from ..playing import of_own_play
 from ..scope import Discourse, Unreadable, nodes_of
 from .effects import STANDING
-from .occasions import Occasion, negation
+from .gone import Gone
+from .occasions import Occasion, negation, none_said
 from .parts import Parts
 from .periods import tells_next
-from .steps import Steps, instead_first, sequence
+from .steps import instead_first, sequence
 
 
-class Reader(Steps):
+class Reader(Gone):
     """Reads the syntax of one wording into its meaning; one reader for one way to take it."""
 
     def __init__(self, vocabulary: Vocabulary, context: TextContext, script: Sequence[int] = ()) -> None:
@@ -451,7 +452,9 @@ class Reader(Steps):
             return [ability for each in either for ability in self._continuous(each, span)]
         self.said.last_subject = self._when_subject = None
         body = self.one_by_one(instead_first(body))
+        self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
+        self._none_said_then = False
         late, body = self._lone_tails(body)
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
         self._occasion(events, occasion)

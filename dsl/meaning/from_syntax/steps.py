@@ -9,7 +9,7 @@ from .. import nodes as n
 from ..scope import nodes_of, replace_term
 from .apiece import over
 from .effects import STANDING
-from .occasions import Occasion, Occasions, duration_in, lasting, negation
+from .occasions import Occasion, Occasions, duration_in, lasting, negation, none_said
 from .parts import one_of
 
 
@@ -137,8 +137,9 @@ class Steps(Occasions):
         self._put_off = []
         self._after_order = self.said.bound_event
         self._pronoun_follows = _speaks_by_pronoun(body)
+        self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
-        self._after_order = False
+        self._after_order = self._none_said_then = False
         if not any(front.kind in ("did", "did_not") for front in body.fronts):
             self.said.asked = None
         put_off, self._put_off = self._put_off, []
