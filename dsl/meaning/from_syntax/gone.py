@@ -57,6 +57,8 @@ class Gone(Steps):
             self._wrong = self._wrong or (node.span, "«invece» di che cosa? ormai è accaduto", hint)
         if isinstance(node, _IN_PLAY) and node.of in gone and self._only_in_play(node):
             return n.Was(node, span=node.span)
+        if isinstance(node, n.Replaced):  # its condition is asked before
+            return evolve(node, instead=self._told(node.instead, set(gone)))
         if isinstance(node, n.Triggered | n.Watch) and isinstance(node.when, n.Event):
             gone = gone | (self._leaving(node.when) if not node.before else set())
         fields = {

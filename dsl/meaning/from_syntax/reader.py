@@ -655,10 +655,11 @@ class Reader(Gone):
     ) -> n.Ability:
         outer = self.said.bound_event
         self.said.bound_event = True
-        instead = occasion.instead or self._has_instead(body)
-        if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
+        if isinstance(occasion.when, n.Event) and not occasion.happens:
             self._speak_of_what_happens(occasion.when)
+        outer_would, self._only_would = self._only_would, not occasion.happens
         effect = self._steps_after(occasion, body)
+        self._only_would = outer_would
         if late:
             under = Occasion()
             self._after(late, under)
@@ -674,7 +675,12 @@ class Reader(Gone):
             hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
             said = "per quanto tempo si dice di ciò che dura: questo testo vale sempre, e ciò che fa si fa una volta"
             raise self.fail(body.start, said, "S026", hint, end=body.end)
-        if (occasion.instead or self._has_instead(body)) and isinstance(occasion.when, n.Event):
+        decided = self.once_decided(occasion.when, effect) if isinstance(occasion.when, n.Event) else None
+        if decided is not None:
+            occasion.conditions.insert(0, decided.condition)  # type: ignore[arg-type]
+            return evolve(decided, condition=occasion.condition(), span=span)
+        replaced = occasion.instead or self._has_instead(body) or isinstance(effect, n.CancelEvent)
+        if replaced and isinstance(occasion.when, n.Event):
             if occasion.limit is not None and occasion.per is None:
                 said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"
                 raise self.fail(body.start, said, "S037", "«La prima volta che … in un turno»", end=body.end)
