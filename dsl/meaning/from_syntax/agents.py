@@ -81,10 +81,6 @@ class Agents(Prevention):
         theirs = [self._zones_of(self._meant_by(doer.noun)) for doer in doers if doer.noun != PLAYER]
         return any(not mine or not zones or mine & zones for zones in theirs)
 
-    def _meant_by(self, noun: str) -> n.Condition | None:
-        declared = self.vocabulary.nouns.get(noun)
-        return declared.condition if declared is not None else None
-
     def _same_player(self, clause: s.Clause) -> bool:
         """«l'avversario mostra la sua mano, poi scarta una carta»: the same player goes on, in the same sentence."""
         verb = clause.group.verb
@@ -121,13 +117,6 @@ class Agents(Prevention):
             ):
                 return any(d.terminal == "POSSESSIVE" and d.name == "its" for d in value.determiners)
         return False
-
-    def _patterns(self, value: object) -> list[n.Select]:
-        if isinstance(value, n.Select):
-            return [value]
-        if isinstance(value, n.Group):
-            return [p for member in value.members for p in self._patterns(member)]
-        return []
 
     def _holder(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:

@@ -42,7 +42,7 @@ class Effects(Permissions):
         if aimed is not None:
             return self._untargetable(clause, aimed)
         clause = self._as_ordered(self._taken_back(clause))
-        clause = denied(clause)
+        clause = _but_for(denied(clause))
         parts = self.parts(clause)
         following = self.of_the_next(clause) or self.of_this_time(clause)
         if following is not None:
@@ -479,3 +479,18 @@ def _so_long(never: n.Effect, duration: n.Duration) -> n.Effect:
     if isinstance(never, n.Sequence):
         return evolve(never, parts=tuple(_so_long(part, duration) for part in never.parts))
     return evolve(never, duration=duration) if isinstance(never, n.Allow) else never
+
+
+def _but_for(clause: s.Clause) -> s.Clause:
+    """«le Lane hanno +1 Ardore, tranne questa»: the exception, said last, is of the subject."""
+    said = next((c for c in clause.complements if _is_exception(c)), None)
+    if said is None or not isinstance(clause.subject, s.NounPhrase) or not isinstance(said.value, s.Prepositional):
+        return clause
+    phrase = said.value
+    but = s.Modifier("mod_except", (phrase.preposition,), phrase.np, False, said.start, said.end)
+    subject = evolve(clause.subject, modifiers=(*clause.subject.modifiers, but))
+    return evolve(clause, subject=subject, complements=tuple(c for c in clause.complements if c is not said))
+
+
+def _is_exception(complement: s.Complement) -> bool:
+    return isinstance(complement.value, s.Prepositional) and complement.value.preposition.terminal == "EXCEPT"

@@ -321,6 +321,17 @@ class Fittings(Clauses):
             return tuple(noun for member in pattern.members for noun in self._nouns_of(member))
         return ()
 
+    def _patterns(self, value: object) -> list[n.Select]:
+        if isinstance(value, n.Select):
+            return [value]
+        if isinstance(value, n.Group):
+            return [p for member in value.members for p in self._patterns(member)]
+        return []
+
+    def _meant_by(self, noun: str) -> n.Condition | None:
+        declared = self.vocabulary.nouns.get(noun)
+        return declared.condition if declared is not None else None
+
     def _implied(self, noun: str, *, target: bool = False) -> n.Place | None:
         name = self.vocabulary.implied_place(noun, target=target)
         return n.Place(name) if name else None

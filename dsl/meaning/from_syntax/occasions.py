@@ -84,7 +84,9 @@ class Occasions(Effects):
             self._take(front, occasion)
             if not own and isinstance(occasion.when, n.Event):  # what follows may speak of it
                 own, self._when_event = True, occasion.when
-                self._none_said_then = self._none_said_then and occasion.happens  # what would be goes on being spoken of
+                self._none_said_then = (
+                    self._none_said_then and occasion.happens
+                )  # what would be goes on being spoken of
         self._after_when = False
         if own:
             occasion.when, self._when_event = self._when_event, outer

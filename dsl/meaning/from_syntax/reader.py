@@ -450,6 +450,10 @@ class Reader(Gone):
         """A sentence in force: standing effects, or what an event sets off."""
         if either := self._either_event(body):
             return [ability for each in either for ability in self._continuous(each, span)]
+        if not body.fronts and len(body.steps) > 1 and body.otherwise is None:
+            apart = [step for step in body.steps if isinstance(step, s.Body)]  # «quando sfida, …; quando si smorza, …»
+            if len(apart) == len(body.steps):
+                return [ability for each in apart for ability in self._continuous(each, span)]
         self.said.last_subject = self._when_subject = None
         body = self.one_by_one(instead_first(body))
         self._none_said_then = none_said(body)
@@ -485,7 +489,7 @@ class Reader(Gone):
         effect = self.steps_effect(body, occasion.duration)
         self._after(late, occasion)
         if self.pending:
-            if len(body.steps) > 1:
+            if len(body.steps) > 1 and not (self._neither(body) and not _says_when(body.steps[:-1])):
                 raise self.fail(
                     body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end
                 )
@@ -734,3 +738,9 @@ def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Fro
     if clause.group.verb.name not in ("usare", "giocare") or not named or not this.has("this"):  # type: ignore[union-attr]
         return None, ()
     return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())
+
+
+def _says_when(steps: Sequence[s.Step | s.Body | s.Choice]) -> bool:
+    """Whether any of them has «durante …» of its own."""
+    phrases = (c.value for step in steps if isinstance(step, s.Step) for c in step.clause.complements)
+    return any(isinstance(p, s.Prepositional) and p.preposition.terminal == "DURING" for p in phrases)

@@ -157,9 +157,12 @@ class EnglishClauses(EnglishNumbers):
         if event.by is not None:
             owner = next((c.by for c in event.by.where if isinstance(c, n.ControlledBy)), None)
             own = any(isinstance(c, n.Same) for c in event.by.where)
+            of = event.by.among if event.by.among is not None else owner
+            outer, self.generic = self.generic, True
             out.append(
-                "by its own effects" if own else "by effects" if owner is None else f"by effects of {self.term(owner)}"
+                "by its own effects" if own else spaced("by effects", f"of {self.participant(of)}" if of else "")
             )
+            self.generic = outer
         if event.cause is not None:
             out.append(f"because of the {self.noun(event.cause)}")
         return out

@@ -234,9 +234,8 @@ class ItalianClauses(ItalianNumbers):
             owner = next((c.by for c in event.by.where if isinstance(c, n.ControlledBy)), None)
             own = any(isinstance(c, n.Same) for c in event.by.where)
             mine = "dai propri effetti" if own else "dai tuoi effetti" if isinstance(owner, n.You) else "dagli effetti"
-            out.append(
-                joined(mine, self.term(owner).after("di") if owner is not None and mine == "dagli effetti" else "")
-            )
+            of = event.by.among if event.by.among is not None else owner
+            out.append(joined(mine, self.term(of).after("di") if of is not None and mine == "dagli effetti" else ""))
         if event.cause is not None:
             out.append(self.period(event.cause).after("per"))
         return out
