@@ -502,6 +502,10 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "more"
         case n.May() if most_of(node) is not None:
             yield "up_to"
+        case n.ChooseOne(number=number, least=least):
+            yield f"num:{number}"
+            if least is not None:
+                yield "at_least" if least else "up_to"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:
             yield "otherwise"
         case n.Related(relation="next_player" | "previous_player"):
