@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from ..stack import ORDER
+from ..frames import ORDER
 from .expressions import Unsupported, V
 from .functions import FOLDED, MISSING, STATE, Source, Sources
 from .kinds import Kinds, is_group
