@@ -172,7 +172,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "potere": _set("is:May is:Allow is:Can is:Activated"),
     "dovere": _set("must is:Cost is:Do is:Pay is:Look is:Choose is:Shuffle is:Swap"),
     "andare": _set("is:Move is:SetStatus name:entrare"),
-    "mettere": _set("is:Move is:SetStatus is:Do"),
+    "mettere": _set("is:Move is:SetStatus is:Do name:entrare"),
     "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),
     "aumentare": _set("is:Change is:Modify"),
     "diminuire": _set("is:Change is:Modify"),

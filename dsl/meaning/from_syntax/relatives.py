@@ -175,6 +175,8 @@ class Relatives(Conditions):
             return had
         if self.may_be(verb.at, "ATTACHED"):
             return n.Linked(of, self._attached_to(clause), span=self.span(modifier.start, modifier.end))
+        if self._goes_with_be(clause.group.verb.name) and not clause.group.reflexive:  # «entrata in questo turno»
+            clause = evolve(clause, group=evolve(clause.group, passive=False, form="perfect", perfect=True))
         found = self.parts(clause)
         event, _ = self.event(clause, of, pattern=True, parts=found)
         found.duration = None
