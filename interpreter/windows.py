@@ -353,7 +353,7 @@ def build(k: Machine) -> dict[str, Any]:
         """What was aimed at, for the log: cards and players, one by one."""
         found: list[Any] = []
         for x in aims[:-1]:
-            found += [x] * (x > WAY) if isinstance(x, int) else things(x) if x and x[-1] is not None else []
+            found += [x] * (x > WAY) if isinstance(x, int) else things((*x, None)) if x and x[-1] is not None else []
         return tuple(found)
 
     def lay(s: State, player: int) -> int | None:

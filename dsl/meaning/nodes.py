@@ -915,11 +915,13 @@ class May:
 
 @frozen
 class ChooseOne:
-    """«Scegli uno: …; oppure …»."""
+    """«Scegli uno: …; oppure …», «Scegli due: …; …»: ``number`` of them at most, no fewer than ``least`` (None: so many), done
+    in the order in which they are written."""
 
     options: tuple[Effect, ...]
     number: int = 1
     who: Term = field(factory=You)
+    least: int | None = None
     span: Span | None = _span()
 
 

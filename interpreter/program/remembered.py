@@ -66,17 +66,16 @@ def asks_what_it_was(event: n.Event, game: GameMeaning) -> bool:
 
 
 def past_of(node: n.Select) -> n.Happened | None:
-    """What must have been done to each of what is described: «le Lanterne spente in questo turno»."""
-    return next(
-        (
-            x
-            for x in node.where
-            if isinstance(x, n.Happened)
-            and x.now is None
-            and any(role.name == "object" and isinstance(role.value, n.Candidate) for role in x.event.roles)
-        ),
-        None,
-    )
+    """What must have been done to each of what is described: «le Lanterne spente in questo turno», «… messe nel Fosso …»."""
+    pasts = (x for x in node.where if isinstance(x, n.Happened) and x.now is None)
+    return next((x for x in pasts if who_it_was(x.event) is not None), None)
+
+
+def who_it_was(event: n.Event) -> str | None:
+    """The part, in what is past, of what is described: what it was done to, or what went into a place."""
+    went = any(role.name == "into" for role in event.roles)
+    parts = [role.name for role in event.roles if isinstance(role.value, n.Candidate)]
+    return "object" if "object" in parts else "agent" if went and "agent" in parts else None
 
 
 def kept_of(code: str, L: Layout) -> str:

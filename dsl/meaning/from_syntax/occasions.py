@@ -480,6 +480,9 @@ class Occasions(Effects):
             if mention is not None:
                 return mention.recall
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        topic = self.said.topic
+        if topic is not None and (not self.said.continuous or self._after_order) and self._agrees(clause, topic):
+            return topic if not self.said.continuous else self._this_or_that(clause, topic)
         return self.one_left_out(clause, self.said.subject)
 
     def _time(self, front: s.Front, occasion: Occasion) -> None:

@@ -13,7 +13,7 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
-from ..playing import of_own_play
+from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
 from .complements import Parts
 from .effects import STANDING
@@ -132,6 +132,36 @@ class Reader(Gone):
             return None
         return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
 
+    def _played_freely(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability | None:
+        """«Se controlli una Lana, puoi giocare questa carta senza pagarne il costo», where cards print what they cost: then it
+        costs nothing."""
+        body = sentence.body
+        step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
+        price = next((v.name for v in self.vocabulary.values.values() if v.kind == "cost" and v.verb is not None), None)
+        if body is None or not isinstance(step, s.Step) or price is None or body.otherwise is not None:
+            return None
+        group, times = step.clause.group, (*body.fronts, *step.tails)
+        free = [
+            *group.adverbs,
+            *(t for c in step.clause.complements if c.kind == "c_adverb" for t in (c.value, *c.tokens)),
+        ]
+        if group.modal != "can" or group.negated or not _is_this_card(step.clause) or step.clause.subject is not None:
+            return None
+        if not plays(group.verb.name, self.vocabulary.frames, self.vocabulary.texts) or any(
+            front.kind not in ("if", "while") for front in times
+        ):
+            return None
+        if not any(isinstance(token, s.Token) and token.terminal == "FREE" for token in free):
+            return None
+        occasion = Occasion()
+        self._occasion(times, occasion)
+        if occasion.when is not None or occasion.until is not None:
+            return None
+        costless, condition = n.Modify(n.Self(), price, n.Operation.SET, n.Num(0), span=span), occasion.condition()
+        if self.said.continuous:
+            return n.Static((costless,), condition, span=span)
+        return n.Used(costless if condition is None else n.If(condition, costless, span=span), span=span)
+
     def _played_only(self, clause: s.Clause, times: tuple[s.Front, ...], span: n.Span | None) -> n.Ability | None:
         known = [*self.said.mentions]
         parts = self.parts(clause)
@@ -220,7 +250,7 @@ class Reader(Gone):
             ]
         if sentence.kind in ("amounts", "member"):
             return [self._bare(sentence, span)]
-        this = self._this_ability(sentence) or self._own_play(sentence, span)
+        this = self._this_ability(sentence) or self._own_play(sentence, span) or self._played_freely(sentence, span)
         if this is not None:
             return [this]
         if sentence.kind == "topic":

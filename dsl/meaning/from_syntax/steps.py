@@ -344,14 +344,18 @@ class Steps(Occasions):
         """One of several things, of which you choose; or who does them: «l'avversario scarta una carta o perde 2 Punti»."""
         span = self.span(step.start, step.end)
         clauses = [each.clause for option in step.options for each in option if isinstance(each, s.Step)]
-        if clauses[0].subject is None and clauses[0].group.modal is None:
+        told = step.verb.terminal == "V_IMP"  # «scegli uno: …»
+        if told or (clauses[0].subject is None and clauses[0].group.modal is None):
             before, options = [*self.said.mentions], []
+            subject, player = self.said.last_subject, self.said.last_player
             for option in step.options:  # what one of them speaks of is nothing to another
                 self.said.other_option = next(iter(self.said.mentions[len(before) :][::-1]), None)
                 self.said.mentions = [*before]
+                self.said.last_subject, self.said.last_player = subject, player
                 options.append(sequence(tuple(self._step(each) for each in option)))
             self.said.other_option = None
-            return n.ChooseOne(tuple(options), span=span)
+            least = None if step.least == step.most else step.least
+            return n.ChooseOne(tuple(options), step.most, least=least, span=span)
         who = self.subject_of(clauses[0]) or n.You()
         if self.sort(who) != "player" or (self.said.continuous and not self.said.bound_event):
             raise self.fail(step.start, "chi sceglie tra le due?", "S040", end=step.end)
@@ -397,6 +401,9 @@ class Steps(Occasions):
             return self._one_thing(effect.what)
         if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
             return self._one_thing(effect.target)
+        if isinstance(effect, n.Sequence) and all(isinstance(part, STANDING) for part in effect.parts):
+            topics = {self._topic_of(part) for part in effect.parts}  # «ha +2 Ardore e Riparo»: of one
+            return topics.pop() if len(topics) == 1 else None
         event = _event_of(effect)
         if event is None:
             return None

@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Mood, Number, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
-from .italian_phrase import Phrase, Rank, listed, of_gender
+from .italian_phrase import Phrase, Rank, listed, of_gender, possessive
 from .parts import as_selection, is_quality, role, undergone
 
 
@@ -188,7 +188,7 @@ class ItalianConditions(ItalianClauses):
         owner = self.owner_word(by)
         features = self.features(of)
         if owner == "tuo":
-            word = of_gender("tuo", features)
+            word = possessive("tuo", features)
         elif isinstance(by, n.Opponent) and isinstance(by.of, n.You):
             word = of_gender("avversario", features)
         else:
