@@ -397,7 +397,7 @@ class Conditions(Patterns):
         if past is None:
             return None
         frame = self.frame_of(past.event)
-        moves = [x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move)]
+        moves: list[Any] = [x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move)]
         part = str(who_it_was(past.event))
         if self.game.frames[frame].crossing is not None:
             moves = [role.value for role in past.event.roles if role.name == "into"]
