@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .machine import Entry, Machine, State
-
-if TYPE_CHECKING:
-    from .match import Match
+from .running import RunningMatch
 
 PLACES = 9  # of a movement's record: what is before, the card, the new pile, the old one, and nothing more
 
@@ -45,15 +43,15 @@ def build(k: Machine) -> dict[str, Any]:
                 found += [e for e in entries if FN[ability](s, e, ev)]
         return tuple(found)
 
-    def travel(m: Match, fr: list[Any], s: State, c: int, z: int, top: int = 1) -> None:
+    def travel(m: RunningMatch, fr: list[Any], s: State, c: int, z: int, top: int = 1) -> None:
         """Put a card in a pile; what watches for it notices as things were, or as they are then."""
         cross(m, fr, s, (c,), z, lambda: names["move"](s, c, z, top))
 
-    def travel_all(m: Match, fr: list[Any], s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
+    def travel_all(m: RunningMatch, fr: list[Any], s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
         """Put several cards in a pile at one moment."""
         cross(m, fr, s, cards, z, lambda: names["move_all"](s, cards, z, top))
 
-    def cross(m: Match, fr: list[Any], s: State, cards: tuple[int, ...], z: int, moved: Any) -> None:
+    def cross(m: RunningMatch, fr: list[Any], s: State, cards: tuple[int, ...], z: int, moved: Any) -> None:
         going = []
         for c in cards:
             ev = [0, 0, fr[2], fr[3], c, z, s[ZONE + c], None, None]
@@ -71,7 +69,7 @@ def build(k: Machine) -> dict[str, Any]:
         if s[ONCE]:
             right_then(m, s)
 
-    def right_then(m: Match, s: State) -> None:
+    def right_then(m: RunningMatch, s: State) -> None:
         """«entra nel campo stanca»: what a movement brings right then, where nobody is asked anything."""
         now = [t for t in s[ONCE] if t[0] in unasked]
         s[ONCE] = tuple([t for t in s[ONCE] if t[0] not in unasked])

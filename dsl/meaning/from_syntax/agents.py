@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from .parts import Parts
+from .complements import Parts
 from .prevention import Prevention
 from .reading import PLAYER
 

@@ -13,8 +13,9 @@ from .. import at_most
 from .. import nodes as n
 from ..scope import Unreadable, nodes_of
 from .apiece import over
+from .complements import Parts
 from .never import denied
-from .parts import Parts, one_of
+from .parts import one_of
 from .permissions import GIVING, Permissions
 from .reading import PLAYER
 

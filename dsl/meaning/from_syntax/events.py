@@ -12,9 +12,9 @@ from ...syntax import nodes as s
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import nodes_of
+from .complements import Parts
 from .frames import Frames
 from .never import is_none
-from .parts import Parts
 from .reading import EFFECT, NUMBER, PLAYER
 from .spots import SPOT
 

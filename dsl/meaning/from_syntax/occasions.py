@@ -7,9 +7,9 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of
+from .complements import Parts
 from .course import PAYING
 from .effects import STANDING, Effects
-from .parts import Parts
 from .reading import number_said
 
 

@@ -10,8 +10,8 @@ from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
 from ..scope import nodes_of
+from .complements import Parts
 from .looking import Looking
-from .parts import Parts
 
 ON_CARDS: Final = (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD)
 

@@ -6,9 +6,9 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from .complements import Parts
 from .counting import Counting
 from .filters import BOUNDS
-from .parts import Parts
 
 
 class Predicates(Counting):

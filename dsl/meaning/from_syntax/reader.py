@@ -15,10 +15,10 @@ from .. import nodes as n
 from ..game import LabelDecl
 from ..playing import of_own_play
 from ..scope import Discourse, Unreadable, nodes_of
+from .complements import Parts
 from .effects import STANDING
 from .gone import Gone
 from .occasions import Occasion, negation, none_said
-from .parts import Parts
 from .periods import tells_next
 from .steps import instead_first, sequence
 
