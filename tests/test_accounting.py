@@ -255,7 +255,7 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
     # they would lie under it, «questo Legame» that it is attached, «il giocatore con più …» that these are his, without any
     # word; «tutte le tue Luce tranne una» says twice that they are yours
     lent = ("questa Preghiera", "questo Legame", "Il giocatore con più", "Chi ha più", "Chi ha meno", "tranne una")
-    opposite = (", se è dispari, ", ", se è pura, ")
+    opposite = ("se è dispari, ", "Se è dispari, ", "se è pura, ")
     wordless = (
         "altrimenti",
         *opposite,
@@ -265,7 +265,7 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
         "senza Legami",
         *lent,
     )
-    assert [text for text in unseen if not any(words in text for words in wordless)] == []
+    assert {text for text in unseen if not any(words in text for words in wordless)} == set()
 
 
 @pytest.mark.parametrize(
