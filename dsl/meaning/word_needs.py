@@ -144,6 +144,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "IN_ORDER": _set("is:Sequence"),
     "ANY_ORDER": _set("ordered"),
     "UNDER_CONTROL": _set("is:You"),
+    "FURTHER_COST": _set("is:AlsoPaid"),
     "FIRST_TIME_THAT": _set("limit"),
     "NEXT_TIME_THAT": _set("once"),
     "DID_IT": _set("is:Did"),

@@ -185,6 +185,7 @@ DID_NOT did: se non lo fai | se non lo fa | se non lo fate | se non fai ciò | s
 WHILE while: fintanto che | fino a quando | fin quando
 UNLESS_THAT unless: a meno che | salvo che
 AT_RANDOM random: a caso | casualmente
+FURTHER_COST further_cost: come costo aggiuntivo per giocare questa carta | come costo addizionale per giocare questa carta
 THIS_WAY this_way: in questo modo | in tal modo | così
 UNDER_CONTROL yours: sotto il tuo controllo
 BY_LOT by_lot: a sorte

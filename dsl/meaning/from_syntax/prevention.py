@@ -29,7 +29,9 @@ class Prevention(Nexts):
             assert isinstance(inner, s.Clause)
             if inner.group.verb.name != verb:
                 raise self.fail(inner.start, f"«{inner.group.verb.text}» non si intende qui", end=inner.end)
-            doer = self.term(inner.subject) if inner.subject is not None else None  # «che quella Lanterna infliggerebbe»
+            doer = (
+                self.term(inner.subject) if inner.subject is not None else None
+            )  # «che quella Lanterna infliggerebbe»
             done = evolve(inner, group=evolve(inner.group, passive=doer is None), subject=None)
             event, more = self.event(done, doer, pattern=True)
             event = evolve(event, cause=event.cause or parts.cause)
