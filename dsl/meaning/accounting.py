@@ -419,7 +419,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
             yield "before"  # «prima che inizi» is at its beginning
         case n.Replaced(
-            when=when, instead=n.May()
+            when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))
         case n.Num(value=value):

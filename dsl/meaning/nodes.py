@@ -598,6 +598,14 @@ class Later:
 
 
 @frozen
+class Was:
+    """«se era stanca»: of what left play, as it was then."""
+
+    part: Condition
+    span: Span | None = _span()
+
+
+@frozen
 class SameName:
     """«con lo stesso nome di questa carta»: two cards print one name."""
 
@@ -610,6 +618,7 @@ Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
     " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName | Later"
+    " | Was"
 )
 
 

@@ -46,6 +46,8 @@ _MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmet
 _LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
+    "BE_WAS": _set("is:Was is:HasMember is:Compare is:HasText"),
+    "HAVE_WAS": _set("is:Was is:Compare"),
     "OTHER": _set("other is:Opponent"),
     "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "REST_OF": _set("lasting:this"),

@@ -110,6 +110,8 @@ _MOODS: Final = {
     Mood.IMPERATIVE: "IMP", Mood.INFINITIVE: "INF", Mood.GERUND: "GER", Mood.PARTICIPLE: "PART",
 }  # fmt: skip
 
+_HOW_IT_WAS: Final = ("BE", "HAVE")  # «era», «aveva»
+
 
 def _verb_senses(verb: Verb, name: str, kind: str, prefix: str = "V") -> Iterator[tuple[str, Sense]]:
     imperative = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False))
@@ -133,6 +135,8 @@ def _verb_senses(verb: Verb, name: str, kind: str, prefix: str = "V") -> Iterato
 def _mood_senses(
     name: str, kind: str, prefix: str, mood: Mood, person: str | None, like_order: bool
 ) -> Iterator[Sense]:
+    if mood is Mood.IMPERFECT and prefix in _HOW_IT_WAS and person is not None and person[0] == "3":
+        yield Sense(f"{prefix}_WAS", name, ANY, P if person.endswith("p") else S, 3, mood.value, kind)
     if mood not in _MOODS or (person is not None and person[0] == "1"):
         return
     which = int(person[0]) if person else 0

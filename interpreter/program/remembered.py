@@ -98,6 +98,14 @@ def as_it_was(test: str, record: str, places: dict[str, int], L: Layout, values:
     return after if after == before else f"(({after}) or ({record}[0] and {record}[0][{BEFORE}] and {before}))"
 
 
+def as_it_was_last(test: str, code: str, L: Layout, values: list[int]) -> str:
+    """A test of a card that has left play, asked of what is kept of it."""
+    made = _AsLast(ast.dump(ast.parse(code, mode="eval").body), f"s[{L['last']} + {code}]", True, L, values).visit(
+        ast.parse(test, mode="eval")
+    )
+    return ast.unparse(ast.fix_missing_locations(made))
+
+
 def _rewritten(test: str, code: str, kept: str, before: bool, L: Layout, values: list[int]) -> str:
     made = _AsThen(ast.dump(ast.parse(code, mode="eval").body), kept, before, L, values).visit(
         ast.parse(test, mode="eval")
@@ -157,3 +165,11 @@ class _AsThen(ast.NodeTransformer):
     def bit(bits: ast.expr, number: int) -> ast.expr:
         shifted = ast.BinOp(bits, ast.RShift(), ast.Constant(number))
         return ast.BinOp(shifted, ast.BitAnd(), ast.Constant(1))
+
+
+@frozen
+class _AsLast(_AsThen):
+    """The same, where what is kept is the card's own."""
+
+    def last(self, at: int) -> ast.expr:
+        return ast.parse(f"{self.kept}[{at}]", mode="eval").body

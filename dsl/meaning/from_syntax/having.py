@@ -9,7 +9,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from .agents import Agents
-from .parts import Parts
+from .complements import Parts
 from .reading import EFFECT, number_said
 
 #: What may stand before a keyword or a value without saying more than which one it is.

@@ -34,6 +34,9 @@ class ItalianConditions(ItalianClauses):
                 return self.claim(claim, negated=negated)
             case n.Can(event=event):
                 return self.event(event, negated=negated, modal=POTERE, pattern=True)
+            case n.Was(part=part):
+                with self.in_the_past():
+                    return self.condition(part, negated=negated)
             case n.Did():
                 return "non lo fai" if negated else "lo fai"
             case n.EveryOne(what=what, condition=inner):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from attrs import evolve
 
@@ -124,8 +125,9 @@ def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
     mood = evolve(group, verb=other.verb, passive=passive, reflexive=other.reflexive, clitics=other.clitics)
     subject = None if _one_alone(last.clause.subject) else last.clause.subject
     clause = Clause(mood, subject, inner.complements, None, start, end)
+    tails = all_of(children, Front)
     yield made_of(
-        children, Body((), (*before.steps, Step(clause, (), start, end)), (*before.then, False), None, start, end)
+        children, Body((), (*before.steps, Step(clause, tails, start, end)), (*before.then, False), None, start, end)
     )
 
 
@@ -250,7 +252,38 @@ def body(children: list[Built], start: int, end: int) -> Iterator[Built]:
                 return
             first, fronted = moved, tuple(front for front in fronted if front.kind != "per_each")
         first = evolve(first, fronts=fronted, otherwise=bodies[1] if len(bodies) > 1 else None, start=start, end=end)
-    yield made_of(children, first)
+    yield made_of(children, _apart(first))
+
+
+#: What stands before each of two things that are told against each other.
+_CONTRASTED: Final = frozenset(("if", "when", "time"))
+
+
+@builds("body_contrast")
+def body_contrast(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«durante il tuo turno ha +1 Ardore, durante il turno rivale ha Corazza»: two that begin alike, with a comma."""
+    first, second = (child.value for child in children if isinstance(child.value, Body))
+    front = next(child.value for child in children if isinstance(child.value, Front | tuple))
+    fronts = front if isinstance(front, tuple) else (front,)
+    last = first.steps[-1]
+    if first.fronts or not isinstance(last, Step) or last.tails:
+        return
+    both = Body(fronts, (*first.steps, second), (*first.then, False), None, start, end)
+    apart = _apart(both)
+    if apart is not both:
+        yield made_of(children, apart)
+
+
+def _apart(body: Body) -> Body:
+    """«se è desta, …; se è stanca, …»: the second is not under the condition of the first."""
+    at = next((i for i, step in enumerate(body.steps) if isinstance(step, Body) and i), 0)
+    rest = tuple(step for step in body.steps[at:] if isinstance(step, Body))
+    kind = body.fronts[-1].kind if body.fronts else ""
+    alike = kind in _CONTRASTED and all(each.fronts and each.fronts[0].kind == kind for each in rest)
+    if not at or not alike or len(rest) != len(body.steps) - at or any(body.then[at:]) or body.otherwise is not None:
+        return body
+    first = Body(body.fronts[-1:], body.steps[:at], body.then[:at], None, body.start, rest[0].start)
+    return evolve(body, fronts=body.fronts[:-1], steps=(first, *rest), then=(False,) * (1 + len(rest)))
 
 
 def _counted_before(counted: tuple[Front, ...], body: Body) -> Body | None:
