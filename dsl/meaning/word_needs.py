@@ -26,7 +26,7 @@ _LIGHT: Final = _set(
     AGREEMENT FOLLOWING HAVE_FIN HAVE_SUBJ HAVE_COND HAVE_INF HAVE_PART HAVE_GER HAVE_YOU HAVE_IMP BE_FIN
     BE_SUBJ BE_COND BE_INF BE_PART BE_GER BE_IMP COME_FIN COME_SUBJ COME_COND COME_INF COME_PART COME_GER
     COME_IMP UNDER OVER ADDITIONAL CHOSEN PART IN_ALL POSSIBLY IN_ADDITION ANY N_COST N_ORDER STAY_FIN N_X
-    WHERE STOP EITHER_WORD
+    WHERE STOP EITHER_WORD THIS_WAY STAY_COND
     """
 )
 _BY_NAME: Final = _set(
@@ -145,6 +145,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "IF_YOU_WANT": _set("is:May"),
     "IN_ORDER": _set("is:Sequence"),
     "ANY_ORDER": _set("ordered"),
+    "UNDER_CONTROL": _set("is:You"),
+    "FURTHER_COST": _set("is:AlsoPaid"),
     "FIRST_TIME_THAT": _set("limit"),
     "NEXT_TIME_THAT": _set("once"),
     "DID_IT": _set("is:Did"),

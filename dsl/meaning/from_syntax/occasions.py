@@ -321,6 +321,7 @@ class Occasions(Effects):
         event, found = self.event(
             evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
+        event = self._under_your_control(event, found)
         self._of_one_at_a_time(event, clause)
         self._in_place_of_a_move(event, clause, occasion)
         self._against_foes(event, occasion)
@@ -332,6 +333,22 @@ class Occasions(Effects):
         used = ("objects", "prepositions", "either", "cause", "during", "times", "within", "first_time")
         self.nothing_left(found, clause, *used, adverbs=("DIRECTLY",))
         return event
+
+    def _under_your_control(self, event: n.Event, found: Parts) -> n.Event:
+        """«entra nel campo sotto il tuo controllo»: yours."""
+        if not found.has("UNDER_CONTROL"):
+            return event
+        found.adverbs = [each for each in found.adverbs if each.terminal != "UNDER_CONTROL"]
+        yours = n.ControlledBy(n.Candidate(), n.You())
+        return evolve(
+            event,
+            roles=tuple(
+                evolve(role, value=evolve(role.value, where=(yours, *role.value.where)))
+                if role.name == "agent" and isinstance(role.value, n.Select)
+                else role
+                for role in event.roles
+            ),
+        )
 
     def _its_edge(self, clause: s.Clause) -> n.Moment | None:
         """«quando comincia il tuo turno», «quando finisce la gara»: where a period begins or ends; None of other events."""

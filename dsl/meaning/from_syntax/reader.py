@@ -260,6 +260,8 @@ class Reader(Gone):
             self._topic = term
         if sentence.kind == "activated":
             return [self._activated(sentence)]
+        if sentence.kind == "also_paid":
+            return [n.AlsoPaid(sequence(tuple(self._paid(each) for each in sentence.costs)), span=span)]
         if sentence.body is None:
             raise Unreadable("S032", "una frase senza nulla da fare", sentence.start)
         if sentence.kind == "labelled":

@@ -54,6 +54,19 @@ class Relatives(Conditions):
             self._candidate_noun = outer_noun
             self.said.candidate, self.said.clause_subject = outer
 
+    def _but(self, clause: s.Clause, of: n.Term, held: n.Condition) -> n.Condition:
+        """«che controlli, eccetto questa carta»."""
+        but = [c.value for c in clause.complements]
+        others: list[n.Condition] = []
+        for phrase in but:
+            excepted = isinstance(phrase, s.Prepositional) and phrase.preposition.terminal == "EXCEPT"
+            term = self.term(phrase.np) if excepted else None  # type: ignore[union-attr]
+            if not isinstance(term, (n.Self, n.Var)):
+                at = clause.complements[but.index(phrase)]
+                raise self.fail(at.start, f"«{self.quoted(at.start, at.end)}» non si intende qui", end=at.end)
+            others.append(n.Not(n.Same(of, term)))
+        return n.And((held, *others), span=self.span(clause.start, clause.end)) if others else held
+
     def _who_holds(self, clause: s.Clause, doer: n.Term | None) -> n.Term | None:
         """«il giocatore bersaglio spezza due Lane che controlla»: who does it, or the player who was spoken of."""
         if not self._owns(clause.group.verb) or clause.complements or not self._third(clause):
@@ -136,7 +149,7 @@ class Relatives(Conditions):
         frames, texts = self.vocabulary.frames, self.vocabulary.texts
         if self._owns(clause.group.verb) or (played and plays(clause.group.verb.name, frames, texts)):
             held = n.ControlledBy(of, subject, span=self.span(clause.start, clause.end))  # «le magie che giochi»: tue
-            return n.Not(held) if clause.group.negated else held
+            return self._but(clause, of, n.Not(held) if clause.group.negated else held)
         found = self.parts(clause)
         event, _ = self.event(clause, subject, pattern=True, parts=found)
         found.duration = None

@@ -413,7 +413,11 @@ class Steps(Occasions):
             return self._one_thing(effect.what)
         if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
             return self._one_thing(effect.target)
-        if isinstance(effect, n.Sequence) and all(isinstance(part, STANDING) for part in effect.parts):
+        if isinstance(effect, (n.Move, n.SetStatus)):
+            return self._one_thing(effect.what)
+        if isinstance(effect, n.Sequence) and all(
+            isinstance(p, (*STANDING, n.Move, n.SetStatus)) for p in effect.parts
+        ):
             topics = {self._topic_of(part) for part in effect.parts}  # «ha +2 Ardore e Riparo»: of one
             return topics.pop() if len(topics) == 1 else None
         event = _event_of(effect)

@@ -533,6 +533,14 @@ def sentence_activated_when(children: list[Built], start: int, end: int) -> Iter
         yield made_of(children, Sentence("activated", body, costs=paid, fronts=fronted, start=start, end=end))
 
 
+@builds("sentence_also_paid")
+def sentence_also_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»"""
+    paid = _paid(children[-1])
+    if _can_be_paid(paid):
+        yield made_of(children, Sentence("also_paid", costs=paid, start=start, end=end))
+
+
 @builds("sentence_occasion")
 def sentence_occasion(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«quando brinda, SORTE: x / y»: an occasion, then a label with its parts."""
