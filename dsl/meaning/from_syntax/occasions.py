@@ -7,9 +7,9 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of
+from .complements import Parts
 from .course import PAYING
 from .effects import STANDING, Effects
-from .parts import Parts
 from .reading import number_said
 
 
@@ -43,6 +43,13 @@ class Occasion:
         return flat[0] if len(flat) == 1 else n.And(tuple(flat))
 
 
+def none_said(body: s.Body) -> bool:
+    """Whether what is done is said of a thing left out: «…, ha +1 Ardore»."""
+    step = body.steps[0]
+    group = step.clause.group if isinstance(step, s.Step) and step.clause.subject is None else None
+    return group is not None and group.form != "order" and group.finite is not None and group.finite.sense.person == 3
+
+
 class Occasions(Effects):
     """The part of the reader that reads occasions and conditions in front of what is done."""
 
@@ -73,9 +80,14 @@ class Occasions(Effects):
         occasion = occasion or Occasion()
         outer, own = self._when_event, False
         for front in fronts:
+            self._after_when = own and not self.after_clause
             self._take(front, occasion)
             if not own and isinstance(occasion.when, n.Event):  # what follows may speak of it
                 own, self._when_event = True, occasion.when
+                self._none_said_then = (
+                    self._none_said_then and occasion.happens
+                )  # what would be goes on being spoken of
+        self._after_when = False
         if own:
             occasion.when, self._when_event = self._when_event, outer
         return occasion
@@ -258,7 +270,9 @@ class Occasions(Effects):
     def _while_it_happens(self, occasion: Occasion, others: list[s.Clause]) -> None:
         """«se viene attaccata e la Lanterna attaccante è stanca»: what else must be so, of who takes part too."""
         outer, self._when_event = self._when_event, occasion.when if isinstance(occasion.when, n.Event) else None
+        self._after_when = True
         occasion.conditions += [self.condition(clause) for clause in others]
+        self._after_when = False
         occasion.when, self._when_event = self._when_event or occasion.when, outer
 
     def _is_past_event(self, clause: s.Clause) -> bool:
@@ -466,6 +480,9 @@ class Occasions(Effects):
             if mention is not None:
                 return mention.recall
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        topic = self.said.topic
+        if topic is not None and (not self.said.continuous or self._after_order) and self._agrees(clause, topic):
+            return topic if not self.said.continuous else self._this_or_that(clause, topic)
         return self.one_left_out(clause, self.said.subject)
 
     def _time(self, front: s.Front, occasion: Occasion) -> None:
