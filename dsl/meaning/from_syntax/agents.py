@@ -106,13 +106,6 @@ class Agents(Prevention):
                 return any(d.terminal == "POSSESSIVE" and d.name == "its" for d in value.determiners)
         return False
 
-    def _patterns(self, value: object) -> list[n.Select]:
-        if isinstance(value, n.Select):
-            return [value]
-        if isinstance(value, n.Group):
-            return [p for member in value.members for p in self._patterns(member)]
-        return []
-
     def _holder(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:
             return self.term(clause.subject)

@@ -466,7 +466,7 @@ class Occasions(Effects):
             if mention is not None:
                 return mention.recall
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
-        return self.one_left_out(clause, self.said.subject)
+        return self.of_whom_it_happens(clause, self.one_left_out(clause, self.said.subject))
 
     def _time(self, front: s.Front, occasion: Occasion) -> None:
         value = front.value

@@ -359,6 +359,9 @@ class Steps(Occasions):
             return self._one_thing(effect.what)
         if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
             return self._one_thing(effect.target)
+        if isinstance(effect, n.Sequence):  # «ha +200/+200»: two values of one thing
+            known = {self._topic_of(part) if isinstance(part, n.Modify) else None for part in effect.parts}
+            return known.pop() if len(known) == 1 else None
         event = _event_of(effect)
         if event is None:
             return None

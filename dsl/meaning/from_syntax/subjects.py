@@ -14,6 +14,7 @@ class Subjects(ValueVerbs):
     after_clause = False  # a condition after a clause: with no subject it speaks of that clause's subject
     _after_order = False  # a condition before what is ordered after another order, in a text in force
     _pronoun_follows = False  # … where what is ordered then speaks of it with a pronoun («…, distruggila»)
+    _of_topic = False  # what happens is of what the sentence before did something to
     _done_to: n.Term | None = None  # what the step just read does something to
 
     @staticmethod
@@ -50,6 +51,59 @@ class Subjects(ValueVerbs):
         if of_card is not of_topic:
             return topic if of_topic else n.Self()
         return (topic, n.Self())[self.said.choose(2)]
+
+    def of_whom_it_happens(self, clause: s.Clause, bearer: n.Term) -> n.Term:
+        """«dona +1 a una Lana. Quando brinda, …», in a text that is used: the Lana, where it can happen to it; in what a text in
+        force sets off the Lana or this card, each in turn."""
+        topic = self._done_to or self.said.topic
+        if topic is None or not isinstance(bearer, n.Self) or (self.said.continuous and not self._after_order):
+            return bearer
+        if self._of_topic:
+            return topic
+        if not self.may_happen_to(clause, topic):
+            return bearer
+        both = self.said.continuous and self.may_happen_to(clause, bearer)
+        return (topic, bearer)[self.said.choose(2)] if both else topic
+
+    def may_happen_to(self, clause: s.Clause, term: n.Term) -> bool:
+        """Whether what a clause without subject tells can happen to a card: its words agree, its verb takes such a one."""
+        group = clause.group
+        suffers = group.passive or group.reflexive or group.form == "be_part"
+        wanted = (() if suffers else self._cards_wanted(clause, "agent")) or self._cards_wanted(clause, "object")
+        noun = self._noun_of(term)
+        taken = noun is None or not wanted or any(not self._never_one(noun, each) for each in wanted)
+        return taken and self._agrees(clause, term) and not self._only_counted(term)
+
+    def _cards_wanted(self, clause: s.Clause, role: str) -> tuple[n.Select, ...]:
+        """The cards that the forms of a clause's verb have in a role."""
+        forms = [form for frame in self.vocabulary.frames_of(clause.group.verb.name) for form in frame.forms]
+        values = [part.value for form in forms for part in form.roles if part.name == role]
+        return tuple(x for value in values for x in self._patterns(value) if self._wanted_sort(x) == "card")
+
+    def _patterns(self, value: object) -> list[n.Select]:
+        if isinstance(value, n.Select):
+            return [value]
+        if isinstance(value, n.Group):
+            return [p for member in value.members for p in self._patterns(member)]
+        return []
+
+    def _only_counted(self, term: n.Term) -> bool:
+        """«pesca una carta»: one of which nothing is known."""
+        return any((m.counted or m.moved) and m.recall == term for m in self.said.mentions)
+
+    def _noun_of(self, term: n.Term) -> str | None:
+        """The noun by which a thing is known: what was said of it; of the bearer, what its text calls it."""
+        if isinstance(term, n.Self):
+            return self.said.context.slot
+        return next((m.noun for m in reversed(self.said.mentions) if m.recall == term), None)
+
+    def _never_one(self, noun: str, wanted: n.Select) -> bool:
+        """Whether a thing of this noun is never what a verb wants there: another zone, another word of one value."""
+        mine, theirs = (self.vocabulary.lexeme(each, Kind.MEMBER) for each in (noun, wanted.noun))
+        if mine is not None and theirs is not None and mine is not theirs and mine.of == theirs.of:
+            declared = self.vocabulary.values.get(mine.of or "")
+            return declared is not None and declared.kind == "member"
+        return self._other_noun(n.Select(noun), wanted)
 
     def _of_which_of_two(self, clause: s.Clause, done_to: n.Term) -> None:
         """«spezza una Lana se è stanca»: what is chosen when the step is done cannot be asked before it."""
