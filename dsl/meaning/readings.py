@@ -90,6 +90,7 @@ def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bo
         if node.kind == "else":
             return _otherwise(state, reader, node)
         abilities = list(state.abilities)
+        reader.opens = not abilities
         limited = reader.used_so_often(node, abilities)
         if limited is not None:
             return evolve(state, discourse=reader.said, abilities=(*abilities[:-1], limited))

@@ -25,6 +25,8 @@ from .steps import Steps, instead_first, sequence
 class Reader(Steps):
     """Reads the syntax of one wording into its meaning; one reader for one way to take it."""
 
+    opens = True  # whether the sentence is the first of its text
+
     def __init__(self, vocabulary: Vocabulary, context: TextContext, script: Sequence[int] = ()) -> None:
         self.vocabulary = vocabulary
         self.words: list[Word] = []
@@ -327,7 +329,7 @@ class Reader(Steps):
         """«Quando un avversario brinda, …» that opens a text of which it says for what its card is played."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         plain = sentence.kind == "plain" and not self.said.continuous and not self.said.bound_event
-        if slot is None or not slot.by_event or not plain or not body.fronts:
+        if slot is None or not slot.by_event or not plain or not body.fronts or not self.opens:
             return False
         return body.fronts[0].kind == "when"
 
