@@ -112,11 +112,6 @@ class Cards(DoneTo):
         taking = (p for period in self.vocabulary.periods.values() for p in period.participants)
         return next((n.Var(p.name) for p in taking if p.what.noun == noun), None)
 
-    def host_of_text(self) -> n.Related:
-        """The card to which the one that bears the text is attached, by the noun that the game has for it."""
-        nouns = self.vocabulary.nouns.items()
-        return n.Related(next((name for name, noun in nouns if noun.relation == "host"), "host"), n.Self())
-
     def _host_called(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         """The card to which the bearer is attached, by what it is."""
         one, pick, name, span = n.Num(1), n.Pick.NAMED, self.said.fresh(), self.span(np.start, np.end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .value_verbs import ValueVerbs
@@ -41,6 +42,23 @@ class Subjects(ValueVerbs):
             if taken is not None and not isinstance(taken.term, n.Self) and self._agrees(clause, taken.recall):
                 return taken.recall
         return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
+
+    def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
+        """The subject that is not said; in a text that speaks of the host of its card that host, where it can be meant."""
+        found = super().one_left_out(clause, subject)
+        return self.host_of_text() if isinstance(found, n.Self) and self._of_the_host(clause) else found
+
+    def _of_the_host(self, clause: s.Clause) -> bool:
+        """«Non può attaccare.», «Quando viene spenta, …»: what its words, or its verb, do not say of the card that is attached."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or not slot.of_host or self.said.context.start is not Start.CARD_CONTINUOUS:
+            return False
+        if not self._agrees(clause, n.Self()):
+            return True
+        if any(not token.sense.gender & 1 for token in self._agreeing(clause)):
+            return False
+        happens = clause.predicate is None and bool(self.vocabulary.frames_of(clause.group.verb.name))
+        return not happens or self.value_said(clause) is not None or not self.may_happen_to(clause, n.Self())
 
     def _this_or_that(self, clause: s.Clause, topic: n.Term) -> n.Term:
         """«Entra: Spezza una Lana. Se è stanca, …»: the Lana or this card; where neither a pronoun nor the agreement tells,
@@ -123,10 +141,16 @@ class Subjects(ValueVerbs):
         gender, number = (known.gender, known.number) if known is not None else (3, 3)
         if isinstance(term, n.Self):
             gender, number = 2 | self._gender_of_slot(), 1
+        tokens = self._agreeing(clause)
+        return all(token.sense.gender & gender and token.sense.number & number for token in tokens)
+
+    @staticmethod
+    def _agreeing(clause: s.Clause) -> tuple[s.Token, ...]:
+        """The words of a clause that agree with its subject."""
         tokens = clause.group.tokens if clause.group.perfect or clause.group.passive else ()
         if clause.predicate is not None and clause.predicate.kind == "predicate_adjectives":
             tokens = (*tokens, *clause.predicate.tokens)
-        return all(token.sense.gender & gender and token.sense.number & number for token in tokens)
+        return tokens
 
     def _gender_of_slot(self) -> int:
         """Of a card that its text calls by a noun of its own («Essere»): as that noun."""

@@ -30,6 +30,8 @@ def person_of(features: Features) -> Person:
 class ItalianClauses(ItalianNumbers):
     """Whatever has a verb."""
 
+    bare_of = ""  # of what a value alone speaks in this text: "card", "host", or nothing where it is no sentence
+
     def finite(self, verb: str | Verb, features: Features, mood: Mood = Mood.PRESENT, *, negated: bool = False) -> str:
         """A verb that agrees with its subject: «ha», «non sono», «spezza» (an order)."""
         known = conjugate(verb) if isinstance(verb, str) else verb
@@ -51,6 +53,7 @@ class ItalianClauses(ItalianNumbers):
             return ""
         if (
             isinstance(term, n.Self)
+            and self.bare_of != "host"
             and self.said.topic is None
             and not (self.said.other and (self.said.conditional or self.said.used))
         ):
