@@ -8,7 +8,8 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of
 from .course import PAYING
-from .effects import STANDING, Effects
+from .effects import STANDING
+from .own_time import OwnTime
 from .parts import Parts
 from .reading import number_said
 
@@ -43,7 +44,7 @@ class Occasion:
         return flat[0] if len(flat) == 1 else n.And(tuple(flat))
 
 
-class Occasions(Effects):
+class Occasions(OwnTime):
     """The part of the reader that reads occasions and conditions in front of what is done."""
 
     _put_off: list[s.Front]
@@ -566,6 +567,7 @@ class Occasions(Effects):
                 return n.Meanwhile(occasion.when, effect, occasion.duration, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
+            occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
             return n.Watch(
                 occasion.when,

@@ -451,7 +451,8 @@ class Reader(Steps):
         """A sentence in force: standing effects, or what an event sets off."""
         if either := self._either_event(body):
             return [ability for each in either for ability in self._continuous(each, span)]
-        self.said.last_subject = self._when_subject = None
+        self.said.last_subject = None
+        self._when_subject = self.who_has_the_time(body)
         body = self.one_by_one(instead_first(body))
         occasion = self._occasion(body.fronts)
         late, body = self._lone_tails(body)
@@ -503,6 +504,9 @@ class Reader(Steps):
         if all(isinstance(part, STANDING) for part in parts):
             standing = tuple(self._standing(part, occasion) for part in parts)
             return [n.Static(standing, occasion.condition(), span=span)]
+        then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
+        if then is not None:
+            return [then]
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
             moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
@@ -680,8 +684,9 @@ class Reader(Steps):
             return n.Replaced(
                 occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
             )
+        when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
         return n.Triggered(
-            occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
 
