@@ -207,6 +207,8 @@ class _Walk:
             yield from self._of_somebody(node)
         if isinstance(node, n.EndGame):
             yield from self._outermost()
+        if isinstance(node, n.ChooseOne) and node.number > 1:
+            yield f"num:{node.number}"
         if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
             return  # «l'avversario» says nothing of «tu»
         if isinstance(node, n.Var):

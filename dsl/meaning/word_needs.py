@@ -47,6 +47,8 @@ _LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
     "OTHER": _set("other is:Opponent"),
+    "OF_FOLLOWING": _set("is:ChooseOne"),
+    "EITHER_WORD": _set("is:ChooseOne"),
     "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "REST_OF": _set("lasting:this"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),

@@ -200,6 +200,7 @@ class Choice:
     options: tuple[tuple[Step | Body | Choice, ...], ...]
     start: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
+    number: Token | None = None  # «scegli due: …»
 
 
 @frozen(slots=True, cache_hash=True)

@@ -317,7 +317,8 @@ class Steps(Occasions):
                 self.said.mentions = [*before]
                 options.append(sequence(tuple(self._step(each) for each in option)))
             self.said.other_option = None
-            return n.ChooseOne(tuple(options), span=span)
+            number = int(step.number.name) if step.number is not None else 1
+            return n.ChooseOne(tuple(options), number, span=span)
         who = self.subject_of(clauses[0]) or n.You()
         if self.sort(who) != "player" or (self.said.continuous and not self.said.bound_event):
             raise self.fail(step.start, "chi sceglie tra le due?", "S040", end=step.end)

@@ -195,6 +195,8 @@ class ItalianConditions(ItalianClauses):
     def _member(self, value: str, member: str | n.Term, features: Features) -> str:
         if not isinstance(member, str):
             return joined("di", value, self.term(member).after("di"))
+        if self.words.bends(member):  # «se il lancio è rapido»
+            return self.words.member(member, features)
         forms = self.noun(member)
         if features.number == "p":
             return forms.form("s")

@@ -64,6 +64,7 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if (word.terminal == "COMMA" and _is_between(before.steps[-1])) or _is_paid_for(before.steps[-1]):
         return
     cost = 1 if children[0].open_right and word.terminal == "AND" else 0
+    cost += word.terminal == "SEMICOLON"  # «scegli uno: A; B; C»: it parts what is chosen from
     yield made_of(
         children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
     )
@@ -77,6 +78,8 @@ def steps_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
     last = before.steps[-1]
     group = last.clause.group if isinstance(last, Step) and not last.tails else None
     if group is None or group.negated:
+        return
+    if isinstance(last, Step) and _is_choose_one(last.clause):
         return
     if group.modal is None and group.verb.name == "scegliere" and not rest.fronts:
         of_it = evolve(rest, fronts=(Front("chosen", None, (), colon.at, colon.at + 1),))
@@ -297,6 +300,15 @@ def choose_one(children: list[Built], start: int, end: int) -> Iterator[Built]:
         yield made_of(children, Choice(verb, options, start, end))
 
 
+@builds("choose_some")
+def choose_some(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«Scegli due: …; …; …»: so many different ones, fewer than there are."""
+    for each in choose_one(children, start, end):
+        number = children[1].value
+        if number.name.isdigit() and 0 < int(number.name) < len(each.value.options):
+            yield made_of(children, evolve(each.value, number=number))
+
+
 def _is_told_to_you(clause: Clause) -> bool:
     """«spezza una Candela», «guadagni 2 Punti»."""
     group = clause.group
@@ -394,7 +406,8 @@ def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
             found += value
         elif isinstance(value, (Clause, NounPhrase)):
             found += (value,)
-    yield made_of(children, found)
+    if not any(isinstance(each, Clause) and _is_choose_one(each) for each in found):
+        yield made_of(children, found)
 
 
 @builds("head_able", "head_time", "head_if")
