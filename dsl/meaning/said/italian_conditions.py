@@ -173,7 +173,9 @@ class ItalianConditions(ItalianClauses):
                 return self.term(spot).after("su")
             case n.Near(direction=direction, to=to):
                 word = self.words.direction(direction).form(features.gender, features.number)
-                return word if self._goes_without(direction, to) else joined(word, self.term(to).after("a"))
+                return (
+                    word if self._goes_without(direction, to) else joined(word, self.term(to).after(_from_which(word)))
+                )
 
     def _goes_without(self, direction: str, to: n.Term) -> bool:
         """Whether from what a direction is seen goes without saying."""
@@ -536,3 +538,9 @@ _ENOUGH = {">=": "o più", "<=": "o meno", "==": ""}
 
 def last_arrived(features: Features) -> str:
     return f"{of_gender('ultimo', features)} {of_gender('arrivato', features)}"
+
+
+def _from_which(direction: str) -> str:
+    """«davanti a», «a lato di», «in colonna con»."""
+    first = direction.partition(" ")[0]
+    return {"a": "di", "in": "con"}.get(first, "a") if " " in direction else "a"
