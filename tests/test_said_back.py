@@ -122,6 +122,7 @@ from dsl.meaning.nodes import (
     UseText,
     ValueOf,
     Var,
+    Was,
     Watch,
     Within,
     Would,
@@ -584,6 +585,8 @@ PHRASES: list[tuple[Node, str, str]] = [
         "è stata spezzata dopo te",
         "this card is broken after you",
     ),
+    (Was(IsStatus(S, "stanca")), "era stanca", "this card was stanca"),
+    (Not(Was(IsStatus(S, "stanca"))), "non era stanca", "this card was not stanca"),
     (
         SameName(S, Y),
         "ha lo stesso nome di te",

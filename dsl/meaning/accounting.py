@@ -24,6 +24,7 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .game import ValueDecl
+from .playing import plays
 from .walk import all_of, walk
 from .word_needs import needs_of
 
@@ -203,12 +204,12 @@ class _Walk:
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
             yield from self._by_how_much(node)
+        if isinstance(node, n.ControlledBy):  # «le magie che giochi»
+            yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
         if isinstance(node, n.EndGame):
             yield from self._outermost()
-        if isinstance(node, n.ChooseOne) and node.number > 1:
-            yield f"num:{node.number}"
         if isinstance(node, n.Opponent) and isinstance(node.of, n.You):
             return  # «l'avversario» says nothing of «tu»
         if isinstance(node, n.Var):
@@ -245,6 +246,18 @@ class _Walk:
             yield f"num:{-least.value}"
         if isinstance(node, n.Modify):
             yield from self._degree(node)
+            yield from self._played_freely(node)
+
+    def _played_freely(self, node: n.Modify) -> Iterator[str]:
+        """«puoi giocare questa carta senza pagarne il costo»: it costs nothing."""
+        value = self.vocabulary.values.get(node.value)
+        if value is not None and value.kind == "cost" and (node.op, node.amount) == (n.Operation.SET, n.Num(0)):
+            yield from ("free", "is:May", *self._ways_to_play())
+
+    def _ways_to_play(self) -> Iterator[str]:
+        """The verbs with which cards are played."""
+        known, texts = self.vocabulary.frames, self.vocabulary.texts
+        return (f"name:{frame.verb}" for frame in known.values() if plays(frame.verb, known, texts))
 
     def _of_somebody(self, node: n.Opponent | n.PlayerOf | n.Related) -> Iterator[str]:
         """The nouns by which somebody is called: those of the game, «il suo giocatore», the player of a turn."""
@@ -406,7 +419,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
             yield "before"  # «prima che inizi» is at its beginning
         case n.Replaced(
-            when=when, instead=n.May()
+            when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))
         case n.Num(value=value):
@@ -504,6 +517,10 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "more"
         case n.May() if most_of(node) is not None:
             yield "up_to"
+        case n.ChooseOne(number=number, least=least):
+            yield f"num:{number}"
+            if least is not None:
+                yield "at_least" if least else "up_to"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:
             yield "otherwise"
         case n.Related(relation="next_player" | "previous_player"):

@@ -52,8 +52,12 @@ class English(WholeTexts, EnglishEffects):
                 return self._triggered(ability)
             case n.Replaced(when=when, instead=instead, condition=condition, happens=happens):
                 start = f"{limit}, " if (limit := self.limit(ability.limit, ability.per)) else ""
-                start += f"{self.when(condition)}, " if condition is not None else ""
+                under = f"{self.when(condition)}, " if condition is not None and not speaks_of(condition, when) else ""
+                start += under
                 occasion = self.occasion(when) if happens else f"if {self.event(when, modal='would', pattern=True)}"
+                occasion += f", {self.when(condition)}" if condition is not None and not under else ""
+                if isinstance(instead, n.CancelEvent):
+                    return f"{start}{occasion}, it is not"
                 return f"{start}{occasion}, {self.effect(instead, 'told')} instead"
             case n.Activated(cost=cost, effect=effect, condition=condition):
                 front = [self.limit(ability.limit, ability.per), "" if condition is None else self.when(condition)]

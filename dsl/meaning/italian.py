@@ -135,8 +135,12 @@ class Italian(WholeTexts, ItalianEffects):
     def _replaced(self, ability: n.Replaced) -> str:
         occasion = self.occasion(ability.when) if ability.happens else self._would(ability.when)
         front = f"{limit}, " if (limit := self.limit(ability.limit, ability.per)) else ""
-        front += f"{self.when(ability.condition)}, " if ability.condition is not None else ""
-        return f"{front}{occasion}, {self.effect(ability.instead, adverb='invece')}"
+        under = f"{self.when(ability.condition)}, " if ability.condition is not None else ""
+        after = speaks_of(ability.condition, ability.when)
+        front, under = (front, under) if after else (front + under, "")
+        if isinstance(ability.instead, n.CancelEvent):
+            return f"{front}{occasion}, {under}{self.event(ability.when, negated=True, pattern=True)}"
+        return f"{front}{occasion}, {under}{self.effect(ability.instead, adverb='invece')}"
 
     def _would(self, event: n.Event) -> str:
         said = f"se {self.event(event, Mood.CONDITIONAL, pattern=True)}"

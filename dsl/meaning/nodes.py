@@ -598,6 +598,14 @@ class Later:
 
 
 @frozen
+class Was:
+    """«se era stanca»: of what left play, as it was then."""
+
+    part: Condition
+    span: Span | None = _span()
+
+
+@frozen
 class SameName:
     """«con lo stesso nome di questa carta»: two cards print one name."""
 
@@ -610,6 +618,7 @@ Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
     " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName | Later"
+    " | Was"
 )
 
 
@@ -906,11 +915,13 @@ class May:
 
 @frozen
 class ChooseOne:
-    """«Scegli uno: …; oppure …»."""
+    """«Scegli uno: …; oppure …», «Scegli due: …; …»: ``number`` of them at most, no fewer than ``least`` (None: so many), done
+    in the order in which they are written."""
 
     options: tuple[Effect, ...]
     number: int = 1
     who: Term = field(factory=You)
+    least: int | None = None
     span: Span | None = _span()
 
 

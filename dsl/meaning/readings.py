@@ -77,6 +77,11 @@ def _tells_x(state: State, node: Any) -> None:
 
 
 def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bool) -> State:
+    after = _read(state, reader, node, first)
+    return evolve(after, abilities=reader.as_it_was(after.abilities))
+
+
+def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
     start = state.context.start
     if isinstance(node, s.HeadPhrase):
         return evolve(state, discourse=reader.said, abilities=(*state.abilities, *abilities_of(reader, node)))

@@ -26,7 +26,7 @@ _LIGHT: Final = _set(
     AGREEMENT FOLLOWING HAVE_FIN HAVE_SUBJ HAVE_COND HAVE_INF HAVE_PART HAVE_GER HAVE_YOU HAVE_IMP BE_FIN
     BE_SUBJ BE_COND BE_INF BE_PART BE_GER BE_IMP COME_FIN COME_SUBJ COME_COND COME_INF COME_PART COME_GER
     COME_IMP UNDER OVER ADDITIONAL CHOSEN PART IN_ALL POSSIBLY IN_ADDITION ANY N_COST N_ORDER STAY_FIN N_X
-    WHERE STOP
+    WHERE STOP EITHER_WORD
     """
 )
 _BY_NAME: Final = _set(
@@ -46,9 +46,9 @@ _MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmet
 _LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
+    "BE_WAS": _set("is:Was is:HasMember is:Compare is:HasText"),
+    "HAVE_WAS": _set("is:Was is:Compare"),
     "OTHER": _set("other is:Opponent"),
-    "OF_FOLLOWING": _set("is:ChooseOne"),
-    "EITHER_WORD": _set("is:ChooseOne"),
     "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "REST_OF": _set("lasting:this"),
     "THAT": _set("is:Var is:Self is:Outcome is:Did lasting:this is:Happened"),
@@ -174,7 +174,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "potere": _set("is:May is:Allow is:Can is:Activated"),
     "dovere": _set("must is:Cost is:Do is:Pay is:Look is:Choose is:Shuffle is:Swap"),
     "andare": _set("is:Move is:SetStatus name:entrare"),
-    "mettere": _set("is:Move is:SetStatus is:Do"),
+    "mettere": _set("is:Move is:SetStatus is:Do name:entrare"),
     "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),
     "aumentare": _set("is:Change is:Modify"),
     "diminuire": _set("is:Change is:Modify"),

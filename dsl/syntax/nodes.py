@@ -194,13 +194,14 @@ class Step:
 
 @frozen(slots=True, cache_hash=True)
 class Choice:
-    """«Scegli uno: …; oppure …»."""
+    """«Scegli uno: …; oppure …», «Scegli fino a due: …; …»."""
 
     verb: Token
     options: tuple[tuple[Step | Body | Choice, ...], ...]
     start: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
-    number: Token | None = None  # «scegli due: …»
+    least: int = 1
+    most: int = 1
 
 
 @frozen(slots=True, cache_hash=True)

@@ -206,9 +206,8 @@ ONLY only: solo più
 ON on: su di
 ONCE_AT at_once: di nuovo
 REST_OF this: il resto del | il resto della | il resto dello | il resto dell' | il resto di questo | il resto di questa
-EITHER_WORD one_of_following: una delle seguenti | uno dei seguenti effetti | uno dei seguenti
-EITHER_WORD one_of_following: uno tra i seguenti effetti | uno tra i seguenti | una tra le seguenti
-OF_FOLLOWING of_following: delle seguenti | dei seguenti effetti | dei seguenti | tra i seguenti effetti | tra i seguenti | tra le seguenti
+EITHER_WORD one_of_following: una delle seguenti | una delle seguenti opzioni | uno dei seguenti | uno dei seguenti effetti
+FOLLOWING of_following: delle seguenti | delle seguenti opzioni | dei seguenti | dei seguenti effetti
 """
 
 #: Verbs of the language: a game may give them a frame of its own, and need not declare them.

@@ -66,17 +66,16 @@ def asks_what_it_was(event: n.Event, game: GameMeaning) -> bool:
 
 
 def past_of(node: n.Select) -> n.Happened | None:
-    """What must have been done to each of what is described: «le Lanterne spente in questo turno»."""
-    return next(
-        (
-            x
-            for x in node.where
-            if isinstance(x, n.Happened)
-            and x.now is None
-            and any(role.name == "object" and isinstance(role.value, n.Candidate) for role in x.event.roles)
-        ),
-        None,
-    )
+    """What must have been done to each of what is described: «le Lanterne spente in questo turno», «… messe nel Fosso …»."""
+    pasts = (x for x in node.where if isinstance(x, n.Happened) and x.now is None)
+    return next((x for x in pasts if who_it_was(x.event) is not None), None)
+
+
+def who_it_was(event: n.Event) -> str | None:
+    """The part, in what is past, of what is described: what it was done to, or what went into a place."""
+    went = any(role.name == "into" for role in event.roles)
+    parts = [role.name for role in event.roles if isinstance(role.value, n.Candidate)]
+    return "object" if "object" in parts else "agent" if went and "agent" in parts else None
 
 
 def kept_of(code: str, L: Layout) -> str:
@@ -97,6 +96,14 @@ def as_it_was(test: str, record: str, places: dict[str, int], L: Layout, values:
     after = _rewritten(test, f"{record}[{thing}]", f"{record}[0]", False, L, values)
     before = _rewritten(test, f"{record}[{thing}]", f"{record}[0]", True, L, values)
     return after if after == before else f"(({after}) or ({record}[0] and {record}[0][{BEFORE}] and {before}))"
+
+
+def as_it_was_last(test: str, code: str, L: Layout, values: list[int]) -> str:
+    """A test of a card that has left play, asked of what is kept of it."""
+    made = _AsLast(ast.dump(ast.parse(code, mode="eval").body), f"s[{L['last']} + {code}]", True, L, values).visit(
+        ast.parse(test, mode="eval")
+    )
+    return ast.unparse(ast.fix_missing_locations(made))
 
 
 def _rewritten(test: str, code: str, kept: str, before: bool, L: Layout, values: list[int]) -> str:
@@ -158,3 +165,11 @@ class _AsThen(ast.NodeTransformer):
     def bit(bits: ast.expr, number: int) -> ast.expr:
         shifted = ast.BinOp(bits, ast.RShift(), ast.Constant(number))
         return ast.BinOp(shifted, ast.BitAnd(), ast.Constant(1))
+
+
+@frozen
+class _AsLast(_AsThen):
+    """The same, where what is kept is the card's own."""
+
+    def last(self, at: int) -> ast.expr:
+        return ast.parse(f"{self.kept}[{at}]", mode="eval").body

@@ -17,6 +17,7 @@ from .env import CannotCompile, Env
 from .layout import ENTRY, FIRST, PLAYER_WORDS, walk
 from .targets import Targets
 
+KEPT = 40  # the most names that an effect keeps for what it sets up
 SET_PRINTED, SET, ADD, ALWAYS_SET, ALWAYS_ADD, TIMES = range(6)
 
 
@@ -424,7 +425,7 @@ class StandingEffects(Targets):
         moved = (
             {}
             if shift is None
-            else {k: (_relocate(code, first), kind) for k, (code, kind) in env.names.items() if code.startswith("e[")}
+            else {k: (relocated(code, first), kind) for k, (code, kind) in env.names.items() if code.startswith("e[")}
         )
         program_env = program_env.naming(
             **{k: v for k, v in moved.items() if k not in program_env.names or k not in names}
@@ -486,8 +487,7 @@ class StandingEffects(Targets):
         triggered = n.Triggered(
             node.when, node.effect, node.condition, before=node.before, at_once=node.at_once, span=node.span
         )
-        locals_needed = 40
-        ability, slots = self.trigger(triggered, static, shift=locals_needed)
+        ability, slots = self.trigger(triggered, static, shift=KEPT)
         ability.kind = "watch"
         ability.what = "once" if node.once else ""
         if extra is not None:
@@ -509,7 +509,7 @@ def shifted(code: str) -> str:
     )
 
 
-def _relocate(code: str, first: int) -> str:
+def relocated(code: str, first: int) -> str:
     """An entry's own names, read in the frame of the trigger that carries them after the event's participants."""
     return re.sub(
         r"e\[(\d+)\]",

@@ -18,7 +18,7 @@ from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import FIRST, walk
 from .prompted import Names, PromptedTexts
-from .standing import Ability, RuleAllow
+from .standing import Ability, RuleAllow, relocated
 from .values import Values
 
 
@@ -144,7 +144,8 @@ class Texts(PromptedTexts, Values):
         made.resolved = self.program(f"resolve{made.number}", w, cause=node)
         self.aiming = outer
 
-    def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
+    def replacement(self, node: n.Replaced, env: Env, kept: int = 0) -> tuple[int, int]:
+        """Write what is done instead; ``kept``: the room of the names that the effect made by which it is set up."""
         made = self.new_ability("instead", node)
         made.happens = node.happens
         frame = self.frame_of(node.when)
@@ -168,13 +169,14 @@ class Texts(PromptedTexts, Values):
         self.functions[f"a{made.number}"] = (
             f"def a{made.number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests)}\n"
         )
-        inner = Env(
-            me="fr[2]", you="fr[3]", names={k: (re.sub(r"\bev\[", "fr[", c), kind) for k, (c, kind) in names.items()}
-        )
+        first = FIRST + len(self.roles[frame]) + 2
+        known = {k: (relocated(c, first), kind) for k, (c, kind) in env.names.items() if c.startswith("e[")}
+        known |= {k: (re.sub(r"\bev\[", "fr[", c), kind) for k, (c, kind) in names.items() if k not in known}
+        inner = Env(me="fr[2]", you="fr[3]", names=known)
         for i, role in enumerate(self.roles[frame]):
             kind = "player" if role == "agent" and self.agent_is_player(frame) else "card"
             inner = inner.naming(**{role: (f"fr[{FIRST + i}]", kind)} if role not in inner.names else {})
-        w = Writer(FIRST + len(self.roles[frame]) + 2)
+        w = Writer(first + kept)
         flag = w.local()
         may = made.optional = isinstance(node.instead, n.May)
         w.line(f"fr[{flag}] = {0 if may else 1}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from .parts import Parts
+from .complements import Parts
 from .prevention import Prevention
 from .reading import PLAYER
 
@@ -49,7 +49,7 @@ class Agents(Prevention):
             self._done_to if self._done_to is not None else self.said.topic
         )  # «stanca una Lana, poi ha +1 Ardore»: the Lana
         if topic is not None and not self.said.continuous and self.sort(topic) == "card":
-            both = self.card_can(clause.group.verb.name) and isinstance(self.said.subject, n.Self)
+            both = self._the_bearer_can(clause.group)
             return (topic, n.Self())[self.said.choose(2)] if both else topic
         if self.said.subject is None:
             mention = self.said.recall("card") or self.said.recall("player")
@@ -68,6 +68,18 @@ class Agents(Prevention):
             if role.name == "agent"
         )
         return any(self._wanted_sort(pattern) != "player" for value in agents for pattern in self._patterns(value))
+
+    def _the_bearer_can(self, group: s.VerbGroup) -> bool:
+        """Whether a verb can be said of the card of a text that is used, which is what the text is called by meanwhile."""
+        declared = self.vocabulary.nouns.get(self.said.context.slot or "")
+        mine = self._zones_of(declared.condition) if declared is not None else frozenset()
+        if not isinstance(self.said.subject, n.Self) or not self.card_can(group.verb.name):
+            return False
+        forms = [form for frame in self.vocabulary.frames_of(group.verb.name) for form in frame.forms]
+        named = "object" if group.reflexive else "agent"
+        doers = [p for form in forms for role in form.roles if role.name == named for p in self._patterns(role.value)]
+        theirs = [self._zones_of(self._meant_by(doer.noun)) for doer in doers if doer.noun != PLAYER]
+        return any(not mine or not zones or mine & zones for zones in theirs)
 
     def _same_player(self, clause: s.Clause) -> bool:
         """«l'avversario mostra la sua mano, poi scarta una carta»: the same player goes on, in the same sentence."""

@@ -6,8 +6,8 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from .complements import Parts
 from .having import Having
-from .parts import Parts
 from .reading import PLAYER
 
 

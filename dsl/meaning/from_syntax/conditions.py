@@ -35,6 +35,20 @@ class Conditions(Predicates):
             return n.Or(tuple(parts), span=span) if node.joiner == "or" else n.And(tuple(parts), span=span)
         return self._condition(node)
 
+    def _as_then(self, clause: s.Clause) -> n.Condition:
+        """«era stanca», with no subject: of what has just left play."""
+        now = evolve(clause, group=evolve(clause.group, form="present"))
+        left = self.gone_by(self._when_event) if self._when_event is not None and clause.subject is None else None
+        return self.was(self._condition(now) if left is None else self._speaking_of(left, now))
+
+    def was(self, condition: n.Condition) -> n.Condition:
+        """Hook: how a thing was."""
+        raise NotImplementedError
+
+    def gone_by(self, event: n.Event) -> n.Term | None:
+        """Hook: what leaves play by an event."""
+        raise NotImplementedError
+
     def _speak_of(self, clause: s.Clause) -> None:
         """Hook: what a clause was of, for the next ones."""
 
@@ -42,6 +56,8 @@ class Conditions(Predicates):
         clause = never_done(clause)
         if self._nobody(clause):
             return self._none_such(clause)
+        if clause.group.form == "imperfect":
+            return self._as_then(clause)
         condition = self._positive(clause)
         if clause.group.negated and not self._counted_already(clause, condition):
             return n.Not(condition, span=self.span(clause.start, clause.end))

@@ -324,6 +324,17 @@ class Fittings(Clauses):
             return tuple(noun for member in pattern.members for noun in self._nouns_of(member))
         return ()
 
+    def _patterns(self, value: object) -> list[n.Select]:
+        if isinstance(value, n.Select):
+            return [value]
+        if isinstance(value, n.Group):
+            return [p for member in value.members for p in self._patterns(member)]
+        return []
+
+    def _meant_by(self, noun: str) -> n.Condition | None:
+        declared = self.vocabulary.nouns.get(noun)
+        return declared.condition if declared is not None else None
+
     def _implied(self, noun: str, *, target: bool = False) -> n.Place | None:
         name = self.vocabulary.implied_place(noun, target=target)
         return n.Place(name) if name else None
@@ -481,7 +492,7 @@ class Fittings(Clauses):
             elif wanted is None or role in wanted:
                 roles[role] = evolve(place, first=False) if place.first else place
             elif terminal in ("IN", "TO") and self._leads_to(frame, place, roles.get("agent")):
-                continue  # «prendila in mano», «offri una carta al tuo Altare»: where it goes anyhow
+                continue  # «prendila in mano», «donala al tuo Cesto»: where it goes anyhow
             elif (
                 terminal == "ON"
                 and isinstance(target, n.Select)
@@ -494,7 +505,7 @@ class Fittings(Clauses):
                     raise self.fail(clause.start, f"«{said}»: da dove, e dove?", "S028", end=clause.end)
                 roles["to"] = evolve(place, zone=kept or place.zone)  # «porta un Gettone da una Torre sul tuo Cuore»
             elif isinstance(target, n.Select):
-                if terminal == "IN" and self._place_first(clause):
+                if (terminal == "IN" and self._place_first(clause)) or (terminal == "TO" and place.end is None):
                     raise self.fail(
                         clause.start,
                         f"«{clause.group.verb.text}» non ha un luogo in cui va: dì da dove",

@@ -9,7 +9,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from .agents import Agents
-from .parts import Parts
+from .complements import Parts
 from .reading import EFFECT, number_said
 
 #: What may stand before a keyword or a value without saying more than which one it is.
@@ -325,7 +325,8 @@ class Having(Agents):
                 place = self.place(phrase.np, None)
                 if phrase.at_end is not None:
                     place = evolve(place, end=phrase.at_end)
-                select = evolve(select, place=self._of_someone(place))
+                anybodys = isinstance(phrase.np, s.NounPhrase) and self._lies_anywhere_in(select.noun, phrase.np)
+                select = evolve(select, place=place if anybodys else self._of_someone(place))
         return select
 
     def _of_someone(self, place: n.Place) -> n.Place:

@@ -7,7 +7,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import replace_term
-from .parts import Parts
+from .complements import Parts
 from .placing import Placing
 from .reading import PLAYER
 

@@ -7,10 +7,10 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of
+from .complements import Parts
 from .course import PAYING
 from .effects import STANDING
 from .own_time import OwnTime
-from .parts import Parts
 from .reading import number_said
 
 
@@ -44,6 +44,13 @@ class Occasion:
         return flat[0] if len(flat) == 1 else n.And(tuple(flat))
 
 
+def none_said(body: s.Body) -> bool:
+    """Whether what is done is said of a thing left out: «…, ha +1 Ardore»."""
+    step = body.steps[0]
+    group = step.clause.group if isinstance(step, s.Step) and step.clause.subject is None else None
+    return group is not None and group.form != "order" and group.finite is not None and group.finite.sense.person == 3
+
+
 class Occasions(OwnTime):
     """The part of the reader that reads occasions and conditions in front of what is done."""
 
@@ -74,9 +81,14 @@ class Occasions(OwnTime):
         occasion = occasion or Occasion()
         outer, own = self._when_event, False
         for front in fronts:
+            self._after_when = own and not self.after_clause
             self._take(front, occasion)
             if not own and isinstance(occasion.when, n.Event):  # what follows may speak of it
                 own, self._when_event = True, occasion.when
+                self._none_said_then = (
+                    self._none_said_then and occasion.happens
+                )  # what would be goes on being spoken of
+        self._after_when = False
         if own:
             occasion.when, self._when_event = self._when_event, outer
         return occasion
@@ -259,7 +271,9 @@ class Occasions(OwnTime):
     def _while_it_happens(self, occasion: Occasion, others: list[s.Clause]) -> None:
         """«se viene attaccata e la Lanterna attaccante è stanca»: what else must be so, of who takes part too."""
         outer, self._when_event = self._when_event, occasion.when if isinstance(occasion.when, n.Event) else None
+        self._after_when = True
         occasion.conditions += [self.condition(clause) for clause in others]
+        self._after_when = False
         occasion.when, self._when_event = self._when_event or occasion.when, outer
 
     def _is_past_event(self, clause: s.Clause) -> bool:

@@ -10,7 +10,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import Unreadable
 from .being import Being
-from .parts import Parts
+from .complements import Parts
 from .reading import PLAYER
 
 #: The verbs that lead to the hand where no place is said.

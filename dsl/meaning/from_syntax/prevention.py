@@ -6,8 +6,8 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from .complements import Parts
 from .next import Nexts
-from .parts import Parts
 from .reading import number_said
 
 

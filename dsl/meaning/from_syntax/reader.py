@@ -13,16 +13,17 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
-from ..playing import of_own_play
+from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
+from .complements import Parts
 from .effects import STANDING
-from .occasions import Occasion, negation
-from .parts import Parts
+from .gone import Gone
+from .occasions import Occasion, negation, none_said
 from .periods import tells_next
-from .steps import Steps, instead_first, sequence
+from .steps import instead_first, sequence
 
 
-class Reader(Steps):
+class Reader(Gone):
     """Reads the syntax of one wording into its meaning; one reader for one way to take it."""
 
     opens = True  # whether the sentence is the first of its text
@@ -133,6 +134,36 @@ class Reader(Steps):
             return None
         return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
 
+    def _played_freely(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability | None:
+        """«Se controlli una Lana, puoi giocare questa carta senza pagarne il costo», where cards print what they cost: then it
+        costs nothing."""
+        body = sentence.body
+        step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
+        price = next((v.name for v in self.vocabulary.values.values() if v.kind == "cost" and v.verb is not None), None)
+        if body is None or not isinstance(step, s.Step) or price is None or body.otherwise is not None:
+            return None
+        group, times = step.clause.group, (*body.fronts, *step.tails)
+        free = [
+            *group.adverbs,
+            *(t for c in step.clause.complements if c.kind == "c_adverb" for t in (c.value, *c.tokens)),
+        ]
+        if group.modal != "can" or group.negated or not _is_this_card(step.clause) or step.clause.subject is not None:
+            return None
+        if not plays(group.verb.name, self.vocabulary.frames, self.vocabulary.texts) or any(
+            front.kind not in ("if", "while") for front in times
+        ):
+            return None
+        if not any(isinstance(token, s.Token) and token.terminal == "FREE" for token in free):
+            return None
+        occasion = Occasion()
+        self._occasion(times, occasion)
+        if occasion.when is not None or occasion.until is not None:
+            return None
+        costless, condition = n.Modify(n.Self(), price, n.Operation.SET, n.Num(0), span=span), occasion.condition()
+        if self.said.continuous:
+            return n.Static((costless,), condition, span=span)
+        return n.Used(costless if condition is None else n.If(condition, costless, span=span), span=span)
+
     def _played_only(self, clause: s.Clause, times: tuple[s.Front, ...], span: n.Span | None) -> n.Ability | None:
         known = [*self.said.mentions]
         parts = self.parts(clause)
@@ -221,7 +252,7 @@ class Reader(Steps):
             ]
         if sentence.kind in ("amounts", "member"):
             return [self._bare(sentence, span)]
-        this = self._this_ability(sentence) or self._own_play(sentence, span)
+        this = self._this_ability(sentence) or self._own_play(sentence, span) or self._played_freely(sentence, span)
         if this is not None:
             return [this]
         if sentence.kind == "topic":
@@ -451,10 +482,16 @@ class Reader(Steps):
         """A sentence in force: standing effects, or what an event sets off."""
         if either := self._either_event(body):
             return [ability for each in either for ability in self._continuous(each, span)]
+        if not body.fronts and len(body.steps) > 1 and body.otherwise is None:
+            apart = [step for step in body.steps if isinstance(step, s.Body)]  # «quando sfida, …; quando si smorza, …»
+            if len(apart) == len(body.steps):
+                return [ability for each in apart for ability in self._continuous(each, span)]
         self.said.last_subject = None
         self._when_subject = self.who_has_the_time(body)
         body = self.one_by_one(instead_first(body))
+        self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
+        self._none_said_then = False
         late, body = self._lone_tails(body)
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
         self._occasion(events, occasion)
@@ -485,7 +522,7 @@ class Reader(Steps):
         effect = self.steps_effect(body, occasion.duration)
         self._after(late, occasion)
         if self.pending:
-            if len(body.steps) > 1:
+            if len(body.steps) > 1 and not (self._neither(body) and not _says_when(body.steps[:-1])):
                 raise self.fail(
                     body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end
                 )
@@ -658,10 +695,11 @@ class Reader(Steps):
     ) -> n.Ability:
         outer = self.said.bound_event
         self.said.bound_event = True
-        instead = occasion.instead or self._has_instead(body)
-        if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
+        if isinstance(occasion.when, n.Event) and not occasion.happens:
             self._speak_of_what_happens(occasion.when)
+        outer_would, self._only_would = self._only_would, not occasion.happens
         effect = self._steps_after(occasion, body)
+        self._only_would = outer_would
         if late:
             under = Occasion()
             self._after(late, under)
@@ -677,7 +715,12 @@ class Reader(Steps):
             hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
             said = "per quanto tempo si dice di ciò che dura: questo testo vale sempre, e ciò che fa si fa una volta"
             raise self.fail(body.start, said, "S026", hint, end=body.end)
-        if (occasion.instead or self._has_instead(body)) and isinstance(occasion.when, n.Event):
+        decided = self.once_decided(occasion.when, effect) if isinstance(occasion.when, n.Event) else None
+        if decided is not None:
+            occasion.conditions.insert(0, decided.condition)  # type: ignore[arg-type]
+            return evolve(decided, condition=occasion.condition(), span=span)
+        replaced = occasion.instead or self._has_instead(body) or isinstance(effect, n.CancelEvent)
+        if replaced and isinstance(occasion.when, n.Event):
             if occasion.limit is not None and occasion.per is None:
                 said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"
                 raise self.fail(body.start, said, "S037", "«La prima volta che … in un turno»", end=body.end)
@@ -732,3 +775,9 @@ def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Fro
     if clause.group.verb.name not in ("usare", "giocare") or not named or not this.has("this"):  # type: ignore[union-attr]
         return None, ()
     return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())
+
+
+def _says_when(steps: Sequence[s.Step | s.Body | s.Choice]) -> bool:
+    """Whether any of them has «durante …» of its own."""
+    phrases = (c.value for step in steps if isinstance(step, s.Step) for c in step.clause.complements)
+    return any(isinstance(p, s.Prepositional) and p.preposition.terminal == "DURING" for p in phrases)

@@ -16,6 +16,8 @@ class Subjects(ValueVerbs):
     _after_order = False  # a condition before what is ordered after another order, in a text in force
     _pronoun_follows = False  # … where what is ordered then speaks of it with a pronoun («…, distruggila»)
     _of_topic = False  # what happens is of what the sentence before did something to
+    _after_when = False  # a condition after «quando …»: with no subject it speaks of who takes part
+    _none_said_then = False  # … and so does what is done then
     _done_to: n.Term | None = None  # what the step just read does something to
 
     @staticmethod
@@ -41,6 +43,9 @@ class Subjects(ValueVerbs):
             taken = self.said.recall("card")
             if taken is not None and not isinstance(taken.term, n.Self) and self._agrees(clause, taken.recall):
                 return taken.recall
+        met = self._met_when(clause) if self._after_when and isinstance(self.said.subject, n.Self) else None
+        if met is not None:
+            return met
         return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
 
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
@@ -59,6 +64,18 @@ class Subjects(ValueVerbs):
             return False
         happens = clause.predicate is None and bool(self.vocabulary.frames_of(clause.group.verb.name))
         return not happens or self.value_said(clause) is not None or not self.may_happen_to(clause, n.Self())
+
+    def _met_when(self, clause: s.Clause) -> n.Term | None:
+        """«quando accendi una Lana, se è stanca, …»: the Lana; where this card takes part too, this card; where what is done
+        then is said with no subject either, each in turn."""
+        roles = {role.name: role.value for role in self._when_event.roles} if self._when_event is not None else {}
+        if any(isinstance(value, n.Self) for value in roles.values()):
+            return None
+        met = (roles.get("agent"), roles.get("object"))
+        one = next((x for x in met if isinstance(x, n.Select) and self.sort(x) == "card" and x.bind is not None), None)
+        if one is None or one.number not in (None, n.Num(1)) or not self._agrees(clause, n.Var(one.bind or "")):
+            return None
+        return (n.Var(one.bind or ""), n.Self())[self.said.choose(2) if self._none_said_then else 0]
 
     def _this_or_that(self, clause: s.Clause, topic: n.Term) -> n.Term:
         """«Entra: Spezza una Lana. Se è stanca, …»: the Lana or this card; where neither a pronoun nor the agreement tells,

@@ -57,6 +57,9 @@ class EnglishConditions(EnglishClauses):
                 return self.event(event, modal="would not" if negated else "would", pattern=True)
             case n.Can(event=event):
                 return self.event(event, modal="cannot" if negated else "can", pattern=True)
+            case n.Was(part=part):
+                with self.in_the_past():
+                    return self.condition(part, negated=negated)
             case n.Holds(claim=claim):
                 return self.claim(claim, negated=negated)
             case n.Did():

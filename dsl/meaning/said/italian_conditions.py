@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Mood, Number, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
-from .italian_phrase import Phrase, Rank, listed, of_gender
+from .italian_phrase import Phrase, Rank, listed, of_gender, possessive
 from .parts import as_selection, is_quality, role, undergone
 
 
@@ -34,6 +34,9 @@ class ItalianConditions(ItalianClauses):
                 return self.claim(claim, negated=negated)
             case n.Can(event=event):
                 return self.event(event, negated=negated, modal=POTERE, pattern=True)
+            case n.Was(part=part):
+                with self.in_the_past():
+                    return self.condition(part, negated=negated)
             case n.Did():
                 return "non lo fai" if negated else "lo fai"
             case n.EveryOne(what=what, condition=inner):
@@ -187,7 +190,7 @@ class ItalianConditions(ItalianClauses):
         owner = self.owner_word(by)
         features = self.features(of)
         if owner == "tuo":
-            word = of_gender("tuo", features)
+            word = possessive("tuo", features)
         elif isinstance(by, n.Opponent) and isinstance(by.of, n.You):
             word = of_gender("avversario", features)
         else:
