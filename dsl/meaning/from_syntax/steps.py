@@ -16,6 +16,9 @@ from .parts import one_of
 class Steps(Occasions):
     """The part of the reader that reads steps."""
 
+    #: What was spoken of before the steps of a body.
+    _begun: tuple[n.Term | None, n.Term | None, n.Term | None] = (None, None, None)
+
     def _lone_tails(self, body: s.Body) -> tuple[tuple[s.Front, ...], s.Body]:
         """What follows the last clause: of that clause, or of all when they are one (or, when it may be either, of
         both in turn)."""
@@ -64,6 +67,13 @@ class Steps(Occasions):
 
     def _steps_after(self, occasion: Occasion, body: s.Body) -> n.Effect:
         """The steps of a body: they may speak of who takes part in what sets them off."""
+        begun = self.said.topic, self.said.next_topic, self._done_to
+        try:
+            return self._steps_set_off(occasion, body)
+        finally:
+            self._begun = begun
+
+    def _steps_set_off(self, occasion: Occasion, body: s.Body) -> n.Effect:
         if not isinstance(occasion.when, n.Event):
             return self.steps_effect(body, occasion.duration)
         outer, self._when_event = self._when_event, occasion.when
@@ -118,6 +128,8 @@ class Steps(Occasions):
         condition, done = occasion.condition(), self.said.last_done
         if body.otherwise is None or (condition is None and not takes_otherwise(effect, done)):
             raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
+        if condition is not None and self.said.continuous:  # what would be done else was not, and is not spoken of
+            self.said.topic, self.said.next_topic, self._done_to = self._begun
         rest = self.body_effect(body.otherwise)
         if condition is None:
             return otherwise(effect, rest, done)
