@@ -294,7 +294,7 @@ class Filters(Owners):
         if kind == "mod_of":
             return [self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_direction":
-            return [self.near(tokens[0], n.Candidate(), modifier.value)]  # type: ignore[arg-type]
+            return [self.near(tokens[0], n.Candidate(), modifier.value, tokens[1:])]  # type: ignore[arg-type]
         if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
             return [self.lies_on(n.Candidate(), modifier.value, self.span(modifier.start, modifier.end))]  # type: ignore[arg-type]
         if kind == "mod_relative":

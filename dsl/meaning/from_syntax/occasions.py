@@ -9,7 +9,8 @@ from .. import nodes as n
 from ..scope import nodes_of
 from .complements import Parts
 from .course import PAYING
-from .effects import STANDING, Effects
+from .effects import STANDING
+from .own_time import OwnTime
 from .reading import number_said
 
 
@@ -50,7 +51,7 @@ def none_said(body: s.Body) -> bool:
     return group is not None and group.form != "order" and group.finite is not None and group.finite.sense.person == 3
 
 
-class Occasions(Effects):
+class Occasions(OwnTime):
     """The part of the reader that reads occasions and conditions in front of what is done."""
 
     _put_off: list[s.Front]
@@ -497,10 +498,7 @@ class Occasions(Effects):
             if mention is not None:
                 return mention.recall
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
-        topic = self.said.topic
-        if topic is not None and (not self.said.continuous or self._after_order) and self._agrees(clause, topic):
-            return topic if not self.said.continuous else self._this_or_that(clause, topic)
-        return self.one_left_out(clause, self.said.subject)
+        return self.of_whom_it_happens(clause, self.one_left_out(clause, self.said.subject))
 
     def _time(self, front: s.Front, occasion: Occasion) -> None:
         value = front.value
@@ -600,6 +598,7 @@ class Occasions(Effects):
                 return n.Meanwhile(occasion.when, effect, occasion.duration, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
+            occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
             return n.Watch(
                 occasion.when,

@@ -155,6 +155,7 @@ class Steps(Occasions):
         self._put_off = []
         self._after_order = self.said.bound_event
         self._pronoun_follows = _speaks_by_pronoun(body)
+        self._when_subject = self.who_has_the_time(body) or self._when_subject
         self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
         self._after_order = self._none_said_then = False
@@ -334,7 +335,10 @@ class Steps(Occasions):
         if isinstance(step, s.Choice):
             return self._choice(step)
         self.said.clause += 1
+        outer_subject = self._when_subject
+        self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
         effect = self._with_x(self.effect(step.clause), step)
+        self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
         self.remember_deed(step.clause, effect)
