@@ -216,6 +216,8 @@ class _Walk:
             yield from self._leads_to(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
+        if isinstance(node, n.Claim):
+            yield from self._won(node)
         if isinstance(node, n.Place):
             yield from self._upon(node)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
@@ -243,6 +245,15 @@ class _Walk:
             yield f"num:{-least.value}"
         if isinstance(node, n.Modify):
             yield from self._degree(node)
+
+    def _won(self, node: n.Claim) -> Iterator[str]:
+        """«vince le gare contro le Lana»: what is won, by the verb that the claim is written with."""
+        declared = self.vocabulary.claims.get(node.claim)
+        frames = self.vocabulary.frames_of(declared.printed.verb) if declared and declared.printed else ()
+        won = (role.value for frame in frames for form in frame.forms for role in form.roles if role.name == "object")
+        for each in won:
+            if isinstance(each, n.Select) and each.noun in self.vocabulary.periods:
+                yield from _name_parts(each.noun)
 
     def _of_somebody(self, node: n.Opponent | n.PlayerOf | n.Related) -> Iterator[str]:
         """The nouns by which somebody is called: those of the game, «il suo giocatore», the player of a turn."""

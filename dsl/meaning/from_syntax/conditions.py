@@ -258,9 +258,17 @@ class Conditions(Predicates):
                 for c in clause.complements
                 if c.kind == "c_prep" and isinstance(c.value, s.Prepositional) and c.value.kind == "prep_phrase"
             }
-            if wanted and wanted <= present:
+            if wanted and wanted <= present | self._against_in_a_clash(clause):
                 return name
         return None
+
+    @staticmethod
+    def _against_in_a_clash(clause: s.Clause) -> set[str]:
+        """«vince le gare contro le Lana»: against whom, said of the contests."""
+        nps = (c.value for c in clause.complements if c.kind == "c_object" and isinstance(c.value, s.NounPhrase))
+        times = [np for np in nps if np.noun is not None and np.noun.terminal == "N_PERIOD"]
+        every = [np for np in times if np.has("each", "all") or not np.number & 1]
+        return {"against"} if any(m.kind == "mod_against" for np in every for m in np.modifiers) else set()
 
     def _idiomatic(self, clause: s.Clause) -> str | None:
         """The claim whose printed sentence has nouns of its own, and this is it: «i suoi pareggi contano come

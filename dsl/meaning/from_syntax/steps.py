@@ -241,7 +241,8 @@ class Steps(Occasions):
             apart = any(body.then) or not (isinstance(last, n.If) and last.otherwise is None)
             if not apart and isinstance(last, n.If) and isinstance(effect, n.If):
                 if self._contrary(last.condition, effect.condition):
-                    out[-1] = evolve(last, otherwise=effect)
+                    either = isinstance(last.condition, n.Parity) and effect.otherwise is None  # there is no third
+                    out[-1] = evolve(last, otherwise=effect.then if either else effect)
                     continue
             out.append(effect)
         return out
