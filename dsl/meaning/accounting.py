@@ -459,6 +459,11 @@ def _condition_parts(node: Any) -> Iterator[str]:
         case n.Not():
             yield "not"
             yield "different"
+        case n.Parity(even=even):
+            yield "even" if even else "odd"
+        case n.If(condition=n.Parity(even=even), otherwise=other) if other is not None:
+            yield "odd" if even else "even"  # «se è pari, …, se è dispari, …»
+            yield "otherwise"
         case n.Within():  # «disponi di almeno due Lana»: what holds so many may hold more
             yield from ("at_least", "more")
         case n.Compare(op=op, right=right):

@@ -39,6 +39,8 @@ class Conditions(Predicates):
         """«era stanca», with no subject: of what has just left play."""
         now = evolve(clause, group=evolve(clause.group, form="present"))
         left = self.gone_by(self._when_event) if self._when_event is not None and clause.subject is None else None
+        if left is None and clause.subject is None and self.said.topic is not None and not self.said.candidate:
+            left = self.said.topic
         return self.was(self._condition(now) if left is None else self._speaking_of(left, now))
 
     def was(self, condition: n.Condition) -> n.Condition:

@@ -321,7 +321,9 @@ class Effects(Permissions):
             never = self._not_in_it(clause, plain, parts, agent, self._when_event)
             if never is not None:
                 return never
-        if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
+        for_a_time = parts.duration is not None  # «le tue Lane non si stancano per questo turno»
+        standing = self.said.continuous and not self.said.bound_event
+        if clause.group.form == "present" and (standing or for_a_time):
             return self._allow(clause, plain, parts, agent)
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end

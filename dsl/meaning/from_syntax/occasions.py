@@ -56,6 +56,7 @@ class Occasions(Effects):
 
     _put_off: list[s.Front]
     _inside = False  # in steps of steps
+    _of_the_bearer = False  # «può attaccare le Lane, anche se perderebbe»: who could attack, and is left out
     _cataphora = False  # whether a condition with no subject, before the steps, speaks of their subject
 
     def _sets_off(self, front: s.Front) -> bool:
@@ -223,12 +224,13 @@ class Occasions(Effects):
         if isinstance(value, s.Clause) and value.group.form == "conditional" and value.subject is None:
             mention = next((m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select)), None)
             outer = self.said.subject
-            if mention is not None:
+            after, self.after_clause = self.after_clause, self.after_clause and not self._of_the_bearer
+            if mention is not None and not self._of_the_bearer:
                 self.said.subject = mention.recall
             try:
                 return self.condition(value)
             finally:
-                self.said.subject = outer
+                self.said.subject, self.after_clause = outer, after
         return self.condition(value)
 
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:

@@ -226,9 +226,17 @@ class Placing(Being):
         if clitic is None:
             return what
         known, self.said.mentions = self.said.mentions, [m for m in self.said.mentions if m.term != what]
-        some = self.some_of(what, clitic)
+        some = self._some_moved(what) or self.some_of(what, clitic)
         self.said.mentions = [evolve(m, term=some) if m.term == what else m for m in known]
         return some
+
+    def _some_moved(self, what: n.Term) -> n.Select | None:
+        """«pesca tre carte e rimettine due in cima»: of those that were only counted, and then came."""
+        last = self.said.recall("card", counted=True)
+        if last is None or not (last.counted and last.moved) or not isinstance(what, n.Select) or what.where:
+            return None
+        those = self.said.recall_moved(last.gender, last.number, last.noun or "")
+        return evolve(what, noun=self.vocabulary.implied_noun, place=None, among=those) if those is not None else None
 
     def _seek(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«cerca una Doppia nel Mazzo»: chosen there, to be spoken of next."""

@@ -25,6 +25,7 @@ class Steps(Occasions):
         last = body.steps[-1]
         if not isinstance(last, s.Step) or not last.tails or all(t.kind == "where" for t in last.tails):
             return (), body
+        self._of_the_bearer = last.clause.subject is None and isinstance(self.said.subject, n.Self)
         moved = tuple(t for t in last.tails if t.kind not in ("even_if", "where"))
         if len(body.steps) > 1 and not self._tail_is_of_all(body):
             return (), body
