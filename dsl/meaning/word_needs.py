@@ -32,7 +32,7 @@ _LIGHT: Final = _set(
 _BY_NAME: Final = _set(
     """
     N_CARD N_RELATION N_VALUE N_ZONE N_PLACE N_SLOT N_PERIOD N_WINDOW_NAME N_KEYWORD N_NAME MEMBER STATUS
-    STATUS_PHRASE LABEL DIRECTION
+    STATUS_PHRASE LABEL DIRECTION N_LINE
     """
 )
 
@@ -70,7 +70,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "LATER": _set("previous is:Later next lasting:next lasting:through_next lasting:until_start once"),
     "ALREADY": _set("already is:Happened is:IsStatus is:HasMember is:IsKind"),
     "SAME_NAME": _set("is:SameName"),
-    "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
+    "SAME": _set("is:Near compare:== is:SharesMember is:Same is:Var equal"),
     "DIFFERENT": _set("different compare:!="),
     "ORIGINAL": _set("printed"),
     "TARGET": _set("target name:bersagliare is:Opponent"),
@@ -96,7 +96,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "AT_MOST": _set("compare:<= up_to arithmetic:min arithmetic:max compare:>"),
     "MAXIMUM": _set("compare:<= up_to arithmetic:min arithmetic:max"),
     "EQUAL": _set("compare:== operation:set equal name:number is:Count more less compare:!= is:ValueOf"),
-    "EVEN": _set("is:Parity operation:set name:Pari name:Dispari is:ChooseName"),
+    "EVEN even": _set("even operation:set name:Pari is:ChooseName"),
+    "EVEN odd": _set("odd operation:set name:Dispari is:ChooseName"),
     "EMPTY": _set("num:0 is:Compare"),
     "FREE_SPOT": _set("is:IsFree"),
     "ARRIVED": _set("is:Happened is:Extreme is:Same"),

@@ -15,6 +15,7 @@ from dsl.meaning import nodes as n
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import ENTRY, FIRST, PLAYER_WORDS, walk
+from .remembered import as_it_left
 from .targets import Targets
 
 KEPT = 40  # the most names that an effect keeps for what it sets up
@@ -410,6 +411,8 @@ class StandingEffects(Targets):
         else:
             test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
             frame = self.frame_of(node.when)
+            if not node.before and self.game.frames[frame].crossing != "in":
+                test = as_it_left(test, "ev")
             tests, slots = [test], [self.L[f"{'before' if node.before else 'when'} {frame}"]]
             first = FIRST + len(self.roles[frame]) + 2
             for i, role in enumerate(self.roles[frame]):

@@ -59,6 +59,8 @@ class ItalianNouns:
                 return self.said.candidate
             case n.Var(name=name) if name in self.said.names:
                 return self.said.names[name].features
+            case n.Var(name=name) if self.said.on_card and self.words.participant(name) is not None:
+                return self.recall(name).features
             case n.Related(relation="turn_player" | "next_player" | "previous_player") | n.PlayerOf():
                 return Features("m")
             case n.Related(relation=relation):

@@ -445,7 +445,8 @@ def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
             found += value
         elif isinstance(value, (Clause, NounPhrase)):
             found += (value,)
-    yield made_of(children, found)
+    if not any(isinstance(each, Clause) and _is_choose_one(each) for each in found):
+        yield made_of(children, found)
 
 
 @builds("head_able", "head_time", "head_if")
