@@ -402,7 +402,8 @@ class Events(Frames):
         crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
         anybodys = crosses or self._lies_anywhere(what, verb, np)
         outer, self.said.clause_subject = self.said.clause_subject, self._spoken_of_there(what, agent)
-        place = self.place(np, None if anybodys else agent)
+        taken = not crosses and (phrase.preposition.terminal == "FROM" or not self._takes(verb, "into"))
+        place = self.place(np, None if anybodys else agent, anybodys=taken)
         self.said.clause_subject = outer
         if phrase.at_end is not None:
             place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase")

@@ -172,7 +172,7 @@ class Placing(Being):
         gives what is put, with the place it comes from."""
         terminal, to = phrase.preposition.terminal, goal.to
         if terminal == "FROM":
-            place = self.place(phrase.np, agent)
+            place = self.place(phrase.np, agent, anybodys=True)
             if not isinstance(what, n.Select):
                 raise self._not_said_of_putting(phrase)
             return evolve(what, place=evolve(place, end=phrase.at_end))

@@ -374,7 +374,7 @@ class Selections(Numbers):
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
             of = None if self._lies_anywhere_in(select.noun, value) else agent
-            return evolve(select, place=self.place(value, of)), []
+            return evolve(select, place=self.place(value, of, anybodys=True)), []
         if kind == "mod_relative" and (clause := had_there(modifier)) is not None:
             return self._had_there(select, clause, agent)
         if kind in ("mod_end", "mod_from_end"):
