@@ -146,7 +146,9 @@ class Nexts(Superlatives):
 
 def _nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
     said = [clause.subject, *(c.value for c in clause.complements if c.kind == "c_object")]
-    return [each for each in said if isinstance(each, s.NounPhrase)]
+    found = [each for each in said if isinstance(each, s.NounPhrase)]
+    inside = [m.value for each in found for m in each.modifiers if m.kind == "mod_of"]  # «le crepe del prossimo lancio»
+    return found + [each for each in inside if isinstance(each, s.NounPhrase)]
 
 
 def _about(role: n.Role, thing: n.Select) -> n.Role:
@@ -172,6 +174,10 @@ def _is_next(np: s.NounPhrase) -> bool:
 def _with_noun(clause: s.Clause, old: s.NounPhrase, new: s.NounPhrase) -> s.Clause:
     if clause.subject is old:
         return evolve(clause, subject=new)
+    for held in _nouns_of(clause):
+        modifiers = tuple(evolve(m, value=new) if m.value is old else m for m in held.modifiers)
+        if modifiers != held.modifiers:
+            return _with_noun(clause, held, evolve(held, modifiers=modifiers))
     complements = tuple(evolve(c, value=new) if c.value is old else c for c in clause.complements)
     return evolve(clause, complements=complements)
 
