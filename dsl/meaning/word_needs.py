@@ -169,7 +169,9 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "THEN": _set("is:Sequence then is:Cost is:Triggered is:If is:Together"),
     "ELSE": _set("otherwise is:FirstTrue not"),
     "IF": _CONDITIONAL,
-    "WHEN": _set("is:Prompted is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while"),
+    "WHEN": _set(
+        "is:Prompted is:Meanwhile is:Triggered is:Watch is:Moment is:Replaced is:If is:Static condition lasting:while"
+    ),
     "AS_IF": _set("is:BecomesStatus operation:set is:Modify"),
 }
 #: What accounts for the verbs that are the language's own.

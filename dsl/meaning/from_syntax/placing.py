@@ -212,6 +212,10 @@ class Placing(Being):
         """«prendine una»: the zone that each player has, which he alone sees and in which nothing lies in an order."""
         zones = self.vocabulary.zones.values()
         own = [zone.name for zone in zones if zone.owner == "player" and zone.seen_by == "owner" and not zone.ordered]
+        if len(own) > 1:  # that into which one draws
+            counted = (frame for frame in self.vocabulary.frames.values() if frame.counted)
+            drawn = {x.to.zone for frame in counted for x in self._movements(frame) if isinstance(x.to, n.Place)}
+            own = [name for name in own if name in drawn]
         return n.Place(own[0], agent) if len(own) == 1 else None
 
     def _put_what(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> tuple[n.Term, bool | None]:
@@ -345,6 +349,7 @@ class Placing(Being):
             if clause.group.reflexive or any(c.terminal == "SI" for c in clause.group.clitics):
                 return n.Swap(self._moved(clause, parts), span=span)
             return n.Swap(self.term(self._object_np(clause, parts)), span=span)
+        parts = _lying_there(parts)
         if len(parts.objects) == len(parts.prepositions) == 1 and parts.prepositions[0].preposition.terminal == "WITH":
             return self._traded(clause, parts)
         raise self.fail(
@@ -375,3 +380,15 @@ class Placing(Being):
 def _is_on(status: s.Token) -> bool:
     """«senza Quiete» is that it is not in Quiete."""
     return not status.sense.negated
+
+
+def _lying_there(parts: Parts) -> Parts:
+    """«scambia una carta dalla tua mano con …»: where what is traded lies."""
+    source = next((each for each in parts.prepositions if each.preposition.terminal == "FROM"), None)
+    traded = parts.objects[0] if len(parts.objects) == 1 else None
+    if source is None or traded is None or not isinstance(traded.value, s.NounPhrase):
+        return parts
+    place = s.Modifier("mod_in", (), source.np, False, source.preposition.at, source.np.end)
+    lying = evolve(traded.value, modifiers=(*traded.value.modifiers, place))
+    rest = [each for each in parts.prepositions if each is not source]
+    return evolve(parts, objects=[evolve(traded, value=lying)], prepositions=rest)

@@ -364,7 +364,8 @@ class Reader(Gone):
         plain = sentence.kind == "plain" and not self.said.continuous and not self.said.bound_event
         if slot is None or not slot.by_event or not plain or not body.fronts or not self.opens:
             return False
-        return body.fronts[0].kind == "when"
+        clause = body.fronts[0].value
+        return body.fronts[0].kind == "when" and not (isinstance(clause, s.Clause) and self._would_happen(clause))
 
     def _answer(self, sentence: s.Sentence, body: s.Body, span: n.Span | None, opens: bool = False) -> n.Ability:
         occasion = self._occasion(body.fronts)

@@ -430,6 +430,8 @@ class Steps(Occasions):
         if event is None:
             return None
         found = {role.name: role.value for role in event.roles}
+        if isinstance(effect, n.Allow):  # «può sfidare le Lane»: any of them, none of which one speaks
+            found = {name: value for name, value in found.items() if not _any_such(value)}
         if isinstance(effect, n.Do) and effect.moved is not None:
             return n.Var(effect.moved) if found.get("number", n.Num(1)) == n.Num(1) else None
         return self._one_thing(found.get("object")) or self._one_thing(found.get("to", found.get("agent")))
@@ -504,6 +506,10 @@ def instead_first(body: s.Body) -> s.Body:
     rest = tuple(each for each in tails if each is not tail)
     plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
     return evolve(body, fronts=(*body.fronts, front), steps=(plain,))
+
+
+def _any_such(value: object) -> bool:
+    return isinstance(value, n.Select) and value.pick is n.Pick.AGENT
 
 
 def _event_of(effect: n.Effect) -> n.Event | None:

@@ -186,6 +186,8 @@ class ItalianClauses(ItalianNumbers):
         gender, number = features.gender, features.number
         if mood is Mood.INFINITIVE:
             return joined("non" if negated else "", self._infinitive(verb, voice, features, clitic))
+        if voice == "reflexive" and mood is Mood.IMPERATIVE and person_of(features) == "2s" and not negated:
+            return verb.form(Mood.IMPERATIVE, "2s")  # «rialzati», the order that the verb has for it
         if voice == "reflexive" or voice == "impersonal":
             if perfect:
                 return joined(no, "si", self.finite(ESSERE, features, mood), verb.past(gender, number))

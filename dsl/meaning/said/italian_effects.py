@@ -119,6 +119,8 @@ class ItalianEffects(ItalianStanding):
         """An order to «tu»; but what is only gained or lost is told: «guadagni un Punto gloria»."""
         if mood is not ORDER:
             return mood
+        if isinstance(role(event, "object"), n.You) and self.voice(event, False)[1] == "reflexive":
+            return ORDER  # «rialzati»
         if not isinstance(role(event, "agent"), n.You):
             return Mood.PRESENT
         return Mood.PRESENT if self.words.value_of_player(self.counted_noun(event.verb)) else ORDER
