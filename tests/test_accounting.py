@@ -253,7 +253,7 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
     assert tried > 200
     # «altrimenti» says the condition of the first half once more; a cost's colon says «if you do», and «senza Legami» that
     # they would lie under it, «questo Legame» that it is attached, «il giocatore con più …» that these are his, without any
-    # word; «a meno che l'avversario non …» that he may; «tutte le tue Luce tranne una» says twice that they are yours
+    # word; «a meno che l'avversario non …» that he may, «una in cima» that it is another one; «tutte le tue Luce tranne una» says twice that they are yours
     lent = (
         "questa Preghiera",
         "questo Legame",
