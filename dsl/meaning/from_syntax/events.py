@@ -303,7 +303,7 @@ class Events(Frames):
         if isinstance(term, n.Select) and (
             (term.place is not None and term.place.end is not None) or term.quantity is n.Quantity.ALL
         ):
-            return evolve(taken, noun=term.noun, among=mention.recall)
+            return evolve(taken, noun=term.noun, where=self.not_taken(mention.recall), among=mention.recall)
         if isinstance(term, n.Select):
             return evolve(taken, noun=term.noun, where=term.where, place=term.place)
         return taken

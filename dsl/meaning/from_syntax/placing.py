@@ -143,6 +143,9 @@ class Placing(Being):
         goal = Goal()
         for phrase in parts.prepositions:
             what = self._said_where(goal, what, phrase, agent)
+        if goal.is_nowhere() and isinstance(what, n.Select) and what.place is not None and what.among is not None:
+            if what.place.end is not None:  # «metti le altre in fondo al Mazzo», of those that were looked at
+                goal.to, what = self._of_that_pile(what.place), evolve(what, place=None)
         self._unsaid_where(goal, what, clause, parts, agent)
         span = self.span(clause.start, clause.end)
         if goal.is_nowhere() and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
@@ -282,7 +285,11 @@ class Placing(Being):
     def _said_whose(self, np: s.Noun, place: n.Place) -> n.Place:
         """«guarda la carta in cima al Mazzo dell'avversario, poi mettila in fondo al Mazzo»: the one spoken of."""
         bare = isinstance(np, s.NounPhrase) and not np.modifiers and {d.terminal for d in np.determiners} == {"DEF"}
-        if not bare or not isinstance(place.of, (n.You, type(None))):
+        return self._of_that_pile(place) if bare else place
+
+    def _of_that_pile(self, place: n.Place) -> n.Place:
+        """Whose a pile is that is said without its owner: the one spoken of."""
+        if not isinstance(place.of, (n.You, type(None))):
             return place
         spoken = (m.term.place for m in reversed(self.said.mentions) if isinstance(m.term, n.Select))
         same = next((p for p in spoken if p is not None and p.zone == place.zone), None)

@@ -355,6 +355,9 @@ class ItalianEffects(ItalianStanding):
         where = f"sotto {self.term(effect.under)}" if effect.under is not None else ""
         where = self.term(effect.on).after("su") if effect.on is not None else where
         where = where or (self.where(effect.to) if isinstance(effect.to, n.Place) else "")
+        one_of = isinstance(effect.what, n.Select) and isinstance(effect.what.among, n.Var)
+        if one_of and "tra" in what.split(" ") and isinstance(effect.to, n.Place) and effect.to.end is not None:
+            what, where = where, what  # «metti in cima al Mazzo una carta tra quelle carte»: those are not there
         return self._clause(n.You(), "mettere", joined(what, where, IN_ANY_ORDER * effect.ordered), mood, adverb)
 
     @staticmethod

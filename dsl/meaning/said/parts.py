@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any, TypeGuard
 
 from attrs import evolve
@@ -367,3 +367,19 @@ def his_own(counted: n.Select, player: n.Select) -> n.Select:
     place = counted.place
     bare = evolve(place, of=None) if place is not None and place.of == his else place
     return evolve(counted, where=where, place=bare)
+
+
+def but_for_taken(what: n.Select, names: Container[str]) -> n.Select:
+    """«una carta tra quelle carte», after another of them was taken: which one it is not goes without saying."""
+    if not isinstance(what.among, n.Var) or what.quantity is not n.Quantity.EXACTLY:
+        return what
+    kept = tuple(c for c in what.where if not _is_one_named(c, names))
+    return evolve(what, where=kept) if len(kept) < len(what.where) else what
+
+
+def _is_one_named(condition: n.Condition, names: Container[str]) -> bool:
+    match condition:
+        case n.Not(part=n.Same(left=n.Candidate(), right=n.Var(name=name))):
+            return name in names
+        case _:
+            return False
