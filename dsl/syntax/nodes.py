@@ -218,7 +218,7 @@ class Body:
 
 @frozen(slots=True, cache_hash=True)
 class Sentence:
-    """One sentence: ``kind`` is plain, labelled, keywords, else, then, topic or activated."""
+    """One sentence: ``kind`` is plain, labelled, keywords, else, then, topic, activated or also_paid."""
 
     kind: str
     body: Body | None = None

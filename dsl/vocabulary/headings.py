@@ -324,7 +324,12 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice(
                 "waits",
                 "un innesco senza tempo",
-                {"dura questo <period>": "period", "dura sempre": "whole", "dice quando si gioca": "prompt"},
+                {
+                    "dura questo <period>": "period",
+                    "dura sempre": "whole",
+                    "dice quando si gioca": "prompt",
+                    "dice quando si gioca, o dura questo <period>": "either",
+                },
             ),
             _choice("speaks_of", "di chi parla", {"la carta": "card", "il suo ospite": "host"}),
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),

@@ -192,12 +192,20 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
         if lexeme.prepositional:
             gender = number = ANY
         yield Sense(
-            terminal, name, gender, number, kind=kind, of=lexeme.of, negated=lexeme.negated and declared is None
+            terminal,
+            name,
+            gender,
+            number,
+            kind=kind,
+            of=lexeme.of,
+            negated=lexeme.negated and (declared is None or declared.opposite is None),
         )
     elif lexeme.kind is Kind.DIRECTION:
         if lexeme.prepositional:
             gender = number = ANY
         yield Sense("DIRECTION", lexeme.name, gender, number, kind=kind)
+    elif lexeme.kind is Kind.LINE:
+        yield Sense("N_LINE", lexeme.name, ANY, S, kind=kind)
     elif lexeme.kind is Kind.DEGREE:
         yield Sense("DEGREE", lexeme.name, gender, number, kind=kind, of=lexeme.of)
     elif lexeme.kind is Kind.ATTACHED:

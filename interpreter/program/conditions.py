@@ -400,7 +400,7 @@ class Conditions(Patterns):
         moves: list[Any] = [x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move)]
         part = str(who_it_was(past.event))
         if self.game.frames[frame].crossing is not None:
-            moves = [role.value for role in past.event.roles if role.name == "into"]
+            moves = [role.value for role in past.event.roles if isinstance(role.value, n.Place)]
         there = {kind for to in moves if isinstance(to, n.Place) for kind in self.kinds_of_place(to)}
         said = self.kinds_of_place(node.place) if node.place is not None else self.kinds_of_noun(node.noun)
         at = self.role_index(frame, part)

@@ -52,6 +52,10 @@ class Effects(Movements):
 
     def do_sequence(self, node: n.Sequence, w: Writer, env: Env) -> Env:
         for i, part in enumerate(node.parts):
+            if i and self.awaited is None and awaits(node.parts[i - 1], part):
+                continue  # it is in force already
+            after = node.parts[i + 1] if i + 1 < len(node.parts) else None
+            self.awaited = after if isinstance(after, n.Watch) and awaits(part, after) else None
             env = self.effect(part, w, env)
             if isinstance(part, n.Move) and i + 1 < len(
                 node.parts
@@ -401,6 +405,17 @@ class Effects(Movements):
                     if (mine.what.noun, mine.what.where) == (taken.noun, taken.where):
                         return f"({self.number(mine, env)} > {self.number(other, env)})"
         return f"(not {self.guarded(condition, env)})"
+
+
+def awaits(part: Any, after: Any) -> bool:
+    """«infliggi 2 a una Lana. Se si smorza, …»: whether a watch is of what the order before it is done to, and so begins before
+    it is done."""
+    if not isinstance(part, n.Do) or not isinstance(after, n.Watch) or not isinstance(after.when, n.Event):
+        return False
+    taking_part = {getattr(role.value, "bind", None) or getattr(role.value, "name", None) for role in part.event.roles}
+    told = {role.value.name for role in after.when.roles if isinstance(role.value, n.Var)}
+    known = {x.name for x in walk(after) if isinstance(x, (n.Var, n.Did, n.Outcome))}
+    return bool(told) and told <= taking_part and not known & {part.bind, part.moved}
 
 
 def shuffles(effect: Any) -> bool:

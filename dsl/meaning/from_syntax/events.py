@@ -112,6 +112,13 @@ class Events(Frames):
         others = [role for role in same.roles if role.name != part]
         return part if part is not None and all(role in event.roles for role in others) else None
 
+    def _done_to_oneself(self, verb: str) -> bool:
+        """«rialzati», of what a player does to himself: the forms of the verb have no other."""
+        forms = [form for frame in self.vocabulary.frames_of(verb) for form in frame.forms]
+        done_to = [role.value for form in forms for role in form.roles if role.name == "object"]
+        alone = bool(forms) and not any(role.name == "agent" for form in forms for role in form.roles)
+        return alone and all(isinstance(each, n.Select) and each.noun == PLAYER for each in done_to)
+
     def event(
         self, clause: s.Clause, subject: n.Term | None, *, pattern: bool, parts: Parts | None = None,
         done_to: tuple[n.Term, n.Term] | None = None,
@@ -122,9 +129,10 @@ class Events(Frames):
         found = parts if parts is not None else self.parts(clause)
         roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}
         passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
+        suffers = passive or group.reflexive or (group.form == "order" and self._done_to_oneself(group.verb.name))
         if subject is not None:
-            roles["object" if passive or group.reflexive else "agent"] = subject
-        agent = None if passive or group.reflexive else subject
+            roles["object" if suffers else "agent"] = subject
+        agent = None if suffers else subject
         outer = self.said.clause_subject
         if subject is not None:
             bound = isinstance(subject, n.Select) and subject.bind is not None
@@ -289,12 +297,13 @@ class Events(Frames):
         if not isinstance(taken, n.Select):
             raise self.fail(clitic.at, "«ne» vuole un numero", "S021")
         term = mention.term
-        if taken.where:  # «corrompine un'altra»: it is known already of which
-            return taken
+        if taken.where:  # «corrompine un'altra», «spezzane due avversarie»: of the same kind
+            alike = isinstance(term, n.Select) and taken.noun == self.vocabulary.implied_noun
+            return evolve(taken, noun=term.noun) if alike and isinstance(term, n.Select) else taken
         if isinstance(term, n.Select) and (
             (term.place is not None and term.place.end is not None) or term.quantity is n.Quantity.ALL
         ):
-            return evolve(taken, noun=term.noun, among=mention.recall)
+            return evolve(taken, noun=term.noun, where=self.not_taken(mention.recall), among=mention.recall)
         if isinstance(term, n.Select):
             return evolve(taken, noun=term.noun, where=term.where, place=term.place)
         return taken
@@ -401,7 +410,8 @@ class Events(Frames):
         crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
         anybodys = crosses or self._lies_anywhere(what, verb, np)
         outer, self.said.clause_subject = self.said.clause_subject, self._spoken_of_there(what, agent)
-        place = self.place(np, None if anybodys else agent)
+        taken = not crosses and (phrase.preposition.terminal == "FROM" or not self._takes(verb, "into"))
+        place = self.place(np, None if anybodys else agent, anybodys=taken)
         self.said.clause_subject = outer
         if phrase.at_end is not None:
             place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase")

@@ -221,6 +221,8 @@ class Nouns(Cards):
             return n.Member("", "nessuno", span=self.span(np.start, np.end))
         if {d.terminal for d in np.determiners} in ({"DEF", "OTHER"}, {"ALL", "DEF", "OTHER"}) and not np.modifiers:
             return self._the_others(np)
+        if (placed := self._the_others_there(np)) is not None:
+            return placed
         if np.has("each") and not np.modifiers:
             several = self.said.recall("card", np.gender, 2)
             if several is not None:
@@ -332,7 +334,7 @@ class Nouns(Cards):
         if several is not None and isinstance(several.term, n.Select):
             return n.Select(
                 several.term.noun,
-                where=(rest,),
+                where=self.not_taken(several.recall) or (rest,),
                 quantity=n.Quantity.ALL,
                 among=several.recall,
                 bind=self.said.fresh(),
@@ -343,6 +345,18 @@ class Nouns(Cards):
             like.noun, where=(*like.where, rest), quantity=n.Quantity.ALL, place=like.place, among=like.among,
             bind=self.said.fresh(), span=span,
         )  # fmt: skip
+
+    def _the_others_there(self, np: s.NounPhrase) -> n.Select | None:
+        """«metti le altre in fondo al Mazzo», taken as one phrase: the rest of those looked at, and where they are put."""
+        said = np.modifiers[0] if len(np.modifiers) == 1 else None
+        if {d.terminal for d in np.determiners} != {"DEF", "OTHER"} or said is None or self.said.seen is None:
+            return None
+        known = [*self.said.mentions]
+        place = self._select(np, self.vocabulary.implied_noun, None, False, None).place
+        self.said.mentions = known
+        if place is None or place.end is None or place.depth is not None:
+            return None
+        return evolve(self._the_others(evolve(np, modifiers=())), place=place)
 
     def _standing_for(self, np: s.NounPhrase, term: n.Term) -> n.Term:
         """«il rivale»: a noun that is another name for somebody."""

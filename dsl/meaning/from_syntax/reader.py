@@ -26,6 +26,8 @@ from .steps import instead_first, sequence
 class Reader(Gone):
     """Reads the syntax of one wording into its meaning; one reader for one way to take it."""
 
+    opens = True  # whether the sentence is the first of its text
+
     def __init__(self, vocabulary: Vocabulary, context: TextContext, script: Sequence[int] = ()) -> None:
         self.vocabulary = vocabulary
         self.words: list[Word] = []
@@ -260,6 +262,8 @@ class Reader(Gone):
             self._topic = term
         if sentence.kind == "activated":
             return [self._activated(sentence)]
+        if sentence.kind == "also_paid":
+            return [n.AlsoPaid(sequence(tuple(self._paid(each) for each in sentence.costs)), span=span)]
         if sentence.body is None:
             raise Unreadable("S032", "una frase senza nulla da fare", sentence.start)
         if sentence.kind == "labelled":
@@ -358,9 +362,10 @@ class Reader(Gone):
         """«Quando un avversario brinda, …» that opens a text of which it says for what its card is played."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         plain = sentence.kind == "plain" and not self.said.continuous and not self.said.bound_event
-        if slot is None or not slot.by_event or not plain or not body.fronts:
+        if slot is None or not slot.by_event or not plain or not body.fronts or not self.opens:
             return False
-        return body.fronts[0].kind == "when"
+        clause = body.fronts[0].value
+        return body.fronts[0].kind == "when" and not (isinstance(clause, s.Clause) and self._would_happen(clause))
 
     def _answer(self, sentence: s.Sentence, body: s.Body, span: n.Span | None, opens: bool = False) -> n.Ability:
         occasion = self._occasion(body.fronts)
@@ -390,7 +395,7 @@ class Reader(Gone):
             return None
         who = next((role.value for role in when.roles if role.name == "agent"), None)
         thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
-        done = tuple(n.SetStatus(thing, token.name, span=span) for token in status.tokens)  # type: ignore[arg-type]
+        done = tuple(n.SetStatus(thing, token.name, not token.sense.negated, span=span) for token in status.tokens)  # type: ignore[arg-type]
         effect = done[0] if len(done) == 1 else n.Sequence(done, span=span)
         return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
 
@@ -484,7 +489,8 @@ class Reader(Gone):
             apart = [step for step in body.steps if isinstance(step, s.Body)]  # «quando sfida, …; quando si smorza, …»
             if len(apart) == len(body.steps):
                 return [ability for each in apart for ability in self._continuous(each, span)]
-        self.said.last_subject = self._when_subject = None
+        self.said.last_subject = None
+        self._when_subject = self.who_has_the_time(body)
         body = self.one_by_one(instead_first(body))
         self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
@@ -538,6 +544,9 @@ class Reader(Gone):
         if all(isinstance(part, STANDING) for part in parts):
             standing = tuple(self._standing(part, occasion) for part in parts)
             return [n.Static(standing, occasion.condition(), span=span)]
+        then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
+        if then is not None:
+            return [then]
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
             moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
@@ -698,6 +707,7 @@ class Reader(Gone):
             under = Occasion()
             self._after(late, under)
             effect = self._under(under, effect, span)
+        effect = self._unless_done(occasion, effect, span)
         if occasion.later is not None:
             effect = n.Watch(occasion.later, effect, once=True, span=span)
         if body.otherwise is not None:
@@ -721,8 +731,9 @@ class Reader(Gone):
             return n.Replaced(
                 occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
             )
+        when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
         return n.Triggered(
-            occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
 

@@ -54,6 +54,19 @@ class Relatives(Conditions):
             self._candidate_noun = outer_noun
             self.said.candidate, self.said.clause_subject = outer
 
+    def _but(self, clause: s.Clause, of: n.Term, held: n.Condition) -> n.Condition:
+        """«che controlli, eccetto questa carta»."""
+        but = [c.value for c in clause.complements]
+        others: list[n.Condition] = []
+        for phrase in but:
+            excepted = isinstance(phrase, s.Prepositional) and phrase.preposition.terminal == "EXCEPT"
+            term = self.term(phrase.np) if excepted else None  # type: ignore[union-attr]
+            if not isinstance(term, (n.Self, n.Var)):
+                at = clause.complements[but.index(phrase)]
+                raise self.fail(at.start, f"«{self.quoted(at.start, at.end)}» non si intende qui", end=at.end)
+            others.append(n.Not(n.Same(of, term)))
+        return n.And((held, *others), span=self.span(clause.start, clause.end)) if others else held
+
     def _who_holds(self, clause: s.Clause, doer: n.Term | None) -> n.Term | None:
         """«il giocatore bersaglio spezza due Lane che controlla»: who does it, or the player who was spoken of."""
         if not self._owns(clause.group.verb) or clause.complements or not self._third(clause):
@@ -136,11 +149,15 @@ class Relatives(Conditions):
         frames, texts = self.vocabulary.frames, self.vocabulary.texts
         if self._owns(clause.group.verb) or (played and plays(clause.group.verb.name, frames, texts)):
             held = n.ControlledBy(of, subject, span=self.span(clause.start, clause.end))  # «le magie che giochi»: tue
-            return n.Not(held) if clause.group.negated else held
+            return self._but(clause, of, n.Not(held) if clause.group.negated else held)
         found = self.parts(clause)
         event, _ = self.event(clause, subject, pattern=True, parts=found)
         found.duration = None
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
+        frame = self.vocabulary.frames.get(event.verb)
+        if frame is not None and frame.counted:  # «le carte che hai pescato»
+            said = f"«{clause.group.verb.text}» dice solo quante, non quali"
+            raise self.fail(clause.start, said, "S036", end=clause.end)
         event = evolve(event, roles=(*(r for r in event.roles if r.name != "object"), n.Role("object", of)))
         if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
             span = self.span(clause.start, clause.end)

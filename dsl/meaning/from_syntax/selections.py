@@ -374,7 +374,7 @@ class Selections(Numbers):
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}»: il luogo è già detto", "S036", end=modifier.end)
             of = None if self._lies_anywhere_in(select.noun, value) else agent
-            return evolve(select, place=self.place(value, of)), []
+            return evolve(select, place=self.place(value, of, anybodys=True)), []
         if kind == "mod_relative" and (clause := had_there(modifier)) is not None:
             return self._had_there(select, clause, agent)
         if kind in ("mod_end", "mod_from_end"):
@@ -407,6 +407,11 @@ class Selections(Numbers):
             return select, [n.SameName(n.Candidate(), other, span=span)]
         return None
 
+    def not_taken(self, those: n.Term) -> tuple[n.Condition, ...]:
+        """«mettine una in mano, una in cima»: another than those that were taken of them before."""
+        taken = (m for m in self.said.mentions if isinstance(m.term, n.Select) and m.term.among == those)
+        return tuple(n.Not(n.Same(n.Candidate(), m.recall)) for m in taken if isinstance(m.recall, n.Var))
+
     def _among_those(self, select: n.Select, modifier: s.Modifier, agent: n.Term | None) -> Described | None:
         """«una Lana tra le 3 carte in cima al Mazzo», «una carta tra le sue Mete»: of which it is one."""
         if modifier.kind != "mod_among":
@@ -419,7 +424,7 @@ class Selections(Numbers):
             if select.bind is not None and inner.bind is not None:
                 self.said.taken_among[select.bind] = inner
             return evolve(select, place=inner.place), []
-        return evolve(select, among=inner), []
+        return evolve(select, among=inner), list(self.not_taken(inner))
 
     def _lies_anywhere_in(self, noun: str, np: s.NounPhrase) -> bool:
         """«un Soldato nella Retrovia»: of what is in the field, whosesoever, in a part of the field that all have."""

@@ -25,6 +25,7 @@ class Steps(Occasions):
         last = body.steps[-1]
         if not isinstance(last, s.Step) or not last.tails or all(t.kind == "where" for t in last.tails):
             return (), body
+        self._of_the_bearer = last.clause.subject is None and isinstance(self.said.subject, n.Self)
         moved = tuple(t for t in last.tails if t.kind not in ("even_if", "where"))
         if len(body.steps) > 1 and not self._tail_is_of_all(body):
             return (), body
@@ -155,6 +156,7 @@ class Steps(Occasions):
         self._put_off = []
         self._after_order = self.said.bound_event
         self._pronoun_follows = _speaks_by_pronoun(body)
+        self._when_subject = self.who_has_the_time(body) or self._when_subject
         self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
         self._after_order = self._none_said_then = False
@@ -241,7 +243,8 @@ class Steps(Occasions):
             apart = any(body.then) or not (isinstance(last, n.If) and last.otherwise is None)
             if not apart and isinstance(last, n.If) and isinstance(effect, n.If):
                 if self._contrary(last.condition, effect.condition):
-                    out[-1] = evolve(last, otherwise=effect)
+                    either = isinstance(last.condition, n.Parity) and effect.otherwise is None  # there is no third
+                    out[-1] = evolve(last, otherwise=effect.then if either else effect)
                     continue
             out.append(effect)
         return out
@@ -334,7 +337,10 @@ class Steps(Occasions):
         if isinstance(step, s.Choice):
             return self._choice(step)
         self.said.clause += 1
+        outer_subject = self._when_subject
+        self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
         effect = self._with_x(self.effect(step.clause), step)
+        self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
         self.remember_deed(step.clause, effect)
@@ -413,13 +419,19 @@ class Steps(Occasions):
             return self._one_thing(effect.what)
         if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
             return self._one_thing(effect.target)
-        if isinstance(effect, n.Sequence) and all(isinstance(part, STANDING) for part in effect.parts):
+        if isinstance(effect, (n.Move, n.SetStatus)):
+            return self._one_thing(effect.what)
+        if isinstance(effect, n.Sequence) and all(
+            isinstance(p, (*STANDING, n.Move, n.SetStatus)) for p in effect.parts
+        ):
             topics = {self._topic_of(part) for part in effect.parts}  # «ha +2 Ardore e Riparo»: of one
             return topics.pop() if len(topics) == 1 else None
         event = _event_of(effect)
         if event is None:
             return None
         found = {role.name: role.value for role in event.roles}
+        if isinstance(effect, n.Allow):  # «può sfidare le Lane»: any of them, none of which one speaks
+            found = {name: value for name, value in found.items() if not _any_such(value)}
         if isinstance(effect, n.Do) and effect.moved is not None:
             return n.Var(effect.moved) if found.get("number", n.Num(1)) == n.Num(1) else None
         return self._one_thing(found.get("object")) or self._one_thing(found.get("to", found.get("agent")))
@@ -494,6 +506,10 @@ def instead_first(body: s.Body) -> s.Body:
     rest = tuple(each for each in tails if each is not tail)
     plain = evolve(step, clause=evolve(clause, subject=None), tails=rest)
     return evolve(body, fronts=(*body.fronts, front), steps=(plain,))
+
+
+def _any_such(value: object) -> bool:
+    return isinstance(value, n.Select) and value.pick is n.Pick.AGENT
 
 
 def _event_of(effect: n.Effect) -> n.Event | None:

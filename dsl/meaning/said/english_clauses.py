@@ -118,9 +118,8 @@ class EnglishClauses(EnglishNumbers):
             word = spaced(modal, adverb, "be " + verb.participle if passive else verb.base)
             return spaced(said, word, *rest, paid)
         if form == "bare" or (form == "order" and isinstance(subject, n.You)):
-            return spaced(
-                "not" if negated else "", after, f"be {verb.participle}" if passive else verb.base, *rest, paid
-            )
+            told = f"be {verb.participle}" if passive and not isinstance(subject, n.You) else verb.base
+            return spaced("not" if negated else "", after, told, *rest, paid)
         no = spaced("not" if negated else "", adverb)
         if perfect or passive:
             been = "been" if perfect and passive else ""

@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Number
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
-from .parts import CARD, OPPONENT, PLAYER, Naming, his_own, is_host
+from .parts import CARD, OPPONENT, PLAYER, Naming, but_for_taken, his_own, is_host
 from .words import Noun, Words
 
 _LANGUAGE = {
@@ -179,6 +179,7 @@ class EnglishNouns:
 
     def select(self, what: n.Select, *, bare: bool = False, number: Number | None = None) -> str:
         """A selection with its determiner; ``bare`` without («for each other Lana»)."""
+        what = but_for_taken(what, self.said.names)
         part = what.number
         if isinstance(part, n.Compute) and part.op in (n.Arithmetic.HALF_UP, n.Arithmetic.HALF_DOWN):
             whole = evolve(what, quantity=n.Quantity.ALL, number=None, pick=n.Pick.AGENT, bind=None)

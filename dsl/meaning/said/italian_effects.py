@@ -119,6 +119,8 @@ class ItalianEffects(ItalianStanding):
         """An order to «tu»; but what is only gained or lost is told: «guadagni un Punto gloria»."""
         if mood is not ORDER:
             return mood
+        if isinstance(role(event, "object"), n.You) and self.voice(event, False)[1] == "reflexive":
+            return ORDER  # «rialzati»
         if not isinstance(role(event, "agent"), n.You):
             return Mood.PRESENT
         return Mood.PRESENT if self.words.value_of_player(self.counted_noun(event.verb)) else ORDER
@@ -353,6 +355,9 @@ class ItalianEffects(ItalianStanding):
         where = f"sotto {self.term(effect.under)}" if effect.under is not None else ""
         where = self.term(effect.on).after("su") if effect.on is not None else where
         where = where or (self.where(effect.to) if isinstance(effect.to, n.Place) else "")
+        one_of = isinstance(effect.what, n.Select) and isinstance(effect.what.among, n.Var)
+        if one_of and "tra" in what.split(" ") and isinstance(effect.to, n.Place) and effect.to.end is not None:
+            what, where = where, what  # «metti in cima al Mazzo una carta tra quelle carte»: those are not there
         return self._clause(n.You(), "mettere", joined(what, where, IN_ANY_ORDER * effect.ordered), mood, adverb)
 
     @staticmethod

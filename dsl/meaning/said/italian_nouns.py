@@ -9,7 +9,7 @@ from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .discourse import Discourse, Features, Named
 from .italian_phrase import LANGUAGE_NOUNS, Phrase, Rank, listed, of_gender, possessive, that
-from .parts import OPPONENT, PLAYER, TARGET, Naming, his_own, is_host
+from .parts import OPPONENT, PLAYER, TARGET, Naming, but_for_taken, his_own, is_host
 from .words import Noun, Words
 
 
@@ -59,6 +59,8 @@ class ItalianNouns:
                 return self.said.candidate
             case n.Var(name=name) if name in self.said.names:
                 return self.said.names[name].features
+            case n.Var(name=name) if self.said.on_card and self.words.participant(name) is not None:
+                return self.recall(name).features
             case n.Related(relation="turn_player" | "next_player" | "previous_player") | n.PlayerOf():
                 return Features("m")
             case n.Related(relation=relation):
@@ -252,6 +254,7 @@ class ItalianNouns:
         self, what: n.Select, *, every: bool = False, bare: bool = False, number: Number | None = None
     ) -> Phrase:
         """A selection as a noun phrase; ``bare`` without determiner («per ogni altra Lana»)."""
+        what = but_for_taken(what, self.said.names)
         half = self._half(what)
         if half is not None:
             return half
@@ -290,10 +293,12 @@ class ItalianNouns:
         return Phrase(joined(determiner, core), article, features)
 
     def _is_the_rest(self, what: n.Select) -> bool:
-        """«le altre»: of those looked at, all but the one said last."""
+        """«le altre»: of those looked at, all but the one said last, and those taken before it."""
         last = next(reversed(self.said.names), None)
         rest = n.Not(n.Same(n.Candidate(), n.Var(last or "")))
-        return what.quantity is n.Quantity.ALL and isinstance(what.among, n.Var) and what.where == (rest,)
+        taken = {n.Not(n.Same(n.Candidate(), n.Var(name))) for name in self.said.names}
+        all_but = rest in what.where and taken.issuperset(what.where)
+        return what.quantity is n.Quantity.ALL and isinstance(what.among, n.Var) and all_but
 
     def _half(self, what: n.Select) -> Phrase | None:
         """«la metà delle carte nella sua Mano, arrotondata per difetto»."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any, TypeGuard
 
 from attrs import evolve
 
 from .. import nodes as n
+from ..scope import replace_term
 from ..walk import all_of
 from .words import Words
 
@@ -59,6 +60,23 @@ def as_kind(value: Any) -> Any:
     one = value.quantity is n.Quantity.EXACTLY and value.number in (None, n.Num(1)) and value.pick is n.Pick.AGENT
     at_end = value.place is not None and (value.place.end is not None or value.place.first)
     return evolve(value, quantity=n.Quantity.ALL, number=None) if one and not at_end else value
+
+
+def as_any_of_them(effect: n.Allow) -> tuple[n.Allow, str | None]:
+    """«una tua Lana può sfidare, anche se quella Lana è stanca» as of the whole kind: what is allowed, and the noun of which the
+    condition is then said without naming it."""
+    spoken = {x.name for x in all_of(effect.despite, n.Var)}
+    for part in effect.event.roles:
+        held = part.value
+        if (
+            isinstance(held, n.Select)
+            and held.bind in spoken
+            and as_kind(evolve(held, bind=None)) != evolve(held, bind=None)
+        ):
+            roles = tuple(evolve(r, value=evolve(held, bind=None)) if r is part else r for r in effect.event.roles)
+            known = replace_term(effect.despite, n.Var(held.bind or ""), n.Candidate())
+            return evolve(effect, event=evolve(effect.event, roles=roles), despite=known), held.noun
+    return effect, None
 
 
 def is_quality(condition: n.Condition) -> bool:
@@ -349,3 +367,19 @@ def his_own(counted: n.Select, player: n.Select) -> n.Select:
     place = counted.place
     bare = evolve(place, of=None) if place is not None and place.of == his else place
     return evolve(counted, where=where, place=bare)
+
+
+def but_for_taken(what: n.Select, names: Container[str]) -> n.Select:
+    """«una carta tra quelle carte», after another of them was taken: which one it is not goes without saying."""
+    if not isinstance(what.among, n.Var) or what.quantity is not n.Quantity.EXACTLY:
+        return what
+    kept = tuple(c for c in what.where if not _is_one_named(c, names))
+    return evolve(what, where=kept) if len(kept) < len(what.where) else what
+
+
+def _is_one_named(condition: n.Condition, names: Container[str]) -> bool:
+    match condition:
+        case n.Not(part=n.Same(left=n.Candidate(), right=n.Var(name=name))):
+            return name in names
+        case _:
+            return False

@@ -182,17 +182,29 @@ def steps_gapped(children: list[Built], start: int, end: int) -> Iterator[Built]
     """«metti una Lana in cima al Mazzo e un'altra in fondo», «infliggi 2 danni a una Lana e 1 danno a una Pelle»: the verb is
     said once for two things and two places, led to in the same way."""
     before, _, thing, phrase, *more = (child.value for child in children)
+    ends = isinstance(phrase, Token)  # «e le altre in fondo»
     last = before.steps[-1]
     if not isinstance(last, Step) or last.tails or last.clause.subject is not None or last.clause.group.form != "order":
         return
     kinds = [c.kind for c in last.clause.complements]
     has_thing = "c_object" in kinds or any(c.name == "of_them" for c in last.clause.group.clitics)
-    places = [c.value for c in last.clause.complements if c.kind == "c_prep"]
-    if not has_thing or len(places) != 1 or not _led_alike(places[0], phrase):
+    places = [c.value for c in last.clause.complements if c.kind in ("c_prep", "c_end")]
+    if not has_thing or len(places) != 1 or not (ends or places[0] is None or _led_alike(places[0], phrase)):
         return
-    group = evolve(last.clause.group, clitics=())
+    some = (
+        isinstance(thing, NounPhrase)
+        and thing.noun is None
+        and not any(d.terminal == "OTHER" for d in thing.determiners)
+    )
+    group = evolve(last.clause.group, clitics=last.clause.group.clitics if some else ())
     given = Complement("c_object", thing, (), False, thing.start, thing.end)
-    to = Complement("c_prep", phrase, (), False, thing.end, end)
+    tokens = (phrase, *more) if ends else ()
+    to = (
+        Complement("c_end", None, tokens, False, thing.end, end)
+        if ends
+        else Complement("c_prep", phrase, (), False, thing.end, end)
+    )
+    more = [] if ends else more
     how = tuple(Complement("c_adverb", word, (word,), False, word.at, end) for word in more)
     step = Step(Clause(group, None, (given, to, *how), None, start, end), (), start, end)
     yield made_of(children, Body((), (*before.steps, step), (*before.then, False), None, start, end), cost=1)
@@ -445,7 +457,8 @@ def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
             found += value
         elif isinstance(value, (Clause, NounPhrase)):
             found += (value,)
-    yield made_of(children, found)
+    if not any(isinstance(each, Clause) and _is_choose_one(each) for each in found):
+        yield made_of(children, found)
 
 
 @builds("head_able", "head_time", "head_if")
@@ -531,6 +544,14 @@ def sentence_activated_when(children: list[Built], start: int, end: int) -> Iter
     if _can_be_paid(paid) and all(front.kind in ("if", "time", "times", "while") for front in fronted):
         body = _body_among(children, start, end)
         yield made_of(children, Sentence("activated", body, costs=paid, fronts=fronted, start=start, end=end))
+
+
+@builds("sentence_also_paid")
+def sentence_also_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»"""
+    paid = _paid(children[-1])
+    if _can_be_paid(paid):
+        yield made_of(children, Sentence("also_paid", costs=paid, start=start, end=end))
 
 
 @builds("sentence_occasion")
