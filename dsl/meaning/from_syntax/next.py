@@ -22,6 +22,8 @@ class Nexts(Superlatives):
             return None
         event = next((m for m in np.modifiers if self._is_what_happens(m)), None)
         time = next((m for m in np.modifiers if m.kind == "mod_of" and _is_a_time(m.value)), None)
+        written = np
+        np, event, time = _told_apart(np, event, time)
         waits = any(frame.on_next is not None for frame in self.vocabulary.frames_of(clause.group.verb.name))
         dropped = ("NEXT", "DEF") if waits else ("NEXT",)  # «gli attacchi» would be those that were spoken of
         plural = evolve(
@@ -30,7 +32,7 @@ class Nexts(Superlatives):
             modifiers=tuple(m for m in np.modifiers if m not in (event, time)),
             number=2,
         )
-        plain = _with_noun(clause, np, plural)
+        plain = _with_noun(clause, written, plural)
         parts = self.parts(plain)
         lasting = parts.duration if waits else None
         if waits:
@@ -119,16 +121,21 @@ class Nexts(Superlatives):
         return evolve(modify, target=next_one, duration=evolve(duration, event=event))
 
     def _ending_event(self, modify: n.Modify, pattern: n.Select, np: s.NounPhrase, said: s.Modifier | None) -> n.Event:
+        declared = self.vocabulary.values[modify.value].ends_next
+        usual = declared and evolve(declared, roles=tuple(_about(r, pattern) for r in declared.roles), span=None)
         if said is None:
-            declared = self.vocabulary.values[modify.value].ends_next
-            if declared is None:
+            if usual is None:
                 raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}»: fino a quando?", "S026", end=np.end)
-            return evolve(declared, roles=tuple(_about(r, pattern) for r in declared.roles), span=None)
+            return usual
         clause = said.value
         assert isinstance(clause, s.Clause)
         if said.kind == "mod_relative":
             event, parts = self.event(clause, n.You(), pattern=True)
             event = evolve(event, roles=(*event.roles, n.Role("object", pattern)))
+            by_you = evolve(event, roles=tuple(r for r in event.roles if r != n.Role("agent", n.You())), span=None)
+            if by_you == usual:  # «il prossimo lancio che fai» is your next one
+                self.nothing_left(parts, clause)
+                return by_you
         else:
             event, parts = self.event(clause, pattern, pattern=True)
             if not any(role.name == "agent" for role in event.roles):
@@ -139,7 +146,9 @@ class Nexts(Superlatives):
 
 def _nouns_of(clause: s.Clause) -> list[s.NounPhrase]:
     said = [clause.subject, *(c.value for c in clause.complements if c.kind == "c_object")]
-    return [each for each in said if isinstance(each, s.NounPhrase)]
+    found = [each for each in said if isinstance(each, s.NounPhrase)]
+    inside = [m.value for each in found for m in each.modifiers if m.kind == "mod_of"]  # «le crepe del prossimo lancio»
+    return found + [each for each in inside if isinstance(each, s.NounPhrase)]
 
 
 def _about(role: n.Role, thing: n.Select) -> n.Role:
@@ -165,5 +174,26 @@ def _is_next(np: s.NounPhrase) -> bool:
 def _with_noun(clause: s.Clause, old: s.NounPhrase, new: s.NounPhrase) -> s.Clause:
     if clause.subject is old:
         return evolve(clause, subject=new)
+    for held in _nouns_of(clause):
+        modifiers = tuple(evolve(m, value=new) if m.value is old else m for m in held.modifiers)
+        if modifiers != held.modifiers:
+            return _with_noun(clause, held, evolve(held, modifiers=modifiers))
     complements = tuple(evolve(c, value=new) if c.value is old else c for c in clause.complements)
     return evolve(clause, complements=complements)
+
+
+def _told_apart(
+    np: s.NounPhrase, event: s.Modifier | None, time: s.Modifier | None
+) -> tuple[s.NounPhrase, s.Modifier | None, s.Modifier | None]:
+    """«il prossimo lancio che fai in questo turno»: what happens, and in which time."""
+    clause = event.value if event is not None else None
+    if time is not None or event is None or not isinstance(clause, s.Clause):
+        return np, event, time
+    for each in clause.complements:
+        said = each.value
+        if isinstance(said, s.Prepositional) and said.preposition.terminal in ("IN", "FOR") and _is_this_time(said.np):
+            rest = tuple(c for c in clause.complements if c is not each)
+            plain = evolve(event, value=evolve(clause, complements=rest))
+            in_it = s.Modifier("mod_of", (), said.np, False, each.start, each.end)
+            return evolve(np, modifiers=tuple(plain if m is event else m for m in np.modifiers)), plain, in_it
+    return np, event, time

@@ -12,7 +12,7 @@ from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
 from .english_nouns import indefinite, listed, spaced
-from .parts import PLAYER, by_how_much, lasting_of, members_of, of_one, order_in_full, role
+from .parts import PLAYER, as_any_of_them, as_kind, by_how_much, lasting_of, members_of, of_one, order_in_full, role
 
 
 class EnglishEffects(EnglishLasting):
@@ -57,7 +57,7 @@ class EnglishEffects(EnglishLasting):
             case n.ChooseOne(options=options, number=number, who=who):
                 if number == 1 and not isinstance(who, n.You):
                     return " or ".join(self.effect(option, form) for option in options)
-                many = "one" if number == 1 else str(number)
+                many = ways_of(effect)
                 return f"{self.clause(who, 'choose', many, form)}: {'; or '.join(self.effect(o) for o in options)}"
             case n.Watch():
                 return self._watch(effect)
@@ -158,7 +158,8 @@ class EnglishEffects(EnglishLasting):
                     effect, self.clause(target, "count", rest, negated=negated, adverb=_always(effect))
                 )
             case n.Allow():
-                return self._lasting(effect, self._allow(effect))
+                said = self._allow(effect)
+                return said if effect.despite is not None else self._lasting(effect, said)
             case n.Claim():
                 return self._lasting(effect, self.claim(effect, form=form))
 
@@ -189,6 +190,7 @@ class EnglishEffects(EnglishLasting):
             modal = "must"
         else:
             modal = "can" if effect.allowed else "cannot"
+        effect, noun = as_any_of_them(effect)
         occasion = f"{self.occasion(effect.occasion)}, " if effect.occasion is not None else ""
         adverb = _always(effect) if effect.allowed else ("ever" if effect.always else "")
         said = self.event(
@@ -196,7 +198,11 @@ class EnglishEffects(EnglishLasting):
         )
         said = spaced(said, self.limit(effect.limit, effect.per))
         said = f"{occasion}{said}"
-        return said if effect.despite is None else f"{said}, even if {self.condition(effect.despite)}"
+        if effect.despite is None:
+            return said
+        with self.said.of_each(Features(number="p") if noun is not None else self.said.candidate):
+            they = "they " if noun is not None else ""
+            return f"{self._lasting(effect, said)}, even if {they}{self.condition(effect.despite)}"
 
     def _targeted(self, effect: n.Allow) -> str:
         who, what, by = (role(effect.event, name) for name in ("agent", "object", "by"))
@@ -206,7 +212,8 @@ class EnglishEffects(EnglishLasting):
         whose = f"of {self.term(who)}" if who is not None else ""
         verb = "can be" if effect.allowed else "cannot be"
         assert what is not None
-        return spaced(self.term(what), verb, of, whose, self.duration(effect.duration))
+        whom = self.term(as_kind(what)).removeprefix("all ")
+        return spaced(whom, verb, of, whose, self.duration(effect.duration))
 
     def claim(self, claim: n.Claim, *, negated: bool = False, form: str = "told") -> str:
         event = n.Event(claim.claim, claim.roles)
@@ -265,8 +272,9 @@ class EnglishEffects(EnglishLasting):
             case n.Prevent():
                 return self._prevented(effect, form)
             case n.Meanwhile(when=when, instead=inner, duration=duration):
+                lasting = f"{held}," if (held := self.duration(duration)) else ""
                 said = f"if {self.event(when, modal='would', pattern=True)}, {self.effect(inner, form)} instead"
-                return spaced(said, self.duration(duration))
+                return spaced(lasting, said)
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=n.Count() as times, effect=inner):
@@ -284,7 +292,7 @@ class EnglishEffects(EnglishLasting):
             case n.FirstTrue(parts=lines):
                 return f"the first that holds: {'; '.join(self.effect(line, form) for line in lines)}"
             case n.Choose(what=what, who=who):
-                return self.clause(who, "choose", self.term(what), form)
+                return spaced(self.clause(who, "choose", "", form), self.term(what))
             case n.Look(what=what, who=who):
                 return self.clause(who or n.You(), "look at" if who is not None else "reveal", self.term(what), form)
             case n.Move() | n.Swap():
@@ -381,3 +389,10 @@ def _told(form: str) -> str:
 
 def _always(effect: n.Standing) -> str:
     return "always" if effect.always else ""
+
+
+def ways_of(choice: n.ChooseOne) -> str:
+    """«one», «up to 2», «one or more»: how many of its ways are chosen."""
+    if choice.least is None:
+        return "one" if choice.number == 1 else str(choice.number)
+    return "one or more" if choice.least == 1 else f"up to {choice.number}"

@@ -15,15 +15,13 @@ from .italian_clauses import AVERE, DOVERE, ESSERE, POTERE
 from .italian_degrees import ItalianDegrees
 from .italian_numbers import with_sign
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import as_kind, as_printed, by_how_much, members_of, role
+from .parts import as_any_of_them, as_kind, as_printed, by_how_much, members_of, role
 
 ORDER = Mood.IMPERATIVE
 
 
 class ItalianStanding(ItalianDegrees):
     """Standing effects as clauses, those of one thing together."""
-
-    bare_of = ""  # of what a value alone speaks in this text: "card", "host", or nothing where it is no sentence
 
     def _clause(self, who: n.Term, verb: str, rest: str, mood: Mood, adverb: str = "") -> str:
         """A clause with a verb of the language itself; an order when «tu» does it."""
@@ -398,6 +396,7 @@ class ItalianStanding(ItalianDegrees):
     def _allow(self, effect: n.Allow, mood: Mood, adverb: str) -> str:
         if effect.event.verb == TARGETING:
             return self._targeted(effect, mood)
+        effect, noun = as_any_of_them(effect)
         occasion = f"{self.occasion(effect.occasion)}, " if effect.occasion is not None else ""
         modal = DOVERE if effect.must else POTERE
         word = ("sempre" if effect.allowed else "mai") if effect.always else ""
@@ -418,7 +417,10 @@ class ItalianStanding(ItalianDegrees):
             said, lasting = f"{lasting}, {said}", ""  # «2 volte per questo turno» would be a limit of that turn
         said = joined(said, self.limit(effect.limit, effect.per), lasting)
         said = f"{occasion}{said}"
-        return said if effect.despite is None else f"{said}, anche se {self.condition(effect.despite)}"
+        if effect.despite is None:
+            return said
+        with self.said.of_each(Features(self.noun(noun).gender, "p") if noun is not None else self.said.candidate):
+            return f"{said}, anche se {self.condition(effect.despite)}"
 
     def _targeted(self, effect: n.Allow, mood: Mood) -> str:
         """«non può essere bersaglio delle magie dell'avversario»."""

@@ -8,6 +8,7 @@ from typing import Any, TypeGuard
 from attrs import evolve
 
 from .. import nodes as n
+from ..scope import replace_term
 from ..walk import all_of
 from .words import Words
 
@@ -59,6 +60,23 @@ def as_kind(value: Any) -> Any:
     one = value.quantity is n.Quantity.EXACTLY and value.number in (None, n.Num(1)) and value.pick is n.Pick.AGENT
     at_end = value.place is not None and (value.place.end is not None or value.place.first)
     return evolve(value, quantity=n.Quantity.ALL, number=None) if one and not at_end else value
+
+
+def as_any_of_them(effect: n.Allow) -> tuple[n.Allow, str | None]:
+    """«una tua Lana può sfidare, anche se quella Lana è stanca» as of the whole kind: what is allowed, and the noun of which the
+    condition is then said without naming it."""
+    spoken = {x.name for x in all_of(effect.despite, n.Var)}
+    for part in effect.event.roles:
+        held = part.value
+        if (
+            isinstance(held, n.Select)
+            and held.bind in spoken
+            and as_kind(evolve(held, bind=None)) != evolve(held, bind=None)
+        ):
+            roles = tuple(evolve(r, value=evolve(held, bind=None)) if r is part else r for r in effect.event.roles)
+            known = replace_term(effect.despite, n.Var(held.bind or ""), n.Candidate())
+            return evolve(effect, event=evolve(effect.event, roles=roles), despite=known), held.noun
+    return effect, None
 
 
 def is_quality(condition: n.Condition) -> bool:
@@ -164,7 +182,7 @@ def reaches_on(effect: n.Effect) -> bool:
     """Whether what follows in the same sentence would be under it: a «se», a «quando», the options of a choice."""
     if isinstance(effect, n.May):
         return effect.otherwise is not None
-    return isinstance(effect, n.If | n.Watch | n.ChooseOne | n.ForEach | n.Until)
+    return isinstance(effect, n.If | n.Watch | n.Meanwhile | n.ChooseOne | n.ForEach | n.Until)
 
 
 def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:
