@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from dsl.meaning.game import CardDecl
 
-from .frames import WINDOW
+from .frames import ANY, PERIOD, WINDOW
 from .objects import Objects, UnknownDeck, WrongNumber
 from .program.layout import STANDING, player_code
 from .random import seeded, shuffled
@@ -23,7 +23,13 @@ if TYPE_CHECKING:
 
 
 class PositionError(ValueError):
-    """A position that the game's words do not know or that cannot stand (an unknown zone, a full deck …)."""
+    """A position that the game's words do not know or that cannot stand (an unknown zone, a full deck …).
+
+    ``card``: the number of the card that cannot lie where it was put, when it is one."""
+
+    def __init__(self, message: str, card: int | None = None) -> None:
+        super().__init__(message)
+        self.card = card
 
 
 class Position:
@@ -53,6 +59,7 @@ class Position:
         self._counted: list[tuple[int, str, int]] = []
         self._spots: list[tuple[str, int | None, int, int]] = []
         self._turn, self._nth, self._window = 0, 2, None  # type: tuple[int, int, str | None]
+        self._period: str | None = None
         self._dice: tuple[int, ...] = ()
         self._seats: dict[int, int] = {}
         self._emptied: set[tuple[str, int | None]] = set()
@@ -77,6 +84,7 @@ class Position:
         host: int | None = None,
         statuses: Mapping[str, bool] | None = None,
         spot: int | None = None,
+        values: Mapping[str, int] | None = None,
     ) -> int:
         """Put a card on top of a zone and give back its number.
 
@@ -87,6 +95,7 @@ class Position:
         ``statuses``: what differs from a card in its normal state on the board: {"Stanca": True}, {"in Quiete": True};
         the opposite of a status is accepted ({"Desta": True}). Statuses not named are off (a placed card is neither new nor tired).
         ``spot``: on which of the zone's declared places, from 0; the first free one when it is not said.
+        ``values``: what is counted on it, {"Peso": 2}; of a word of a value its bit.
         """
         meaning = self._game.meaning
         if zone not in meaning.zones:
@@ -103,7 +112,7 @@ class Position:
         bits = self._bits(statuses or {})
         token = card if number < 0 and isinstance(card, str) else None
         keeper = controller if controller is not None else player
-        self._placed.append(_Placed(number, zone, player, keeper, host, bits, token, spot))
+        self._placed.append(_Placed(number, zone, player, keeper, host, bits, token, spot, dict(values or {})))
         return number
 
     def _number(self, card: str | CardDecl, owner: int | None) -> int:
@@ -174,8 +183,18 @@ class Position:
                 f"«{value}» non è un valore di {'un giocatore' if owner == 'player' else 'una partita'}"
             )
 
-    def turn(self, player: int, *, first: bool = False, number: int = 2, window: str | None = None) -> None:
+    def turn(
+        self,
+        player: int,
+        *,
+        first: bool = False,
+        number: int = 2,
+        window: str | None = None,
+        period: str | None = None,
+    ) -> None:
         """Whose turn it is, in the window ``window`` (by default the game's first) with that window's part of the turn open.
+
+        ``period``: the part of the turn in which the window is open; then it is the first that opens there.
 
         ``first``: it is the first of its kind in the match («il primo turno della partita»); ``number``: which one. When it is
         not called: seat 0, not the first. What entering the turn sets (as the spendable amounts) is set before
@@ -183,7 +202,9 @@ class Position:
         """
         if window is not None and window not in self._game.meaning.windows:
             raise PositionError(f"finestra sconosciuta «{window}»")
-        self._turn, self._nth, self._window = player, 1 if first else number, window
+        if period is not None and period not in self._game.meaning.periods:
+            raise PositionError(f"«{period}» non è una parte del turno")
+        self._turn, self._nth, self._window, self._period = player, 1 if first else number, window, period
 
     def dice(self, results: Iterable[int]) -> None:
         """The coming rolls of the die, in order; after them the seed decides."""
@@ -231,14 +252,30 @@ class Position:
             game.machine.names["move"](s, c, game.start_of(c))
         s[L["dirty"]], s[L["orphans"]], s[L["shuffle"]] = 0, (), ()
         windows = list(game.meaning.windows)
-        match.until = windows.index(self._window) if self._window is not None else 0
+        period = next((i for i, p in enumerate(periods) if p.name == self._period), None)
+        match.until = ANY if self._window is None and period is not None else 0
+        if self._window is not None:
+            match.until = windows.index(self._window)
         game.machine.names["begin"](match, s, turn, player_code(self._turn), ())
         game.run(match)
-        stopped = bool(match.stack) and match.stack[-1][0] == WINDOW and match.stack[-1][4] == match.until
+        while self._at_window(match) and not self._at_period(match, period):
+            match.stack.pop()  # nobody acts before that part of the turn: its window is over
+            game.run(match)
+        stopped = self._at_window(match)
         match.until = None
         if not stopped:
-            raise PositionError("il turno non arriva a quella finestra")
+            part = f"in «{self._period}» non si apre alcuna finestra" if period is not None else ""
+            raise PositionError(part or "il turno non arriva a quella finestra")
         self._clear(match)
+
+    @staticmethod
+    def _at_window(match: Match) -> bool:
+        """Whether the turn has stopped at a window, while a position is being laid."""
+        return bool(match.stack) and match.stack[-1][0] == WINDOW and match.until in (ANY, match.stack[-1][4])
+
+    @staticmethod
+    def _at_period(match: Match, period: int | None) -> bool:
+        return period is None or any(frame[0] == PERIOD and frame[4] == period for frame in match.stack)
 
     def _clear(self, match: Match) -> None:
         """Every card nowhere, and nothing in force but what the rules say."""
@@ -294,6 +331,8 @@ class Position:
             names["arrive"](s, placed.number, placed.statuses)
             if placed.controller is not None:
                 s[L["ctrl"] + placed.number] = player_code(placed.controller)
+            for counted, on_it in placed.values.items():
+                s[L["value " + counted] + placed.number] = on_it
         for seat, on in self._seats.items():
             s[L["stat"] + player_code(seat)] = on
         for zone, player, index, bits in self._spots:
@@ -315,9 +354,8 @@ class Position:
         wanted = match.spot(placed.zone, placed.player, placed.spot) if placed.spot is not None else None
         spot = wanted if wanted is not None else next(iter(free), None)
         if spot not in free:
-            raise PositionError(
-                f"su «{match.game.spot_name(spot)}» non c'è posto" if spot else f"«{placed.zone}»: non c'è posto"
-            )
+            where = f"su «{match.game.spot_name(spot)}»" if spot else f"«{placed.zone}»:"
+            raise PositionError(f"{where} non c'è posto", placed.number)
         names["put"](s, placed.number, spot)
 
     def _numbered(self, match: Match) -> list[_Placed]:
@@ -342,6 +380,7 @@ class _Placed:
     statuses: int
     token: str | None = None
     spot: int | None = None
+    values: dict[str, int] = field(factory=dict)
 
 
 __all__ = ["Position", "PositionError"]

@@ -14,6 +14,7 @@ from typing import Any
 from .frames import (
     ABILITY,
     ACTION,
+    ANY,
     PASS,
     PASSED,
     PLAY,
@@ -127,9 +128,10 @@ def build(k: Machine) -> dict[str, Any]:
         """Who may act, one option after the other, until it closes."""
         w = fr[KIND]
         if m.until is not None:  # a position is being laid: nobody acts before its window
-            if m.until == w:
+            here = m.until in (ANY, w)
+            if here:
                 m.rest.append(fr)
-            return int(m.until != w)
+            return int(not here)
         open_ = True
         if fr[1] == ACTED:
             open_ = spoken(m, s, fr, w, m.pick)

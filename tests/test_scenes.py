@@ -67,7 +67,7 @@ OFFER = """\
             "    nel Vuoto: una Luce 6/3\n    allora:\n        Luce 6/3 è Pura\n", id="a status where there is none"
         ),
         pytest.param("    in campo: una Luce 6/3\n    A passa\n", id="a zone of nobody"),
-        pytest.param("    in campo di A: una Luce 6/3, una Luce 6/3\n    A passa\n", id="two of one name"),
+        pytest.param("    in campo di A: una Luce 6/3, una Luce 6/3\n    Luce 6/3 è Pura\n", id="two of one name"),
         pytest.param("    in campo di A: una Eco 6/3 [Luce]\n    A passa\n", id="no status"),
         pytest.param("    A passa\n    in campo di A: una Luce 6/3\n", id="a position too late"),
         pytest.param(

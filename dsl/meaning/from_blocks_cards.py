@@ -108,6 +108,7 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
     heads: list[HeadText] = []
     back: dict[str, int | tuple[str, ...]] | None = None
     back_texts: tuple[str, ...] = ()
+    plain: list[str] = []  # fields of which only the head is printed
     for line in block.body:
         if line.key is not None and line.rest is None and fold(line.key.text) == BACK:
             back, known = {}, set(wordings)
@@ -117,6 +118,9 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
                 else:
                     _text(each, source, game, sentences, back, texts, wordings, heads)
             back_texts = tuple(slot for slot in wordings if slot not in known)
+        elif (bare := _bare_head(line, game, sentences)) is not None:
+            _head_says(bare, line.whole, values, sentences)
+            plain.append(bare.slot.name)
         elif line.key is None or (line.rest is None and not line.body):
             _values(line, source, values, sentences)
         elif (value := _listed_value(line, sentences)) is not None:
@@ -133,7 +137,8 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
         printed = values.get(known_value.of_cost or "")
         if isinstance(printed, tuple) and known_value.name not in values:
             values[known_value.name] = tuple(name for name in known_value.members if name in printed)
-    _said_by_texts(values, tuple(slot for slot in wordings if slot not in back_texts), sentences.vocabulary)
+    front = (*(slot for slot in wordings if slot not in back_texts), *plain)
+    _said_by_texts(values, front, sentences.vocabulary)
     if back is not None:
         _said_by_texts(back, back_texts, sentences.vocabulary)
     unread = any(each.code in ("D021", "D027") for each in sentences.problems[told:])
@@ -147,6 +152,22 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
     return CardDecl(
         name, values, texts, wordings, back=back, back_texts=back_texts, heads=tuple(heads), span=block.span
     )
+
+
+def _bare_head(line: Line, game: GameMeaning, sentences: Sentences) -> Field | None:
+    """«Candela {L} 2/1» of a card without a text: the head of a field, where the line is not one of values."""
+    if line.key is not None or all(_value(p, sentences) for s in cut(line.whole, ".") for p in cut(s)):
+        return None
+    found = field_named(line.whole.text.rstrip("."), game, sentences.vocabulary)
+    return found if found is not None and found.printed and not found.phrases else None
+
+
+def _head_says(field: Field, at: Piece, values: dict[str, int | tuple[str, ...]], sentences: Sentences) -> None:
+    """What the head of a field prints of the card."""
+    if field.member and field.slot.kind_value:
+        _put(values, field.slot.kind_value, (field.member,), at, sentences.problems)
+    for name, value in field.printed:
+        _put(values, name, value, at, sentences.problems)
 
 
 def _said_by_texts(values: dict[str, int | tuple[str, ...]], slots: tuple[str, ...], vocabulary: Vocabulary) -> None:
@@ -215,10 +236,7 @@ def _text(
     if field.slot.name in texts or field.slot.name in wordings:
         sentences.problems.append(problem("D004", key.span, question=field.slot.name))
         return
-    if field.member and field.slot.kind_value:
-        _put(values, field.slot.kind_value, (field.member,), key, sentences.problems)
-    for name, value in field.printed:
-        _put(values, name, value, key, sentences.problems)
+    _head_says(field, key, values, sentences)
     for phrase in field.phrases:
         place = Where(subject=Self(), slot=field.slot.name)
         said = sentences.meaning(phrase.text, key.start + phrase.start, source, Start.HEAD, place)
@@ -294,9 +312,10 @@ def _values(line: Line, source: Source, values: dict[str, int | tuple[str, ...]]
                 continue
             name, value = found
             declared, before = sentences.vocabulary.values.get(name), values.get(name)
-            several = declared is not None and declared.kind == "members"
-            if several and isinstance(before, tuple) and isinstance(value, tuple) and not set(before) & set(value):
-                values[name] = (*before, *value)
+            kind = declared.kind if declared is not None else ""
+            both = (before, value) if isinstance(before, tuple) and isinstance(value, tuple) else None
+            if both and (kind == "bag" or (kind == "members" and not set(both[0]) & set(both[1]))):
+                values[name] = (*both[0], *both[1])
             else:
                 _put(values, name, value, piece, sentences.problems)
 
@@ -304,7 +323,7 @@ def _values(line: Line, source: Source, values: dict[str, int | tuple[str, ...]]
 def _value(piece: Piece, sentences: Sentences) -> tuple[str, int | tuple[str, ...]] | None:
     vocabulary = sentences.vocabulary
     words = words_of(piece.text)
-    priced = _cost(piece, sentences)
+    priced = _cost(piece, sentences) or _below_nothing(words, vocabulary)
     if priced is not None:
         return priced
     for pattern, at in (("<value> <number>", 1), ("<number> <value>", 0)):
@@ -312,7 +331,32 @@ def _value(piece: Piece, sentences: Sentences) -> tuple[str, int | tuple[str, ..
         if slots is not None and _printed_number(vocabulary.values.get(slots[1 - at])):
             number = number_of(fold(slots[at]))
             return (slots[1 - at], number) if number is not None else None
-    return _members(piece, sentences)
+    return _members(piece, sentences) or _named_members(piece, sentences)
+
+
+def _below_nothing(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, int] | None:
+    """«Forza -2», of a value that has no least."""
+    if len(words) < 2 or words[-1][0] not in "-−":
+        return None
+    slots = matched("<value> <number>", (*words[:-1], words[-1][1:]), vocabulary)
+    value = vocabulary.values.get(slots[0]) if slots is not None else None
+    number = number_of(fold(slots[1])) if slots is not None else None
+    if value is None or number is None or value.minimum is not None or not _printed_number(value):
+        return None
+    return value.name, -number
+
+
+def _named_members(piece: Piece, sentences: Sentences) -> tuple[str, tuple[str, ...]] | None:
+    """«Semi Lana e Erba»: the name of a value, then words of it."""
+    words = piece.text.split()
+    for length in range(len(words) - 1, 0, -1):
+        start = piece.text.index(words[length], len(" ".join(words[:length])))
+        found = _members(part_of(piece, start, len(piece.text)), sentences)
+        keys = keys_of(" ".join(words[:length]))
+        named = (a.lexeme.name for a in sentences.vocabulary.analyses(*keys) if a.lexeme.kind is Kind.VALUE)
+        if found is not None and found[0] in named:
+            return found
+    return None
 
 
 def _cost(piece: Piece, sentences: Sentences) -> tuple[str, tuple[str, ...]] | None:

@@ -94,6 +94,13 @@ class ToNodes(Transformer[Token, Any]):
         lines = tuple(str(part) for part in parts[1:])
         return nodes.Fixture(str(parts[0]), (), (), lines, span=self._at(meta))
 
+    def run(self, meta: Meta, parts: list[Any]) -> nodes.Run:
+        head = next((str(part).strip(" ,.") for part in parts if part.type == "HEAD"), "")
+        return nodes.Run(head, next((str(part) for part in parts if part.type == "QUOTED"), None))
+
+    def card(self, meta: Meta, parts: list[Any]) -> nodes.Fixture:
+        return nodes.Fixture(str(parts[0]), (), (), runs=tuple(parts[1:]), span=self._at(meta))
+
     def alias(self, meta: Meta, parts: list[Any]) -> nodes.Alias:
         return nodes.Alias(str(parts[0]), str(parts[1]), span=self._at(meta))
 
@@ -111,6 +118,11 @@ class ToNodes(Transformer[Token, Any]):
         assert word is not None
         number = int(parts[1]) if len(parts) > 1 else 1
         return nodes.NumberedTurn(word, number, span=self._at(meta))
+
+    def in_period(self, meta: Meta, parts: list[Any]) -> nodes.InPeriod:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.InPeriod(word, span=self._at(meta))
 
     def from_setup(self, meta: Meta, parts: list[Any]) -> nodes.FromSetup:
         return nodes.FromSetup(span=self._at(meta))
@@ -146,11 +158,23 @@ class ToNodes(Transformer[Token, Any]):
     def no_heap(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
         return nodes.Heap(0, span=self._at(meta))
 
+    def count_of(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
+        number = int(parts[0]) if parts[0].type == "NUMBER" else 1
+        kind, *rest = (word for part in parts if part.type == "WORD" and (word := self._word(part)) is not None)
+        return nodes.Heap(number, kind, tuple(rest), span=self._at(meta))
+
     def tokens(self, meta: Meta, parts: list[Any]) -> nodes.Heap:
-        return nodes.Heap(int(parts[0]), self._word(parts[1]), span=self._at(meta))
+        found: nodes.Heap = parts[0]
+        return found
 
     def tokens_on(self, meta: Meta, parts: list[Any]) -> tuple[nodes.Heap]:
-        return (self.tokens(meta, parts),)
+        return (parts[0],)
+
+    def copies(self, meta: Meta, parts: list[Any]) -> nodes.Placed:
+        start, end = parts[1].start_pos or 0, parts[1].end_pos or 0
+        thing = nodes.Named(str(parts[1]), span=self._line.shifted(start, end - start))
+        statuses = parts[2] if len(parts) > 2 else ()
+        return nodes.Placed(thing, statuses, number=int(parts[0]), span=self._at(meta))
 
     def under(self, meta: Meta, parts: list[Any]) -> nodes.Under:
         seat = next((_seat(part) for part in parts[1:] if isinstance(part, Token) and part.type == "SEAT"), None)
@@ -179,23 +203,39 @@ class ToNodes(Transformer[Token, Any]):
         assert word is not None
         return word
 
+    def whom(self, meta: Meta, parts: list[Any]) -> int:
+        return _seat(parts[0])
+
+    def token_said(self, meta: Meta, parts: list[Any]) -> tuple[nodes.Word]:
+        return (self.manner(meta, parts),)
+
     @staticmethod
-    def _arguments(parts: list[Any]) -> tuple[tuple[nodes.Thing, ...], nodes.Word | None]:
-        things = tuple(part for part in parts if isinstance(part, nodes.Named | nodes.Nameless | nodes.Spot))
-        return things, next((part for part in parts if isinstance(part, nodes.Word)), None)
+    def _arguments(parts: list[Any]) -> dict[str, Any]:
+        """What an action is done with: things, the manner, the player, the kind of tokens."""
+        return {
+            "things": tuple(part for part in parts if isinstance(part, nodes.Named | nodes.Nameless | nodes.Spot)),
+            "manner": next((part for part in parts if isinstance(part, nodes.Word)), None),
+            "whom": next((part for part in parts if isinstance(part, int)), None),
+            "token": next((part[0] for part in parts if isinstance(part, tuple)), None),
+        }
 
     def act(self, meta: Meta, parts: list[Any]) -> nodes.Act:
-        return nodes.Act(_seat(parts[0]), str(parts[1]), *self._arguments(parts[2:]), span=self._at(meta))
+        return nodes.Act(_seat(parts[0]), str(parts[1]), **self._arguments(parts[2:]), span=self._at(meta))
 
-    def may(self, meta: Meta, parts: list[Any]) -> nodes.CanAct:
-        return nodes.CanAct(_seat(parts[0]), True, str(parts[1]), *self._arguments(parts[2:]), span=self._at(meta))
+    def may(self, meta: Meta, parts: list[Any], allowed: bool = True) -> nodes.CanAct:
+        said = self._arguments(parts[2:])
+        return nodes.CanAct(_seat(parts[0]), allowed, str(parts[1]), **said, span=self._at(meta))
 
     def may_not(self, meta: Meta, parts: list[Any]) -> nodes.CanAct:
-        return nodes.CanAct(_seat(parts[0]), False, str(parts[1]), *self._arguments(parts[2:]), span=self._at(meta))
+        return self.may(meta, parts, False)
 
     def use(self, meta: Meta, parts: list[Any]) -> nodes.Act:
         nth = int(parts[1]) if len(parts) > 2 else 0
         return nodes.Act(_seat(parts[0]), nodes.ABILITY, (parts[-1],), None, nth, span=self._at(meta))
+
+    def use_label(self, meta: Meta, parts: list[Any]) -> nodes.Act:
+        label = self._word(parts[1])
+        return nodes.Act(_seat(parts[0]), nodes.ABILITY, (parts[2],), label=label, span=self._at(meta))
 
     def may_use(self, meta: Meta, parts: list[Any], allowed: bool = True) -> nodes.CanAct:
         nth = int(parts[1]) if len(parts) > 2 else 0
@@ -203,6 +243,13 @@ class ToNodes(Transformer[Token, Any]):
 
     def may_not_use(self, meta: Meta, parts: list[Any]) -> nodes.CanAct:
         return self.may_use(meta, parts, False)
+
+    def may_use_label(self, meta: Meta, parts: list[Any], allowed: bool = True) -> nodes.CanAct:
+        label = self._word(parts[1])
+        return nodes.CanAct(_seat(parts[0]), allowed, nodes.ABILITY, (parts[2],), label=label, span=self._at(meta))
+
+    def may_not_use_label(self, meta: Meta, parts: list[Any]) -> nodes.CanAct:
+        return self.may_use_label(meta, parts, False)
 
     def items(self, meta: Meta, parts: list[Any]) -> tuple[nodes.Item, ...]:
         return tuple(parts)
@@ -230,6 +277,9 @@ class ToNodes(Transformer[Token, Any]):
 
     def number_item(self, meta: Meta, parts: list[Any]) -> nodes.NumberItem:
         return nodes.NumberItem(int(parts[0]), span=self._at(meta))
+
+    def whichever(self, meta: Meta, parts: list[Any]) -> nodes.WhicheverItem:
+        return nodes.WhicheverItem(parts[0], span=self._at(meta))
 
     def free_item(self, meta: Meta, parts: list[Any]) -> nodes.FreeItem:
         return nodes.FreeItem(str(parts[0]), span=self._at(meta))
@@ -261,6 +311,11 @@ class ToNodes(Transformer[Token, Any]):
     def all_pass(self, meta: Meta, parts: list[Any]) -> nodes.AllPass:
         return nodes.AllPass(span=self._at(meta))
 
+    def all_pass_until(self, meta: Meta, parts: list[Any]) -> nodes.AllPassUntil:
+        word = self._word(parts[0])
+        assert word is not None
+        return nodes.AllPassUntil(word, _seat(parts[1]) if len(parts) > 1 else None, span=self._at(meta))
+
     def passes(self, meta: Meta, parts: list[Any]) -> nodes.Passes:
         return nodes.Passes(_seat(parts[0]), span=self._at(meta))
 
@@ -275,10 +330,21 @@ class ToNodes(Transformer[Token, Any]):
 
     # what holds
 
-    def player_has(self, meta: Meta, parts: list[Any]) -> nodes.PlayerHas:
-        word = self._word(parts[2])
-        assert word is not None
-        return nodes.PlayerHas(_seat(parts[0]), parts[1], word, span=self._at(meta))
+    def player_has(self, meta: Meta, parts: list[Any]) -> nodes.PlayerHas | nodes.TokensAre:
+        held: nodes.Heap = parts[1]
+        if held.qualities or held.word is None:
+            return nodes.TokensAre(held, _seat(parts[0]), span=self._at(meta))
+        return nodes.PlayerHas(_seat(parts[0]), held.number, held.word, span=self._at(meta))
+
+    def seat_tokens(self, meta: Meta, parts: list[Any]) -> nodes.TokensAre:
+        return nodes.TokensAre(parts[1], _seat(parts[0]), self._word(parts[2]), span=self._at(meta))
+
+    def zone_tokens(self, meta: Meta, parts: list[Any]) -> nodes.TokensAre:
+        seat = _seat(parts[1]) if len(parts) == 3 else None
+        return nodes.TokensAre(parts[-1], seat, self._word(parts[0]), span=self._at(meta))
+
+    def thing_tokens(self, meta: Meta, parts: list[Any]) -> nodes.TokensAre:
+        return nodes.TokensAre(parts[1], thing=parts[0], span=self._at(meta))
 
     def player_value(self, meta: Meta, parts: list[Any]) -> nodes.PlayerHas:
         word = self._word(parts[0])
@@ -383,9 +449,8 @@ class ToNodes(Transformer[Token, Any]):
         return nodes.IsFree(parts[0], False, span=self._at(meta))
 
     def is_linked(self, meta: Meta, parts: list[Any]) -> nodes.IsLinked:
-        word = self._word(parts[1])
-        assert word is not None
-        return nodes.IsLinked(parts[0], word, parts[2], span=self._at(meta))
+        word = self._word(parts[1]) if len(parts) == 3 else None
+        return nodes.IsLinked(parts[0], word, parts[-1], span=self._at(meta))
 
     def _has(self, meta: Meta, parts: list[Any], holds: bool) -> nodes.Has:
         word = self._word(parts[1])
@@ -401,7 +466,10 @@ class ToNodes(Transformer[Token, Any]):
     def wins(self, meta: Meta, parts: list[Any]) -> nodes.Wins:
         return nodes.Wins(_seat(parts[0]), span=self._at(meta))
 
-    def over(self, meta: Meta, parts: list[Any]) -> nodes.Over:
+    def over(self, meta: Meta, parts: list[Any], holds: bool = True) -> nodes.Over:
         word = self._word(parts[0])
         assert word is not None
-        return nodes.Over(word, span=self._at(meta))
+        return nodes.Over(word, holds, span=self._at(meta))
+
+    def not_over(self, meta: Meta, parts: list[Any]) -> nodes.Over:
+        return self.over(meta, parts, False)

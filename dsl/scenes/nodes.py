@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ..source import Span
 
@@ -66,6 +66,11 @@ class Spot:
 Thing: TypeAlias = "Named | Nameless | Spot"
 
 
+def own(things: tuple[Thing, ...], seat: int) -> tuple[Thing, ...]:
+    """Places of which a scene does not say whose they are: of the one who acts."""
+    return tuple(evolve(x, seat=seat) if isinstance(x, Spot) and x.seat is None else x for x in things)
+
+
 @frozen
 class FixtureText:
     """A text of an invented card: the field's name, the kind printed after it, the wording."""
@@ -86,6 +91,14 @@ class FixtureValue:
 
 
 @frozen
+class Run:
+    """What stands before a text in «», and that text; either may be missing."""
+
+    head: str
+    wording: str | None = None
+
+
+@frozen
 class Fixture:
     """«carta X: PAROLA 4/2, CAMPO «…»»: a card invented for one scene."""
 
@@ -93,6 +106,7 @@ class Fixture:
     values: tuple[FixtureValue, ...]
     texts: tuple[FixtureText, ...]
     lines: tuple[str, ...] = ()  # «carta X: «Soffio Lana: …»»: lines as a deck prints them
+    runs: tuple[Run, ...] = ()  # «carta X: Soffio Lana, Peso 3 «…»»: the same, without a mark between head and text
     span: Span = _span()
 
 
@@ -131,10 +145,11 @@ class Under:
 
 @frozen
 class Heap:
-    """«4 carte»: so many cards, whichever; or so many tokens of a kind."""
+    """«4 carte»: so many cards, whichever; or so many tokens of a kind, with what is said of each («uno Scudo d'oro»)."""
 
     number: int
     word: Word | None = None
+    qualities: tuple[Word, ...] = ()
     span: Span = _span()
 
 
@@ -147,6 +162,7 @@ class Placed:
     manner: Word | None = None
     under: tuple[Under, ...] = ()
     tokens: tuple[Heap, ...] = ()  # that lie on it
+    number: int = 1  # so many of that name
     owner: int | None = None  # the seat whose card it is, when that is not the one where it lies
     span: Span = _span()
 
@@ -195,6 +211,14 @@ class NumberedTurn:
 
 
 @frozen
+class InPeriod:
+    """«è la fase due»: in a position, the part of the turn in which it stands; after «allora», that it is so."""
+
+    period: Word
+    span: Span = _span()
+
+
+@frozen
 class FromSetup:
     """«dalla preparazione»: the scene starts where a match does."""
 
@@ -213,6 +237,9 @@ class Act:
     things: tuple[Thing, ...] = ()
     manner: Word | None = None
     nth: int = 0  # which of the abilities of the card; 0 when it is not said
+    label: Word | None = None  # the label that opens the ability
+    whom: int | None = None  # the player at whom it is done
+    token: Word | None = None  # the kind of tokens with which it is done
     span: Span = _span()
 
 
@@ -290,7 +317,18 @@ class TokenItem:
         return f"{self.word.text} {place}"
 
 
-Item: TypeAlias = "ThingItem | TokenItem | WordItem | NumberItem | SpecialItem | FreeItem"
+@frozen
+class WhicheverItem:
+    """«una carta», «2 carte»: so many of those that are offered, no matter which."""
+
+    number: int
+    span: Span = _span()
+
+    def __str__(self) -> str:
+        return "una carta" if self.number == 1 else f"{self.number} carte"
+
+
+Item: TypeAlias = "ThingItem | WhicheverItem | TokenItem | WordItem | NumberItem | SpecialItem | FreeItem"
 
 
 @frozen
@@ -312,6 +350,15 @@ class Passes:
 class AllPass:
     """«tutti passano»: whoever is asked passes, until what waits on top is resolved or the window closes."""
 
+    span: Span = _span()
+
+
+@frozen
+class AllPassUntil:
+    """«tutti passano fino al turno di B»: whoever is asked passes, until such a period begins."""
+
+    period: Word
+    seat: int | None = None
     span: Span = _span()
 
 
@@ -351,6 +398,9 @@ class CanAct:
     things: tuple[Thing, ...] = ()
     manner: Word | None = None
     nth: int = 0
+    label: Word | None = None
+    whom: int | None = None
+    token: Word | None = None
     span: Span = _span()
 
 
@@ -380,6 +430,17 @@ class PlayerHas:
     seat: int
     number: int
     value: Word
+    span: Span = _span()
+
+
+@frozen
+class TokensAre:
+    """«B ha 2 Scudi», «la Riserva ha uno Scudo», «X ha 2 Scudi»: so many tokens of a kind, such as is said."""
+
+    tokens: Heap
+    seat: int | None = None
+    zone: Word | None = None
+    thing: Thing | None = None
     span: Span = _span()
 
 
@@ -482,7 +543,7 @@ class IsLinked:
     """«X è legata a Y»."""
 
     thing: Thing
-    word: Word
+    word: Word | None  # how the game says it; None as the language of scenes does
     host: Thing
     span: Span = _span()
 
@@ -508,15 +569,17 @@ class Over:
     """«la partita è finita»."""
 
     period: Word
+    holds: bool = True
     span: Span = _span()
 
 
 Check: TypeAlias = (
-    "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | ZoneHolds | CardValue | CardWord | GameValue | GameWord"
-    " | SeatStatus | IsStatus | IsA | IsAt | IsLinked | IsFree | Has | Turn | Wins | Over"
+    "Put | CanAct | ChoosesAmong | CanChoose | PlayerHas | TokensAre | ZoneHolds | CardValue | CardWord | GameValue | GameWord"
+    " | SeatStatus | IsStatus | IsA | IsAt | IsLinked | IsFree | Has | Turn | InPeriod | Wins | Over"
 )
 Step: TypeAlias = (
-    "Fixture | Alias | Sits | Plays | Turn | NumberedTurn | FromSetup | Put | Act | Chooses | Passes | AllPass | Rolls"
+    "Fixture | Alias | Sits | Plays | Turn | NumberedTurn | InPeriod | FromSetup | Put | Act | Chooses | Passes | AllPass"
+    " | AllPassUntil | Rolls"
     " | Photo | Then | Check"
 )
 

@@ -86,7 +86,8 @@ class _ToQuestion(ToNodes):
         return Missing(None, (parts[0],))
 
     def missing_action(self, meta: Meta, parts: list[Any]) -> Missing:
-        return Missing(str(parts[0]), *self._arguments(parts[1:]))
+        said = self._arguments(parts[1:])
+        return Missing(str(parts[0]), said["things"], said["manner"])
 
     def _value(self, word: Token, of: Any = None) -> ValueOf:
         found = self._word(word)

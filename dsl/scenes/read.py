@@ -21,7 +21,7 @@ from ..vocabulary.spelling import keys_of
 from ..vocabulary.vocabulary import Kind
 from . import nodes
 from .build import ToNodes
-from .words import Lexicon, Line, WordLexer
+from .words import Lexicon, Line, WordLexer, pieces
 
 _GRAMMAR: Final = files("grammars") / "scenes.lark"
 _LONGEST_LINE: Final = 2_000
@@ -38,7 +38,7 @@ def _line_parser() -> Lark:
         _GRAMMAR.read_text(encoding="utf-8"),
         parser="lalr",
         lexer=WordLexer,
-        start=["heading", "line"],
+        start=["heading", "line", "card"],
         propagate_positions=True,
         maybe_placeholders=False,
     )
@@ -88,7 +88,17 @@ _ARTICLES: Final = frozenset(
     | {"nello", "nella", "nell'", "allo", "alla", "all'", "dallo", "dalla", "dall'"}
     | {"nei", "negli", "nelle", "ai", "agli", "alle", "dai", "dagli", "dalle"}
     | {"sul", "sullo", "sulla", "sull'", "sui", "sugli", "sulle"}
-    | {"nessuno", "niente", "nulla", "tutti", "vuoto", "vuoti", "vuote", "escono"}  # beside another form of theirs
+    | {
+        "nessuno",
+        "niente",
+        "nulla",
+        "tutti",
+        "vuoto",
+        "vuoti",
+        "vuote",
+        "escono",
+        "legata",
+    }  # beside another form of theirs
 )
 
 
@@ -112,12 +122,39 @@ def _parse_line(row: _Row, start: str, lexicon: Lexicon | None, problems: list[D
         tree = _line_parser().parse(Line(row.text, lexicon), start=start)
         return ToNodes(row.span, row.text).transform(tree)
     except (UnexpectedToken, UnexpectedCharacters, UnexpectedEOF) as error:
+        card = _as_printed(error, row, start, lexicon)
+        if card is not None:
+            return card
         problems.append(_misread(error, row, lexicon))
     except VisitError as error:
         kind = type(error.orig_exc).__name__
         message = f"questa riga non si riesce a leggere ({kind}): è un difetto di Detto Fatto, non della scena"
         problems.append(Diagnostic("Q003", message, here))
     return None
+
+
+def _as_printed(error: UnexpectedInput, row: _Row, start: str, lexicon: Lexicon | None) -> nodes.Fixture | None:
+    """A card that is written as a deck prints it, unless a word stops the line that the game does not know."""
+    if start != "line" or lexicon is None or _stranger(error, row, lexicon):
+        return None
+    try:
+        tree = _line_parser().parse(Line(row.text, lexicon), start="card")
+    except UnexpectedInput:
+        return None
+    found: nodes.Fixture = ToNodes(row.span, row.text).transform(tree)
+    return found
+
+
+def _stranger(error: UnexpectedInput, row: _Row, lexicon: Lexicon) -> bool:
+    """Whether a line is stopped by its first word after the colon, and the game has no such word."""
+    at = getattr(error, "pos_in_stream", None)
+    if isinstance(error, UnexpectedToken):
+        at = error.token.start_pos if error.token.type != "$END" else None
+    _, _, after = row.text.partition(":")
+    line = pieces(after)
+    if at is None or not line or at != len(row.text) - len(after) + line[0].start:
+        return False
+    return not any(terminal != "OTHER" for _, terminal, _ in lexicon.candidates(line, 0))
 
 
 def _misread(error: UnexpectedInput, row: _Row, lexicon: Lexicon | None) -> Diagnostic:
@@ -221,8 +258,9 @@ def _scene(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnosti
     before = len(problems)
     for child in row.children:
         step = _step(child, lexicon, source, problems)
-        if isinstance(step, nodes.Fixture | nodes.Alias):
-            lexicon = lexicon.with_cards((step.name,))
+        named = step.name if isinstance(step, nodes.Fixture | nodes.Alias) else _named_in(child)
+        if named is not None:
+            lexicon = lexicon.with_cards((named,))
         if step is not None:
             steps.append(step)
     if len(problems) > before:
@@ -230,6 +268,15 @@ def _scene(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnosti
     raw = source.line(row.span.line)
     _, _, notes = raw.partition("--")
     return nodes.Scene(title, tuple(steps), notes.strip(), span=row.span)
+
+
+def _named_in(row: _Row) -> str | None:
+    """The name of the card that a line is about which could not be read: the lines after it speak of that card."""
+    try:
+        found = ToNodes(row.span, row.text).transform(_line_parser().parse(Line(row.text, None), start="card"))
+    except UnexpectedInput:
+        return None
+    return found.name if isinstance(found, nodes.Fixture) else None
 
 
 def _step(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnostic]) -> Any:

@@ -69,6 +69,12 @@ class Lexicon:
             verb = conjugate(action)
             self._verbs[keys_of(verb.form(Mood.PRESENT))] = ("DOES", action)
             self._verbs[keys_of(verb.form(Mood.INFINITIVE))] = ("DO", action)
+        for action in self.actions:  # «cala X come Preghiera», where the name of the action is «Calare come Preghiera»
+            first, *more = action.split()
+            verb = conjugate(first)
+            if more:
+                self._verbs.setdefault(keys_of(verb.form(Mood.PRESENT)), ("DOES", first))
+                self._verbs.setdefault(keys_of(verb.form(Mood.INFINITIVE)), ("DO", first))
 
     def with_cards(self, names: Iterable[str]) -> Lexicon:
         """The same words with further names of cards, which stand before all others."""
@@ -202,6 +208,8 @@ class WordLexer(Lexer):
             return len(row) - at, "REST", ""
         if "FREE" in accepts:
             return self._free(row, at)
+        if "HEAD" in accepts and not row[at].text.startswith("«"):
+            return self._head(row, at)
         found = list(line.lexicon.candidates(row, at)) if line.lexicon else []
         if row[at].key in self._own:
             found.append((1, self._own[row[at].key], row[at].text))
@@ -217,3 +225,8 @@ class WordLexer(Lexer):
         while at + length < len(row) and row[at + length].text not in (",", ":"):
             length += 1
         return max(length, 1), "FREE", ""
+
+    def _head(self, row: Sequence[Piece], at: int) -> tuple[int, str, str]:
+        """What stands before the next text in «», or all that is left."""
+        length = next((i for i, piece in enumerate(row[at:]) if piece.text.startswith("«")), len(row) - at)
+        return max(length, 1), "HEAD", ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from dsl.scenes import nodes
 from dsl.source import Span
@@ -17,6 +17,7 @@ from dsl.vocabulary.vocabulary import Kind
 
 from ..match import Game, Match, MatchFault
 from ..program.layout import player_code
+from .acts import Acts, taken
 from .setting import Setting
 from .story import Story
 from .table import Table
@@ -25,13 +26,17 @@ from .workers import within
 
 #: The lines that make a position, where they stand before the first act.
 _POSITION = (
-    nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.Turn, nodes.NumberedTurn, nodes.FromSetup, nodes.Put,
+    nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.Turn, nodes.NumberedTurn, nodes.InPeriod, nodes.FromSetup, nodes.Put,
     nodes.PlayerHas, nodes.GameValue, nodes.GameWord, nodes.SeatStatus,
 )  # fmt: skip
 #: Those that can be nothing else.
 _OF_A_POSITION = (nodes.Fixture, nodes.Alias, nodes.Sits, nodes.Plays, nodes.NumberedTurn, nodes.FromSetup)
 #: The lines by which something is done, or told.
-_DONE = (nodes.Act, nodes.Chooses, nodes.Passes, nodes.AllPass, nodes.Rolls, nodes.Photo)
+_DONE = (
+    nodes.Act, nodes.Chooses, nodes.Passes, nodes.AllPass, nodes.AllPassUntil, nodes.Rolls, nodes.Photo,
+)  # fmt: skip
+#: Of more options than these a message leaves out the farthest.
+_MOST_SHOWN = 8
 _MOST_CHOICES = 200
 #: A scene takes some hundredths of a second: one that is not over after so many seconds goes round for ever.
 MOST_SECONDS = 20.0
@@ -105,13 +110,14 @@ def _describes(step: Any) -> bool:
     return isinstance(step, _POSITION) or of_a_spot
 
 
-def _own(things: Sequence[nodes.Thing], seat: int) -> tuple[nodes.Thing, ...]:
-    """Places of which a scene does not say whose they are: of the one who acts."""
-    return tuple(evolve(x, seat=seat) if isinstance(x, nodes.Spot) and x.seat is None else x for x in things)
-
-
 def _letter(seat: int) -> str:
     return chr(ord("A") + seat)
+
+
+def _to(seat: int) -> str:
+    """«a B», «ad A»."""
+    letter = _letter(seat)
+    return f"ad {letter}" if letter in "AE" else f"a {letter}"
 
 
 class Run:
@@ -125,9 +131,11 @@ class Run:
         self.match = setting.start(steps[:length])
         outcome.match = self.match
         self.table = Table(self.match, setting.numbers, self.words)
+        self.acts = Acts(self.match, self.table)
         self.story = Story(self.match) if photos_asked(scene) else None  # telling costs more than playing
         self.steps = steps[length:]
         self.passed = 0  # how far the log was gone through for passes
+        self.settling = False  # whether the line before did something that others might have answered
 
     def _is_laid(self, step: nodes.Step) -> bool:
         """Whether a line before the first act makes the position: so does what is counted on a card."""
@@ -142,6 +150,7 @@ class Run:
         """Every step, then: no decision may be left that no line speaks of."""
         for step in self.steps:
             self.step(step)
+            self.settling = isinstance(step, nodes.Passes | nodes.Act | nodes.Chooses)
         self.no_open_choice(self.scene.span)
         if not self.outcome.photos:
             self.photo(self.scene.span)
@@ -156,6 +165,8 @@ class Run:
             self.passes(step)
         elif isinstance(step, nodes.AllPass):
             self.all_pass(step.span)
+        elif isinstance(step, nodes.AllPassUntil):
+            self.all_pass_until(step)
         elif isinstance(step, nodes.Rolls):
             self.table.roll(step.numbers)
         elif isinstance(step, nodes.Photo):
@@ -181,9 +192,18 @@ class Run:
 
     # -- decisions
 
-    def offered(self, options: Iterable[Any]) -> str:
-        """The options of a decision in words."""
-        return ", ".join(dict.fromkeys(self.table.describe(option) for option in options)) or "nulla"
+    def offered(self, options: Iterable[Any], said: nodes.Act | nodes.CanAct | None = None) -> str:
+        """The options of a decision in words; of many those that are most like what was said."""
+        ranked = sorted(options, key=lambda option: -self.likeness(option, said)) if said is not None else options
+        words = [*dict.fromkeys(self.table.describe(option) for option in ranked)]
+        more = f" … e altre {len(words) - _MOST_SHOWN}" if said is not None and len(words) > _MOST_SHOWN else ""
+        return ", ".join(words[:_MOST_SHOWN] if more else words) + more or "nulla"
+
+    def likeness(self, option: Any, said: nodes.Act | nodes.CanAct) -> int:
+        """How near an option is to what was said: its cards, and its verb."""
+        named = {number for thing in nodes.own(said.things, said.seat) for number in self.table.numbers_of(thing)}
+        verb = option.kind == "action" and option.action.split()[0] == said.action.split()[0]
+        return 2 * len(named.intersection(option.objects)) + int(verb)
 
     def no_open_choice(self, span: Span) -> None:
         """A decision that is none of the main ones must have been scripted."""
@@ -203,7 +223,7 @@ class Run:
         if decision is None:
             raise SceneError("la partita è finita", span)
         if decision.player != seat:
-            raise SceneError(f"ora non tocca a {_letter(seat)}: tocca a {_letter(decision.player)}", span)
+            raise SceneError(f"ora non tocca {_to(seat)}: tocca {_to(decision.player)}", span)
         return decision
 
     def take(self, fits: Callable[[Any], bool], span: Span, what: str) -> None:
@@ -233,7 +253,7 @@ class Run:
         decision = self.match.decision
         asked = decision is not None and decision.player == step.seat and self.table.is_window(decision)
         before = len(self.match.log)
-        if not asked and self.told("pass", step.seat):
+        if not asked and (self.told("pass", step.seat) or self.answers()):
             return
         self.window(step.seat, step.span)
         self.take(lambda option: self.table.is_pass(option), step.span, "passare")
@@ -253,48 +273,72 @@ class Run:
         """Whoever is asked passes, until what waits on top is resolved or the window closes."""
         if self.told("resolve"):
             return
-        asked = self.match.decision
-        if asked is None or not asked.answering:
+        self.no_open_choice(span)
+        if not self.answers():
+            if self.settling:  # nobody had anything to answer with
+                return
             raise SceneError(f"non c'è nulla a cui rispondere: {self.now()}", span)
+        answering = self.match.decision is not None and self.match.decision.answering
         for _ in range(_MOST_CHOICES):
             decision = self.match.decision
-            if self.told("resolve") or decision is None or not decision.answering:
+            if self.told("resolve") or not self.answers() or (decision and decision.answering != answering):
                 return
             self.take(lambda option: self.table.is_pass(option), span, "passare")
 
+    def answers(self) -> bool:
+        """Whether somebody is asked in a window in which several speak, or another than whose turn it is."""
+        decision = self.match.decision
+        if decision is None or not self.table.is_window(decision):
+            return False
+        return decision.answering or decision.player != self.match.turn_player
+
+    def all_pass_until(self, step: nodes.AllPassUntil) -> None:
+        """Whoever is asked passes, until a period of that name begins."""
+        name = self.words.name(step.period, Kind.PERIOD)
+        begun = len(self.match.log)
+        for _ in range(_MOST_CHOICES):
+            self.no_open_choice(step.span)
+            if self.match.decision is None:
+                raise SceneError("la partita è finita", step.span)
+            self.take(lambda option: self.table.is_pass(option), step.span, "passare")
+            new = [entry for entry in self.match.log[begun:] if entry.kind == "begin" and entry.name == name]
+            if any(step.seat in (None, self.table.whose(entry)) for entry in new):
+                self.passed = len(self.match.log)
+                return
+        raise SceneError(f"«{step.period.text}» non comincia: {self.now()}", step.span)
+
     def act(self, step: nodes.Act) -> None:
-        """An action: its option is found by the verb, the cards and the manner."""
+        """An action: its option is found by the verb, the cards and the manner; what it does not have is chosen after it."""
         self.passed = len(self.match.log)
-        self.window(step.seat, step.span)
-        fits = self.acting(step)
-        self.take(fits, step.span, self.saying(step.action, step.things, step.manner))
+        decision = self.window(step.seat, step.span)
+        self.expect_tokens(step)
+        ways = self.acts.ways(step)
+        what = self.saying(step)
+        if not ways:
+            who, offered = _letter(decision.player), self.offered(decision.options, step)
+            raise SceneError(f"«{what}» non è offerto; {who} sceglie tra: {offered}", step.span)
+        if len(ways) > 1:
+            several = self.offered(way.option for way in ways)
+            raise SceneError(f"«{what}» può essere più cose: {several}", step.span)
+        before = len(self.match.log)
+        self.pick(ways[0].option)
+        rest = [x for x in ways[0].rest if not taken(self.match, before, self.table.numbers_of(x))]
+        if rest:
+            items = tuple(nodes.ThingItem(thing, span=thing.span) for thing in rest)
+            self.choose(nodes.Chooses(step.seat, items, span=step.span))
 
-    def acting(self, said: nodes.Act | nodes.CanAct) -> Callable[[Any], bool]:
-        """Whether an option is an action with these cards."""
-        cards = sorted(self.table.number(thing) for thing in _own(said.things, said.seat))
-        way = self.words.name(said.manner, Kind.NOUN) if said.manner else None
-        if said.action == nodes.ABILITY:
-            return lambda option: option.kind == "ability" and self.table.is_ability(option, cards[0], said.nth)
+    def expect_tokens(self, said: nodes.Act | nodes.CanAct) -> None:
+        """«un POP» in an action must be tokens."""
+        if said.token is not None:
+            self.words.token(nodes.Heap(1, said.token, span=said.token.span))
 
-        def fits(option: Any) -> bool:
-            if option.action != said.action or sorted(option.objects) != cards:
-                return False
-            return way is None or option.manner == way
-
-        def as_said(option: Any) -> bool:
-            return fits(option) and option.objects == by_whom
-
-        # «attacca X con Y» where X could attack Y as well: who does it comes after «con», and first in the action
-        by_whom = tuple(self.table.number(thing) for thing in reversed(_own(said.things, said.seat)))
-        offered = self.match.decision.options if self.match.decision is not None else ()
-        return as_said if sum(map(fits, offered)) > 1 and any(map(as_said, offered)) else fits
-
-    def saying(self, action: str, things: Sequence[nodes.Thing], manner: nodes.Word | None) -> str:
+    def saying(self, said: nodes.Act | nodes.CanAct) -> str:
         """An action as a message says it."""
-        if action == nodes.ABILITY:
-            return f"usare l'abilità di {things[0]}"
-        said = f"{action.lower()} {', '.join(map(str, things))}".strip()
-        return f"{said} come {manner.text}" if manner else said
+        if said.action == nodes.ABILITY:
+            what = said.label.text if said.label is not None else "l'abilità"
+            return f"usare {what} di {said.things[0]}"
+        words = f"{said.action.lower()} {', '.join(map(str, said.things))}".strip()
+        return f"{words} come {said.manner.text}" if said.manner else words
 
     def choose(self, step: nodes.Chooses) -> None:
         """One decision for each item; a set that may be closed is closed after the last."""
@@ -313,19 +357,27 @@ class Run:
         """The option that an item names."""
         decision = self.match.decision
         if decision is None or self.table.is_window(decision):
-            raise SceneError(f"non c'è nulla da scegliere: «{item}» non è offerto", item.span)
+            hint = "ciò che è solo si prende da sé: questa riga non ci vuole"
+            raise SceneError(f"non c'è nulla da scegliere: «{item}» non è offerto", item.span, hint)
         if decision.player != seat:
             raise SceneError(f"ora non sceglie {_letter(seat)}: {self.now()}", item.span)
         if isinstance(item, nodes.SpecialItem) and item.which == "all":
             self.choose_all(seat)
+            return
+        if isinstance(item, nodes.WhicheverItem):
+            self.choose_some(seat, item)
             return
         self.take(self.meaning(item, seat), item.span, str(item))
 
     def meaning(self, item: nodes.Item, seat: int) -> Callable[[Any], bool]:
         """Whether an option is what an item names."""
         if isinstance(item, nodes.ThingItem):
-            number = self.table.number(_own((item.thing,), seat)[0])
+            numbers = self.table.numbers_of(nodes.own((item.thing,), seat)[0])
+            offered = {o.objects[0] for o in self.match.decision.options if o.objects} if self.match.decision else set()
+            number = next((n for n in numbers if n in offered), numbers[0])  # of copies any
             return lambda option: tuple(option.objects) == (number,)
+        if isinstance(item, nodes.WhicheverItem):
+            raise SceneError("qui si dicono le carte: quali?", item.span)
         if isinstance(item, nodes.TokenItem):
             return lambda option: self.table.is_token(option, item)
         if isinstance(item, nodes.SpecialItem):
@@ -347,6 +399,16 @@ class Run:
                 return
             self.pick(decision.options[card])
 
+    def choose_some(self, seat: int, item: nodes.WhicheverItem) -> None:
+        """So many of the cards that are offered, no matter which."""
+        for _ in range(item.number):
+            decision = self.match.decision
+            mine = decision is not None and decision.player == seat and not self.table.is_window(decision)
+            card = next((o for o in decision.options if o.kind == "card"), None) if mine and decision else None
+            if card is None:
+                raise SceneError(f"non ci sono tante carte da scegliere: {self.now()}", item.span)
+            self.pick(card)
+
     # -- expectations
 
     def check(self, check: Any) -> None:
@@ -357,26 +419,25 @@ class Run:
     def expect(self, holds: bool, check: Any, found: str) -> None:
         """Fail with what was found instead."""
         if not holds:
-            raise SceneError(f"non è così: {found}", check.span)
+            hint = "c'è chi può ancora rispondere: prima, «tutti passano»" if self.answers() else ""
+            raise SceneError(f"non è così: {found}", check.span, hint)
 
     def check_CanAct(self, check: nodes.CanAct) -> None:
         decision = self.match.decision
         if decision is None or decision.player != check.seat or not self.table.is_window(decision):
-            raise SceneError(f"ora {_letter(check.seat)} non può fare alcuna azione: {self.now()}", check.span)
-        fits = self.acting(check)
-        found = any(fits(option) for option in decision.options)
-        said = self.saying(check.action, check.things, check.manner)
+            raise SceneError(f"ora {_letter(check.seat)} non può fare alcuna azione: {self.now(check)}", check.span)
+        self.expect_tokens(check)
+        found = bool(self.acts.ways(check))
         verb = "è" if found else "non è"
-        self.expect(
-            found == check.allowed, check, f"«{said}» {verb} offerto; si sceglie tra: {self.offered(decision.options)}"
-        )
+        offered = self.offered(decision.options, check)
+        self.expect(found == check.allowed, check, f"«{self.saying(check)}» {verb} offerto; si sceglie tra: {offered}")
 
-    def now(self) -> str:
-        """Who must choose what, in words."""
+    def now(self, said: nodes.CanAct | None = None) -> str:
+        """Who must choose what, in words; of many options those that are like what was said."""
         decision = self.match.decision
         if decision is None:
             return "la partita è finita"
-        return f"{_letter(decision.player)} sceglie tra: {self.offered(decision.options)}"
+        return f"{_letter(decision.player)} sceglie tra: {self.offered(decision.options, said)}"
 
     def check_ChoosesAmong(self, check: nodes.ChoosesAmong) -> None:
         decision = self.match.decision
@@ -398,6 +459,11 @@ class Run:
             self.expect(found == check.allowed, check, f"si sceglie tra: {self.offered(decision.options)}")
 
     def check_PlayerHas(self, check: nodes.PlayerHas) -> None:
+        noun = self.words.find(check.value, Kind.NOUN)
+        if self.words.find(check.value, Kind.VALUE) is None and noun is not None:
+            held = nodes.Heap(check.number, check.value, span=check.span)
+            self.check_TokensAre(nodes.TokensAre(held, check.seat, span=check.span))
+            return
         name = self.words.name(check.value, Kind.VALUE)
         found = self.match.player_value(check.seat, name)
         self.expect(found == check.number, check, f"{_letter(check.seat)} ha {found}")
@@ -431,6 +497,15 @@ class Run:
         zone = self.words.name(check.zone, Kind.ZONE)
         found = self.table.count(zone, check.seat)
         self.expect(found == check.number, check, f"ne ha {found}")
+
+    def check_TokensAre(self, check: nodes.TokensAre) -> None:
+        found = len(self.table.tokens(check))
+        self.expect(found == check.tokens.number, check, f"ne ha {found}")
+
+    def check_InPeriod(self, check: nodes.InPeriod) -> None:
+        name = self.words.name(check.period, Kind.PERIOD)
+        found = [period for period, _ in self.table.open_periods()]
+        self.expect(name in found, check, f"si è in: {', '.join(found[::-1])}" if found else self.now())
 
     def check_CardValue(self, check: nodes.CardValue) -> None:
         name = self.words.name(check.value, Kind.VALUE)
@@ -483,7 +558,8 @@ class Run:
         self.expect(found == check.holds, check, f"«{check.thing}» {'è' if found else 'non è'} libero")
 
     def check_IsLinked(self, check: nodes.IsLinked) -> None:
-        self.words.lexeme(check.word, Kind.ATTACHED)
+        if check.word is not None:
+            self.words.lexeme(check.word, Kind.ATTACHED)
         card, host = self.table.number(check.thing), self.table.number(check.host)
         self.expect(self.table.host(card) == host, check, f"«{check.thing}» sta in: {self.table.place_of(card)}")
 
@@ -495,7 +571,12 @@ class Run:
 
     def check_Turn(self, check: nodes.Turn) -> None:
         found = self.match.turn_player
-        self.expect(found == check.seat, check, "la partita è finita" if found is None else f"tocca a {_letter(found)}")
+        if found == check.seat:
+            return
+        if found is None:
+            raise SceneError("non è così: la partita è finita", check.span)
+        hint = f"per arrivarci: tutti passano fino al {self.words.meaning.turn} di {_letter(check.seat)}"
+        raise SceneError(f"non è così: tocca {_to(found)}", check.span, hint)
 
     def check_Wins(self, check: nodes.Wins) -> None:
         if not self.match.over:
@@ -504,4 +585,5 @@ class Run:
         self.expect(winner == check.seat, check, "nessuno vince" if winner is None else f"vince {_letter(winner)}")
 
     def check_Over(self, check: nodes.Over) -> None:
-        self.expect(self.match.over, check, f"non è finita: {self.now()}")
+        found = "la partita è finita" if self.match.over else f"non è finita: {self.now()}"
+        self.expect(self.match.over == check.holds, check, found)

@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 VALUES = nodes.PlayerHas | nodes.GameValue | nodes.CardValue | nodes.GameWord | nodes.SeatStatus
 
 
+#: Of the ways to cut the lines of an invented card no more are tried.
+_MOST_READINGS = 40
+#: A value that is left out: a scene needs only what it is about.
+_NOT_PRINTED = "D022"
+
+
 class Setting:
     """The cards of a scene by the names that it gives them, and the position in which they are put."""
 
@@ -39,9 +45,11 @@ class Setting:
         self._decks = decks
         self._fixtures: dict[str, CardDecl] = {}
         self._aliases: dict[str, str] = {}
-        self.numbers: dict[str, int] = {}
+        self.numbers: dict[str, list[int]] = {}  # of copies of one card all, in the order in which they were put
+        self._spans: dict[int, Span] = {}
         self._setup: Span | None = None
         self._turn, self._nth = 0, 2
+        self._period: str | None = None
 
     # -- the steps of a position
 
@@ -56,13 +64,14 @@ class Setting:
             if self._setup is not None:
                 return self._from_setup(self._setup, steps)
             self._something_to_do(steps)
-            self._position.turn(self._turn, number=self._nth)
+            self._position.turn(self._turn, number=self._nth, period=self._period)
             for step in steps:
                 if isinstance(step, VALUES):
                     self._value(step)
             return self._position.start()
         except (PositionError, UnknownDeck, WrongNumber) as error:
-            raise SceneError(str(error), steps[-1].span if steps else nodes.NOWHERE) from None
+            last = steps[-1].span if steps else nodes.NOWHERE
+            raise SceneError(str(error), self._spans.get(getattr(error, "card", None) or -1, last)) from None
 
     def _table(self, steps: Sequence[nodes.Step]) -> Position:
         """How many play, and with which decks: what the scene says, then what its file does."""
@@ -106,6 +115,8 @@ class Setting:
             self._turn = self._seat(step.seat, step.span)
         elif isinstance(step, nodes.NumberedTurn):
             self._nth = step.number
+        elif isinstance(step, nodes.InPeriod):
+            self._period = self.words.name(step.period, Kind.PERIOD)
         elif isinstance(step, nodes.FromSetup):
             self._setup = step.span
         elif isinstance(step, nodes.Put):
@@ -122,6 +133,9 @@ class Setting:
             ((status, on),) = self.words.statuses((step.status,)).items()
             self._position.player_status(step.seat, status, on == step.holds)
             return
+        if self.words.find(step.value, Kind.VALUE) is None and self.words.find(step.value, Kind.NOUN) is not None:
+            hint = f"dove stanno: nella ZONA di A: {getattr(step, 'number', 1)} {step.value.text}; X, con un {step.value.text}"
+            raise SceneError(f"«{step.value.text}» non è un valore", step.value.span, hint)
         name = self.words.name(step.value, Kind.VALUE)
         if self.words.meaning.values[name].derived is not None:
             raise SceneError(f"«{name}» si calcola: nella posizione si dice ciò da cui dipende", step.span)
@@ -131,7 +145,8 @@ class Setting:
             members = self.words.meaning.values[name].members
             self._position.game_value(name, 1 << members.index(self.words.name(step.word, Kind.MEMBER)))
         elif isinstance(step, nodes.CardValue):
-            self._position.card_value(self.numbers[str(step.thing)], name, step.number)
+            for number in self.numbers[str(step.thing)]:
+                self._position.card_value(number, name, step.number)
         else:
             self._position.game_value(name, step.amount)
 
@@ -146,7 +161,9 @@ class Setting:
     def card(self, fixture: nodes.Fixture) -> CardDecl:
         """An invented card."""
         if fixture.lines:
-            return self._printed(fixture)
+            return self._printed(fixture, fixture.lines)
+        if fixture.runs:
+            return self._run_on(fixture)
         values = self._values([(each.word, each.numbers) for each in fixture.values], fixture.span)
         texts: dict[str, Text] = {}
         wordings: dict[str, str] = {}
@@ -160,17 +177,39 @@ class Setting:
             except WordingError as error:
                 raise SceneError(error.message, text.span, error.hint) from None
             wordings[slot] = text.wording
+            said = next((v for v in self.words.meaning.values.values() if v.printed and slot in v.members), None)
+            if said is not None:  # a text that is called like a word of a value says that word of its card
+                values.setdefault(said.name, (slot,))
         return CardDecl(fixture.name, values, texts, wordings)
 
-    def _printed(self, fixture: nodes.Fixture) -> CardDecl:
+    def _run_on(self, fixture: nodes.Fixture) -> CardDecl:
+        """An invented card without marks between what it prints: a text has the longest head that can be read as one."""
+        lines: list[tuple[str, ...]] = [()]
+        for run in fixture.runs:
+            parts = run.head.split(", ")
+            cuts = range(len(parts)) if run.wording is not None else range(1)
+            heads = [(", ".join(parts[:at]), ", ".join(parts[at:])) for at in cuts]
+            text = f": {run.wording}" if run.wording is not None else ""
+            said = [tuple(filter(None, (values, head + text))) for values, head in heads]
+            lines = [(*before, *more) for before in lines for more in said][:_MOST_READINGS]
+        refused: SceneError | None = None
+        for each in lines:
+            try:
+                return self._printed(fixture, each)
+            except SceneError as error:
+                refused = refused or error
+        assert refused is not None
+        raise refused
+
+    def _printed(self, fixture: nodes.Fixture, lines: Sequence[str]) -> CardDecl:
         """An invented card whose lines are written as a deck prints them."""
         from dsl.load import card_of_lines
 
         try:
-            found, problems = card_of_lines(fixture.name, fixture.lines, self.words.meaning, self.words.vocabulary)
+            found, problems = card_of_lines(fixture.name, lines, self.words.meaning, self.words.vocabulary)
         except ValueError as error:
             raise SceneError(str(error), fixture.span) from None
-        wrong = next((problem for problem in problems if problem.is_error), None)
+        wrong = next((problem for problem in problems if problem.is_error and problem.code != _NOT_PRINTED), None)
         if wrong is not None:
             raise SceneError(wrong.message, fixture.span, wrong.hint)
         return found
@@ -234,11 +273,10 @@ class Setting:
 
     def _heap(self, heap: nodes.Heap, zone: str, seat: int | None, host: int | None = None) -> None:
         if heap.word is not None:
-            kind = self.words.name(heap.word, Kind.NOUN)
-            if kind not in self.words.meaning.tokens:
-                raise SceneError(f"«{heap.word.text}» non sono segnalini", heap.span)
+            kind = self.words.token(heap)
+            values = {value: self._amount(value, word) for value, word in self.words.qualities(heap)}
             for _ in range(heap.number):
-                self._position.place(kind, zone, seat, host=host)
+                self._position.place(kind, zone, seat, host=host, values=values)
             return
         for _ in range(heap.number):
             name = self._spare.one(zone, seat)
@@ -246,24 +284,29 @@ class Setting:
                 raise SceneError("il mazzo non ha tante carte", heap.span)
             self._position.place(name, zone, seat)
 
+    def _amount(self, value: str, word: str) -> int:
+        """A word of a value as the machine counts it."""
+        decl = self.words.meaning.values[value]
+        at = decl.members.index(word)
+        return at if decl.scale else 1 << at
+
     def _place(
         self, placed: nodes.Placed, zones: tuple[str, ...], zone: str, seat: int | None, spot: nodes.Spot | None
     ) -> None:
         if placed.manner is not None:
             zone = self.words.zone_of_noun(placed.manner, zones)
-        number = self._position.place(
-            self._which(placed.thing),
-            zone,
-            seat,
-            owner=placed.owner,
-            statuses=self.words.statuses(placed.statuses),
-            spot=spot.index if spot is not None else None,
-        )
-        self._known(placed.thing, number)
+        for _ in range(placed.number):
+            number = self._position.place(
+                self._which(placed.thing),
+                zone,
+                seat,
+                owner=placed.owner,
+                statuses=self.words.statuses(placed.statuses),
+                spot=spot.index if spot is not None else None,
+            )
+            self._known(placed.thing, number)
         for heap in placed.tokens:
-            kind = self.words.name(heap.word, Kind.NOUN) if heap.word is not None else ""
-            on = self.game_zone(kind, heap)
-            self._heap(heap, on, seat, number)
+            self._heap(heap, self.game_zone(self.words.token(heap), heap), seat, number)
         for under in placed.under:
             below = self.words.attached_zone(under.span)
             owner = under.seat if under.seat is not None else seat
@@ -279,10 +322,8 @@ class Setting:
         return zone
 
     def _known(self, thing: nodes.Thing, number: int) -> None:
-        name = str(thing)
-        if name in self.numbers:
-            raise SceneError(f"due carte si chiamano «{name}»: dai loro un nome", thing.span, "carta NOME: …")
-        self.numbers[name] = number
+        self.numbers.setdefault(str(thing), []).append(number)
+        self._spans[number] = thing.span
 
 
 class Spare:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dsl.meaning.nodes import Parted
 from dsl.scenes import nodes
 from dsl.vocabulary.spelling import fold
 from dsl.vocabulary.vocabulary import Kind
 
 from ..decisions import DONE, NO, PASS, YES, Decision, Option
+from ..frames import PERIOD
 from ..match import Match
+from ..program.layout import walk
 from ..tell import spot_name, word_of
 from .words import SceneError, Words
 
@@ -20,7 +23,7 @@ _SPECIAL = {"yes": (YES,), "no": (NO,), "none": (DONE,), "stop": (DONE,)}
 class Table:
     """The state of a match by the names of the game's text, and the scene's cards by the names that it gives them."""
 
-    def __init__(self, match: Match, numbers: Mapping[str, int], words: Words) -> None:
+    def __init__(self, match: Match, numbers: Mapping[str, Sequence[int]], words: Words) -> None:
         self.match = match
         self.numbers = numbers
         self.words = words
@@ -32,13 +35,23 @@ class Table:
         """The number of a card: one placed by the scene, or one of the deck that the scene did not place."""
         if isinstance(thing, nodes.Spot):
             return self.spot(thing)
+        found = self.numbers_of(thing)
+        if len(found) > 1:
+            hint = f"dai un nome a quella che intendi: carta Prima: {thing}"
+            raise SceneError(f"più carte si chiamano «{thing}»: quale?", thing.span, hint)
+        return found[0]
+
+    def numbers_of(self, thing: nodes.Thing) -> tuple[int, ...]:
+        """The numbers of all the cards that a name may mean."""
+        if isinstance(thing, nodes.Spot):
+            return (self.spot(thing),)
         name = str(thing)
         if name in self.numbers:
-            return self.numbers[name]
+            return tuple(self.numbers[name])
         found = [c for c, card in enumerate(self.match.game.cards) if card.name == name]
         if isinstance(thing, nodes.Nameless) or len(found) != 1:
             raise SceneError(f"«{name}» non è nella posizione", thing.span)
-        return found[0]
+        return (found[0],)
 
     def spot(self, spot: nodes.Spot) -> int:
         """The number of a declared place."""
@@ -163,6 +176,40 @@ class Table:
             return False
         mine = {e[0] for e in self.match.s[self.match.game.compiled.layout["activated"]] if e[1] == card}
         return not nth or sorted(mine).index(option.value[1]) == nth - 1
+
+    def tokens(self, check: nodes.TokensAre) -> list[int]:
+        """The tokens of a kind, such as is said, that lie where is said: a player's in his zones and on his cards."""
+        kind = self.words.token(check.tokens)
+        wanted = self.words.qualities(check.tokens)
+        zones = self.words.zones(nodes.Where(check.zone)) if check.zone is not None else ()
+        host = self.number(check.thing) if check.thing is not None else None
+        found = []
+        for token, decl in enumerate(self.match.game.cards):
+            if decl.token != kind:
+                continue
+            zone, seat, on = self.match.place_of(token)
+            whose = seat if on is None else self.match.controller(on)
+            there = (not zones or zone in zones) and (host is None or on == host) and check.seat in (None, whose)
+            if there and all(word in self.match.words_of_value(token, value) for value, word in wanted):
+                found.append(token)
+        return found
+
+    def open_periods(self) -> tuple[tuple[str, int | None], ...]:
+        """The periods that are open, with the player whose each is."""
+        periods = list(self._meaning.periods)
+        frames = (frame for frame in self.match.stack if frame[0] == PERIOD)
+        return tuple((periods[f[4]], -1 - f[3] if f[3] is not None else None) for f in frames)
+
+    def whose(self, entry: Any) -> int | None:
+        """The player whose a period is that has begun."""
+        player = entry.roles.get("player")
+        return -1 - player if player is not None else None
+
+    def opens(self, option: Option, label: nodes.Word) -> bool:
+        """Whether an ability is the one that a label opens."""
+        ability = self.match.game.compiled.abilities[option.value[1]]
+        labels = [node.label for node in walk(ability.node) if isinstance(node, Parted)]
+        return self.words.name(label, Kind.LABEL) in labels
 
     def describe(self, option: Option) -> str:
         """An option in words."""

@@ -56,7 +56,9 @@ def play_watched(book: SceneBook, number: int, until: int | None = None) -> Watc
     except SceneError as error:
         outcome.failure = Failure(error.message, error.span, error.hint)
     trace = match.trace if isinstance(match, TracedMatch) else None
-    return Watched(outcome, match, trace, setting.numbers, _places(scene, words))
+    return Watched(
+        outcome, match, trace, {name: numbers[0] for name, numbers in setting.numbers.items()}, _places(scene, words)
+    )
 
 
 def _places(scene: Scene, words: Words) -> dict[tuple[str, str], Span]:

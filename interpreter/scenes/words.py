@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.meaning.game import GameMeaning
 from dsl.meaning.nodes import IsIn
-from dsl.scenes.nodes import Spot, Thing, Where, Word
+from dsl.scenes.nodes import Heap, Spot, Thing, Where, Word
 from dsl.source import Span
 from dsl.suggest import nearest
 from dsl.vocabulary.spelling import keys_of
@@ -34,7 +34,7 @@ _CALLED = {
     Kind.ZONE: "una zona", Kind.PLACE: "un luogo", Kind.STATUS: "uno stato", Kind.VALUE: "un valore",
     Kind.NOUN: "un nome", Kind.MEMBER: "una parola di un valore", Kind.MEMBER_SET: "una parola di un valore",
     Kind.KEYWORD: "una parola chiave", Kind.TEXT: "un testo delle carte", Kind.ATTACHED: "come si dice chi è legato",
-    Kind.PERIOD: "un tempo",
+    Kind.PERIOD: "un tempo", Kind.LABEL: "un'etichetta",
 }  # fmt: skip
 
 
@@ -81,6 +81,27 @@ class Words:
         if lexeme.of is None:
             raise SceneError(f"«{word.text}» non è di alcun valore", word.span)
         return lexeme.of, (lexeme.name,)
+
+    def token(self, heap: Heap) -> str:
+        """The kind of tokens that are said."""
+        word = heap.word
+        lexeme = self.find(word, Kind.NOUN) if word is not None else None
+        if word is not None and (lexeme is None or lexeme.name not in self.meaning.tokens):
+            known = ", ".join(self.meaning.tokens)
+            hint = f"i segnalini sono: {known}" if known else "in questo gioco non ce ne sono"
+            raise SceneError(f"«{word.text}» non sono segnalini", heap.span, hint)
+        assert lexeme is not None
+        return lexeme.name
+
+    def qualities(self, heap: Heap) -> tuple[tuple[str, str], ...]:
+        """The words that are said of tokens, each with its value."""
+        found = []
+        for word in heap.qualities:
+            lexeme = self.lexeme(word, Kind.MEMBER)
+            if lexeme.of is None or self.meaning.values[lexeme.of].owner != self.token(heap):
+                raise SceneError(f"«{word.text}» non si dice di {heap.word.text if heap.word else ''}", word.span)
+            found.append((lexeme.of, lexeme.name))
+        return tuple(found)
 
     def zone(self, where: Where) -> str:
         """The zone of which a place is said, where only a zone will do."""

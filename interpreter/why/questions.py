@@ -392,12 +392,22 @@ class Questions:
         if self.viewer.seat is not None and seat != self.viewer.seat:
             return [Why(f"{SEATS[seat]}: {action}", "no", tuple(whose_window(self.tell, player_code(seat))))]
         cards = [self.card(thing) for thing in things]
-        way = self._need(manner, "un modo", Kind.NOUN).name if manner is not None else None
         actions = Actions(self.match, self.viewer)
-        wanted: list[Wanted] = actions.with_cards(action, seat, cards, way)
+        named = self.named(action, manner)
+        way = self._need(manner, "un modo", Kind.NOUN).name if manner is not None and action in named else None
+        wanted: list[Wanted] = [each for name in named for each in actions.with_cards(name, seat, cards, way)]
         if not wanted and not cards:
-            wanted = [actions.bare(action, seat)]
+            wanted = [actions.bare(name, seat) for name in named]
         return [actions.why(each) for each in wanted[: 20 * _MOST]]
+
+    def named(self, action: str, manner: nodes.Word | None) -> tuple[str, ...]:
+        """The action of a name, or those whose name begins with a verb and ends as the manner says."""
+        known = self.game.meaning.actions
+        if action in known:
+            return (action,)
+        tail = keys_of(manner.text) if manner is not None else ()
+        begun = (name for name in known if name.split()[0] == action)
+        return tuple(name for name in begun if not tail or keys_of(name)[-len(tail) :] == tail)
 
     def _infinitive(self, action: str) -> str:
         lexicon = Lexicon(self.game.vocabulary, (action,), ())

@@ -1,0 +1,136 @@
+"""Which option of a window a line means: «A VERBO X con Y», with the cards that it names and the choices that follow.
+
+The option that has just these cards; else the only one that has them among others; else one that has some of them, when
+the others are chosen after it («A ingaggia X con Y e Z», «A gioca X su Y»). A verb is the action of that name, or else every
+action whose name begins with it («cala X come Preghiera», where an action is called «Calare come Preghiera»).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from dsl.scenes import nodes
+from dsl.vocabulary.spelling import keys_of
+from dsl.vocabulary.vocabulary import Kind
+
+from ..match import Match
+from .table import Table
+
+Said = nodes.Act | nodes.CanAct
+
+
+@frozen
+class Way:
+    """An option, and the things of the line that are chosen after it."""
+
+    option: Any
+    rest: tuple[nodes.Thing, ...] = ()
+
+
+class Acts:
+    """The options of the decision of now, by what lines say."""
+
+    def __init__(self, match: Match, table: Table) -> None:
+        self.match, self.table = match, table
+
+    def ways(self, said: Said) -> tuple[Way, ...]:
+        """The options that a line may mean: of several the line does not say which."""
+        if said.action == nodes.ABILITY:
+            return tuple(Way(option) for option in self._abilities(said))
+        for group in self._groups(said):
+            found = self._among(group, said)
+            if found:
+                return found
+        return ()
+
+    def _abilities(self, said: Said) -> Iterator[Any]:
+        numbers = self.table.numbers_of(said.things[0])
+        for option in self._options("ability"):
+            if any(self.table.is_ability(option, number, said.nth) for number in numbers):
+                if said.label is None or self.table.opens(option, said.label):
+                    yield option
+
+    def _options(self, kind: str) -> list[Any]:
+        decision = self.match.decision
+        return [option for option in decision.options if option.kind == kind] if decision is not None else []
+
+    def _groups(self, said: Said) -> Iterator[list[Any]]:
+        """The options of the action of that name; those of every action that begins with that verb, and ends as the manner
+        says, when none has the name or a player is said («attacca B con X»)."""
+        options = self._options("action")
+        exact = said.action in self.match.game.meaning.actions
+        if exact:
+            way = self.table.words.name(said.manner, Kind.NOUN) if said.manner is not None else None
+            yield [o for o in options if o.action == said.action and way in (None, o.manner)]
+        tail = keys_of(said.manner.text) if said.manner is not None else ()
+        if not exact or said.whom is not None:
+            family = [o for o in options if o.action.split()[0] == said.action]
+            yield [o for o in family if not tail or keys_of(o.action)[-len(tail) :] == tail]
+
+    def _among(self, options: Sequence[Any], said: Said) -> tuple[Way, ...]:
+        things = nodes.own(said.things, said.seat)
+        same = [o for o in options if self._left(o, things) == () and len(o.objects) == len(things)]
+        if same:
+            return tuple(map(Way, self._as_said(same, things)))
+        more = [o for o in options if self._left(o, things) == ()] if said.whom is None else []
+        if more:
+            return tuple(map(Way, more))
+        some = [o for o in options if self._has_only(o, things)]
+        ways = [Way(o, self._left(o, things)) for o in sorted(some, key=lambda o: self._order(o, things))]
+        return next(((way,) for way in ways if self._may_follow(way, said.seat)), ())
+
+    def _has_only(self, option: Any, things: Sequence[nodes.Thing]) -> bool:
+        """Whether an option has some of the things and nothing else."""
+        return len(things) - len(self._left(option, things)) == len(option.objects) < len(things)
+
+    def _order(self, option: Any, things: Sequence[nodes.Thing]) -> tuple[int, ...]:
+        """The most things first, and of as many those that were said first."""
+        left = self._left(option, things)
+        return (len(left), *(i for i, thing in enumerate(things) if thing not in left))
+
+    def _as_said(self, options: list[Any], things: Sequence[nodes.Thing]) -> list[Any]:
+        """«attacca X con Y» where X could attack Y as well: who does it comes after «con», and first in the action.
+
+        Of copies of one card, of which nothing tells one from another, the first."""
+        backwards = [self.table.numbers_of(thing) for thing in reversed(things)]
+        as_said = [o for o in options if all(n in names for n, names in zip(o.objects, backwards, strict=True))]
+        found = as_said if len(options) > 1 and as_said else options
+        names = {tuple(map(self.table.name, option.objects)) for option in found}
+        copies = any(len(self.table.numbers_of(thing)) > 1 for thing in things)
+        return found[:1] if copies and len(names) == 1 and len({o.manner for o in found}) == 1 else found
+
+    def _left(self, option: Any, things: Sequence[nodes.Thing]) -> tuple[nodes.Thing, ...]:
+        """The things of the line that an option does not have."""
+        free, left = list(option.objects), []
+        for thing in things:
+            number = next((n for n in self.table.numbers_of(thing) if n in free), None)
+            if number is None:
+                left.append(thing)
+            else:
+                free.remove(number)
+        return tuple(left)
+
+    def _may_follow(self, way: Way, seat: int) -> bool:
+        """Whether the rest of the line can be chosen after an option, tried on a copy."""
+        trial = self.match.clone()
+        before = len(trial.log)
+        trial.choose(way.option.index)
+        for thing in way.rest:
+            decision, numbers = trial.decision, self.table.numbers_of(thing)
+            mine = decision is not None and decision.player == seat and decision.kind != "action"
+            offered = decision.options if mine and decision is not None else ()
+            found = next((o for o in offered if o.objects and o.objects[0] in numbers), None)
+            if found is not None:
+                trial.choose(found.index)
+            elif not taken(trial, before, numbers):
+                return False
+        return True
+
+
+def taken(match: Match, before: int, numbers: Sequence[int]) -> bool:
+    """Whether what was played since has one of these as its aim, taken by itself where there was no other."""
+    plays = (entry for entry in match.log[before:] if entry.kind == "play")
+    return any(number in entry.roles["at"] for entry in plays for number in numbers)
