@@ -219,6 +219,8 @@ class _Walk:
             yield from self._leads_to(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
+        if isinstance(node, n.Claim):
+            yield from self._won(node)
         if isinstance(node, n.Place):
             yield from self._upon(node)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
@@ -258,6 +260,15 @@ class _Walk:
         """The verbs with which cards are played."""
         known, texts = self.vocabulary.frames, self.vocabulary.texts
         return (f"name:{frame.verb}" for frame in known.values() if plays(frame.verb, known, texts))
+
+    def _won(self, node: n.Claim) -> Iterator[str]:
+        """«vince le gare contro le Lana»: what is won, by the verb that the claim is written with."""
+        declared = self.vocabulary.claims.get(node.claim)
+        frames = self.vocabulary.frames_of(declared.printed.verb) if declared and declared.printed else ()
+        won = (role.value for frame in frames for form in frame.forms for role in form.roles if role.name == "object")
+        for each in won:
+            if isinstance(each, n.Select) and each.noun in self.vocabulary.periods:
+                yield from _name_parts(each.noun)
 
     def _of_somebody(self, node: n.Opponent | n.PlayerOf | n.Related) -> Iterator[str]:
         """The nouns by which somebody is called: those of the game, «il suo giocatore», the player of a turn."""
@@ -463,6 +474,11 @@ def _condition_parts(node: Any) -> Iterator[str]:
         case n.Not():
             yield "not"
             yield "different"
+        case n.Parity(even=even):
+            yield "even" if even else "odd"
+        case n.If(condition=n.Parity(even=even), otherwise=other) if other is not None:
+            yield "odd" if even else "even"  # «se è pari, …, se è dispari, …»
+            yield "otherwise"
         case n.Within():  # «disponi di almeno due Lana»: what holds so many may hold more
             yield from ("at_least", "more")
         case n.Compare(op=op, right=right):

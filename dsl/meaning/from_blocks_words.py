@@ -299,8 +299,16 @@ def _status(declared: Declared) -> Iterator[Lexeme]:
     other = declared.features.get("contrario")
     if other:
         yield status(declared.name, other, negated=True, span=span)
+    elif declared.name.startswith(_IN):  # «in Quiete», «senza Quiete»
+        without = _WITHOUT + declared.name.removeprefix(_IN)
+        yield evolve(status(declared.name, without, negated=True, span=span), preferred=False)
     for also in _others(declared):
         yield evolve(status(declared.name, also, negated=False, span=span), preferred=False)
+
+
+#: How the name of a status begins that is a phrase, and how it is said that a thing has it not.
+_IN: Final = "in "
+_WITHOUT: Final = "senza "
 
 
 def _direction(declared: Declared) -> Iterator[Lexeme]:

@@ -192,7 +192,13 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
         if lexeme.prepositional:
             gender = number = ANY
         yield Sense(
-            terminal, name, gender, number, kind=kind, of=lexeme.of, negated=lexeme.negated and declared is None
+            terminal,
+            name,
+            gender,
+            number,
+            kind=kind,
+            of=lexeme.of,
+            negated=lexeme.negated and (declared is None or declared.opposite is None),
         )
     elif lexeme.kind is Kind.DIRECTION:
         if lexeme.prepositional:

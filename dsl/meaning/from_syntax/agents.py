@@ -22,7 +22,7 @@ class Agents(Prevention):
     def _agent(self, clause: s.Clause) -> n.Term | None:
         """Who carries out a clause: an order is the user's, unless only a card can do it."""
         if clause.subject is not None:
-            return self.term(clause.subject)
+            return self._this_that_was_met(clause) or self.term(clause.subject)
         group = clause.group
         if self._who_does is not None and self._who_does[0] is group and self._who_does[1] is not None:
             return self._who_does[1]  # «l'avversario può pagare …»: said of the verb that goes before
@@ -35,6 +35,16 @@ class Agents(Prevention):
                 return n.Select(PLAYER, quantity=n.Quantity.ALL, bind=self.said.fresh())
             return n.You()
         return self._left_out(clause)
+
+    def _this_that_was_met(self, clause: s.Clause) -> n.Term | None:
+        """«purifica una tua Lana, poi questa attacca»: that one, where the card that is used cannot."""
+        np = clause.subject
+        bare = isinstance(np, s.NounPhrase) and np.noun is None and np.has("this") and not np.modifiers
+        topic = self._done_to if self._done_to is not None else self.said.topic
+        if not bare or topic is None or self.said.continuous or self.sort(topic) != "card":
+            return None
+        known = bool(self.vocabulary.frames_of(clause.group.verb.name))
+        return topic if known and not self._the_bearer_can(clause.group) else None
 
     def _left_out(self, clause: s.Clause) -> n.Term:
         """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""

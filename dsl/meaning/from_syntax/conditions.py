@@ -39,6 +39,8 @@ class Conditions(Predicates):
         """«era stanca», with no subject: of what has just left play."""
         now = evolve(clause, group=evolve(clause.group, form="present"))
         left = self.gone_by(self._when_event) if self._when_event is not None and clause.subject is None else None
+        if left is None and clause.subject is None and self.said.topic is not None and not self.said.candidate:
+            left = self.said.topic
         return self.was(self._condition(now) if left is None else self._speaking_of(left, now))
 
     def was(self, condition: n.Condition) -> n.Condition:
@@ -258,9 +260,17 @@ class Conditions(Predicates):
                 for c in clause.complements
                 if c.kind == "c_prep" and isinstance(c.value, s.Prepositional) and c.value.kind == "prep_phrase"
             }
-            if wanted and wanted <= present:
+            if wanted and wanted <= present | self._against_in_a_clash(clause):
                 return name
         return None
+
+    @staticmethod
+    def _against_in_a_clash(clause: s.Clause) -> set[str]:
+        """«vince le gare contro le Lana»: against whom, said of the contests."""
+        nps = (c.value for c in clause.complements if c.kind == "c_object" and isinstance(c.value, s.NounPhrase))
+        times = [np for np in nps if np.noun is not None and np.noun.terminal == "N_PERIOD"]
+        every = [np for np in times if np.has("each", "all") or not np.number & 1]
+        return {"against"} if any(m.kind == "mod_against" for np in every for m in np.modifiers) else set()
 
     def _idiomatic(self, clause: s.Clause) -> str | None:
         """The claim whose printed sentence has nouns of its own, and this is it: «i suoi pareggi contano come

@@ -266,16 +266,51 @@ class Effects(Permissions):
         swayed = self.swayed(event, clause, parts)
         if swayed is not None:
             return swayed
+        event, arriving = self._come_so(event, parts)
         self._nothing_else_done(event, clause, parts, each)
         event = self._picked(event, parts, agent, clause)
         self._where_to(event, clause)
         effect = self._done_once(event, clause, parts, agent, each)
         effect = self._for_how_long(self._multiplied(effect, parts, clause), clause, parts, agent)
+        effect = n.Sequence((effect, *arriving), span=effect.span) if arriving else effect
         if each is not None:
             start = self._starting(clause, parts)
             bind = each.bind or self.said.fresh()
             return n.ForEach(over(each), bind, effect, start, span=self.span(clause.start, clause.end))
         return effect
+
+    def _come_so(self, event: n.Event, parts: Parts) -> tuple[n.Event, tuple[n.Effect, ...]]:
+        """«accendi una Lana dal Fosso stanca», «accendi una Lana stanca» of one in the hand: so as it comes where it can be so."""
+        thing = next((role.value for role in event.roles if role.name == "object"), None)
+        if not isinstance(thing, n.Select | n.Var):
+            return event, ()
+        frame = self.vocabulary.frames.get(event.verb)
+        there = {move.to.zone for move in self._movements(frame) if isinstance(move.to, n.Place)}
+        it, span = self._recalled_subject(thing), event.span
+        done: list[n.Effect] = []
+        for token in parts.statuses:
+            if not there & self._zones_of_status(token.name):
+                raise self.fail(token.at, f"«{token.text}» non si intende qui", "S036", end=token.at + 1)
+            done.append(n.SetStatus(it, token.name, not token.sense.negated, span=span))
+        parts.statuses = []
+        if isinstance(thing, n.Select) and thing.bind is not None:
+            taken = thing.place or (frame.place if frame is not None else None)
+            here = self._zones_in(taken.zone) if taken is not None else set()
+            new = tuple(c for c in thing.where if here and there and self._so_there_alone(c, here, there))
+            done += (n.SetStatus(it, _status_in(c), isinstance(c, n.IsStatus), span=span) for c in new)
+            such = evolve(thing, where=tuple(c for c in thing.where if c not in new))
+            event = evolve(event, roles=tuple(evolve(r, value=such) if r.value is thing else r for r in event.roles))
+        return event, tuple(done)
+
+    def _so_there_alone(self, condition: n.Condition, here: set[str], there: set[str]) -> bool:
+        """«stanca», of what lies where nothing is so, and goes where it can be."""
+        said = _status_in(condition)
+        zones = self._zones_of_status(said) if said else frozenset()
+        return bool(zones & there) and not zones & here
+
+    def _zones_of_status(self, name: str) -> frozenset[str]:
+        declared = next((x for x in self.vocabulary.statuses.values() if name in (x.name, x.opposite)), None)
+        return self._zones_of(self._meant_by(declared.of or "")) if declared is not None else frozenset()
 
     def _not_done(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         """«non si stanca», in a text in force: that it cannot be; «quando sfida, non si stanca»: for that contest."""
@@ -286,7 +321,9 @@ class Effects(Permissions):
             never = self._not_in_it(clause, plain, parts, agent, self._when_event)
             if never is not None:
                 return never
-        if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
+        for_a_time = parts.duration is not None  # «le tue Lane non si stancano per questo turno»
+        standing = self.said.continuous and not self.said.bound_event
+        if clause.group.form == "present" and (standing or for_a_time):
             return self._allow(clause, plain, parts, agent)
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
@@ -502,3 +539,9 @@ def _but_for(clause: s.Clause) -> s.Clause:
 
 def _is_exception(complement: s.Complement) -> bool:
     return isinstance(complement.value, s.Prepositional) and complement.value.preposition.terminal == "EXCEPT"
+
+
+def _status_in(condition: n.Condition) -> str:
+    """The status that a filter says, or denies; empty when it says something else."""
+    said = condition.part if isinstance(condition, n.Not) else condition
+    return said.status if isinstance(said, n.IsStatus) and isinstance(said.of, n.Candidate) else ""

@@ -297,8 +297,9 @@ class Events(Frames):
         if not isinstance(taken, n.Select):
             raise self.fail(clitic.at, "«ne» vuole un numero", "S021")
         term = mention.term
-        if taken.where:  # «corrompine un'altra»: it is known already of which
-            return taken
+        if taken.where:  # «corrompine un'altra», «spezzane due avversarie»: of the same kind
+            alike = isinstance(term, n.Select) and taken.noun == self.vocabulary.implied_noun
+            return evolve(taken, noun=term.noun) if alike and isinstance(term, n.Select) else taken
         if isinstance(term, n.Select) and (
             (term.place is not None and term.place.end is not None) or term.quantity is n.Quantity.ALL
         ):

@@ -428,7 +428,8 @@ class Filters(Owners):
         span = self.span(token.at, token.at + 1)
         kind = token.terminal
         if kind in ("STATUS", "STATUS_PHRASE"):
-            return n.IsStatus(of, token.name, span=span)
+            is_so = n.IsStatus(of, token.name, span=span)
+            return n.Not(is_so, span=span) if token.sense.negated else is_so
         if kind == "MEMBER":
             return n.HasMember(of, token.sense.of or "", token.name, span=span)
         if kind == "LATER":

@@ -83,11 +83,8 @@ class Gone(Steps):
         if isinstance(node, n.HasKeyword):
             return True
         if isinstance(node, n.IsStatus):
-            known = self.vocabulary.statuses.values()
-            name = next((each.of or "" for each in known if node.status in (each.name, each.opposite)), "")
-        else:
-            name = node.noun
-        return bool(self._zones_of(self._meant_by(name)))
+            return bool(self._zones_of_status(node.status))
+        return bool(self._zones_of(self._meant_by(node.noun)))
 
     def _leaving(self, event: n.Event) -> set[n.Term]:
         """What leaves play by an event: what its steps move out of the places where things have statuses."""

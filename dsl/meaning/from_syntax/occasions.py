@@ -30,6 +30,7 @@ class Occasion:
         self.until: n.Condition | None = None
         self.optional = False
         self.unpaid: n.Pay | None = None  # «a meno che … paghi {2}»
+        self.avoided: n.May | None = None  # «a meno che l'avversario non scarti una carta»
         self.instead = False
         self.once = False
         self.only = False  # «solo se»
@@ -56,6 +57,7 @@ class Occasions(OwnTime):
 
     _put_off: list[s.Front]
     _inside = False  # in steps of steps
+    _of_the_bearer = False  # «può attaccare le Lane, anche se perderebbe»: who could attack, and is left out
     _cataphora = False  # whether a condition with no subject, before the steps, speaks of their subject
 
     def _sets_off(self, front: s.Front) -> bool:
@@ -111,6 +113,9 @@ class Occasions(OwnTime):
                 who = self.term(value.subject) if value.subject is not None else n.You()
                 occasion.unpaid = self.paying(value, who)
                 return
+            if front.kind == "unless" and isinstance(value, s.Clause) and self._may_be_done(value):
+                occasion.avoided = self._let_do(value)
+                return
             condition = self.condition(affirmed(value) if front.kind == "unless" else value)
             if front.kind == "unless":
                 occasion.conditions.append(negation(condition))
@@ -142,6 +147,32 @@ class Occasions(OwnTime):
             occasion.conditions.append(n.AnyTime(span=self.span(front.start, front.end)))
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
+
+    def _may_be_done(self, clause: s.Clause) -> bool:
+        """«a meno che l'avversario non scarti una carta»: what a player may do, and not how things stand."""
+        who = self._player_said(clause.subject) if clause.subject is not None else None
+        doing = clause.group.form == "subjunctive" and clause.predicate is None and clause.group.modal is None
+        return who is not None and doing and self.is_event(clause)
+
+    def _let_do(self, clause: s.Clause) -> n.May:
+        """«l'avversario può scartare una carta», so that something else is not done."""
+        assert clause.subject is not None
+        who = self.term(clause.subject)
+        group = evolve(clause.group, form="infinitive", modal=None, finite=None, negated=False)
+        known = [*self.said.mentions]
+        done = self._infinitive(evolve(clause, subject=None, group=group), who)
+        self.said.mentions = known  # where the other thing is done this was not
+        if not isinstance(done, n.Do):
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}» non si intende qui", "S036", end=clause.end)
+        return n.May(who, evolve(done, bind=self.said.fresh()), span=self.span(clause.start, clause.end))
+
+    def _unless_done(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
+        """What is done when the one who may do something to avoid it does not."""
+        may, occasion.avoided = occasion.avoided, None
+        if may is None or not isinstance(may.effect, n.Do):
+            return effect
+        return n.Sequence((may, n.If(n.Not(n.Did(may.effect.bind or "")), effect, span=span)), span=span)
 
     def _of_one_at_a_time(self, event: n.Event, clause: s.Clause) -> None:
         """«quando smorzi una o più Lanterne»: each is an event of its own, and nothing says that they were one."""
@@ -194,12 +225,13 @@ class Occasions(OwnTime):
         if isinstance(value, s.Clause) and value.group.form == "conditional" and value.subject is None:
             mention = next((m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select)), None)
             outer = self.said.subject
-            if mention is not None:
+            after, self.after_clause = self.after_clause, self.after_clause and not self._of_the_bearer
+            if mention is not None and not self._of_the_bearer:
                 self.said.subject = mention.recall
             try:
                 return self.condition(value)
             finally:
-                self.said.subject = outer
+                self.said.subject, self.after_clause = outer, after
         return self.condition(value)
 
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
@@ -585,6 +617,7 @@ class Occasions(OwnTime):
                 raise self.fail(0, said, "S037", end=len(self.words))
         if occasion.unpaid is not None:
             effect = n.Unless(effect, occasion.unpaid, span=span)
+        effect = self._unless_done(occasion, effect, span)
         if occasion.optional:
             effect = n.May(n.You(), effect, span=span)
         if occasion.until is not None:

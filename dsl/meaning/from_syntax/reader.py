@@ -395,7 +395,7 @@ class Reader(Gone):
             return None
         who = next((role.value for role in when.roles if role.name == "agent"), None)
         thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
-        done = tuple(n.SetStatus(thing, token.name, span=span) for token in status.tokens)  # type: ignore[arg-type]
+        done = tuple(n.SetStatus(thing, token.name, not token.sense.negated, span=span) for token in status.tokens)  # type: ignore[arg-type]
         effect = done[0] if len(done) == 1 else n.Sequence(done, span=span)
         return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
 
@@ -707,6 +707,7 @@ class Reader(Gone):
             under = Occasion()
             self._after(late, under)
             effect = self._under(under, effect, span)
+        effect = self._unless_done(occasion, effect, span)
         if occasion.later is not None:
             effect = n.Watch(occasion.later, effect, once=True, span=span)
         if body.otherwise is not None:

@@ -154,6 +154,10 @@ class Relatives(Conditions):
         event, _ = self.event(clause, subject, pattern=True, parts=found)
         found.duration = None
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
+        frame = self.vocabulary.frames.get(event.verb)
+        if frame is not None and frame.counted:  # «le carte che hai pescato»
+            said = f"«{clause.group.verb.text}» dice solo quante, non quali"
+            raise self.fail(clause.start, said, "S036", end=clause.end)
         event = evolve(event, roles=(*(r for r in event.roles if r.name != "object"), n.Role("object", of)))
         if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
             span = self.span(clause.start, clause.end)

@@ -25,6 +25,7 @@ class Steps(Occasions):
         last = body.steps[-1]
         if not isinstance(last, s.Step) or not last.tails or all(t.kind == "where" for t in last.tails):
             return (), body
+        self._of_the_bearer = last.clause.subject is None and isinstance(self.said.subject, n.Self)
         moved = tuple(t for t in last.tails if t.kind not in ("even_if", "where"))
         if len(body.steps) > 1 and not self._tail_is_of_all(body):
             return (), body
@@ -242,7 +243,8 @@ class Steps(Occasions):
             apart = any(body.then) or not (isinstance(last, n.If) and last.otherwise is None)
             if not apart and isinstance(last, n.If) and isinstance(effect, n.If):
                 if self._contrary(last.condition, effect.condition):
-                    out[-1] = evolve(last, otherwise=effect)
+                    either = isinstance(last.condition, n.Parity) and effect.otherwise is None  # there is no third
+                    out[-1] = evolve(last, otherwise=effect.then if either else effect)
                     continue
             out.append(effect)
         return out

@@ -292,7 +292,7 @@ class EnglishEffects(EnglishLasting):
             case n.FirstTrue(parts=lines):
                 return f"the first that holds: {'; '.join(self.effect(line, form) for line in lines)}"
             case n.Choose(what=what, who=who):
-                return self.clause(who, "choose", self.term(what), form)
+                return spaced(self.clause(who, "choose", "", form), self.term(what))
             case n.Look(what=what, who=who):
                 return self.clause(who or n.You(), "look at" if who is not None else "reveal", self.term(what), form)
             case n.Move() | n.Swap():
