@@ -15,6 +15,7 @@ def build(k: Machine) -> dict[str, Any]:
     L = k.L
     names, FN = k.names, k.functions
     ZONE, TIME, SNAP, ONCE = L["zone"], L["time"], L["snap"], L["once"]
+    LAST, CTRL, STAT, KO, in_play = L["last"], L["ctrl"], L["stat"], k.kind_at, k.compiled.play
     programs, sources = k.compiled.programs, k.compiled.functions
     unasked = {i for i, p in enumerate(programs) if p.name in sources and "m.rest" not in sources[p.name]}
     frames = [name for name, frame in L.game.frames.items() if frame.crossing is not None]
@@ -28,6 +29,8 @@ def build(k: Machine) -> dict[str, Any]:
         ]
         for slot in slots
     ]
+
+    remembering = not k.compiled.remembering.isdisjoint(frames)
 
     def fitting(s: State, slot: int, ev: list[Any]) -> tuple[Entry, ...]:
         now = s[slot]
@@ -57,11 +60,13 @@ def build(k: Machine) -> dict[str, Any]:
             ev = [0, 0, fr[2], fr[3], c, z, s[ZONE + c], None, None]
             if ev[6] != z:
                 before = [fitting(s, slot, ev) if s[slot] or s[SNAP] is not None else () for slot in slots]
-                going.append((ev, before, [of_keywords(s, i, ev) for i in range(len(slots))]))
+                going.append((ev, before, [of_keywords(s, i, ev) for i in range(len(slots))], s[CTRL + c], s[STAT + c]))
         moved()
-        for ev, before, given in going:
+        for ev, before, given, whose, how in going:
+            lay = z if KO[z] in in_play else ev[6]
+            kept = (s[LAST + ev[4]], lay, whose, how) if remembering else 0  # where in play, whose and how it was
             for at in histories:
-                s[at] += ((0, 0, s[TIME + ev[4]], None, *ev[4:PLACES]),)
+                s[at] += ((0, kept, s[TIME + ev[4]], None, *ev[4:PLACES]),)
             for i, slot in enumerate(slots):
                 names["collect"](m, s, ev, s[slot], before[i], slot, ends[i])
                 for e in (*given[i], *[e for e in of_keywords(s, i, ev) if e not in given[i]]):

@@ -43,10 +43,10 @@ class Options(Sequence[Option]):
     def kind_of(self, value: Any) -> str:
         if self.kind == "action":
             return {frames.PASS: PASS, frames.ABILITY: "ability"}.get(value[0], "action")
-        if self.kind in ("card", "lasting"):
-            return (
-                DONE if value is None else "lasting" if self.kind == "lasting" else "card" if value >= 0 else "player"
-            )
+        if value is None:
+            return DONE
+        if self.kind == "card":
+            return "card" if value >= 0 else "player"
         if self.kind == "may":
             return YES if value else NO
         return self.kind

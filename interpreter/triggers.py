@@ -34,6 +34,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     others_first = declared.get("players") == "opponent first"
     by_arrival = declared.get("own") == "by arrival"
     queued = declared.get("born") == "queue"
+    lets_go = dict(L.game.orders.get("doubt_order", ())).get("within a place") == "itself"  # of what it was
     KO, ZONE = k.kind_at, L["zone"]
     in_play = _zones_in_play(k)
     OPTIONAL, BUSY = k.optional, L["busy"]
@@ -45,7 +46,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     ) -> None:
         """Triggers that the event fits: as things are now, or as they were before (a card notices its own leaving)."""
         for e in before:
-            if e[5] is not None and e not in now and in_play[KO[s[ZONE + e[5]]]]:
+            if not lets_go and e[5] is not None and e not in now and in_play[KO[s[ZONE + e[5]]]]:
                 continue  # its card is still in play, but as something else
             if not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)

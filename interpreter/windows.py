@@ -353,7 +353,7 @@ def build(k: Machine) -> dict[str, Any]:
         """What was aimed at, for the log: cards and players, one by one."""
         found: list[Any] = []
         for x in aims[:-1]:
-            found += [x] * (x > WAY) if isinstance(x, int) else things(x) if x and x[-1] is not None else []
+            found += [x] * (x > WAY) if isinstance(x, int) else things((*x, None)) if x and x[-1] is not None else []
         return tuple(found)
 
     def lay(s: State, player: int) -> int | None:
@@ -436,13 +436,27 @@ def build(k: Machine) -> dict[str, Any]:
         test = ns.get(f"aim{slot}_{text_card(s, card)}")
         return test is None or bool(test(s, card, player))
 
+    def pay_also(m: RunningMatch, s: State, card: int, who: int) -> int:
+        """What a card that is played says is paid beside its price; not paid in full it leaves nothing in «aimed»."""
+        s[AIMED] = ()
+        pid = k.compiled.also_paid.get(card)
+        if pid is None:
+            return 1
+        done: int = PROGRAMS[pid](m, s, [pid, 0, card, who] + [None] * (PLACES[pid] - 4))
+        return done
+
+    def can_also(s: State, card: int, player: int) -> bool:
+        """Whether that can be paid now."""
+        test = ns.get(f"also_ok{card}")
+        return test is None or bool(test(s, card, player))
+
     def is_play(s: State, c: int, abilities: bool) -> bool:
         """Whether a thing stands for a play that is no card (for an ability)."""
         if c not in L.plays:
             return False
         return not abilities or any(r[0] == c and r[2] != ACTION for r in s[WAITING])
 
-    found = (p_window, spend, play_now, p_play, p_top, announce_text, can_aim, is_play, vanish)
+    found = (p_window, spend, play_now, p_play, p_top, announce_text, can_aim, pay_also, can_also, is_play, vanish)
     return {f.__name__: f for f in found} | {"WINDOWS": WINDOW}
 
 

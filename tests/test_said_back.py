@@ -696,6 +696,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         "Discard a card: draw a card.",
     ),
     (
+        nodes.AlsoPaid(do("scartare", agent=Y, object_=one("carta"))),
+        "Come costo aggiuntivo per giocare questa carta, scarta una carta.",
+        "As an additional cost to play this card, discard a card.",
+    ),
+    (
         nodes.Prevent(event("guadagnare", agent=FOE), Num(2), duration=TURN),
         "previeni i prossimi 2 Punti Vittoria guadagnati dall'avversario per questo turno",
         "prevent the next 2 Punti Vittoria gained by your opponent until the end of this turn",

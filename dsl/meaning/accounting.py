@@ -24,6 +24,7 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .game import ValueDecl
+from .playing import plays
 from .walk import all_of, walk
 from .word_needs import needs_of
 
@@ -203,6 +204,8 @@ class _Walk:
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
             yield from self._by_how_much(node)
+        if isinstance(node, n.ControlledBy):  # «le magie che giochi»
+            yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
         if isinstance(node, n.EndGame):
@@ -245,6 +248,18 @@ class _Walk:
             yield f"num:{-least.value}"
         if isinstance(node, n.Modify):
             yield from self._degree(node)
+            yield from self._played_freely(node)
+
+    def _played_freely(self, node: n.Modify) -> Iterator[str]:
+        """«puoi giocare questa carta senza pagarne il costo»: it costs nothing."""
+        value = self.vocabulary.values.get(node.value)
+        if value is not None and value.kind == "cost" and (node.op, node.amount) == (n.Operation.SET, n.Num(0)):
+            yield from ("free", "is:May", *self._ways_to_play())
+
+    def _ways_to_play(self) -> Iterator[str]:
+        """The verbs with which cards are played."""
+        known, texts = self.vocabulary.frames, self.vocabulary.texts
+        return (f"name:{frame.verb}" for frame in known.values() if plays(frame.verb, known, texts))
 
     def _won(self, node: n.Claim) -> Iterator[str]:
         """«vince le gare contro le Lana»: what is won, by the verb that the claim is written with."""
@@ -518,6 +533,10 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "more"
         case n.May() if most_of(node) is not None:
             yield "up_to"
+        case n.ChooseOne(number=number, least=least):
+            yield f"num:{number}"
+            if least is not None:
+                yield "at_least" if least else "up_to"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:
             yield "otherwise"
         case n.Related(relation="next_player" | "previous_player"):

@@ -73,6 +73,8 @@ class English(WholeTexts, EnglishEffects):
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
+            case n.AlsoPaid(cost=cost):
+                return f"as an additional cost to play this card, {self.effect(cost)}"
             case n.Labelled(label=label, parts=parts):
                 return f"{label}: {' / '.join(self._ability(part) for part in parts)}"
             case _:
@@ -113,7 +115,16 @@ def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -
             return speaker.text(node)
         case n.OtherFace():
             return speaker.other_face(node)
-        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Prompted() | n.Used() | n.Labelled():
+        case (
+            n.Static()
+            | n.Triggered()
+            | n.Replaced()
+            | n.Activated()
+            | n.Prompted()
+            | n.Used()
+            | n.Labelled()
+            | n.AlsoPaid()
+        ):
             return speaker.ability(node)
         case n.Event():
             return speaker.event(node, pattern=True)

@@ -327,6 +327,9 @@ def _direction(declared: Declared) -> Iterator[Lexeme]:
             english=declared.features.get("inglese", ""),
             span=declared.span,
         )
+    if declared.name.startswith("in ") and "aggettivo" not in declared.features:
+        line = declared.name.removeprefix("in ")
+        yield Lexeme(Kind.LINE, declared.name, singular=line, plural=line, preferred=False, span=declared.span)
 
 
 def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:

@@ -95,6 +95,8 @@ class Italian(WholeTexts, ItalianEffects):
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
+            case n.AlsoPaid(cost=cost):
+                return f"come costo aggiuntivo per giocare questa carta, {self._paid(cost)}"
             case n.Labelled(label=label, parts=parts):
                 return f"{label}: {' / '.join(capital(self._ability(part)) for part in parts)}"
             case _:
@@ -173,7 +175,16 @@ def _phrase(speaker: Italian, node: object) -> str:
             return speaker.text(node)
         case n.OtherFace():
             return speaker.other_face(node)
-        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Prompted() | n.Used() | n.Labelled():
+        case (
+            n.Static()
+            | n.Triggered()
+            | n.Replaced()
+            | n.Activated()
+            | n.Prompted()
+            | n.Used()
+            | n.Labelled()
+            | n.AlsoPaid()
+        ):
             return speaker.ability(node)
         case n.Event():
             return speaker.event(node, pattern=True)

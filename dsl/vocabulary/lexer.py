@@ -204,6 +204,8 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
         if lexeme.prepositional:
             gender = number = ANY
         yield Sense("DIRECTION", lexeme.name, gender, number, kind=kind)
+    elif lexeme.kind is Kind.LINE:
+        yield Sense("N_LINE", lexeme.name, ANY, S, kind=kind)
     elif lexeme.kind is Kind.DEGREE:
         yield Sense("DEGREE", lexeme.name, gender, number, kind=kind, of=lexeme.of)
     elif lexeme.kind is Kind.ATTACHED:
@@ -323,6 +325,9 @@ class Lexer:
             ]
         if key in _ENDS:
             return 1, [Word(piece, key, start, end, ())]
+        parted = self._long_with_instead(pieces, keys, at)
+        if parted is not None:
+            return parted
         length, senses = self._longest(pieces, keys, at)
         if piece[:1].isupper() and piece in names:
             senses = (names[piece],) if length == 1 else senses
@@ -390,6 +395,23 @@ class Lexer:
                         said, first, last = pieces[at + 1]
                         words.append(Word(said, keys[at + 1], first, last, self._of((keys[at + 1],), False)))
                     return length + between, words
+        return None
+
+    def _long_with_instead(
+        self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int
+    ) -> tuple[int, list[Word]] | None:
+        """«rimuovi invece dal gioco»: a verb of several words, *invece* in its middle."""
+        between = self._of(tuple(keys[at + 1 : at + 2]), False)
+        if not any(s.terminal == "INSTEAD" for s in between):
+            return None
+        whole = (keys[at], *keys[at + 2 : at + 5])
+        for length, _ in self.vocabulary.starting(whole, 0):
+            senses = tuple(s for s in self._of(whole[:length], False) if s.terminal.startswith("V_"))
+            if length > 1 and senses:
+                piece, start, _ = pieces[at]
+                said, first, last = pieces[at + 1]
+                verb = Word(piece, " ".join(whole[:length]), start, pieces[at + length][2], senses)
+                return length + 1, [verb, Word(said, keys[at + 1], first, last, between)]
         return None
 
     def _longest(

@@ -16,7 +16,7 @@ from .declared import BAG_BITS
 from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .patterns import Patterns
-from .remembered import ROLES, SINCE, as_it_was, as_it_was_last, asks_what_it_was, past_of
+from .remembered import ROLES, SINCE, as_it_was, as_it_was_last, asks_what_it_was, past_of, who_it_was
 from .rivals import RIVAL, all_of, each_as_one, one_of
 
 #: What is said of things that must be there for it.
@@ -397,14 +397,17 @@ class Conditions(Patterns):
         if past is None:
             return None
         frame = self.frame_of(past.event)
-        moves = [x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move)]
+        moves: list[Any] = [x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move)]
+        part = str(who_it_was(past.event))
+        if self.game.frames[frame].crossing is not None:
+            moves = [role.value for role in past.event.roles if isinstance(role.value, n.Place)]
         there = {kind for to in moves if isinstance(to, n.Place) for kind in self.kinds_of_place(to)}
         said = self.kinds_of_place(node.place) if node.place is not None else self.kinds_of_noun(node.noun)
-        at = self.role_index(frame, "object")
+        at = self.role_index(frame, part)
         if not there or at is None or not there.isdisjoint(said or self.default_kinds()):
             return None
         such = evolve(node, where=tuple(x for x in node.where if x is not past), quantity=n.Quantity.ALL, bind=None)
-        roles = tuple(evolve(role, value=such) if role.name == "object" else role for role in past.event.roles)
+        roles = tuple(evolve(role, value=such) if role.name == part else role for role in past.event.roles)
         h, records = self.records(evolve(past, event=evolve(past.event, roles=roles)), env)
         return f"each_once([{h}[{at}] for {h} in {records}])"
 

@@ -123,7 +123,7 @@ class Conditions(Predicates):
         if group.form == "be_part" and not self._goes_with_be(group.verb.name) and not group.perfect:
             return self._state_of_passive(clause)
         if group.perfect or group.form == "perfect" or group.form == "be_part":
-            return self._happened(clause)
+            return self.done_so(clause) or self._happened(clause)
         if self._owns(group.verb):
             return self._controls(clause)
         if group.verb.name in STAYING:

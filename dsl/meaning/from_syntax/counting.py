@@ -166,6 +166,8 @@ class Counting(Subjects):
         some = any(c.name == "of_them" for c in clause.group.clitics) and getattr(np, "noun", None) is None
         plain = some and isinstance(np, s.NounPhrase) and not np.modifiers and self.sort(subject) == "player"
         if plain and self.said.value_counted is None and (kind := self._said_last()) is not None:
+            if getattr(extra, "prepositions", ()):  # «finché non ne hai tre in mano»: there
+                kind = self._at_late_place(evolve(kind, place=None), extra, subject)
             return self._compare_count(self.owned(kind, subject), np, clause)
         if some and self.said.value_counted is not None and isinstance(np, s.NounPhrase) and not np.modifiers:
             much = self._compare_count(n.Select(self.vocabulary.implied_noun), np, clause)  # «se ne hai meno di 6»

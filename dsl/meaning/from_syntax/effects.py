@@ -409,6 +409,12 @@ class Effects(Permissions):
             effect = self._up_to(effect, agent or n.You(), parts, clause)
         return effect
 
+    def each_in_his_own(
+        self, when: n.Event | n.Moment, effect: n.Effect, who: n.Term | None
+    ) -> tuple[n.Event | n.Moment, n.Effect]:
+        """Hook: «ogni giocatore pesca una carta alla fine del suo turno»: the one whose turn it is."""
+        raise NotImplementedError
+
     def _for_how_long(self, effect: n.Effect, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         """«pesca fino ad avere 7 carte nella Mano», «… fino alla fine del turno», «… all'inizio del tuo prossimo turno»."""
         span = self.span(clause.start, clause.end)
@@ -419,7 +425,8 @@ class Effects(Permissions):
             effect = n.ForATime(effect, parts.duration, span=span)
         if parts.moment is not None:
             moment = self.from_when(parts.moment, clause)
-            effect = n.Watch(evolve(moment, every=False), effect, once=True, span=span)
+            when, effect = self.each_in_his_own(evolve(moment, every=False), effect, self._when_subject)
+            effect = n.Watch(when, effect, once=True, span=span)
         return effect
 
     def _where_to(self, event: n.Event, clause: s.Clause) -> None:

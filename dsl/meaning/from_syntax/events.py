@@ -47,7 +47,7 @@ class Events(Frames):
         ):
             return False
         if group.form == "be_part":
-            return (
+            return self._as_crossing(clause).group.form == "present" or (
                 group.verb.sense.mood != "status"
                 and group.verb.sense.kind == "verb"
                 and not self._goes_with_be(group.verb.name)
@@ -74,19 +74,25 @@ class Events(Frames):
         return n.Var(moved.bind) if told else self.said.clause_subject
 
     def _as_crossing(self, clause: s.Clause) -> s.Clause:
-        """«una Lana va nel Fosso», «finisce nel Fosso», of what happens: it enters there, whatever brought it."""
+        """«una Lana va nel Fosso», «finisce nel Fosso», «viene messa nel Fosso», of what happens: it enters there, whatever
+        brought it."""
         group = clause.group
         crosses = next((f.verb for f in self.vocabulary.frames.values() if f.crossing == "in"), None)
-        if crosses is None or group.verb.sense.kind != "language" or group.verb.name not in ("andare", "finire"):
+        going, put = group.verb.name in ("andare", "finire"), group.verb.name in ("mettere", "rimettere")
+        if crosses is None or group.verb.sense.kind != "language" or not (going or put):
             return clause
-        if group.form not in ("present", "conditional") or group.modal is not None or group.perfect:
+        if going and (group.form not in ("present", "conditional", "be_part") or group.perfect):
+            return clause
+        if group.modal is not None or (put and not group.passive and group.form != "be_part"):
             return clause
         said = [c.value for c in clause.complements if isinstance(c.value, s.Prepositional)]
         there = [each.np for each in said if each.preposition.terminal == "IN" and isinstance(each.np, s.NounPhrase)]
         if not any(np.noun is not None and np.noun.terminal in ("N_ZONE", "N_PLACE") for np in there):
             return clause
         verb = evolve(group.verb, sense=evolve(group.verb.sense, name=crosses, kind="verb"))
-        return evolve(clause, group=evolve(group, verb=verb))
+        form = {"be_part": "present" if put else "perfect"}.get(group.form, group.form)  # «è messa», «è andata»
+        perfect = group.perfect or form == "perfect"
+        return evolve(clause, group=evolve(group, verb=verb, passive=False, form=form, perfect=perfect))
 
     def _part_in(self, event: n.Event, relative: s.Modifier) -> str | None:
         """«quando viene attaccata, la Lanterna che la attacca (che l'ha attaccata) …»: the part in this very event."""
@@ -396,7 +402,8 @@ class Events(Frames):
         crosses = any(frame.crossing for frame in self.vocabulary.frames_of(verb))  # «entra nel Campo»: whosesoever
         anybodys = crosses or self._lies_anywhere(what, verb, np)
         outer, self.said.clause_subject = self.said.clause_subject, self._spoken_of_there(what, agent)
-        place = self.place(np, None if anybodys else agent)
+        taken = not crosses and (phrase.preposition.terminal == "FROM" or not self._takes(verb, "into"))
+        place = self.place(np, None if anybodys else agent, anybodys=taken)
         self.said.clause_subject = outer
         if phrase.at_end is not None:
             place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase")

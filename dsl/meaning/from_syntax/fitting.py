@@ -276,7 +276,10 @@ class Fittings(Clauses):
         if own is None or place is None or place.zone not in {*self.vocabulary.zones, *self.vocabulary.places}:
             return None
         allowed = self._zones_in(own.zone) | {zone for name in frame.also_from for zone in self._zones_in(name)}
-        if not self._zones_in(place.zone) & allowed:
+        declared = self.vocabulary.zones.get(place.zone)
+        above = isinstance(held, n.Select) and held.noun in self.vocabulary.tokens and declared is not None
+        lies = declared.upon if above and declared is not None and declared.upon else place.zone  # what lies on it
+        if not self._zones_in(lies) & allowed:
             return own.zone
         sides = (n.You, n.Opponent)
         doer = roles.get("agent")

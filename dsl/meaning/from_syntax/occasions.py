@@ -9,7 +9,8 @@ from .. import nodes as n
 from ..scope import nodes_of
 from .complements import Parts
 from .course import PAYING
-from .effects import STANDING, Effects
+from .effects import STANDING
+from .own_time import OwnTime
 from .reading import number_said
 
 
@@ -51,7 +52,7 @@ def none_said(body: s.Body) -> bool:
     return group is not None and group.form != "order" and group.finite is not None and group.finite.sense.person == 3
 
 
-class Occasions(Effects):
+class Occasions(OwnTime):
     """The part of the reader that reads occasions and conditions in front of what is done."""
 
     _put_off: list[s.Front]
@@ -353,6 +354,7 @@ class Occasions(Effects):
         event, found = self.event(
             evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
+        event = self._under_your_control(event, found)
         self._of_one_at_a_time(event, clause)
         self._in_place_of_a_move(event, clause, occasion)
         self._against_foes(event, occasion)
@@ -364,6 +366,22 @@ class Occasions(Effects):
         used = ("objects", "prepositions", "either", "cause", "during", "times", "within", "first_time")
         self.nothing_left(found, clause, *used, adverbs=("DIRECTLY",))
         return event
+
+    def _under_your_control(self, event: n.Event, found: Parts) -> n.Event:
+        """«entra nel campo sotto il tuo controllo»: yours."""
+        if not found.has("UNDER_CONTROL"):
+            return event
+        found.adverbs = [each for each in found.adverbs if each.terminal != "UNDER_CONTROL"]
+        yours = n.ControlledBy(n.Candidate(), n.You())
+        return evolve(
+            event,
+            roles=tuple(
+                evolve(role, value=evolve(role.value, where=(yours, *role.value.where)))
+                if role.name == "agent" and isinstance(role.value, n.Select)
+                else role
+                for role in event.roles
+            ),
+        )
 
     def _its_edge(self, clause: s.Clause) -> n.Moment | None:
         """«quando comincia il tuo turno», «quando finisce la gara»: where a period begins or ends; None of other events."""
@@ -512,7 +530,7 @@ class Occasions(Effects):
             if mention is not None:
                 return mention.recall
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
-        return self.one_left_out(clause, self.said.subject)
+        return self.of_whom_it_happens(clause, self.one_left_out(clause, self.said.subject))
 
     def _time(self, front: s.Front, occasion: Occasion) -> None:
         value = front.value
@@ -613,6 +631,7 @@ class Occasions(Effects):
                 return n.Meanwhile(occasion.when, effect, occasion.duration, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
+            occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
             return n.Watch(
                 occasion.when,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...syntax import nodes as s
+from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..game import turn_of
 from .reading import EFFECT, PLAYER
@@ -101,8 +102,8 @@ class Owners(TakingPart):
             return mention.recall
         raise self.fail(at, f"non so di chi sia «{token.text}»", "S021")
 
-    def place(self, np: s.Noun, agent: n.Term | None = None) -> n.Place:
-        """«nel tuo Armadio», «in campo», «nella Zona Candela del giocatore»."""
+    def place(self, np: s.Noun, agent: n.Term | None = None, *, anybodys: bool = False) -> n.Place:
+        """«nel tuo Armadio», «in campo», «nella Zona Candela del giocatore»; ``anybodys``: «in un Fosso» is in that of any."""
         if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal not in ("N_ZONE", "N_PLACE", "PART"):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non è un luogo", "S022", end=np.end)
         of: n.Term | None = None
@@ -111,7 +112,7 @@ class Owners(TakingPart):
                 of = n.You() if determiner.name == "your" else self._owner(agent, determiner, np.start)
             elif determiner.terminal == "EACH" and np.noun.terminal == "N_ZONE":  # «ogni Mazzo»: that of each player
                 of = n.Select(PLAYER, quantity=n.Quantity.ALL, bind=self.said.fresh())
-            elif determiner.terminal not in ("DEF", "THIS", "INDEF", "NUM", "ALL", "OTHER"):
+            elif determiner.terminal not in ("DEF", "THIS", "INDEF", "NUM", "ALL", "OTHER", "ANY"):
                 raise self.fail(determiner.at, f"«{determiner.text}» non si dice di un luogo", "S022")
         name = np.noun.name if np.noun.terminal != "PART" else ""
         if of is not None and np.has("each") and not self._of_nobody_yet(n.Place(name)):
@@ -131,15 +132,27 @@ class Owners(TakingPart):
                     end=modifier.end,
                 )
         declared = self.vocabulary.zones.get(name)
+        if anybodys and of is None:
+            of = self.of_any_player(np, name)
         if of is None and declared is not None and declared.owner == "player" and agent is not None:
             recalled = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
             of = self._controller_of(recalled) if self.sort(agent) == "card" else recalled
         return n.Place(name, of, span=self.span(np.start, np.end))
 
+    def of_any_player(self, np: s.Noun, name: str) -> n.Term | None:
+        """«un Fosso», «nei Fossi»: those of all players; None of one that has an owner, or that nobody has."""
+        declared, lexeme = self.vocabulary.zones.get(name), self.vocabulary.lexeme(name, Kind.ZONE)
+        if not isinstance(np, s.NounPhrase) or declared is None or declared.owner != "player" or np.modifiers:
+            return None
+        terminals = {d.terminal for d in np.determiners}
+        each = np.number == 2 and lexeme is not None and not lexeme.plural_only and terminals <= {"DEF", "ALL"}
+        return n.Select(PLAYER, quantity=n.Quantity.ALL) if each or terminals & {"INDEF", "ANY"} else None
+
     def _owner(self, agent: n.Term | None, token: s.Token, at: int) -> n.Term:
         """The player whose zone «sua» is: a player as he is, a card's controller is not meant by it."""
         if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):
-            return agent
+            chosen = isinstance(agent, n.Select) and agent.bind is not None and agent.quantity is n.Quantity.EXACTLY
+            return n.Var(agent.bind) if chosen else agent  # type: ignore[union-attr, arg-type]
         mention = self.said.recall("player")
         if mention is not None:
             return mention.recall
@@ -219,7 +232,8 @@ class Owners(TakingPart):
     def _their_player(self, agent: n.Term | None, token: s.Token) -> n.Term:
         """«sua» before a card: of the player who is spoken of; of the controller of a card that is."""
         if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):
-            return agent
+            chosen = isinstance(agent, n.Select) and agent.bind is not None and agent.quantity is n.Quantity.EXACTLY
+            return n.Var(agent.bind) if chosen else agent  # type: ignore[union-attr, arg-type]
         mention = self.said.recall("player")
         if mention is not None:
             return mention.recall

@@ -124,7 +124,13 @@ class Placing(Being):
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
         self.nothing_left(
-            parts, clause, "objects", "prepositions", "statuses", "at_end", adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER")
+            parts,
+            clause,
+            "objects",
+            "prepositions",
+            "statuses",
+            "at_end",
+            adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER", "UNDER_CONTROL"),
         )
         agent = self._agent(clause)
         each: n.Select | None = None
@@ -145,6 +151,9 @@ class Placing(Being):
         if goal.is_nowhere() and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
             return n.SetStatus(what, parts.statuses[0].name, _is_on(parts.statuses[0]), span=span)
         to, under, on = goal.to, goal.under, goal.on
+        whose = to.of if isinstance(to, n.Place) else None
+        if parts.has("UNDER_CONTROL") and (to is None or (whose is not None and not isinstance(whose, n.You))):
+            raise self.fail(clause.start, "«sotto il tuo controllo» di chi è il luogo?", "S022", end=clause.end)
         if [to, under, on].count(None) != 2:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
         chosen: n.Select | None = None
@@ -166,7 +175,7 @@ class Placing(Being):
         gives what is put, with the place it comes from."""
         terminal, to = phrase.preposition.terminal, goal.to
         if terminal == "FROM":
-            place = self.place(phrase.np, agent)
+            place = self.place(phrase.np, agent, anybodys=True)
             if not isinstance(what, n.Select):
                 raise self._not_said_of_putting(phrase)
             return evolve(what, place=evolve(place, end=phrase.at_end))

@@ -117,7 +117,7 @@ class Predicates(Counting):
             )
             return n.Not(joined, span=span) if value.negated else joined
         if predicate.kind == "predicate_direction" and isinstance(value, s.Modifier):
-            return self.near(value.tokens[0], subject, value.value)
+            return self.near(value.tokens[0], subject, value.value, value.tokens[1:])
         if predicate.kind == "predicate_on" or (predicate.kind == "predicate_in" and self.says_spot(value)):
             return self.lies_on(subject, value, span)  # type: ignore[arg-type]
         if predicate.kind == "predicate_in":

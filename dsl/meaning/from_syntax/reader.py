@@ -13,7 +13,7 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
-from ..playing import of_own_play
+from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
 from .complements import Parts
 from .effects import STANDING
@@ -25,6 +25,8 @@ from .steps import instead_first, sequence
 
 class Reader(Gone):
     """Reads the syntax of one wording into its meaning; one reader for one way to take it."""
+
+    opens = True  # whether the sentence is the first of its text
 
     def __init__(self, vocabulary: Vocabulary, context: TextContext, script: Sequence[int] = ()) -> None:
         self.vocabulary = vocabulary
@@ -132,6 +134,36 @@ class Reader(Gone):
             return None
         return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
 
+    def _played_freely(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability | None:
+        """«Se controlli una Lana, puoi giocare questa carta senza pagarne il costo», where cards print what they cost: then it
+        costs nothing."""
+        body = sentence.body
+        step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
+        price = next((v.name for v in self.vocabulary.values.values() if v.kind == "cost" and v.verb is not None), None)
+        if body is None or not isinstance(step, s.Step) or price is None or body.otherwise is not None:
+            return None
+        group, times = step.clause.group, (*body.fronts, *step.tails)
+        free = [
+            *group.adverbs,
+            *(t for c in step.clause.complements if c.kind == "c_adverb" for t in (c.value, *c.tokens)),
+        ]
+        if group.modal != "can" or group.negated or not _is_this_card(step.clause) or step.clause.subject is not None:
+            return None
+        if not plays(group.verb.name, self.vocabulary.frames, self.vocabulary.texts) or any(
+            front.kind not in ("if", "while") for front in times
+        ):
+            return None
+        if not any(isinstance(token, s.Token) and token.terminal == "FREE" for token in free):
+            return None
+        occasion = Occasion()
+        self._occasion(times, occasion)
+        if occasion.when is not None or occasion.until is not None:
+            return None
+        costless, condition = n.Modify(n.Self(), price, n.Operation.SET, n.Num(0), span=span), occasion.condition()
+        if self.said.continuous:
+            return n.Static((costless,), condition, span=span)
+        return n.Used(costless if condition is None else n.If(condition, costless, span=span), span=span)
+
     def _played_only(self, clause: s.Clause, times: tuple[s.Front, ...], span: n.Span | None) -> n.Ability | None:
         known = [*self.said.mentions]
         parts = self.parts(clause)
@@ -220,7 +252,7 @@ class Reader(Gone):
             ]
         if sentence.kind in ("amounts", "member"):
             return [self._bare(sentence, span)]
-        this = self._this_ability(sentence) or self._own_play(sentence, span)
+        this = self._this_ability(sentence) or self._own_play(sentence, span) or self._played_freely(sentence, span)
         if this is not None:
             return [this]
         if sentence.kind == "topic":
@@ -230,6 +262,8 @@ class Reader(Gone):
             self._topic = term
         if sentence.kind == "activated":
             return [self._activated(sentence)]
+        if sentence.kind == "also_paid":
+            return [n.AlsoPaid(sequence(tuple(self._paid(each) for each in sentence.costs)), span=span)]
         if sentence.body is None:
             raise Unreadable("S032", "una frase senza nulla da fare", sentence.start)
         if sentence.kind == "labelled":
@@ -328,7 +362,7 @@ class Reader(Gone):
         """«Quando un avversario brinda, …» that opens a text of which it says for what its card is played."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         plain = sentence.kind == "plain" and not self.said.continuous and not self.said.bound_event
-        if slot is None or not slot.by_event or not plain or not body.fronts:
+        if slot is None or not slot.by_event or not plain or not body.fronts or not self.opens:
             return False
         return body.fronts[0].kind == "when"
 
@@ -454,7 +488,8 @@ class Reader(Gone):
             apart = [step for step in body.steps if isinstance(step, s.Body)]  # «quando sfida, …; quando si smorza, …»
             if len(apart) == len(body.steps):
                 return [ability for each in apart for ability in self._continuous(each, span)]
-        self.said.last_subject = self._when_subject = None
+        self.said.last_subject = None
+        self._when_subject = self.who_has_the_time(body)
         body = self.one_by_one(instead_first(body))
         self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
@@ -508,6 +543,9 @@ class Reader(Gone):
         if all(isinstance(part, STANDING) for part in parts):
             standing = tuple(self._standing(part, occasion) for part in parts)
             return [n.Static(standing, occasion.condition(), span=span)]
+        then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
+        if then is not None:
+            return [then]
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
             moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
@@ -692,8 +730,9 @@ class Reader(Gone):
             return n.Replaced(
                 occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
             )
+        when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
         return n.Triggered(
-            occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
 

@@ -156,6 +156,7 @@ class Steps(Occasions):
         self._put_off = []
         self._after_order = self.said.bound_event
         self._pronoun_follows = _speaks_by_pronoun(body)
+        self._when_subject = self.who_has_the_time(body) or self._when_subject
         self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
         self._after_order = self._none_said_then = False
@@ -336,7 +337,10 @@ class Steps(Occasions):
         if isinstance(step, s.Choice):
             return self._choice(step)
         self.said.clause += 1
+        outer_subject = self._when_subject
+        self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
         effect = self._with_x(self.effect(step.clause), step)
+        self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
         self.remember_deed(step.clause, effect)
@@ -358,14 +362,18 @@ class Steps(Occasions):
         """One of several things, of which you choose; or who does them: «l'avversario scarta una carta o perde 2 Punti»."""
         span = self.span(step.start, step.end)
         clauses = [each.clause for option in step.options for each in option if isinstance(each, s.Step)]
-        if clauses[0].subject is None and clauses[0].group.modal is None:
+        told = step.verb.terminal == "V_IMP"  # «scegli uno: …»
+        if told or (clauses[0].subject is None and clauses[0].group.modal is None):
             before, options = [*self.said.mentions], []
+            subject, player = self.said.last_subject, self.said.last_player
             for option in step.options:  # what one of them speaks of is nothing to another
                 self.said.other_option = next(iter(self.said.mentions[len(before) :][::-1]), None)
                 self.said.mentions = [*before]
+                self.said.last_subject, self.said.last_player = subject, player
                 options.append(sequence(tuple(self._step(each) for each in option)))
             self.said.other_option = None
-            return n.ChooseOne(tuple(options), span=span)
+            least = None if step.least == step.most else step.least
+            return n.ChooseOne(tuple(options), step.most, least=least, span=span)
         who = self.subject_of(clauses[0]) or n.You()
         if self.sort(who) != "player" or (self.said.continuous and not self.said.bound_event):
             raise self.fail(step.start, "chi sceglie tra le due?", "S040", end=step.end)
@@ -411,6 +419,13 @@ class Steps(Occasions):
             return self._one_thing(effect.what)
         if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
             return self._one_thing(effect.target)
+        if isinstance(effect, (n.Move, n.SetStatus)):
+            return self._one_thing(effect.what)
+        if isinstance(effect, n.Sequence) and all(
+            isinstance(p, (*STANDING, n.Move, n.SetStatus)) for p in effect.parts
+        ):
+            topics = {self._topic_of(part) for part in effect.parts}  # «ha +2 Ardore e Riparo»: of one
+            return topics.pop() if len(topics) == 1 else None
         event = _event_of(effect)
         if event is None:
             return None

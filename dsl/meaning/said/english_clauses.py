@@ -140,7 +140,7 @@ class EnglishClauses(EnglishNumbers):
 
     def _complements(self, event: n.Event, subject: n.Term | None, passive: bool, only: str | None) -> list[str]:
         out: list[str] = []
-        for part in sorted(event.roles, key=lambda r: ROLE_ORDER.get(r.name, 9)):
+        for part in sorted(event.roles, key=lambda r: self._order(event, r)):
             if (part.name == "agent" and not passive) or (part.value is subject and part.name in ("agent", "object")):
                 continue
             counted = part.name == "of" and self._counted_of(event)
@@ -166,6 +166,11 @@ class EnglishClauses(EnglishNumbers):
         if event.cause is not None:
             out.append(f"because of the {self.noun(event.cause)}")
         return out
+
+    def _order(self, event: n.Event, part: n.Role) -> float:
+        """Where something enters is said before where it comes from."""
+        last = part.name == "from" and any(self._crosses(event, each) for each in event.roles if each.name == "into")
+        return ROLE_ORDER.get("into", 9) + 0.5 if last else ROLE_ORDER.get(part.name, 9)
 
     def _manner(self, word: str, number: Number) -> str:
         if word == "chosen":
@@ -216,7 +221,8 @@ class EnglishClauses(EnglishNumbers):
     def _crosses(self, event: n.Event, part: n.Role) -> bool:
         """«enters the Campo»: no preposition."""
         frame = self.words.frame(event.verb)
-        return part.name in ("into", "from") and frame is not None and frame.crossing is not None
+        whence = part.name == "from" and role(event, "into") is not None  # «enters the Fosso from the Campo»
+        return part.name in ("into", "from") and not whence and frame is not None and frame.crossing is not None
 
     def _toward(self, place: n.Place, name: str) -> str:
         if name == "from":

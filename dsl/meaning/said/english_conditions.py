@@ -101,7 +101,7 @@ class EnglishConditions(EnglishClauses):
                 word = self.noun(noun) if self.words.names_players(noun) else indefinite(self.noun(noun))
                 return self.clause(of, "be", word, negated=negated)
             case n.HasMember(of=of, member=member, value=value):
-                plain = self.number_of(of) == "p"
+                plain = self.number_of(of) == "p" or (isinstance(member, str) and self.words.bends(member))
                 word = (
                     (member if plain else indefinite(member))
                     if isinstance(member, str)

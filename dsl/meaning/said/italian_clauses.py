@@ -33,6 +33,7 @@ def person_of(features: Features) -> Person:
 class ItalianClauses(ItalianNumbers):
     """Whatever has a verb."""
 
+    bare_of = ""  # of what a value alone speaks in this text: "card", "host", or nothing where it is no sentence
     past = False  # whether what is said is of what is no more there
 
     def finite(self, verb: str | Verb, features: Features, mood: Mood = Mood.PRESENT, *, negated: bool = False) -> str:
@@ -56,6 +57,7 @@ class ItalianClauses(ItalianNumbers):
             return ""
         if (
             isinstance(term, n.Self)
+            and self.bare_of != "host"
             and self.said.topic is None
             and not (self.said.other and (self.said.conditional or self.said.used))
         ):

@@ -65,6 +65,7 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if (word.terminal == "COMMA" and _is_between(before.steps[-1])) or _is_paid_for(before.steps[-1]):
         return
     cost = 1 if children[0].open_right and word.terminal == "AND" else 0
+    cost += word.terminal == "SEMICOLON"  # where there is a choice, it parts what one chooses from
     yield made_of(
         children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
     )
@@ -79,6 +80,8 @@ def steps_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
     group = last.clause.group if isinstance(last, Step) and not last.tails else None
     if group is None or group.negated:
         return
+    if _is_choose_one(last.clause) and not group.clitics:
+        return  # «scegli due: …»: of ways, not of cards
     if group.modal is None and group.verb.name == "scegliere" and not rest.fronts:
         of_it = evolve(rest, fronts=(Front("chosen", None, (), colon.at, colon.at + 1),))
         yield made_of(children, Body((), (*before.steps, of_it), (*before.then, True), None, start, end))
@@ -334,12 +337,27 @@ def option_separator(children: list[Built], start: int, end: int) -> Iterator[Bu
     yield made_of(children, children[0].value)
 
 
+@builds("ways")
+def ways(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[0].value if isinstance(children[0].value, tuple) else (1, 1))
+
+
+@builds("how_many_ways")
+def how_many_ways(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«uno», «due», «fino a due», «uno o più»: the fewest and the most, None where all may be chosen."""
+    words = {child.value.terminal: child.value for child in children}
+    most = int(words["NUM"].name) if words.get("NUM") is not None and words["NUM"].name.isdigit() else 1
+    least = 0 if "UNTIL_P" in words else most
+    if most > 0 and ("NUM" in words) is (most > 1):
+        yield made_of(children, (least, None if "MORE" in words else most))
+
+
 @builds("choose_one")
 def choose_one(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    verb = children[0].value
+    verb, (least, most) = children[0].value, children[1].value
     options = tuple(c.value.steps for c in children if isinstance(c.value, Body))
-    if verb.name == "scegliere" and len(options) > 1:
-        yield made_of(children, Choice(verb, options, start, end))
+    if verb.name == "scegliere" and len(options) > 1 and (most or 0) <= len(options):
+        yield made_of(children, Choice(verb, options, start, end, least, most or len(options)))
 
 
 def _is_told_to_you(clause: Clause) -> bool:
@@ -439,7 +457,8 @@ def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
             found += value
         elif isinstance(value, (Clause, NounPhrase)):
             found += (value,)
-    yield made_of(children, found)
+    if not any(isinstance(each, Clause) and _is_choose_one(each) for each in found):
+        yield made_of(children, found)
 
 
 @builds("head_able", "head_time", "head_if")
@@ -466,13 +485,17 @@ def _is_choose_one(clause: Clause) -> bool:
     return any(isinstance(v, NounPhrase) and v.noun is None for v in values)
 
 
+def _body_among(children: list[Built], start: int, end: int) -> Body | None:
+    """What is done: steps, or a choice of them."""
+    inner = next((c.value for c in children if isinstance(c.value, (Body, Choice))), None)
+    return Body((), (inner,), (False,), None, start, end) if isinstance(inner, Choice) else inner
+
+
 def _sentence(name: str) -> Builder:
     kind = name.removeprefix("sentence").removeprefix("_") or "plain"
 
     def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
-        inner = next((c.value for c in children if isinstance(c.value, (Body, Choice))), None)
-        if isinstance(inner, Choice):
-            inner = Body((), (inner,), (False,), None, start, end)
+        inner = _body_among(children, start, end)
         tokens: tuple[Token, ...] = tuple(t for t in all_of(children, Token) if t.terminal == "LABEL")
         topic = children[-1].value if kind == "topic" else None
         paid: tuple[Clause | NounPhrase, ...] = ()
@@ -519,8 +542,16 @@ def sentence_activated_when(children: list[Built], start: int, end: int) -> Iter
     held, paid = children[0].value, _paid(children[1])
     fronted = held if isinstance(held, tuple) else (held,)
     if _can_be_paid(paid) and all(front.kind in ("if", "time", "times", "while") for front in fronted):
-        body = all_of(children, Body)[0]
+        body = _body_among(children, start, end)
         yield made_of(children, Sentence("activated", body, costs=paid, fronts=fronted, start=start, end=end))
+
+
+@builds("sentence_also_paid")
+def sentence_also_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»"""
+    paid = _paid(children[-1])
+    if _can_be_paid(paid):
+        yield made_of(children, Sentence("also_paid", costs=paid, start=start, end=end))
 
 
 @builds("sentence_occasion")
