@@ -156,7 +156,8 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
 
 def _bare_head(line: Line, game: GameMeaning, sentences: Sentences) -> Field | None:
     """«Candela {L} 2/1» of a card without a text: the head of a field, where the line is not one of values."""
-    if line.key is not None or all(_value(p, sentences) for s in cut(line.whole, ".") for p in cut(s)):
+    first = next((p for s in cut(line.whole, ".") for p in cut(s)), None)
+    if line.key is not None or first is None or _value(first, sentences) is not None:
         return None
     found = field_named(line.whole.text.rstrip("."), game, sentences.vocabulary)
     return found if found is not None and found.printed and not found.phrases else None
