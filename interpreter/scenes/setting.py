@@ -158,7 +158,8 @@ class Setting:
             try:
                 texts[slot] = self._read(text.wording, slot, kind[1][0] if kind else None)
             except WordingError as error:
-                raise SceneError(error.message, text.span, error.hint) from None
+                place = text.span if error.at is None else text.span.shifted(*error.at)
+                raise SceneError(error.message, place, error.hint) from None
             wordings[slot] = text.wording
         return CardDecl(fixture.name, values, texts, wordings)
 
