@@ -123,6 +123,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "C037": Message("la preparazione non fa cominciare nulla: la partita finisce lì", "finisca con una riga come «comincia il turno di Primo»; qui il periodo è «{name}»", _WARNING),
     "C038": Message("nella preparazione nessuno è «tu»", "di' chi lo fa: «ogni giocatore …», o il nome di chi è stato tirato a sorte («Primo …»)"),
     "C039": Message("nulla dice da dove si sceglie: può essere una carta qualsiasi della partita, anche nascosta", "di' in che zona, scrivi «da:» sotto il verbo, o dichiara un «luogo»", _WARNING),
+    "C040": Message("nulla fa finire la partita: «{name}» va avanti giro dopo giro", "scrivi quando: «se …, la partita finisce», un giocatore che «perde la partita», o «dopo: …» sotto «fine della partita»", _WARNING),
     # decks of one player each, and more players than two
     "X230": Message("una parte di un mazzo sta in una zona di ogni giocatore, e «{zone}» non lo è", "le zone di ogni giocatore sono: {known}"),
     "X231": Message("«{name}» non è una parola di alcun valore stampato", "le parole sono: {known}"),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 PASS, ABILITY = -1, -2  # the first number of an option that is no action
 RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE, PLAY, TOP, VERIFY, PAY = range(10)
 STEPS = 10_000  # triggers, periods, limits and turns of a loop between two decisions: beyond it something goes round for ever
+ROUNDS = 3  # so many such loops in a row are stopped; then nobody will ever choose again, and the match is over
 NESTED = 25  # triggers inside triggers before they go on from the stack
 DEPTH = 600
 LOOP, ROLL, VALUE, LOOK, TRIGGER, BEGIN, END, OVER, ORDER = -1, -2, -3, -4, -5, -6, -7, -8, -9
@@ -61,6 +62,7 @@ def build(k: Machine) -> dict[str, Any]:
         stack, s, rest = m.stack, m.s, m.rest
         m.asked = None
         m.left = STEPS
+        rounds = 0
         if rest:
             gather(m)
         m.depth = 0
@@ -93,7 +95,8 @@ def build(k: Machine) -> dict[str, Any]:
             if m.broken:
                 broken(m)
             elif m.left < 0 or len(stack) > DEPTH:
-                go_round(m, s)
+                rounds += 1
+                go_round(m, s, rounds > ROUNDS)
                 m.left = STEPS
         m.count = 0
 
@@ -114,8 +117,9 @@ def build(k: Machine) -> dict[str, Any]:
         m.s[BUSY] = ()
         m.broken = 0
 
-    def go_round(m: Match, s: State) -> None:
-        """A forced loop: it stops without further application and is told, with the cards in it (B-195)."""
+    def go_round(m: Match, s: State, for_ever: bool) -> None:
+        """A forced loop: it stops without further application and is told, with the cards in it (B-195); where what
+        comes after it only goes round again, nobody wins."""
         stack = m.stack
         cards: dict[int, None] = {}
         told = m.told
@@ -132,7 +136,7 @@ def build(k: Machine) -> dict[str, Any]:
             s[slot] = ()
         s[L["snap"]] = None
         s[L["former"]] = s[L["former time"]] = -1
-        if loop_is_draw:
+        if loop_is_draw or for_ever:
             s[OVER_SLOT] = (None,)
             m.told = ((OVER, None, 0, None, None), m.told)
             stack.clear()
