@@ -17,7 +17,7 @@ from typing import Final
 
 from attrs import define, evolve, field, frozen
 
-from . import elsewhere
+from . import card_names, elsewhere
 from .diagnostics import Diagnostic, in_order
 from .meaning.faces import read_faces
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening, printed_card
@@ -328,9 +328,18 @@ class Loaded:
     def reading_problems(self) -> tuple[Diagnostic, ...]:
         """What was found in reading, by place; the checks of the whole have not looked yet."""
         _ = self.meaning
-        if any(each.code == elsewhere.UNKNOWN for each in self._found):
-            return in_order(elsewhere.told_all(self._found, self._sources, self._words_elsewhere))
-        return in_order(self._found)
+        found = tuple(self._found)
+        if any(each.code == elsewhere.UNKNOWN for each in found):
+            found = tuple(elsewhere.told_all(found, self._sources, self._words_elsewhere))
+        if any(each.is_error for each in found):
+            found = tuple(card_names.told_all(found, self._sources, self._card_names))
+        return in_order(found)
+
+    @cached_property
+    def _card_names(self) -> frozenset[str]:
+        """The names of the cards that the decks of the folder print."""
+        known = (self._read(path) for path in (*self.paths.decks, *self._other_decks(self.paths.decks)))
+        return frozenset().union(*(printed_names(file) for file in known if file is not None))
 
     @cached_property
     def _words_elsewhere(self) -> Mapping[str, str]:
@@ -377,8 +386,8 @@ class Loaded:
         )
         reading = read_faces(read_text, source.text, place, self.rules, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
-            return elsewhere.told(reading, source, self._words_elsewhere)
-        return reading
+            reading = elsewhere.told(reading, source, self._words_elsewhere)
+        return card_names.told(reading, source, self._card_names) if reading.fate is Fate.REFUSED else reading
 
     def _heads(self, found: Field) -> Iterator[tuple[str, Reading]]:
         """The pieces of a field's head that are sentences in little, each read."""
