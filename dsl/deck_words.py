@@ -17,7 +17,8 @@ from .meaning.from_blocks import deck_from_blocks, opening
 from .meaning.from_blocks_decks import counted
 from .meaning.game import CardDecl, DeckDecl
 from .source import Source, Span, read_source
-from .syntax.blocks import Block, File, Line, read_blocks, sentence
+from .syntax.block_reader import read_blocks
+from .syntax.blocks import Block, File, Line, sentence
 from .syntax.reading import Fate, Reading, TextContext
 from .syntax.reading_cache import read_text as read_kept
 from .syntax.sentences import read_text as read_sentences

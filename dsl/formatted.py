@@ -23,7 +23,8 @@ from .meaning.game import GameMeaning
 from .meaning.nodes import Self, Text
 from .messages import problem
 from .source import Source, Span, UnreadableSource, read_source
-from .syntax.blocks import File, Line, Piece, read_blocks
+from .syntax.block_reader import read_blocks
+from .syntax.blocks import File, Line, Piece
 from .syntax.format import format_source
 from .syntax.reading import Fate, Reading, TextContext
 from .syntax.reading_cache import read_text

@@ -29,7 +29,8 @@ from .meaning.nodes import Self, Text
 from .messages import problem
 from .source import Source, UnreadableSource, read_source
 from .suggest import nearest
-from .syntax.blocks import File, read_blocks
+from .syntax.block_reader import read_blocks
+from .syntax.blocks import File
 from .syntax.reading import Fate, Reading, Start, TextContext
 from .syntax.reading_cache import read_text, save
 from .vocabulary.headings import OPENING

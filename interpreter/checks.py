@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .frames import HALTED, OVER, VERIFY
 from .machine import Machine, State
-from .stack import HALTED, OVER, VERIFY
-
-if TYPE_CHECKING:
-    from .match import Match
+from .running import RunningMatch
 
 Due = tuple[int, int]  # a check's program and what it is about
 
@@ -30,12 +28,12 @@ def build(k: Machine) -> dict[str, Any]:
         found = [(pid, x) for asked, pid in checks for x in asked(s)]
         return tuple([each for each in found if each not in done])
 
-    def verify(m: Match, s: State) -> int:
+    def verify(m: RunningMatch, s: State) -> int:
         """Look over the state; 0 when something on the way stopped."""
         found = due(s, ()) if checks else ()
         return p_verify(m, s, [VERIFY, 0, None, None, (), 0, None, ()]) if found else 1
 
-    def p_verify(m: Match, s: State, fr: list[Any]) -> int:
+    def p_verify(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """Frame: …, what is due at this moment, how much of it is done, the moment around it, what was done before."""
         while True:
             if fr[5] < len(fr[4]):
@@ -60,19 +58,19 @@ def build(k: Machine) -> dict[str, Any]:
             if s[SNAP] is None:
                 s[SNAP] = tuple(s[lo:hi])
 
-    def lose(m: Match, s: State, player: int | None) -> int:
+    def lose(m: RunningMatch, s: State, player: int | None) -> int:
         """A player has lost; at one moment several may."""
         if player is None or player in s[LOST]:
             return 1
         s[LOST] += (player,)
         return 1 if s[SNAP] is not None else losers(m, s)
 
-    def win(m: Match, s: State, player: int | None) -> int:
+    def win(m: RunningMatch, s: State, player: int | None) -> int:
         """A player has won; at one moment several may."""
         s[WON] += (player,) if player is not None else ()
         return 1 if s[SNAP] is not None else losers(m, s)
 
-    def losers(m: Match, s: State) -> int:
+    def losers(m: RunningMatch, s: State) -> int:
         """The match is over when somebody has won or at most one is left; of several, or with nobody left, it is as the
         game's ending says."""
         left = [p for p in k.seats if p not in s[LOST]]

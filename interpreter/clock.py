@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .frames import BEGIN, END, HALTED, RESOLVE
 from .machine import Machine, State
 from .program.periods import resumed
-from .stack import BEGIN, END, HALTED, RESOLVE
-
-if TYPE_CHECKING:
-    from .match import Match
+from .running import RunningMatch
 
 # a period's frame: program, pc, -, player, period, participants before, next step, next part, held, player before,
 # and whose the part of a round is that comes next
@@ -64,7 +62,7 @@ def build(k: Machine) -> dict[str, Any]:
     def frame(pid: int, player: int | None) -> list[Any]:
         return [pid, 0, None, player] + [None] * (PLACES[pid] - 4)
 
-    def begin(m: Match, s: State, i: int, player: int | None, participants: tuple[Any, ...]) -> int:
+    def begin(m: RunningMatch, s: State, i: int, player: int | None, participants: tuple[Any, ...]) -> int:
         """Open a period; one that is a turn of an endless round opens the round, and the round of which that is one."""
         up = parent[i]
         while up is not None and repeats[up] and not s[OPEN[up]]:
@@ -76,13 +74,13 @@ def build(k: Machine) -> dict[str, Any]:
         now: int | None = s[PLAYER[turn]] if turn >= 0 else None
         return now
 
-    def p_period(m: Match, s: State, fr: list[Any]) -> int:
+    def p_period(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """A period from where it is: when a step or a part has ended, as it is written out."""
         if fr[1] == 2:
             return going_on[fr[K]][fr[STEP] + fr[PART]](m, s, fr)  # type: ignore[no-any-return]
         return any_period(m, s, fr)
 
-    def any_period(m: Match, s: State, fr: list[Any]) -> int:
+    def any_period(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """A period from wherever it is: opened, begun, its steps and parts, ended, closed."""
         i = fr[K]
         done = 1
@@ -107,7 +105,7 @@ def build(k: Machine) -> dict[str, Any]:
         for i in range(len(names))
     ]
 
-    def opening(m: Match, s: State, fr: list[Any], i: int) -> int:
+    def opening(m: RunningMatch, s: State, fr: list[Any], i: int) -> int:
         fr[1] = 1
         if holds[i] and not s[HOLD]:
             fr[HELD] = (s[PEND],)
@@ -133,7 +131,7 @@ def build(k: Machine) -> dict[str, Any]:
             notice(m, s, STARTS[i])
         return flush(m, s) if s[PEND] else 1
 
-    def notice(m: Match, s: State, slot: int) -> None:
+    def notice(m: RunningMatch, s: State, slot: int) -> None:
         """The entry of a period wakes what speaks of it."""
         for e in s[slot]:
             if FN[e[0]](s, e, None):
@@ -152,7 +150,7 @@ def build(k: Machine) -> dict[str, Any]:
         ends = endings[i]
         return ends is not None and bool(ends(s))
 
-    def steps_and_parts(m: Match, s: State, fr: list[Any], i: int) -> int:
+    def steps_and_parts(m: RunningMatch, s: State, fr: list[Any], i: int) -> int:
         """What is done in the period, then the periods inside it; a round goes on until something ends it."""
         mine, inside = steps[i], parts[i]
         while True:
@@ -185,7 +183,7 @@ def build(k: Machine) -> dict[str, Any]:
         fr[1] = 4
         return 1
 
-    def closing(m: Match, s: State, fr: list[Any], i: int) -> int:
+    def closing(m: RunningMatch, s: State, fr: list[Any], i: int) -> int:
         fr[1] = 5
         if s[ENDS[i]] or ENDS[i] in moments:
             notice(m, s, ENDS[i])
@@ -194,7 +192,7 @@ def build(k: Machine) -> dict[str, Any]:
             return unit(m, s, frame(pid, fr[3]))
         return chase(m, s) if STACKED else flush(m, s) if s[PEND] else 1
 
-    def closed(m: Match, s: State, fr: list[Any], i: int) -> int:
+    def closed(m: RunningMatch, s: State, fr: list[Any], i: int) -> int:
         if s[TIMED[i]]:
             expire(s, i, 0)
         if i == turn:

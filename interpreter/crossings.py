@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .machine import Entry, Machine, State
-
-if TYPE_CHECKING:
-    from .match import Match
+from .running import RunningMatch
 
 PLACES = 9  # of a movement's record: what is before, the card, the new pile, the old one, and nothing more
 
@@ -17,6 +15,7 @@ def build(k: Machine) -> dict[str, Any]:
     L = k.L
     names, FN = k.names, k.functions
     ZONE, TIME, SNAP, ONCE = L["zone"], L["time"], L["snap"], L["once"]
+    LAST, CTRL, STAT, KO, in_play = L["last"], L["ctrl"], L["stat"], k.kind_at, k.compiled.play
     programs, sources = k.compiled.programs, k.compiled.functions
     unasked = {i for i, p in enumerate(programs) if p.name in sources and "m.rest" not in sources[p.name]}
     frames = [name for name, frame in L.game.frames.items() if frame.crossing is not None]
@@ -30,6 +29,8 @@ def build(k: Machine) -> dict[str, Any]:
         ]
         for slot in slots
     ]
+
+    remembering = not k.compiled.remembering.isdisjoint(frames)
 
     def fitting(s: State, slot: int, ev: list[Any]) -> tuple[Entry, ...]:
         now = s[slot]
@@ -45,25 +46,27 @@ def build(k: Machine) -> dict[str, Any]:
                 found += [e for e in entries if FN[ability](s, e, ev)]
         return tuple(found)
 
-    def travel(m: Match, fr: list[Any], s: State, c: int, z: int, top: int = 1) -> None:
+    def travel(m: RunningMatch, fr: list[Any], s: State, c: int, z: int, top: int = 1) -> None:
         """Put a card in a pile; what watches for it notices as things were, or as they are then."""
         cross(m, fr, s, (c,), z, lambda: names["move"](s, c, z, top))
 
-    def travel_all(m: Match, fr: list[Any], s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
+    def travel_all(m: RunningMatch, fr: list[Any], s: State, cards: tuple[int, ...], z: int, top: int = 1) -> None:
         """Put several cards in a pile at one moment."""
         cross(m, fr, s, cards, z, lambda: names["move_all"](s, cards, z, top))
 
-    def cross(m: Match, fr: list[Any], s: State, cards: tuple[int, ...], z: int, moved: Any) -> None:
+    def cross(m: RunningMatch, fr: list[Any], s: State, cards: tuple[int, ...], z: int, moved: Any) -> None:
         going = []
         for c in cards:
             ev = [0, 0, fr[2], fr[3], c, z, s[ZONE + c], None, None]
             if ev[6] != z:
                 before = [fitting(s, slot, ev) if s[slot] or s[SNAP] is not None else () for slot in slots]
-                going.append((ev, before, [of_keywords(s, i, ev) for i in range(len(slots))]))
+                going.append((ev, before, [of_keywords(s, i, ev) for i in range(len(slots))], s[CTRL + c], s[STAT + c]))
         moved()
-        for ev, before, given in going:
+        for ev, before, given, whose, how in going:
+            lay = z if KO[z] in in_play else ev[6]
+            kept = (s[LAST + ev[4]], lay, whose, how) if remembering else 0  # where in play, whose and how it was
             for at in histories:
-                s[at] += ((0, 0, s[TIME + ev[4]], None, *ev[4:PLACES]),)
+                s[at] += ((0, kept, s[TIME + ev[4]], None, *ev[4:PLACES]),)
             for i, slot in enumerate(slots):
                 names["collect"](m, s, ev, s[slot], before[i], slot, ends[i])
                 for e in (*given[i], *[e for e in of_keywords(s, i, ev) if e not in given[i]]):
@@ -71,7 +74,7 @@ def build(k: Machine) -> dict[str, Any]:
         if s[ONCE]:
             right_then(m, s)
 
-    def right_then(m: Match, s: State) -> None:
+    def right_then(m: RunningMatch, s: State) -> None:
         """«entra nel campo stanca»: what a movement brings right then, where nobody is asked anything."""
         now = [t for t in s[ONCE] if t[0] in unasked]
         s[ONCE] = tuple([t for t in s[ONCE] if t[0] not in unasked])

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .frames import BATCH, TIMES
 from .machine import Machine, State
-from .stack import BATCH, TIMES
-
-if TYPE_CHECKING:
-    from .match import Match
+from .running import RunningMatch
 
 
 def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
@@ -25,7 +23,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
 
     beyond = k.beyond
 
-    def batch(m: Match, s: State, template: list[Any], at: int) -> int:
+    def batch(m: RunningMatch, s: State, template: list[Any], at: int) -> int:
         """One event on several things: those of the active player first, all noticed as if together (B-143)."""
         things = template[at]
         if not isinstance(things, tuple):
@@ -42,7 +40,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
             s[SNAP] = tuple(s[lo:hi])
         return p_batch(m, s, [BATCH, 0, template[2], template[3], things, tuple(template), at, 0, 0, before])
 
-    def p_batch(m: Match, s: State, fr: list[Any]) -> int:
+    def p_batch(m: RunningMatch, s: State, fr: list[Any]) -> int:
         if fr[1]:
             fr[8] += 1 if s[DID] else 0
         fr[1] = 1
@@ -60,7 +58,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
         s[DID] = fr[8]
         return 1
 
-    def times(m: Match, s: State, template: list[Any], number: int) -> int:
+    def times(m: RunningMatch, s: State, template: list[Any], number: int) -> int:
         """The same event several times, one after the other."""
         if number is None or number <= 0:
             s[DID] = 0
@@ -71,7 +69,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
             return done
         return p_times(m, s, [TIMES, 0, template[2], template[3], tuple(template), number, 0])
 
-    def p_times(m: Match, s: State, fr: list[Any]) -> int:
+    def p_times(m: RunningMatch, s: State, fr: list[Any]) -> int:
         if fr[1]:
             fr[6] += 1 if s[DID] else 0
         fr[1] = 1
@@ -86,7 +84,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
         s[DID] = fr[6]
         return 1
 
-    def settle(m: Match, s: State) -> int:
+    def settle(m: RunningMatch, s: State) -> int:
         """Once something was moved: bring back what is out of bounds; 0 when something on the way stopped."""
         while True:
             m.left -= 1
@@ -108,7 +106,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
             if not (s[DIRTY] or s[ORPHANS] or s[SHUFFLE]):
                 return 1
 
-    def bounded(m: Match, s: State) -> int:
+    def bounded(m: RunningMatch, s: State) -> int:
         """The first thing that is out of bounds is brought back."""
         for i in numbers:
             over = beyond[i](s)
@@ -116,7 +114,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
                 return brought_back(m, s, limits[i], over)
         return 1
 
-    def brought_back(m: Match, s: State, pid: int, over: int) -> int:
+    def brought_back(m: RunningMatch, s: State, pid: int, over: int) -> int:
         s[DIRTY] = 1
         frame = [pid, 0, None, over if over < 0 else s[CTRL + over], over]
         frame += [None] * (PLACES[pid] - 5)

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import frozen
 
 from dsl.meaning import nodes as n
 from dsl.meaning.nodes import Span
 
-from . import stack
-
-if TYPE_CHECKING:
-    from .match import Game
+from . import frames
+from .ready import ReadyGame
 
 KINDS = {
-    stack.LOOP: "loop",
-    stack.ROLL: "roll",
-    stack.VALUE: "value",
-    stack.LOOK: "look",
-    stack.TRIGGER: "trigger",
-    stack.BEGIN: "begin",
-    stack.END: "end",
-    stack.OVER: "over",
-    stack.ORDER: "choice",
-    stack.PLAYED: "play",
-    stack.RESOLVED: "resolve",
-    stack.PASSED: "pass",
+    frames.LOOP: "loop",
+    frames.ROLL: "roll",
+    frames.VALUE: "value",
+    frames.LOOK: "look",
+    frames.TRIGGER: "trigger",
+    frames.BEGIN: "begin",
+    frames.END: "end",
+    frames.OVER: "over",
+    frames.ORDER: "choice",
+    frames.PLAYED: "play",
+    frames.RESOLVED: "resolve",
+    frames.PASSED: "pass",
 }
 
 
@@ -54,19 +52,19 @@ class Entry:
         return self.name
 
 
-def read_log(game: Game, raw: list[Any]) -> list[Entry]:
+def read_log(game: ReadyGame, raw: list[Any]) -> list[Entry]:
     """Entries from the raw log of a match."""
     return [read_entry(game, tuple(entry)) for entry in raw]
 
 
-def _places(game: Game, frame: str) -> set[str]:
+def _places(game: ReadyGame, frame: str) -> set[str]:
     """The participants of a verb that are places."""
     return {
         role.name for form in game.meaning.frames[frame].forms for role in form.roles if isinstance(role.value, n.Place)
     }
 
 
-def read_entry(game: Game, e: tuple[Any, ...]) -> Entry:
+def read_entry(game: ReadyGame, e: tuple[Any, ...]) -> Entry:
     compiled = game.compiled
     program = compiled.programs[e[2]] if isinstance(e[2], int) and 0 <= e[2] < len(compiled.programs) else None
     span = program.span if program is not None else None

@@ -13,60 +13,36 @@ import copy
 import json
 import os
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from dsl.meaning.game import CardDecl, GameMeaning
-from dsl.meaning.nodes import Span, Text
 
-from . import (
-    checks,
-    clock,
-    crossings,
-    events,
-    lasting,
-    payment,
-    permissions,
-    prevention,
-    prompts,
-    stack,
-    state,
-    triggers,
-    values,
-    windows,
-)
-from .decisions import Decision
+from .decisions import Decision, decision_of
+from .frames import ORDER, RESOLVE
+from .linking import linked
 from .log import Entry, read_log
 from .machine import FAULTS, Machine
 from .objects import Objects, decks_of, objects_of
 from .program.compiled import Compiled, Program
 from .program.env import CannotCompile
 from .program.from_meaning import compile_game
-from .program.layout import CARD_WORDS, PLAYER_WORDS, layered_of_player, player_code
+from .program.layout import player_code
 from .random import seeded
-from .worded import worded
+from .ready import GameError, ReadyGame, place
+from .running import RunningMatch
+from .saved import SaveError, read_save
+from .view import view
 
 if TYPE_CHECKING:
     from dsl.load import Loaded
-    from dsl.vocabulary.vocabulary import Vocabulary
 
 FORMAT = 1
 NATIVE = "DETTO_NATIVE"  # the variable that asks for short programs in C
 MANY_MATCHES = 10  # from here on it pays to make the programs short first
 VERY_MANY = 1000  # … and to write them into each other
-ORDER = stack.ORDER
-_codes: dict[str, CodeType] = {}
-
-
-class GameError(ValueError):
-    """A game whose meaning has no program: ``problems`` say what and where."""
-
-    def __init__(self, problems: Iterable[CannotCompile]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(f"{p} ({_place(p.span)})" for p in self.problems))
 
 
 class MatchFault(RuntimeError):
@@ -74,8 +50,8 @@ class MatchFault(RuntimeError):
 
     def __init__(self, program: Program, error: Exception) -> None:
         self.span = program.span
-        place = f" ({_place(program.span)})" if program.span is not None else ""
-        super().__init__(f"«{program.owner or program.name}»{place}: {error}")
+        where = f" ({place(program.span)})" if program.span is not None else ""
+        super().__init__(f"«{program.owner or program.name}»{where}: {error}")
 
 
 class UnreadableGame(ValueError):
@@ -86,15 +62,7 @@ class UnreadableGame(ValueError):
         super().__init__("; ".join(str(p.message) for p in loaded.problems if p.is_error) or "nessun gioco")
 
 
-class SaveError(ValueError):
-    """A saved match that is not one of this game's."""
-
-
-def _place(span: Any) -> str:
-    return f"{span.file}:{span.line}:{span.column}" if span is not None else "senza luogo"
-
-
-class Game:
+class Game(ReadyGame):
     """A game, compiled once: its programs and the tables they need."""
 
     def __init__(
@@ -117,7 +85,7 @@ class Game:
         if self.compiled.problems:
             raise GameError(self.compiled.problems)
         self.cards = self.compiled.cards
-        self.machine = _linked(self.compiled, self.compiled.functions)
+        self.machine = linked(self.compiled, Match, self.compiled.functions)
         self.run = self.machine.names["run"]
         self.begun = 0
         self.many_matches: float = MANY_MATCHES
@@ -149,7 +117,7 @@ class Game:
 
         self._plain = self.machine
         texts = optimised(self.compiled)
-        self.machine = _linked(self.compiled, texts)
+        self.machine = linked(self.compiled, Match, texts)
         self.run = self.machine.names["run"]
         self._short = texts
         if native or (native is None and os.environ.get(NATIVE) == "1"):
@@ -184,20 +152,6 @@ class Game:
         game = copy.copy(self)
         game.machine, game.run, game._short = self._plain, self._plain.names["run"], {}
         return game
-
-    @property
-    def players(self) -> int:
-        """How many sit at this table."""
-        return self.objects.players
-
-    @property
-    def decks(self) -> tuple[str, ...]:
-        """The deck of each seat, or the one deck of all."""
-        return self.objects.decks
-
-    @property
-    def _table(self) -> tuple[int, tuple[str, ...]]:
-        return self.players, self.decks
 
     def seated(self, players: int | None = None, decks: Sequence[str] = ()) -> Game:
         """The game made ready for so many players with these decks, once; as it is for what is not said.
@@ -254,7 +208,7 @@ class Game:
         m: Match = self.machine.match_class(self, s, [])
         pid = self.compiled.setup
         frame = [pid, 0, None, -1] + [None] * (self.machine.places[pid] - 4)
-        m.stack += [[stack.RESOLVE, 2, None, None, (), (), None], frame]
+        m.stack += [[RESOLVE, 2, None, None, (), (), None], frame]
         self.advance(m)
         return m
 
@@ -281,101 +235,6 @@ class Game:
         """What failed while a match ran, with the effect that was being carried out."""
         return MatchFault(self.compiled.programs[_running(m, error)], error)
 
-    def start_of(self, card: int) -> int:
-        """The slot of the pile in which a card (or a token) lies before the setup."""
-        token = self.compiled.layout.start_of(card)
-        if token is not None:
-            return token
-        owner = self.objects.owners[card]
-        at = self.compiled.layout["zone " + self.objects.zones[card]]
-        return at if owner is None else at + player_code(owner)
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The words that the game and its decks declare."""
-        if self.loaded is None:
-            raise GameError([CannotCompile("un gioco senza testo non ha parole")])
-        return self.loaded.vocabulary
-
-    def read_text(self, wording: str, slot: str, kind: str | None = None) -> Text:
-        """The meaning of a wording in a field of a card; raises ``ValueError`` with what is wrong."""
-        if self.loaded is None:
-            raise GameError([CannotCompile("un gioco senza testo non legge parole")])
-        reading = self.loaded.read(wording, f"{slot} {kind}" if kind else slot)
-        if reading is None:
-            raise ValueError(f"nessun campo «{slot}»")
-        if len(reading.meanings) != 1 or not isinstance(reading.meanings[0], Text):
-            raise ValueError("; ".join(str(p.message) for p in reading.problems) or f"non si capisce «{wording}»")
-        return reading.meanings[0]
-
-    def words_at(self, span: Span | None) -> str:
-        """The very words at a place of the game's files, on its line; nothing when the text is not at hand."""
-        sources = self.loaded.sources if self.loaded is not None else {}
-        source = sources.get(span.file) if span is not None else None
-        if source is None or span is None:
-            return ""
-        return source.line(span.line)[span.column - 1 : span.column - 1 + span.length]
-
-    def is_spot(self, x: int) -> bool:
-        """Whether a number is that of a declared place."""
-        L = self.compiled.layout
-        return L.first_spot <= x < L.first_spot + len(L.spots)
-
-    def spot_name(self, x: int) -> str:
-        """A place in words: «casella 2», «Nord»; of a player's zone nothing says whose it is."""
-        L = self.compiled.layout
-        spot = L.spots[x - L.first_spot]
-        if not self.meaning.zones[spot.zone].numbered:
-            return spot.name
-        return f"{self.spot_noun(spot.zone)} {spot.name}"
-
-    def spot_noun(self, zone: str) -> str:
-        """The word for a place of a zone: of the nouns that name them the narrowest."""
-        nouns = [each for each in self.meaning.nouns.values() if zone in each.spots]
-        return min(nouns, key=lambda each: len(each.spots)).name if nouns else f"{zone},"
-
-    @cached_property
-    def verbs(self) -> tuple[str, ...]:
-        return tuple(self.meaning.frames)
-
-    def program(self, pid: int) -> Program:
-        return self.compiled.programs[pid]
-
-
-def _linked(compiled: Compiled, functions: dict[str, str]) -> Machine:
-    """Bring the fixed functions and the generated ones into one namespace."""
-    k = Machine(compiled, Match)
-    names = k.names
-    names.update(state.build(k))
-    names.update(values.build(k))
-    if compiled.game.lasting:
-        names.update(lasting.build(k))
-    names.update(prevention.build(k))
-    names.update(permissions.build(k, names["silenced"]))
-    names.update(stack.build(k))
-    names.update(triggers.build(k, names["silenced"]))
-    names.update(events.build(k, names["shuffle"], names["in_turn"]))
-    names["HAPPENS"] = k.happens
-    for name, source in functions.items():
-        code = _codes.get(source)
-        if code is None:
-            code = _codes[source] = compile(source, f"<{name}>", "exec")
-        exec(code, names)
-    k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
-    k.beyond.extend(names[f"lim{i}"] for i in range(len(compiled.limits)))
-    names.update(checks.build(k))
-    names.update(crossings.build(k))
-    names.update(clock.build(k))
-    names.update(payment.build(k))
-    names.update(prompts.build(k))
-    names.update(windows.build(k))
-    k.programs.extend(names.get(p.name, _nothing) for p in compiled.programs)
-    return k
-
-
-def _nothing(m: Any, s: Any, fr: Any) -> int:
-    return 1
-
 
 def _running(m: Match, error: BaseException) -> int:
     """The program that was being carried out when the machine failed."""
@@ -399,31 +258,18 @@ def load(path: str | Path) -> Game:
     return Game(meaning, loaded=loaded)
 
 
-class Match:
+class Match(RunningMatch):
     """A match stopped at a decision, or over. ``s`` is the whole state, ``stack`` what is being carried out."""
 
-    __slots__ = ("asked", "broken", "count", "depth", "game", "left", "pick", "rest", "s", "stack", "told", "until")
-
-    def __init__(self, game: Game, s: list[Any], frames: list[list[Any]]) -> None:
-        self.game = game
-        self.s = s
-        self.stack = frames
-        self.told: Any = None
-        self.asked: tuple[int, str, tuple[Any, ...], int] | None = None
-        self.count = 0  # how many options there are now
-        self.pick: Any = None
-        # while it runs: the frames of what stops, whether it was given up, a window to stop at, what is left of its steps
-        self.rest: list[list[Any]] = []
-        self.broken = 0
-        self.until: int | None = None
-        self.left, self.depth = stack.STEPS, 0
+    __slots__ = ()
+    game: Game
 
     # -- who must choose what ----------------------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision | None:
         """What must be chosen now and by whom; None when the match is over."""
-        return Decision(self, *self.asked) if self.asked is not None else None
+        return decision_of(self)
 
     def choose(self, i: int) -> None:
         """Take the option at ``i`` and go on to the next decision or the end."""
@@ -443,16 +289,6 @@ class Match:
             return ValueError("la partita è finita")
         return IndexError(f"opzione {i}: ce ne sono {self.count}")
 
-    @property
-    def over(self) -> bool:
-        return self.asked is None
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that won; None while it goes on, or when nobody did."""
-        end = self.s[self.game.compiled.layout["over"]]
-        return None if end is None or end[0] is None else -1 - end[0]
-
     # -- copies ------------------------------------------------------------------------------------------------
 
     def clone(self) -> Match:
@@ -469,13 +305,6 @@ class Match:
         m.broken = 0
         m.until = None
         return m
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Match):
-            return NotImplemented
-        return self.game is other.game and self.s == other.s and self.stack == other.stack and self.asked == other.asked
-
-    __hash__ = None  # type: ignore[assignment]
 
     # -- save and load -----------------------------------------------------------------------------------------
 
@@ -499,9 +328,9 @@ class Match:
     @classmethod
     def load(cls, game: Game, text: str) -> Match:
         """A saved match; what is not one of this game's raises :class:`SaveError`."""
-        from .saved import read_save
-
-        return read_save(game, text)
+        found = read_save(game, game.seated, text)
+        assert isinstance(found, cls)
+        return found
 
     # -- what happened -----------------------------------------------------------------------------------------
 
@@ -512,158 +341,7 @@ class Match:
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a player may know now: the state without what is hidden from that seat."""
-        from .view import view
-
         return view(self, seat)
-
-    # -- reading the table -------------------------------------------------------------------------------------
-
-    def name_of(self, x: int) -> Any:
-        """The name of a card by its number, or the seat of a player by its code."""
-        return self.card_name(x) if x >= 0 else -1 - x
-
-    def card_name(self, card: int) -> str:
-        """The name of a card; of an object that stands for a play, of what it is the play."""
-        if card < len(self.game.cards):
-            return self.game.cards[card].name
-        if self.game.is_spot(card):
-            return self.game.spot_name(card)
-        from .windows import name_of_play
-
-        return name_of_play(self, card)
-
-    @property
-    def waiting(self) -> tuple[Any, ...]:
-        """The effects among which somebody chooses the one that goes first."""
-        frame = self.stack[-1]
-        found: tuple[Any, ...] = self.s[self.game.compiled.layout["pend"]] if frame[0] == stack.WINDOW else frame[4]
-        return found
-
-    def place_of(self, card: int) -> tuple[str | None, int | None, int | None]:
-        """Where a card is: the zone's name (None: out of the match), the seat of a player's zone, the host of an attached one."""
-        L = self.game.compiled.layout
-        at = self.s[L["zone"] + card]
-        if at == L.nowhere:
-            return None, None, None
-        player = L.player_of[at]
-        return (
-            L.zone_names[L.kind_of[at]],
-            None if player is None else -1 - player,
-            self.game.machine.names["host"](self.s, card),
-        )
-
-    def pile(self, zone: str, seat: int | None = None, host: int | None = None) -> tuple[int, ...]:
-        """The cards of a zone, the last on top."""
-        L = self.game.compiled.layout
-        decl = self.game.meaning.zones[zone]
-        at = L["zone " + zone]
-        if decl.owner == "player":
-            at += player_code(seat or 0)
-        elif decl.owner == "card":
-            if host is None:
-                at = L["all " + zone]
-            else:
-                at += host
-        cards: tuple[int, ...] = self.s[at]
-        return cards
-
-    def spot(self, zone: str, seat: int | None, index: int) -> int:
-        """The number of a declared place: so many stand before it in its zone (of a seat)."""
-        L = self.game.compiled.layout
-        shared = self.game.meaning.zones[zone].owner != "player"
-        found = [i for i, each in enumerate(L.spots) if each.zone == zone and (shared or each.seat == seat)]
-        return L.first_spot + found[index]
-
-    def owner(self, card: int) -> int | None:
-        """The seat whose deck a card is of; None when the deck is everybody's."""
-        owners = self.game.objects.owners
-        return owners[card] if card < len(owners) else None
-
-    def spot_of(self, card: int) -> int | None:
-        """The number of the declared place on which a card lies; None when it lies on none."""
-        L = self.game.compiled.layout
-        found: int | None = self.s[L["spot"] + card] if L.spots else None
-        return found
-
-    def controller(self, card: int) -> int | None:
-        """The seat that controls a card; None when nobody ever did."""
-        player = self.s[self.game.compiled.layout["ctrl"] + card]
-        return None if player is None else -1 - player
-
-    def value(self, card: int, name: str) -> int | tuple[str, ...]:
-        """A value of a card now, through all its layers; the names of the members for a value that has them."""
-        decl = self.game.meaning.values[name]
-        i = list(self.game.meaning.values).index(name)
-        found: int = self.game.machine.names[f"v{i}"](self.s, card)
-        return worded(decl, found)
-
-    def words_of_value(self, card: int, name: str) -> tuple[str, ...]:
-        """The words of a value of a card now; of a scale the one that its number has."""
-        decl, found = self.game.meaning.values[name], self.value(card, name)
-        return (
-            (decl.members[found],)
-            if isinstance(found, int) and decl.scale
-            else found
-            if isinstance(found, tuple)
-            else ()
-        )
-
-    def game_word(self, name: str) -> str | None:
-        """The word of a value of the match."""
-        decl = self.game.meaning.values[name]
-        found: int = self.s[self.game.compiled.layout["value " + name]]
-        return next((word for i, word in enumerate(decl.members) if found >> i & 1), None)
-
-    def status(self, card: int, name: str) -> bool:
-        """Whether a card has a status (or the opposite of one, by its own name)."""
-        for i, decl in enumerate(self.game.meaning.statuses.values()):
-            if name in (decl.name, decl.opposite):
-                return bool(self.game.machine.names[f"st{i}"](self.s, card)) == (name == decl.name)
-        raise KeyError(name)
-
-    def keyword(self, card: int, name: str) -> bool:
-        i = list(self.game.compiled.game.keywords).index(name)
-        return bool(self.game.machine.names[f"k{i}"](self.s, card))
-
-    def is_noun(self, card: int, noun: str) -> bool:
-        """Whether a card is now what a declared noun describes."""
-        if noun in CARD_WORDS or noun == self.game.meaning.implied_noun:
-            return card < self.game.compiled.layout.first_token
-        if noun in PLAYER_WORDS:
-            return False
-        i = list(self.game.meaning.nouns).index(noun)
-        return bool(self.game.machine.names[f"noun{i}"](self.s, card))
-
-    def player_value(self, seat: int, name: str) -> int | tuple[str, ...]:
-        """A value of a player: what is stored, reckoned, or made of layers; the words of a bag, each as often."""
-        values = self.game.meaning.values
-        i, names = list(values).index(name), self.game.machine.names
-        if layered_of_player(values[name]):
-            return worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
-        if values[name].derived is not None:
-            reckoned: int = names[f"r{i}"](self.s, player_code(seat))
-            return reckoned
-        found: int | tuple[int, ...] = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
-        return sum(found) if isinstance(found, tuple) else found
-
-    def game_value(self, name: str) -> int | None:
-        """A value of the game; a seat (or None) for one that is a player."""
-        if self.game.meaning.values[name].derived is not None:
-            i = list(self.game.meaning.values).index(name)
-            reckoned: int = self.game.machine.names[f"r{i}"](self.s, None)
-            return reckoned
-        found: int | None = self.s[self.game.compiled.layout["value " + name]]
-        if self.game.meaning.values[name].kind == "player":
-            return None if found is None else -1 - found
-        return found
-
-    @property
-    def turn_player(self) -> int | None:
-        """The seat whose turn it is; None before the first and after the last."""
-        L = self.game.compiled.layout
-        name = self.game.meaning.turn
-        player = self.s[L["player " + name]]
-        return None if player is None or self.over else -1 - player
 
 
 def _entries(log: Any) -> Iterator[Any]:

@@ -7,13 +7,11 @@ number for each member, in the order in which they are declared.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .frames import PAY
 from .machine import Machine, State
-from .stack import PAY
-
-if TYPE_CHECKING:
-    from .match import Match
+from .running import RunningMatch
 
 Amounts = tuple[int, ...]
 Source = tuple[int, int, int]  # a card, one of its abilities, which of the things that it can make
@@ -50,14 +48,14 @@ def build(k: Machine) -> dict[str, Any]:
         short = missing(s[slot + player], cost)
         return not any(short) or covered(short, sources(s, slot, player, without))
 
-    def pay(m: Match, s: State, slot: int, player: int, cost: Amounts) -> int:
+    def pay(m: RunningMatch, s: State, slot: int, player: int, cost: Amounts) -> int:
         """Pay all of it or nothing; the player chooses by what, where it matters."""
         if not payable(s, slot, player, cost):
             s[DID] = 0
             return 1
         return p_pay(m, s, [PAY, 0, None, player, slot, cost])
 
-    def p_pay(m: Match, s: State, fr: list[Any]) -> int:
+    def p_pay(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """Frame: …, player, what it is paid with, the cost."""
         slot, cost, player = fr[4], fr[5], fr[3]
         picked: Source | None = m.pick if fr[1] else None

@@ -13,10 +13,10 @@ from attrs import evolve, frozen
 
 from dsl.meaning.game import CardDecl
 
+from .frames import WINDOW
 from .objects import Objects, UnknownDeck, WrongNumber
 from .program.layout import STANDING, player_code
 from .random import seeded, shuffled
-from .stack import WINDOW
 
 if TYPE_CHECKING:
     from .match import Game, Match

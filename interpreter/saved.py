@@ -4,63 +4,69 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from . import stack
+from . import frames
 from .program.compiled import Compiled
 from .program.layout import STANDING
+from .ready import ReadyGame
+from .running import RunningMatch
 
-if TYPE_CHECKING:
-    from .match import Game, Match
+Seated = Callable[[int, Sequence[str]], ReadyGame]
 
 MOST_CHARACTERS = 20_000_000
 MOST_FRAMES = 2_000
 FIXED = {
-    stack.RESOLVE: 7,
-    stack.BATCH: 10,
-    stack.TIMES: 7,
-    stack.PERIOD: 11,
-    stack.WINDOW: 9,
-    stack.USE: 5,
-    stack.PLAY: 8,
-    stack.TOP: 10,
-    stack.VERIFY: 8,
-    stack.PAY: 6,
+    frames.RESOLVE: 7,
+    frames.BATCH: 10,
+    frames.TIMES: 7,
+    frames.PERIOD: 11,
+    frames.WINDOW: 9,
+    frames.USE: 5,
+    frames.PLAY: 8,
+    frames.TOP: 10,
+    frames.VERIFY: 8,
+    frames.PAY: 6,
 }
 KINDS = frozenset({"action", "card", "may", "manner", "mode", "member", "word", "trigger", "lasting", "pay", "amount"})
 
 
-def read_save(game: Game, text: str) -> Match:
-    """The match of a save; :class:`SaveError` says what is wrong with one that is not this game's."""
-    from .match import SaveError
+class SaveError(ValueError):
+    """A saved match that is not one of this game's."""
 
+
+def read_save(game: ReadyGame, seated: Seated, text: str) -> RunningMatch:
+    """The match of a save; ``seated``: the game for so many players with these decks.
+
+    :class:`SaveError` says what is wrong with one that is not this game's."""
     try:
-        return _checked(game, text)
+        return _checked(game, seated, text)
     except (KeyError, TypeError, ValueError, IndexError, LookupError, RecursionError) as error:
         if isinstance(error, SaveError):
             raise
         raise SaveError(f"partita salvata non valida: {error}") from error
 
 
-def _checked(game: Game, text: str) -> Match:
+def _checked(game: ReadyGame, seated: Seated, text: str) -> RunningMatch:
     _must(len(text) <= MOST_CHARACTERS, "troppo grande")
     data = json.loads(text)
     _must(isinstance(data, dict) and data.get("format") == 1, "formato sconosciuto")
     _must(data["game"] == game.meaning.name, "è di un altro gioco")
     players, decks = data.get("players", game.players), data.get("decks", list(game.decks))
     _must(isinstance(players, int) and isinstance(decks, list), "un tavolo malformato")
-    game = game.seated(players, [str(name) for name in decks])
+    game = seated(players, [str(name) for name in decks])
     _must(data["cards"] == [c.name for c in game.cards], "è di un altro mazzo")
     s = [_frozen(x) for x in data["state"]]
     first = game.machine.initial()
     _must(len(s) == len(first), "lo stato non ha quella forma")
     _state(game, s, first)
-    frames = [_frame(game.compiled, f) for f in data["stack"]]
-    _must(len(frames) <= MOST_FRAMES, "troppi effetti in corso")
-    m: Match = game.machine.match_class(game, s, frames)
+    stopped = [_frame(game.compiled, f) for f in data["stack"]]
+    _must(len(stopped) <= MOST_FRAMES, "troppi effetti in corso")
+    m: RunningMatch = game.machine.match_class(game, s, stopped)
     m.asked = _asked(data["asked"])
     m.count = len(m.asked[2]) if m.asked is not None else 0
-    _must(m.asked is None or bool(frames), "una scelta senza effetti in corso")
+    _must(m.asked is None or bool(stopped), "una scelta senza effetti in corso")
     for entry in data["log"]:
         m.told = (_frozen(entry), m.told)
     return m
@@ -80,7 +86,7 @@ def _frozen(x: Any, depth: int = 0) -> Any:
     return x
 
 
-def _state(game: Game, s: list[Any], first: list[Any]) -> None:
+def _state(game: ReadyGame, s: list[Any], first: list[Any]) -> None:
     """Every slot of its kind, every card in exactly one pile, every entry an effect of this game."""
     L = game.compiled.layout
     abilities = len(game.compiled.abilities)
@@ -106,7 +112,7 @@ def _state(game: Game, s: list[Any], first: list[Any]) -> None:
     _must(isinstance(s[L["rng"]], int) and 0 <= s[L["rng"]] < 1 << 64, "il caso non è un numero")
 
 
-def _spots(game: Game, s: list[Any]) -> None:
+def _spots(game: ReadyGame, s: list[Any]) -> None:
     """Every card on a place lies in its pile and no place holds more than it may."""
     L = game.compiled.layout
     on: dict[int, int] = {}
@@ -121,7 +127,7 @@ def _spots(game: Game, s: list[Any]) -> None:
         _must(s[L["spot"] + c] == on.get(c), "una carta non è sul suo posto")
 
 
-def _indexes(game: Game) -> list[int]:
+def _indexes(game: ReadyGame) -> list[int]:
     L = game.compiled.layout
     return [
         at for name, at in L.slots.items() if name.startswith(STANDING) or name in ("suppress", "activated", "marks")

@@ -7,23 +7,31 @@ A match stopped at a decision is its state and its frames, nothing else.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .frames import (
+    GAVE_UP,
+    HALTED,
+    LOOK,
+    LOOP,
+    OVER,
+    PAY,
+    PERIOD,
+    RESOLVE,
+    RESOLVED,
+    ROLL,
+    STEPS,
+    TRIGGER,
+    USE,
+    WINDOW,
+)
 from .machine import Machine, State
 from .random import below
+from .running import RunningMatch
 
-if TYPE_CHECKING:
-    from .match import Match
-
-PASS, ABILITY = -1, -2  # the first number of an option that is no action
-RESOLVE, BATCH, TIMES, PERIOD, WINDOW, USE, PLAY, TOP, VERIFY, PAY = range(10)
-STEPS = 10_000  # triggers, periods, limits and turns of a loop between two decisions: beyond it something goes round for ever
 ROUNDS = 3  # so many such loops in a row are stopped; then nobody will ever choose again, and the match is over
 NESTED = 25  # triggers inside triggers before they go on from the stack
 DEPTH = 600
-LOOP, ROLL, VALUE, LOOK, TRIGGER, BEGIN, END, OVER, ORDER = -1, -2, -3, -4, -5, -6, -7, -8, -9
-PLAYED, RESOLVED, PASSED = -10, -11, -12
-GAVE_UP, HALTED = 1, 2  # what m.broken says of an effect that was left half way
 
 
 def build(k: Machine) -> dict[str, Any]:
@@ -41,7 +49,9 @@ def build(k: Machine) -> dict[str, Any]:
     waits = L.stack_zone is not None
     text_card = names["text_card"]
 
-    def ask(m: Match, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int) -> int:
+    def ask(
+        m: RunningMatch, s: State, fr: list[Any], player: int, kind: str, options: tuple[Any, ...], prompt: int
+    ) -> int:
         """Stop at a decision; in a trial nobody chooses: what needs a choice is given up."""
         if s[TRIAL] is not None:
             return abandon(m)
@@ -52,12 +62,12 @@ def build(k: Machine) -> dict[str, Any]:
         m.rest.append(fr)
         return 0
 
-    def abandon(m: Match) -> int:
+    def abandon(m: RunningMatch) -> int:
         """Give up the effect that runs, up to the unit that it is part of."""
         m.broken = GAVE_UP
         return 0
 
-    def run(m: Match) -> None:
+    def run(m: RunningMatch) -> None:
         """Go on until a decision or the end."""
         stack, s, rest = m.stack, m.s, m.rest
         m.asked = None
@@ -100,12 +110,12 @@ def build(k: Machine) -> dict[str, Any]:
                 m.left = STEPS
         m.count = 0
 
-    def gather(m: Match) -> None:
+    def gather(m: RunningMatch) -> None:
         """What stopped goes on the stack, the innermost on top."""
         m.stack += m.rest[::-1]
         m.rest.clear()
 
-    def broken(m: Match) -> None:
+    def broken(m: RunningMatch) -> None:
         """The match is over, or an effect was given up outside any unit that is still running."""
         stack = m.stack
         if m.broken == HALTED:
@@ -117,7 +127,7 @@ def build(k: Machine) -> dict[str, Any]:
         m.s[BUSY] = ()
         m.broken = 0
 
-    def go_round(m: Match, s: State, for_ever: bool) -> None:
+    def go_round(m: RunningMatch, s: State, for_ever: bool) -> None:
         """A forced loop: it stops without further application and is told, with the cards in it (B-195); where what
         comes after it only goes round again, nobody wins."""
         stack = m.stack
@@ -146,7 +156,7 @@ def build(k: Machine) -> dict[str, Any]:
             names["spend"](s, stack[last + 1 :])
         del stack[last + 1 :]
 
-    def use_text(m: Match, s: State, slot: int, card: int | None, who: int, aims: tuple[Any, ...] = ()) -> int:
+    def use_text(m: RunningMatch, s: State, slot: int, card: int | None, who: int, aims: tuple[Any, ...] = ()) -> int:
         """Carry out a text of a card; one that is being used is not used again inside itself (B-195).
 
         ``aims``: what was chosen when it was played."""
@@ -173,12 +183,12 @@ def build(k: Machine) -> dict[str, Any]:
         """Whether a text of a card is being used: it is not chosen again inside itself."""
         return bool(s[USING]) and card is not None and (use[slot].get(text_card(s, card)), card) in s[USING]
 
-    def p_use(m: Match, s: State, fr: list[Any]) -> int:
+    def p_use(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """A text has been used to its end."""
         s[USING] = tuple([x for x in s[USING] if x != (fr[4], fr[2])])
         return 1
 
-    def roll(m: Match, s: State, fr: list[Any]) -> int:
+    def roll(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """The die: what a scene laid down, then chance."""
         if s[DICE]:
             result: int = s[DICE][0]
@@ -188,18 +198,18 @@ def build(k: Machine) -> dict[str, Any]:
         m.told = ((ROLL, fr[2], fr[0], None, result), m.told)
         return result
 
-    def lots(m: Match, s: State, among: tuple[int, ...]) -> int | None:
+    def lots(m: RunningMatch, s: State, among: tuple[int, ...]) -> int | None:
         if s[LOTS] in among:
             drawn: int = s[LOTS]
             s[LOTS] = None
             return drawn
         return among[below(s, RNG, len(among))] if among else None
 
-    def look(m: Match, s: State, fr: list[Any], who: int | None, cards: tuple[int, ...]) -> None:
+    def look(m: RunningMatch, s: State, fr: list[Any], who: int | None, cards: tuple[int, ...]) -> None:
         """Cards seen by a player, or shown to all."""
         m.told = ((LOOK, fr[2], fr[0], None, who, *cards), m.told)
 
-    def end_game(m: Match, s: State, winner: int | None) -> int:
+    def end_game(m: RunningMatch, s: State, winner: int | None) -> int:
         """The match is over: who was said to win, or the greatest score, and on a tie whom the game names."""
         if winner is None:
             scores = {p: names["score"](s, p) for p in k.seats}
@@ -237,8 +247,8 @@ def build(k: Machine) -> dict[str, Any]:
         run(on_copy(t, [[RESOLVE, 2, None, None, (), (), None], fr]))
         return bool(check(t))
 
-    def on_copy(t: State, frames: list[list[Any]]) -> Match:
-        m: Match = match_class.__new__(match_class)
+    def on_copy(t: State, frames: list[list[Any]]) -> RunningMatch:
+        m: RunningMatch = match_class.__new__(match_class)
         m.s, m.stack, m.told, m.pick, m.asked = t, frames, None, None, None
         m.rest, m.broken, m.until = [], 0, None
         return m

@@ -6,21 +6,20 @@ The sentences are the reader's own, said back from the meaning with the names of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import evolve
 
 from dsl.meaning import nodes as n
-from dsl.meaning.game import ActionDecl, Frame, ValueDecl
+from dsl.meaning.game import Frame, ValueDecl
 from dsl.meaning.nodes import Span
 
 from .log import KINDS, Entry
-from .program.layout import FIRST, walk
+from .options import Offered
+from .program.layout import FIRST
+from .ready import ReadyGame
+from .running import RunningMatch
 from .worded import worded
-
-if TYPE_CHECKING:
-    from .decisions import Option
-    from .match import Game, Match
 
 WORDS = {"pass": "passa", "done": "fine", "yes": "si", "no": "no"}
 SEATS = "ABCDEFGH"
@@ -31,7 +30,7 @@ def place(span: Span | None) -> str:
     return f"{span.file}:{span.line}:{span.column}" if span is not None else ""
 
 
-def name(match: Match, x: Any) -> str:
+def name(match: RunningMatch, x: Any) -> str:
     """A card's name, a player's letter."""
     if x is None:
         return "nessuno"
@@ -49,7 +48,7 @@ def name(match: Match, x: Any) -> str:
     return str(x)
 
 
-def spot_name(match: Match, x: int) -> str:
+def spot_name(match: RunningMatch, x: int) -> str:
     """A place with whose it is: «casella 2 di A», «Nord»."""
     L = match.game.compiled.layout
     seat = L.spots[x - L.first_spot].seat
@@ -57,7 +56,7 @@ def spot_name(match: Match, x: int) -> str:
     return said if seat is None else f"{said} di {SEATS[seat]}"
 
 
-def phrase(game: Game, node: Any, names: Mapping[str, str] | None = None) -> str:
+def phrase(game: ReadyGame, node: Any, names: Mapping[str, str] | None = None) -> str:
     """The words of a meaning, in which the named terms have these names; nothing when the game has no words."""
     if game.loaded is None or node is None:
         return ""
@@ -70,25 +69,14 @@ def phrase(game: Game, node: Any, names: Mapping[str, str] | None = None) -> str
 # -- what is asked ----------------------------------------------------------------------------------------------
 
 
-def manners_of_action(game: Game, decl: ActionDecl) -> tuple[str, ...]:
-    """The ways of the verb that an action carries out, in the order of their numbers."""
-    for node in walk(decl.effect):
-        if isinstance(node, n.Do):
-            verb = node.event.verb
-            named = (f.name for f in game.meaning.frames.values() if f.verb == verb)
-            frame = verb if verb in game.compiled.manners else next(named)
-            return game.compiled.manners[frame]
-    return ()
-
-
-def asking(match: Match) -> tuple[Any, str]:
+def asking(match: RunningMatch) -> tuple[Any, str]:
     """The meaning that asks the present question (None when it is no sentence), and whose words it is."""
     if match.asked is None:
         return None, ""
     return match.game.compiled.prompts[match.asked[3]] or (None, "")
 
 
-def member_names(match: Match, mask: int) -> str:
+def member_names(match: RunningMatch, mask: int) -> str:
     """The member that a mask stands for, in the value that is being chosen."""
     decl = match.game.meaning.values.get(getattr(asking(match)[0], "value", ""))
     if decl is None:
@@ -97,7 +85,7 @@ def member_names(match: Match, mask: int) -> str:
     return ", ".join(words) if isinstance(words, tuple) else str(words)
 
 
-def word_of(option: Option) -> str | None:
+def word_of(option: Offered) -> str | None:
     """The plain word of an option that is no thing."""
     kind = option.kind
     if kind in WORDS:
@@ -123,7 +111,7 @@ def word_of(option: Option) -> str | None:
     return None
 
 
-def of_lasting(match: Match, time: int) -> str:
+def of_lasting(match: RunningMatch, time: int) -> str:
     """A lasting effect on a card, by what it does: «+2 Ardore», «Corazza»."""
     found = match.game.machine.names["entry_at"](match.s, time)
     if found is None:
@@ -134,7 +122,7 @@ def of_lasting(match: Match, time: int) -> str:
     return given_words(match, node, amount)
 
 
-def given_words(match: Match, node: Any, amount: Any) -> str:
+def given_words(match: RunningMatch, node: Any, amount: Any) -> str:
     """What an effect of a declared kind does, in a few words."""
     if isinstance(node, n.Grant):
         return node.keyword or "un testo"
@@ -146,7 +134,7 @@ def given_words(match: Match, node: Any, amount: Any) -> str:
     return f"{amount:+} {node.value}" if node.op is n.Operation.ADD else f"{node.value} {amount}"
 
 
-def tell_option(option: Option) -> str:
+def tell_option(option: Offered) -> str:
     """An option in words."""
     if option.kind == "action":
         return _action(option)
@@ -169,27 +157,27 @@ def tell_option(option: Option) -> str:
     return "sì" if word == "si" else word
 
 
-def _made(option: Option) -> str:
+def _made(option: Offered) -> str:
     """What a card makes while something is paid, when it could make more than one thing."""
     _, ability, which = option.value
     source = option.match.game.compiled.abilities[ability].source
     return f" ({signs(option.match.game, source[2][which])})" if len(source[2]) > 1 else ""
 
 
-def signs(game: Game, amounts: tuple[int, ...]) -> str:
+def signs(game: ReadyGame, amounts: tuple[int, ...]) -> str:
     """Amounts of each kind as they are printed: «{F}{F}{2}»."""
     printed = game.loaded.vocabulary.signs if game.loaded is not None else {}
     return "".join(printed.get(part, f"{{{part}}}") for part in signs_of(game, amounts).parts)
 
 
-def signs_of(game: Game, amounts: tuple[int, ...]) -> n.Signs:
+def signs_of(game: ReadyGame, amounts: tuple[int, ...]) -> n.Signs:
     """Amounts of each kind as the reader would have them."""
     pool = next(v for v in game.meaning.values.values() if v.kind == "pool" and len(v.members) == len(amounts) - 1)
     parts = [member for member, many in zip(pool.members, amounts[1:], strict=True) for _ in range(many)]
     return n.Signs((*parts, str(amounts[0])) if amounts[0] or not parts else tuple(parts))
 
 
-def _action(option: Option) -> str:
+def _action(option: Offered) -> str:
     """The effect of an action, with what was chosen in it; its name when that is no sentence."""
     match = option.match
     decl = match.game.meaning.actions[option.action or ""]
@@ -210,7 +198,7 @@ def _in_manner(effect: n.Effect, manner: str) -> n.Effect:
     return effect
 
 
-def _of_trigger(option: Option) -> str:
+def _of_trigger(option: Offered) -> str:
     game = option.match.game
     ability = game.compiled.abilities[option.match.waiting[option.value][1]]
     return phrase(game, ability.node) or word_of(option) or ""
@@ -228,7 +216,7 @@ PROMPTS = {
 }
 
 
-def tell_prompt(match: Match, kind: str, prompt: int) -> str:
+def tell_prompt(match: RunningMatch, kind: str, prompt: int) -> str:
     """What is asked, with the card or the rule that asks it."""
     node, owner = match.game.compiled.prompts[prompt] or (None, "")
     if isinstance(node, n.May) and isinstance(node.effect, n.Do):
@@ -246,7 +234,7 @@ def _asked_of_you(may: n.May, done: n.Do) -> n.May:
     return evolve(may, who=n.You(), effect=evolve(done, event=evolve(done.event, roles=roles)))
 
 
-def _taking_part(match: Match) -> dict[str, str]:
+def _taking_part(match: RunningMatch) -> dict[str, str]:
     """Who and what takes part in the event whose steps ask."""
     compiled = match.game.compiled
     if not match.stack:
@@ -257,7 +245,7 @@ def _taking_part(match: Match) -> dict[str, str]:
     return {role: name(match, x) for role, x in roles if isinstance(x, int) and role not in ("agent", "number")}
 
 
-def _known(match: Match, prompt: int) -> dict[str, str]:
+def _known(match: RunningMatch, prompt: int) -> dict[str, str]:
     """The names of the things that a question may speak of: the one who is asked, and the participants of the open periods."""
     asked = SEATS[-1 - match.asked[0]] if match.asked is not None else ""
     names = dict.fromkeys(("agent", "of", *"123456789"), asked) | _taking_part(match)
@@ -288,7 +276,7 @@ def _known(match: Match, prompt: int) -> dict[str, str]:
 # -- what happened ----------------------------------------------------------------------------------------------
 
 
-def tell(match: Match, entry: Entry) -> str:
+def tell(match: RunningMatch, entry: Entry) -> str:
     """A step of the log in words, with the place of the words that caused it: ``file:line:column «words»``."""
     said = tell_step(match, entry)
     where = place(entry.span)
@@ -297,12 +285,12 @@ def tell(match: Match, entry: Entry) -> str:
     return f"{said} — {cause}" if cause else said
 
 
-def is_told(match: Match, entry: Entry) -> bool:
+def is_told(match: RunningMatch, entry: Entry) -> bool:
     """Whether a match is told with a step: the changes of a value that a rule counts for itself are not (`si racconta: no`)."""
     return entry.kind != "value" or match.game.meaning.values[entry.name].told
 
 
-def tell_step(match: Match, entry: Entry) -> str:
+def tell_step(match: RunningMatch, entry: Entry) -> str:
     """A step of the log in words, without its cause."""
     roles = entry.roles
     if entry.kind == "event":
@@ -332,7 +320,7 @@ def tell_step(match: Match, entry: Entry) -> str:
     return f"scelta {roles['result']}"
 
 
-def _play(match: Match, entry: Entry) -> str:
+def _play(match: RunningMatch, entry: Entry) -> str:
     """Something waits, is resolved, or is not answered."""
     roles = entry.roles
     who = name(match, roles["player"])
@@ -349,7 +337,7 @@ def _play(match: Match, entry: Entry) -> str:
     return f"aspetta {name(match, entry.source) if entry.source is not None else entry.owner}{at}"
 
 
-def _event(match: Match, entry: Entry) -> str:
+def _event(match: RunningMatch, entry: Entry) -> str:
     """An event as a sentence: the verb in the indicative, with its participants by name."""
     game = match.game
     frame = game.meaning.frames[game.verbs[entry.raw[0]]]
@@ -386,7 +374,7 @@ def _told_role(role: str, value: Any, sort: Any, agent: Any) -> n.Role:
     return n.Role(role, n.Var(role))
 
 
-def _fixed_object(game: Game, frame: Frame) -> str:
+def _fixed_object(game: ReadyGame, frame: Frame) -> str:
     """The object that a verb always has, when it is no card («lo scontro», «i Turni Finali»)."""
     for role in frame.forms[0].roles:
         noun = getattr(role.value, "noun", None) or getattr(role.value, "value", None)
@@ -400,7 +388,7 @@ def _fixed_object(game: Game, frame: Frame) -> str:
     return ""
 
 
-def _value(match: Match, entry: Entry) -> str:
+def _value(match: RunningMatch, entry: Entry) -> str:
     game, amount = match.game, entry.roles["amount"]
     decl = game.meaning.values[entry.name]
     of = entry.roles.get("player", entry.roles.get("card"))
@@ -425,7 +413,7 @@ def in_words(decl: ValueDecl, amount: int) -> str:
     return decl.members[amount] if 0 <= amount < len(decl.members) else str(words)
 
 
-def _period(match: Match, entry: Entry) -> str:
+def _period(match: RunningMatch, entry: Entry) -> str:
     """«turno di A», «scontro tra X e Y»."""
     who = entry.roles["player"]
     between = [name(match, x) for x in entry.roles["with"] if x is not None]

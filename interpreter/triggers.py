@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .frames import GAVE_UP, RESOLVE, TRIGGER, WINDOW
 from .machine import Entry, Machine, State
 from .program.layout import ENTRY
-from .stack import GAVE_UP, NESTED, RESOLVE, TRIGGER, WINDOW
+from .running import RunningMatch
+from .stack import NESTED
 from .state import _zones_in_play
-
-if TYPE_CHECKING:
-    from .match import Match
-
 
 INNER = -1  # of a frame that resolves what a trigger caused inside another
 
@@ -36,6 +34,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     others_first = declared.get("players") == "opponent first"
     by_arrival = declared.get("own") == "by arrival"
     queued = declared.get("born") == "queue"
+    lets_go = dict(L.game.orders.get("doubt_order", ())).get("within a place") == "itself"  # of what it was
     KO, ZONE = k.kind_at, L["zone"]
     in_play = _zones_in_play(k)
     OPTIONAL, BUSY = k.optional, L["busy"]
@@ -43,11 +42,11 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
     nothing_more = not (WAITS or STACKED or checked)  # when a unit is over only its triggers come
 
     def collect(
-        m: Match, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int
+        m: RunningMatch, s: State, fr: list[Any], now: tuple[Entry, ...], before: tuple[Entry, ...], slot: int, end: int
     ) -> None:
         """Triggers that the event fits: as things are now, or as they were before (a card notices its own leaving)."""
         for e in before:
-            if e[5] is not None and e not in now and in_play[KO[s[ZONE + e[5]]]]:
+            if not lets_go and e[5] is not None and e not in now and in_play[KO[s[ZONE + e[5]]]]:
                 continue  # its card is still in play, but as something else
             if not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)
@@ -57,7 +56,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             if FN[e[0]](s, e, fr) and not (s[SUPPRESS] and silenced(s, e)):
                 pend(m, s, e, fr, end, slot)
 
-    def pend(m: Match, s: State, e: Entry, fr: list[Any] | None, end: int, slot: int) -> None:
+    def pend(m: RunningMatch, s: State, e: Entry, fr: list[Any] | None, end: int, slot: int) -> None:
         a, bearer = e[0], e[1]
         if asks and PROMPT[a]:
             names["note_prompt"](s, e, tuple(fr[4:end]) if fr is not None else ())
@@ -92,13 +91,13 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         fr += [None] * (PLACES[pid] - len(fr))
         return fr
 
-    def do_once(m: Match, s: State) -> int:
+    def do_once(m: RunningMatch, s: State) -> int:
         """Right after the event, before the triggers that it caused."""
         waiting = s[ONCE]
         s[ONCE] = ()
         return in_turn(m, s, [frame_of(trigger) for trigger in waiting], waiting)
 
-    def beforehand(m: Match, s: State, slots: tuple[int, ...], given: Any, fr: list[Any], end: int) -> int:
+    def beforehand(m: RunningMatch, s: State, slots: tuple[int, ...], given: Any, fr: list[Any], end: int) -> int:
         """What is done before an event, the active player's first; what that causes waits as what the event causes does."""
         kept = s[PEND]
         s[PEND] = ()
@@ -115,7 +114,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             batch = tuple([x for i, x in enumerate(batch) if i not in mine])
         return in_turn(m, s, [frame_of(trigger) for trigger in waiting], tuple(waiting))
 
-    def in_turn(m: Match, s: State, frames: list[list[Any]], waiting: tuple[Any, ...]) -> int:
+    def in_turn(m: RunningMatch, s: State, frames: list[list[Any]], waiting: tuple[Any, ...]) -> int:
         """Programs one after the other; when one stops, those after it wait behind it."""
         for trigger in reversed(waiting):
             m.told = ((TRIGGER, trigger[2], trigger[0], None, trigger[1], trigger[3], trigger[4]), m.told)
@@ -125,11 +124,11 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 return 0
         return 1
 
-    def unit(m: Match, s: State, fr: list[Any]) -> int:
+    def unit(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """Run a frame, then resolve what it triggered; inside a period that holds its triggers they wait for its end."""
         return done_as_unit(m, s, PROGRAMS[fr[0]], fr)
 
-    def done_as_unit(m: Match, s: State, do: Any, given: Any) -> int:
+    def done_as_unit(m: RunningMatch, s: State, do: Any, given: Any) -> int:
         """The same of what a function does with what it is given."""
         if s[HOLD]:
             if not do(m, s, given):
@@ -151,7 +150,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         s[PEND] = before
         return 1
 
-    def chase(m: Match, s: State) -> int:
+    def chase(m: RunningMatch, s: State) -> int:
         """What waits when a unit is over opens the window in which it is answered and resolved."""
         if not STACKED or s[SPEAKING] or s[HOLD] or s[TRIAL] is not None or s[OVER] is not None:
             return 1
@@ -160,7 +159,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         done: int = k.names["p_window"](m, s, [WINDOW, 0, None, None, k.stack_window, 0, (), None, 0])
         return done
 
-    def given_up(m: Match) -> int:
+    def given_up(m: RunningMatch) -> int:
         """Whether what stopped was given up: then its unit is over."""
         if m.broken != GAVE_UP:
             return 0
@@ -169,7 +168,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         m.s[BUSY] = ()
         return 1
 
-    def flush(m: Match, s: State) -> int:
+    def flush(m: RunningMatch, s: State) -> int:
         """Resolve now what has been triggered so far."""
         if not s[PEND] or s[HOLD] or WAITS:
             return 1
@@ -177,14 +176,14 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
         s[PEND] = ()
         return p_resolve(m, s, [RESOLVE, 0, None, None, batch, (), None])
 
-    def p_resolve(m: Match, s: State, fr: list[Any]) -> int:
+    def p_resolve(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """Frame: …, the triggers that wait, those that waited before this unit, the choices of who orders them."""
         if nothing_more and fr[1] == 2 and not fr[4] and not s[PEND]:
             s[PEND] = fr[5]
             return 1
         return resolving(m, s, fr)
 
-    def resolving(m: Match, s: State, fr: list[Any]) -> int:
+    def resolving(m: RunningMatch, s: State, fr: list[Any]) -> int:
         if WAITS:
             if checked and not names["verify"](m, s):
                 m.rest.append(fr)
@@ -235,17 +234,17 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             if not run_trigger(m, s, begun(pid, bearer, user, given)):
                 return waiting(m, fr, 2, batch, former)
 
-    def waiting(m: Match, fr: list[Any], pc: int, batch: tuple[Any, ...], kept: Any) -> int:
+    def waiting(m: RunningMatch, fr: list[Any], pc: int, batch: tuple[Any, ...], kept: Any) -> int:
         """Something stopped: the triggers that are left, and what is put back behind it (or among which was asked)."""
         fr[1], fr[4], fr[6] = pc, batch, kept
         m.rest.append(fr)
         return 0
 
-    def run_trigger(m: Match, s: State, fr: list[Any]) -> int:
+    def run_trigger(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """Carry out a trigger; one that is given up is over."""
         return run_nested(m, s, fr) or given_up(m)
 
-    def run_nested(m: Match, s: State, fr: list[Any]) -> int:
+    def run_nested(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """Carry out what an event brought about; deep inside others, or after too many, it waits on the stack."""
         m.left -= 1
         m.depth += 1
@@ -312,7 +311,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
                 return fr[at] if fr[at] < 0 else s[CTRL + fr[at]]
         return fr[3]
 
-    def replace(m: Match, s: State, e: Entry, fr: list[Any], end: int) -> int:
+    def replace(m: RunningMatch, s: State, e: Entry, fr: list[Any], end: int) -> int:
         """Carry out what happens instead of an event."""
         user = e[2]
         if user is None:

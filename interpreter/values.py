@@ -15,10 +15,13 @@ def build(k: Machine) -> dict[str, Any]:
     BUSY, SUPPRESS = L["busy"], L["suppress"]
     FN, RECURSIVE, WHAT, LAYER, ALWAYS, ONLY = k.functions, k.recursive, k.what, k.layer, k.always, k.only
     CONST = k.constant
+    texts_too = dict(L.game.orders.get("doubt_order", ())).get("abilities") == "texts and keywords"
 
     def silenced(s: State, e: Entry) -> bool:
-        """Whether a printed sentence is off: «non ha il suo effetto»."""
-        return e[4] == 0 and e[1] is not None and e[1] == e[5] and suppressed(s, e[1], "text") > 0
+        """Whether a printed sentence is off: «non ha il suo effetto», and where abilities are texts too «perde le sue abilità»."""
+        if e[4] != 0 or e[1] is None or e[1] != e[5]:
+            return False
+        return suppressed(s, e[1], "text") > 0 or (texts_too and suppressed(s, e[1], "keywords") > 0)
 
     def suppressed(s: State, c: int, what: str) -> int:
         """The time of the last effect that takes a card's text or keywords away, 0 when none does."""
@@ -256,12 +259,11 @@ def build(k: Machine) -> dict[str, Any]:
         return sum(value(s, c) for c in cards_)
 
     def from_player(players: Iterable[int], start: int | None) -> list[int]:
-        """Players in turn order from one of them."""
+        """Players in turn order from one, who need not be among them."""
         ordered = sorted(players, reverse=True)
-        if start in ordered:
-            i = ordered.index(start)
-            return ordered[i:] + ordered[:i]
-        return ordered
+        if start is None:
+            return ordered
+        return [p for p in ordered if p <= start] + [p for p in ordered if p > start]
 
     return {
         f.__name__: f

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import fields, has
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import ValueDecl
 
-from . import stack
+from . import frames
+from .decisions import decision_of
 from .log import Entry, read_entry
 from .program.layout import player_code
+from .running import RunningMatch
 from .tell import given_words
 
-if TYPE_CHECKING:
-    from .match import Match
 
-
-def view(match: Match, seat: int) -> dict[str, Any]:
+def view(match: RunningMatch, seat: int) -> dict[str, Any]:
     """The match as a player sees it, as plain data: players with their values and zones, shared zones, the decision, the log."""
     meaning = match.game.meaning
-    decision = match.decision
+    decision = decision_of(match)
     asked: dict[str, Any] | None = None
     if decision is not None:
         asked = {"player": decision.player, "kind": decision.kind}
@@ -45,7 +44,7 @@ def view(match: Match, seat: int) -> dict[str, Any]:
     return found | {"places": shared} if shared else found
 
 
-def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
+def player(match: RunningMatch, seat: int, viewer: int) -> dict[str, Any]:
     """A player's values by name and its zones."""
     meaning = match.game.meaning
     values: dict[str, Any] = {
@@ -61,13 +60,13 @@ def player(match: Match, seat: int, viewer: int) -> dict[str, Any]:
     return values
 
 
-def may_see(match: Match, name: str, seat: int | None, viewer: int) -> bool:
+def may_see(match: RunningMatch, name: str, seat: int | None, viewer: int) -> bool:
     """Whether a viewer sees what lies in a zone (of a seat)."""
     seen = match.game.meaning.zones[name].seen_by
     return seen == "all" or (seen == "owner" and seat == viewer)
 
 
-def knows(match: Match, value: ValueDecl, seat: int, viewer: int) -> bool:
+def knows(match: RunningMatch, value: ValueDecl, seat: int, viewer: int) -> bool:
     """Whether a viewer knows a value of a player: what is reckoned from cards that he may not see he does not, before the
     match is over by it."""
     if value.derived is None or (match.asked is None and _decided_by(match, value)):
@@ -80,7 +79,7 @@ def knows(match: Match, value: ValueDecl, seat: int, viewer: int) -> bool:
     )
 
 
-def _decided_by(match: Match, value: ValueDecl) -> bool:
+def _decided_by(match: RunningMatch, value: ValueDecl) -> bool:
     ending = match.game.meaning.ending
     return ending is not None and isinstance(ending.score, n.ValueOf) and ending.score.value == value.name
 
@@ -103,7 +102,7 @@ def _looked_at(node: Any) -> tuple[set[str], set[str]]:
     return looked, counted
 
 
-def zone(match: Match, name: str, seat: int | None, viewer: int) -> Any:
+def zone(match: RunningMatch, name: str, seat: int | None, viewer: int) -> Any:
     """The cards of a zone from the bottom up; their number alone, or nothing, when they are hidden."""
     decl = match.game.meaning.zones[name]
     cards = match.pile(name, seat)
@@ -113,7 +112,7 @@ def zone(match: Match, name: str, seat: int | None, viewer: int) -> Any:
     return {"count": len(cards)} if known else {}
 
 
-def card(match: Match, c: int) -> dict[str, Any]:
+def card(match: RunningMatch, c: int) -> dict[str, Any]:
     """A card as it lies: its values now, its statuses, what lies under it."""
     meaning = match.game.meaning
     found: dict[str, Any] = {"card": c, "name": match.card_name(c)}
@@ -140,12 +139,12 @@ def card(match: Match, c: int) -> dict[str, Any]:
     return found
 
 
-def statuses(match: Match, x: int) -> list[str]:
+def statuses(match: RunningMatch, x: int) -> list[str]:
     """The statuses that a card or a place has now."""
     return [s.name for s in match.game.meaning.statuses.values() if match.status(x, s.name)]
 
 
-def spots(match: Match, seat: int | None) -> list[dict[str, Any]]:
+def spots(match: RunningMatch, seat: int | None) -> list[dict[str, Any]]:
     """The declared places of a seat (or of all): their statuses, and the cards on them."""
     L = match.game.compiled.layout
     found = []
@@ -162,9 +161,9 @@ def spots(match: Match, seat: int | None) -> list[dict[str, Any]]:
     return found
 
 
-def seen_entry(match: Match, raw: tuple[Any, ...], seat: int) -> dict[str, Any] | None:
+def seen_entry(match: RunningMatch, raw: tuple[Any, ...], seat: int) -> dict[str, Any] | None:
     """A step of the log without what was hidden from the seat; None for what concerns nobody else."""
-    if raw[0] == stack.ORDER:
+    if raw[0] == frames.ORDER:
         return None
     entry = read_entry(match.game, raw)
     roles = dict(entry.roles)
@@ -183,7 +182,7 @@ def seen_entry(match: Match, raw: tuple[Any, ...], seat: int) -> dict[str, Any] 
     return {"kind": entry.kind, "name": entry.name, "roles": {k: _plain(match, entry, k, v) for k, v in roles.items()}}
 
 
-def _open(match: Match, at: int, seat: int) -> bool:
+def _open(match: RunningMatch, at: int, seat: int) -> bool:
     L = match.game.compiled.layout
     if at == L.nowhere:
         return True
@@ -191,7 +190,7 @@ def _open(match: Match, at: int, seat: int) -> bool:
     return may_see(match, L.zone_names[L.kind_of[at]], None if owner is None else -1 - owner, seat)
 
 
-def _plain(match: Match, entry: Entry, role: str, value: Any) -> Any:
+def _plain(match: RunningMatch, entry: Entry, role: str, value: Any) -> Any:
     """Cards by name, players by seat, what is given in its words; numbers stay numbers."""
     if role == "effect" and isinstance(value, tuple):
         return given_words(match, match.game.compiled.abilities[value[0]].node, value[3])

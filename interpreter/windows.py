@@ -9,20 +9,30 @@ words of the game can see it, name it and take it away.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from .frames import (
+    ABILITY,
+    ACTION,
+    PASS,
+    PASSED,
+    PLAY,
+    PLAYED,
+    RESOLVED,
+    TOP,
+    TRIGGER,
+    TRIGGERED,
+    USED,
+    WINDOW,
+)
 from .machine import Machine, State
 from .program.announced import WAY
 from .program.plays import ability_waits, waiting_action
-from .stack import ABILITY, PASS, PASSED, PLAY, PLAYED, RESOLVED, TOP, TRIGGER, WINDOW
-
-if TYPE_CHECKING:
-    from .match import Match
+from .running import RunningMatch
 
 # a window's frame: program, pc, -, who speaks, window, how many passed, what waits for the end, the order, whether all is resolved
 SPEAKER, KIND, PASSES, LATER, ORDER, WHOLE = 3, 4, 5, 6, 7, 8
 ACTED, ORDERED = 1, 2  # what a window's frame waits for: an action, or which effect goes first
-ACTION, USED, TRIGGERED = range(3)  # what a play that waits is
 FREED, SPENT = 3, 4  # an action that an effect takes without its price; what comes to nothing when it is resolved
 
 
@@ -113,7 +123,7 @@ def build(k: Machine) -> dict[str, Any]:
 
     # -- a window ----------------------------------------------------------------------------------------------
 
-    def p_window(m: Match, s: State, fr: list[Any]) -> int:
+    def p_window(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """Who may act, one option after the other, until it closes."""
         w = fr[KIND]
         if m.until is not None:  # a position is being laid: nobody acts before its window
@@ -162,7 +172,7 @@ def build(k: Machine) -> dict[str, Any]:
             s[OCCASIONS] = ()
         return 1
 
-    def left(m: Match, fr: list[Any]) -> int:
+    def left(m: RunningMatch, fr: list[Any]) -> int:
         """Something inside stopped: the window goes on when that is over."""
         fr[1] = 0
         m.rest.append(fr)
@@ -198,7 +208,7 @@ def build(k: Machine) -> dict[str, Any]:
             first += seats[start:] + seats[:start]
         return tuple(dict.fromkeys(first))
 
-    def next_up(m: Match, s: State, fr: list[Any]) -> bool | None:
+    def next_up(m: RunningMatch, s: State, fr: list[Any]) -> bool | None:
         """Before somebody speaks: effects that were set off go on top. None: stopped. False: it is time to speak."""
         s[WAITING] = tuple([r for r in s[WAITING] if s[ZONE + r[0]] == STACK and s[TIME + r[0]] == r[1]])
         if k.triggers_wait and s[PEND]:
@@ -217,7 +227,7 @@ def build(k: Machine) -> dict[str, Any]:
             fr[WHOLE] = 0
         return False
 
-    def spoken(m: Match, s: State, fr: list[Any], w: int, chosen: tuple[Any, ...]) -> bool:
+    def spoken(m: RunningMatch, s: State, fr: list[Any], w: int, chosen: tuple[Any, ...]) -> bool:
         """A pass, or an action: paid now, done now or when all have passed on it. False when the window closes."""
         action, player = chosen[0], fr[SPEAKER]
         if action == PASS:
@@ -250,7 +260,7 @@ def build(k: Machine) -> dict[str, Any]:
         at = order.index(fr[SPEAKER]) if fr[SPEAKER] in order else -1
         return order[(at + 1) % len(order)]
 
-    def passed(m: Match, s: State, fr: list[Any], w: int) -> bool:
+    def passed(m: RunningMatch, s: State, fr: list[Any], w: int) -> bool:
         """One more has passed; when all have, what waits on top is done, or the window closes."""
         fr[PASSES] += 1
         if stacked[w] and s[OCCASIONS]:
@@ -277,7 +287,7 @@ def build(k: Machine) -> dict[str, Any]:
         act(m, s, player, chosen)
         return True
 
-    def act(m: Match, s: State, player: int, chosen: tuple[Any, ...]) -> None:
+    def act(m: RunningMatch, s: State, player: int, chosen: tuple[Any, ...]) -> None:
         """Do at once what was chosen."""
         if some_abilities and chosen[0] == ABILITY:
             pid = k.program_of[chosen[1]]
@@ -288,7 +298,7 @@ def build(k: Machine) -> dict[str, Any]:
         s[DID] = 1
         done_as_unit(m, s, takes[chosen[0]], (player, chosen))
 
-    def play_now(m: Match, s: State, player: int, chosen: tuple[Any, ...], freely: int) -> int:
+    def play_now(m: RunningMatch, s: State, player: int, chosen: tuple[Any, ...], freely: int) -> int:
         """An effect takes an action: it waits, or is done at once; how often it is taken is not counted."""
         action = chosen[0]
         if waits[action]:
@@ -301,13 +311,13 @@ def build(k: Machine) -> dict[str, Any]:
 
     # -- plays that wait ---------------------------------------------------------------------------------------
 
-    def lay_trigger(m: Match, s: State, at: int) -> None:
+    def lay_trigger(m: RunningMatch, s: State, at: int) -> None:
         """An effect that was set off goes on top, its choices made."""
         trigger = s[PEND][at]
         s[PEND] = s[PEND][:at] + s[PEND][at + 1 :]
         p_play(m, s, [PLAY, 0, trigger[2], trigger[3], TRIGGERED, trigger[1], trigger[5], None])
 
-    def p_play(m: Match, s: State, fr: list[Any]) -> int:
+    def p_play(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """Frame: …, bearer, player, what it is, its number, what it begins with, the object. Choices, costs, then it waits."""
         kind, number, given = fr[4], fr[5], fr[6]
         if not fr[1]:
@@ -343,7 +353,7 @@ def build(k: Machine) -> dict[str, Any]:
         """What was aimed at, for the log: cards and players, one by one."""
         found: list[Any] = []
         for x in aims[:-1]:
-            found += [x] * (x > WAY) if isinstance(x, int) else things(x) if x and x[-1] is not None else []
+            found += [x] * (x > WAY) if isinstance(x, int) else things((*x, None)) if x and x[-1] is not None else []
         return tuple(found)
 
     def lay(s: State, player: int) -> int | None:
@@ -362,7 +372,7 @@ def build(k: Machine) -> dict[str, Any]:
         s[at] = tuple([c for c in s[at] if c != play])
         s[ZONE + play] = L.nowhere
 
-    def resolve(m: Match, s: State, fr: list[Any]) -> None:
+    def resolve(m: RunningMatch, s: State, fr: list[Any]) -> None:
         """What lies on top is done; then somebody speaks again."""
         m.left -= 1
         record = s[WAITING][-1]
@@ -374,7 +384,7 @@ def build(k: Machine) -> dict[str, Any]:
             fr[SPEAKER] = fr[ORDER][0]
         unit(m, s, [TOP, 0, bearer, player, obj, time, kind, number, given + aims, fr[KIND]])
 
-    def p_top(m: Match, s: State, fr: list[Any]) -> int:
+    def p_top(m: RunningMatch, s: State, fr: list[Any]) -> int:
         """Frame: …, bearer, player, object, since when, what it is, its number, what it begins with, window."""
         obj = fr[4]
         if fr[6] == SPENT:
@@ -410,7 +420,7 @@ def build(k: Machine) -> dict[str, Any]:
             vanish(s, play)
         s[WAITING] = tuple([r for r in records if r[0] not in L.plays])
 
-    def announce_text(m: Match, s: State, slot: int, card: int | None, who: int) -> int:
+    def announce_text(m: RunningMatch, s: State, slot: int, card: int | None, who: int) -> int:
         """The choices of a text that will be used."""
         s[AIMED] = ()
         pids = k.compiled.aimed[slot].get(card) if card is not None else None
@@ -426,31 +436,30 @@ def build(k: Machine) -> dict[str, Any]:
         test = ns.get(f"aim{slot}_{text_card(s, card)}")
         return test is None or bool(test(s, card, player))
 
+    def pay_also(m: RunningMatch, s: State, card: int, who: int) -> int:
+        """What a card that is played says is paid beside its price; not paid in full it leaves nothing in «aimed»."""
+        s[AIMED] = ()
+        pid = k.compiled.also_paid.get(card)
+        if pid is None:
+            return 1
+        done: int = PROGRAMS[pid](m, s, [pid, 0, card, who] + [None] * (PLACES[pid] - 4))
+        return done
+
+    def can_also(s: State, card: int, player: int) -> bool:
+        """Whether that can be paid now."""
+        test = ns.get(f"also_ok{card}")
+        return test is None or bool(test(s, card, player))
+
     def is_play(s: State, c: int, abilities: bool) -> bool:
         """Whether a thing stands for a play that is no card (for an ability)."""
         if c not in L.plays:
             return False
         return not abilities or any(r[0] == c and r[2] != ACTION for r in s[WAITING])
 
-    found = (p_window, spend, play_now, p_play, p_top, announce_text, can_aim, is_play, vanish)
+    found = (p_window, spend, play_now, p_play, p_top, announce_text, can_aim, pay_also, can_also, is_play, vanish)
     return {f.__name__: f for f in found} | {"WINDOWS": WINDOW}
 
 
 def costs_nothing(source: str) -> bool:
     """Whether the function that pays for an action does nothing."""
     return source.split(":\n", 1)[-1].strip() == "pass"
-
-
-def name_of_play(match: Match, play: int) -> str:
-    """What an object stands for: the ability of a card, or an action; when it waits no longer, only that it was one."""
-    layout = match.game.compiled.layout
-    for obj, _, kind, number, _, bearer, _, _ in match.s[layout["waiting"]]:
-        if obj == play:
-            if kind == ACTION:
-                return str(list(match.game.meaning.actions)[number])
-            return (
-                f"abilità di {match.card_name(bearer)}"
-                if bearer is not None
-                else str(match.game.compiled.abilities[number].owner)
-            )
-    return "abilità"

@@ -251,12 +251,15 @@ def test_whatever_a_reader_drops_is_missed(bless: Loaded) -> None:
             if not lost_words(text, broken, bless.vocabulary):
                 unseen.append(text)
     assert tried > 200
-    # «altrimenti» says the condition of the first half once more; a cost's colon says «if you do», and «senza Legami» that
-    # they would lie under it, «questo Legame» that it is attached, «il giocatore con più …» that these are his, without any
-    # word; «tutte le tue Luce tranne una» says twice that they are yours
+    # «altrimenti», and a second «se» of the opposite, say the condition of the first half once more; a cost's colon says «if
+    # you do», and «senza Legami» that they would lie under it, «questo Legame» that it is attached, «il giocatore con più …»
+    # that these are his, «a meno che l'avversario non …» that he may, without any word; «tutte le tue Luce tranne una» says
+    # twice that they are yours
     lent = ("questa Preghiera", "questo Legame", "Il giocatore con più", "Chi ha più", "Chi ha meno", "tranne una")
-    wordless = ("altrimenti", "Scarta una carta: ", "scarta una carta: ", "scartare una carta: ", "senza Legami", *lent)
-    assert [text for text in unseen if not any(words in text for words in wordless)] == []
+    opposite = ("se è dispari, ", "Se è dispari, ", "se è pura, ")
+    priced = ("Scarta una carta: ", "scarta una carta: ", "scartare una carta: ")
+    wordless = ("altrimenti", " meno che ", "senza Legami", *opposite, *priced, *lent)
+    assert {text for text in unseen if not any(words in text for words in wordless)} == set()
 
 
 @pytest.mark.parametrize(

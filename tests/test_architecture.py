@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -191,6 +192,31 @@ def tracked() -> list[Path]:
 MACHINE = re.compile(
     "|".join(rf"(?<![\w.]){re.escape(str(place))}/" for place in (ROOT, Path.home(), Path(sys.base_prefix)))
 )
+
+
+def imported_by(path: Path, module: str, modules: set[str]) -> Iterator[str]:
+    """The modules that a file imports, at its head, inside a function or for types alone."""
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            of = ".".join([*base, *([node.module] if node.module else [])])
+            for alias in node.names:
+                inner = f"{of}.{alias.name}"
+                found = inner if inner in modules else of
+                if found in modules and found != module:
+                    yield found
+
+
+def test_no_file_imports_another_in_a_circle() -> None:
+    names = {path: ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in CODE}
+    modules = set(names.values())
+    graph = {name: set(imported_by(path, name, modules)) for path, name in names.items()}
+    assert "interpreter.machine" in graph["interpreter.linking"], "the search sees nothing"
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
 
 
 def test_pinned_versions_have_no_addresses() -> None:

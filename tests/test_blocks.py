@@ -11,7 +11,8 @@ from dsl.load import load
 from dsl.meaning.from_blocks import deck_from_blocks, game_from_blocks, opening
 from dsl.meaning.nodes import Event, Place, Role, Select, Text
 from dsl.source import MAX_BYTES, Source
-from dsl.syntax.blocks import MAX_DEPTH, read_blocks, sentence
+from dsl.syntax.block_reader import read_blocks
+from dsl.syntax.blocks import MAX_DEPTH, sentence
 from dsl.syntax.reading import Fate, Reading, Start
 from dsl.vocabulary.headings import HEADINGS
 from dsl.vocabulary.reference import page

@@ -53,7 +53,7 @@ from dsl.messages import MESSAGES, problem
 from dsl.problems import pages, small_game
 from dsl.source import Source, Span
 from dsl.suggest import nearest
-from dsl.syntax.blocks import read_blocks
+from dsl.syntax.block_reader import read_blocks
 
 SOURCE = Source.of("games/demo/demo.gioco", "\n" * 7 + "zona Cimitero\n" + "\n" * 5 + "  la carta va nel Cimitro\n")
 PLACE = Span("games/demo/demo.gioco", 14, 19, 7)

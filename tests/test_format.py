@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.source import Source
-from dsl.syntax.blocks import Line, read_blocks
+from dsl.syntax.block_reader import read_blocks
+from dsl.syntax.blocks import Line
 from dsl.syntax.format import format_source
 from dsl.vocabulary.spelling import plain
 

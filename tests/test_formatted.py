@@ -13,7 +13,7 @@ from dsl.formatted import formatted, formatted_source
 from dsl.load import Loaded, load
 from dsl.meaning.from_blocks import deck_from_blocks
 from dsl.source import Source
-from dsl.syntax.blocks import read_blocks
+from dsl.syntax.block_reader import read_blocks
 from dsl.syntax.reading import Fate
 from dsl.syntax.reading_cache import read_text
 from interpreter.cli.group import group

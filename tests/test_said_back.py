@@ -122,6 +122,7 @@ from dsl.meaning.nodes import (
     UseText,
     ValueOf,
     Var,
+    Was,
     Watch,
     Within,
     Would,
@@ -585,6 +586,8 @@ PHRASES: list[tuple[Node, str, str]] = [
         "è stata spezzata dopo te",
         "this card is broken after you",
     ),
+    (Was(IsStatus(S, "stanca")), "era stanca", "this card was stanca"),
+    (Not(Was(IsStatus(S, "stanca"))), "non era stanca", "this card was not stanca"),
     (
         SameName(S, Y),
         "ha lo stesso nome di te",
@@ -692,6 +695,11 @@ PHRASES: list[tuple[Node, str, str]] = [
         Activated(do("scartare", agent=Y, object_=one("carta")), DRAW),
         "Scarta una carta: pesca una carta.",
         "Discard a card: draw a card.",
+    ),
+    (
+        nodes.AlsoPaid(do("scartare", agent=Y, object_=one("carta"))),
+        "Come costo aggiuntivo per giocare questa carta, scarta una carta.",
+        "As an additional cost to play this card, discard a card.",
     ),
     (
         nodes.Prevent(event("guadagnare", agent=FOE), Num(2), duration=TURN),

@@ -287,14 +287,19 @@ def _word_terminals() -> set[str]:
     """The terminals that a word can be: those of the tables and those of declared words and verbs."""
     listed = {line.split()[0] for line in (TABLE + RUNS).strip().splitlines() if ": " in line}
     moods = ("FIN", "COND", "SUBJ", "IMP", "INF", "GER", "PART")
-    verbs = {f"{prefix}_{mood}" for prefix in ("V", *AUXILIARIES.values()) for mood in moods} | {"V_YOU", "V_PLAIN"}
+    verbs = {f"{prefix}_{mood}" for prefix in ("V", *AUXILIARIES.values()) for mood in moods} | {
+        "V_YOU",
+        "V_PLAIN",
+        "BE_WAS",
+        "HAVE_WAS",
+    }
     declared = {sense.terminal for w in lexer_of(words()).words(_all_text()) for sense in w.senses}
     return (
         listed
         | verbs
         | declared
         | {"ENCLITIC", "ENSI", "N_IDIOM", "N_NAME", "SIGNED", "NUM", "LABEL", "STOP"}
-        | {"N_LASTING", "SORT", "N_SPOT", "DIRECTION", "DEGREE", "SIGN"}  # what other games declare
+        | {"N_LASTING", "SORT", "N_SPOT", "DIRECTION", "N_LINE", "DEGREE", "SIGN"}  # what other games declare
     )
 
 

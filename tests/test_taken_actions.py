@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.frames import WINDOW
 from interpreter.match import Match, load
-from interpreter.stack import WINDOW
 from tests.lockstep import play_alike
 
 FOW = Path(__file__).parent.parent / "games/fow"

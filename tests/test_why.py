@@ -13,7 +13,7 @@ from interpreter.program.standing import ADD, ALWAYS_ADD
 from interpreter.scenes import SceneBook, World
 from interpreter.scenes.watched import play_watched
 from interpreter.why import Actions, Wanted, why_decision, why_keyword, why_not, why_over, why_status, why_value
-from interpreter.why.values import LAYERS
+from interpreter.why.layers import LAYERS
 from tests.why_positions import BLESS, GAMES, decisions, flat, number, watched
 
 THREE_GAMES = ("bless", "modello", "torri")

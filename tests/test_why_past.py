@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from dsl.meaning import nodes as n
+from interpreter.frames import TRIGGER
 from interpreter.match import Game, Match, load
 from interpreter.scenes import World
 from interpreter.scenes.watched import play_watched
-from interpreter.stack import TRIGGER
 from interpreter.why import why_decision
 from interpreter.why.past import Past
 from interpreter.why.questions import Questions

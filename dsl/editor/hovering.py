@@ -11,7 +11,8 @@ from attrs import frozen
 from ..meaning import english, italian
 from ..meaning.game import KeywordDecl
 from ..source import Source, Span
-from ..syntax.blocks import Block, read_blocks
+from ..syntax.block_reader import read_blocks
+from ..syntax.blocks import Block
 from ..syntax.reading import Fate
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .names import Occurrence, occurrence_at

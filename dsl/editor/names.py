@@ -13,7 +13,8 @@ from ..load import DECK
 from ..meaning.answers import cut
 from ..meaning.from_blocks import opening
 from ..source import Source, Span
-from ..syntax.blocks import Block, Line, Piece, read_blocks, sentence
+from ..syntax.block_reader import read_blocks
+from ..syntax.blocks import Block, Line, Piece, sentence
 from ..vocabulary.headings import Heading, Question
 from ..vocabulary.lexer import PIECE, Word, lexer_of
 from ..vocabulary.spelling import fold, keys_of, words_of

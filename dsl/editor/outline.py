@@ -9,7 +9,8 @@ from attrs import frozen
 from ..completion.standing import heading_of
 from ..load import DECK
 from ..source import Span
-from ..syntax.blocks import Block, Line, Piece, read_blocks
+from ..syntax.block_reader import read_blocks
+from ..syntax.blocks import Block, Line, Piece
 from .project import SCENES, View
 
 

@@ -15,7 +15,7 @@ from ..load import DECK, GAME, RULES, WORDS, Loaded, load
 from ..meaning.from_blocks import opening
 from ..scenes import Lexicon, Missing, read_scenes, words_for
 from ..source import Source, UnreadableSource, read_source
-from ..syntax.blocks import read_blocks
+from ..syntax.block_reader import read_blocks
 from ..syntax.reading import Fate, Reading, TextContext
 from ..syntax.reading_cache import read_text
 from ..vocabulary.vocabulary import Vocabulary

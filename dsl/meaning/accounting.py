@@ -24,6 +24,7 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .game import ValueDecl
+from .playing import plays
 from .walk import all_of, walk
 from .word_needs import needs_of
 
@@ -203,6 +204,8 @@ class _Walk:
         yield from _own_parts(node)
         if isinstance(node, n.Modify | n.Change):
             yield from self._by_how_much(node)
+        if isinstance(node, n.ControlledBy):  # «le magie che giochi»
+            yield from self._ways_to_play()
         if isinstance(node, n.Opponent | n.PlayerOf | n.Related):
             yield from self._of_somebody(node)
         if isinstance(node, n.EndGame):
@@ -216,6 +219,8 @@ class _Walk:
             yield from self._leads_to(node.verb)
         if isinstance(node, n.Modify | n.ValueOf):
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
+        if isinstance(node, n.Claim):
+            yield from self._won(node)
         if isinstance(node, n.Place):
             yield from self._upon(node)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
@@ -243,6 +248,27 @@ class _Walk:
             yield f"num:{-least.value}"
         if isinstance(node, n.Modify):
             yield from self._degree(node)
+            yield from self._played_freely(node)
+
+    def _played_freely(self, node: n.Modify) -> Iterator[str]:
+        """«puoi giocare questa carta senza pagarne il costo»: it costs nothing."""
+        value = self.vocabulary.values.get(node.value)
+        if value is not None and value.kind == "cost" and (node.op, node.amount) == (n.Operation.SET, n.Num(0)):
+            yield from ("free", "is:May", *self._ways_to_play())
+
+    def _ways_to_play(self) -> Iterator[str]:
+        """The verbs with which cards are played."""
+        known, texts = self.vocabulary.frames, self.vocabulary.texts
+        return (f"name:{frame.verb}" for frame in known.values() if plays(frame.verb, known, texts))
+
+    def _won(self, node: n.Claim) -> Iterator[str]:
+        """«vince le gare contro le Lana»: what is won, by the verb that the claim is written with."""
+        declared = self.vocabulary.claims.get(node.claim)
+        frames = self.vocabulary.frames_of(declared.printed.verb) if declared and declared.printed else ()
+        won = (role.value for frame in frames for form in frame.forms for role in form.roles if role.name == "object")
+        for each in won:
+            if isinstance(each, n.Select) and each.noun in self.vocabulary.periods:
+                yield from _name_parts(each.noun)
 
     def _of_somebody(self, node: n.Opponent | n.PlayerOf | n.Related) -> Iterator[str]:
         """The nouns by which somebody is called: those of the game, «il suo giocatore», the player of a turn."""
@@ -404,7 +430,7 @@ def _own_parts(node: Any) -> Iterator[str]:
         case n.Triggered(when=n.Moment()) | n.Watch(when=n.Moment()):
             yield "before"  # «prima che inizi» is at its beginning
         case n.Replaced(
-            when=when, instead=n.May()
+            when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))
         case n.Num(value=value):
@@ -448,6 +474,11 @@ def _condition_parts(node: Any) -> Iterator[str]:
         case n.Not():
             yield "not"
             yield "different"
+        case n.Parity(even=even):
+            yield "even" if even else "odd"
+        case n.If(condition=n.Parity(even=even), otherwise=other) if other is not None:
+            yield "odd" if even else "even"  # «se è pari, …, se è dispari, …»
+            yield "otherwise"
         case n.Within():  # «disponi di almeno due Lana»: what holds so many may hold more
             yield from ("at_least", "more")
         case n.Compare(op=op, right=right):
@@ -502,6 +533,10 @@ def _effect_parts(node: Any) -> Iterator[str]:
             yield "more"
         case n.May() if most_of(node) is not None:
             yield "up_to"
+        case n.ChooseOne(number=number, least=least):
+            yield f"num:{number}"
+            if least is not None:
+                yield "at_least" if least else "up_to"
         case n.If(otherwise=otherwise) | n.May(otherwise=otherwise) if otherwise is not None:
             yield "otherwise"
         case n.Related(relation="next_player" | "previous_player"):

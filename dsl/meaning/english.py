@@ -52,8 +52,12 @@ class English(WholeTexts, EnglishEffects):
                 return self._triggered(ability)
             case n.Replaced(when=when, instead=instead, condition=condition, happens=happens):
                 start = f"{limit}, " if (limit := self.limit(ability.limit, ability.per)) else ""
-                start += f"{self.when(condition)}, " if condition is not None else ""
+                under = f"{self.when(condition)}, " if condition is not None and not speaks_of(condition, when) else ""
+                start += under
                 occasion = self.occasion(when) if happens else f"if {self.event(when, modal='would', pattern=True)}"
+                occasion += f", {self.when(condition)}" if condition is not None and not under else ""
+                if isinstance(instead, n.CancelEvent):
+                    return f"{start}{occasion}, it is not"
                 return f"{start}{occasion}, {self.effect(instead, 'told')} instead"
             case n.Activated(cost=cost, effect=effect, condition=condition):
                 front = [self.limit(ability.limit, ability.per), "" if condition is None else self.when(condition)]
@@ -69,6 +73,8 @@ class English(WholeTexts, EnglishEffects):
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
+            case n.AlsoPaid(cost=cost):
+                return f"as an additional cost to play this card, {self.effect(cost)}"
             case n.Labelled(label=label, parts=parts):
                 return f"{label}: {' / '.join(self._ability(part) for part in parts)}"
             case _:
@@ -109,7 +115,16 @@ def phrase(node: object, vocabulary: Vocabulary, naming: Naming | None = None) -
             return speaker.text(node)
         case n.OtherFace():
             return speaker.other_face(node)
-        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Prompted() | n.Used() | n.Labelled():
+        case (
+            n.Static()
+            | n.Triggered()
+            | n.Replaced()
+            | n.Activated()
+            | n.Prompted()
+            | n.Used()
+            | n.Labelled()
+            | n.AlsoPaid()
+        ):
             return speaker.ability(node)
         case n.Event():
             return speaker.event(node, pattern=True)

@@ -11,7 +11,8 @@ from ..diagnostics import Diagnostic
 from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
-from ..syntax.blocks import Block, File, Piece, read_blocks, sentence
+from ..syntax.block_reader import read_blocks
+from ..syntax.blocks import Block, File, Piece, sentence
 from ..syntax.reading import Start
 from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_RULES, WITH_WORDS
 from ..vocabulary.spelling import fold, keys_of

@@ -231,7 +231,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         answers.slot("kind_value"),
         past=answers.slot("past"),
         waits=answers.slot("waits") if answers.meaning("waits") != "prompt" else None,
-        by_event=answers.meaning("waits") == "prompt",
+        by_event=answers.meaning("waits") in ("prompt", "either"),
         of_host=answers.meaning("speaks_of") == "host",
         bare=answers.meaning("bare") == "stands",
         prompts=answers.slot("in_force") if answers.meaning("in_force") == "prompt" else None,

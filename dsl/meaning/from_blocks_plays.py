@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..diagnostics import Diagnostic
 from ..messages import problem
 from .answers import Answers
 
-if TYPE_CHECKING:
-    from .from_blocks_sentences import Sentences
 
-
-def waits(answers: Answers, sentences: Sentences, names: tuple[str, ...]) -> tuple[str | None, str | None]:
-    """Where an action waits and which of its choices lies there."""
+def waits(answers: Answers, problems: list[Diagnostic], names: tuple[str, ...]) -> tuple[str | None, str | None]:
+    """Where an action waits and which of its choices lies there; what is wrong is added to the ``problems``."""
     given = answers.get("waits")
     zone: str | None = None
     what: str | None = None
@@ -25,9 +21,7 @@ def waits(answers: Answers, sentences: Sentences, names: tuple[str, ...]) -> tup
             what = match.slot
         else:
             known = ", ".join(f"«{name}»" for name in names) or "nessuna"
-            sentences.problems.append(
-                problem("D002", match.piece.span, question="aspetta", answer=match.piece.text, known=known)
-            )
+            problems.append(problem("D002", match.piece.span, question="aspetta", answer=match.piece.text, known=known))
     return zone, what
 
 

@@ -529,7 +529,7 @@ def action(
         return None
     conditions = [sentences.condition(given, declared.source, where) for given in answers.all("conditions")]
     limit = answers.get("limit")
-    zone, what = waits(answers, sentences, tuple(each.name for each in scope if each.name))
+    zone, what = waits(answers, sentences.problems, tuple(each.name for each in scope if each.name))
     return ActionDecl(
         declared.name,
         windows_of(answers, tuple(sorted(sentences.vocabulary.windows))),

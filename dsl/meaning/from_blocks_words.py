@@ -299,8 +299,16 @@ def _status(declared: Declared) -> Iterator[Lexeme]:
     other = declared.features.get("contrario")
     if other:
         yield status(declared.name, other, negated=True, span=span)
+    elif declared.name.startswith(_IN):  # «in Quiete», «senza Quiete»
+        without = _WITHOUT + declared.name.removeprefix(_IN)
+        yield evolve(status(declared.name, without, negated=True, span=span), preferred=False)
     for also in _others(declared):
         yield evolve(status(declared.name, also, negated=False, span=span), preferred=False)
+
+
+#: How the name of a status begins that is a phrase, and how it is said that a thing has it not.
+_IN: Final = "in "
+_WITHOUT: Final = "senza "
 
 
 def _direction(declared: Declared) -> Iterator[Lexeme]:
@@ -319,6 +327,9 @@ def _direction(declared: Declared) -> Iterator[Lexeme]:
             english=declared.features.get("inglese", ""),
             span=declared.span,
         )
+    if declared.name.startswith("in ") and "aggettivo" not in declared.features:
+        line = declared.name.removeprefix("in ")
+        yield Lexeme(Kind.LINE, declared.name, singular=line, plural=line, preferred=False, span=declared.span)
 
 
 def _verb(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]:

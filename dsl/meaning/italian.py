@@ -95,6 +95,8 @@ class Italian(WholeTexts, ItalianEffects):
                 return self.effect(effect)  # its prompt is said in the head, where its things are presented
             case n.Used(effect=effect):
                 return self.effect(effect)
+            case n.AlsoPaid(cost=cost):
+                return f"come costo aggiuntivo per giocare questa carta, {self._paid(cost)}"
             case n.Labelled(label=label, parts=parts):
                 return f"{label}: {' / '.join(capital(self._ability(part)) for part in parts)}"
             case _:
@@ -135,8 +137,12 @@ class Italian(WholeTexts, ItalianEffects):
     def _replaced(self, ability: n.Replaced) -> str:
         occasion = self.occasion(ability.when) if ability.happens else self._would(ability.when)
         front = f"{limit}, " if (limit := self.limit(ability.limit, ability.per)) else ""
-        front += f"{self.when(ability.condition)}, " if ability.condition is not None else ""
-        return f"{front}{occasion}, {self.effect(ability.instead, adverb='invece')}"
+        under = f"{self.when(ability.condition)}, " if ability.condition is not None else ""
+        after = speaks_of(ability.condition, ability.when)
+        front, under = (front, under) if after else (front + under, "")
+        if isinstance(ability.instead, n.CancelEvent):
+            return f"{front}{occasion}, {under}{self.event(ability.when, negated=True, pattern=True)}"
+        return f"{front}{occasion}, {under}{self.effect(ability.instead, adverb='invece')}"
 
     def _would(self, event: n.Event) -> str:
         said = f"se {self.event(event, Mood.CONDITIONAL, pattern=True)}"
@@ -169,7 +175,16 @@ def _phrase(speaker: Italian, node: object) -> str:
             return speaker.text(node)
         case n.OtherFace():
             return speaker.other_face(node)
-        case n.Static() | n.Triggered() | n.Replaced() | n.Activated() | n.Prompted() | n.Used() | n.Labelled():
+        case (
+            n.Static()
+            | n.Triggered()
+            | n.Replaced()
+            | n.Activated()
+            | n.Prompted()
+            | n.Used()
+            | n.Labelled()
+            | n.AlsoPaid()
+        ):
             return speaker.ability(node)
         case n.Event():
             return speaker.event(node, pattern=True)

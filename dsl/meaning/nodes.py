@@ -598,6 +598,14 @@ class Later:
 
 
 @frozen
+class Was:
+    """«se era stanca»: of what left play, as it was then."""
+
+    part: Condition
+    span: Span | None = _span()
+
+
+@frozen
 class SameName:
     """«con lo stesso nome di questa carta»: two cards print one name."""
 
@@ -610,6 +618,7 @@ Condition: TypeAlias = (
     "And | Or | Not | Compare | IsStatus | IsKind | HasMember | IsSort | LiesOn | Bears | HasKeyword | HasText | Same | SharesMember | IsIn"
     " | Linked | Near | IsOn | IsFree | ControlledBy"
     " | During | AnyTime | Happened | Would | Holds | Can | Did | EveryOne | Parity | Within | IsAmong | SameName | Later"
+    " | Was"
 )
 
 
@@ -906,11 +915,13 @@ class May:
 
 @frozen
 class ChooseOne:
-    """«Scegli uno: …; oppure …»."""
+    """«Scegli uno: …; oppure …», «Scegli due: …; …»: ``number`` of them at most, no fewer than ``least`` (None: so many), done
+    in the order in which they are written."""
 
     options: tuple[Effect, ...]
     number: int = 1
     who: Term = field(factory=You)
+    least: int | None = None
     span: Span | None = _span()
 
 
@@ -1253,6 +1264,14 @@ class Activated:
 
 
 @frozen
+class AlsoPaid:
+    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»: paid when the card is played, beside its price."""
+
+    cost: Effect
+    span: Span | None = _span()
+
+
+@frozen
 class Prompted:
     """«[Innesco] Quando una Lana attacca: …»: a used text, played only when the event has just happened (``when``) or
     while ``condition`` holds. Its prompt is printed before the text, in its head, or opens it (``opens``: «Quando una Lana
@@ -1292,7 +1311,7 @@ class Labelled:
     span: Span | None = _span()
 
 
-Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Prompted | OtherFace | Used | Labelled"
+Ability: TypeAlias = "Static | Triggered | Replaced | Activated | Prompted | OtherFace | Used | Labelled | AlsoPaid"
 
 
 @frozen

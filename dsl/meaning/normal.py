@@ -139,6 +139,9 @@ def _group(group: n.Group) -> n.Group:
     """Selections together, the more described first: «un'Erba stanca o una Lana», whose adjective is of one only."""
     if not all(isinstance(member, n.Select) for member in group.members):
         return group
+    bound = {member.bind for member in group.members if isinstance(member, n.Select)} - {None}
+    if any(isinstance(node, n.Var) and node.name in bound for node in walk(group)):
+        return group  # «una Lana e le carte legate a essa»
     members = tuple(sorted(group.members, key=_described))
     return group if members == group.members else attrs.evolve(group, members=members)
 

@@ -77,6 +77,11 @@ def _tells_x(state: State, node: Any) -> None:
 
 
 def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bool) -> State:
+    after = _read(state, reader, node, first)
+    return evolve(after, abilities=reader.as_it_was(after.abilities))
+
+
+def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
     start = state.context.start
     if isinstance(node, s.HeadPhrase):
         return evolve(state, discourse=reader.said, abilities=(*state.abilities, *abilities_of(reader, node)))
@@ -90,6 +95,7 @@ def _after(state: State, reader: Reader, node: Any, words: list[Word], first: bo
         if node.kind == "else":
             return _otherwise(state, reader, node)
         abilities = list(state.abilities)
+        reader.opens = not abilities
         limited = reader.used_so_often(node, abilities)
         if limited is not None:
             return evolve(state, discourse=reader.said, abilities=(*abilities[:-1], limited))
@@ -118,6 +124,8 @@ def _continued(
     state: State, reader: Reader, node: s.Sentence, before: n.Triggered | n.Activated | n.Prompted
 ) -> tuple[n.Ability, Reader] | None:
     """A sentence that goes on with what the one before sets off: it can only be done, or speaks of what was chosen there."""
+    if _may_happen_to_another(reader, node) and not reader.said.choose(2):
+        return _joined_to(before, reader, node, of_topic=True), reader
     alone = Reader(state.vocabulary, state.context, reader.said.script)
     alone.said = evolve(
         state.discourse, mentions=list(state.discourse.mentions), script=list(reader.said.script), taken=[]
@@ -133,13 +141,31 @@ def _continued(
             return None
     except Unreadable:
         pass
+    return _joined_to(before, reader, node), reader
+
+
+def _joined_to(
+    before: n.Triggered | n.Activated | n.Prompted, reader: Reader, node: s.Sentence, of_topic: bool = False
+) -> n.Ability:
+    """What is set off, with the sentence after it."""
     assert node.body is not None
-    reader.said.bound_event = True
+    reader.said.bound_event, reader._of_topic = True, of_topic
     try:
         effect = reader.body_effect(node.body)
     finally:
-        reader.said.bound_event = False
-    return evolve(before, effect=sequence((before.effect, effect))), reader
+        reader.said.bound_event = reader._of_topic = False
+    return evolve(before, effect=sequence((before.effect, effect)))
+
+
+def _may_happen_to_another(reader: Reader, node: s.Sentence) -> bool:
+    """«Alba: infliggi 2 a una Lana. Se si smorza, pesca una carta»: that Lana, where what happens can happen to it."""
+    front = node.body.fronts[0] if node.body is not None and node.body.fronts else None
+    clause = front.value if front is not None and front.kind == "if" else None
+    if not isinstance(clause, s.Clause) or clause.subject is not None or not reader.is_event(clause):
+        return False
+    third = clause.group.finite is not None and clause.group.finite.sense.person == 3
+    topic = reader.said.next_topic or reader.said.topic
+    return third and topic is not None and not isinstance(topic, n.Self) and reader.may_happen_to(clause, topic)
 
 
 def _speaks_of_another(said: Discourse, node: s.Sentence, alone: list[n.Ability]) -> bool:

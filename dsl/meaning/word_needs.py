@@ -26,13 +26,13 @@ _LIGHT: Final = _set(
     AGREEMENT FOLLOWING HAVE_FIN HAVE_SUBJ HAVE_COND HAVE_INF HAVE_PART HAVE_GER HAVE_YOU HAVE_IMP BE_FIN
     BE_SUBJ BE_COND BE_INF BE_PART BE_GER BE_IMP COME_FIN COME_SUBJ COME_COND COME_INF COME_PART COME_GER
     COME_IMP UNDER OVER ADDITIONAL CHOSEN PART IN_ALL POSSIBLY IN_ADDITION ANY N_COST N_ORDER STAY_FIN N_X
-    WHERE STOP
+    WHERE STOP EITHER_WORD THIS_WAY STAY_COND
     """
 )
 _BY_NAME: Final = _set(
     """
     N_CARD N_RELATION N_VALUE N_ZONE N_PLACE N_SLOT N_PERIOD N_WINDOW_NAME N_KEYWORD N_NAME MEMBER STATUS
-    STATUS_PHRASE LABEL DIRECTION
+    STATUS_PHRASE LABEL DIRECTION N_LINE
     """
 )
 
@@ -46,6 +46,8 @@ _MORE: Final = _set("more is:Extreme at_least compare:>= compare:> once arithmet
 _LESS: Final = _set("less compare:<= compare:< arithmetic:-")
 #: What accounts for a word of the language, by terminal (and meaning, where one terminal has several).
 _NEEDS: Final[dict[str, frozenset[str]]] = {
+    "BE_WAS": _set("is:Was is:HasMember is:Compare is:HasText"),
+    "HAVE_WAS": _set("is:Was is:Compare"),
     "OTHER": _set("other is:Opponent"),
     "THIS": _set("is:Activated is:Self is:Var lasting:this is:Happened is:Duration is:Moment is:During is:Finish"),
     "REST_OF": _set("lasting:this"),
@@ -68,7 +70,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "LATER": _set("previous is:Later next lasting:next lasting:through_next lasting:until_start once"),
     "ALREADY": _set("already is:Happened is:IsStatus is:HasMember is:IsKind"),
     "SAME_NAME": _set("is:SameName"),
-    "SAME": _set("compare:== is:SharesMember is:Same is:Var equal"),
+    "SAME": _set("is:Near compare:== is:SharesMember is:Same is:Var equal"),
     "DIFFERENT": _set("different compare:!="),
     "ORIGINAL": _set("printed"),
     "TARGET": _set("target name:bersagliare is:Opponent"),
@@ -94,7 +96,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "AT_MOST": _set("compare:<= up_to arithmetic:min arithmetic:max compare:>"),
     "MAXIMUM": _set("compare:<= up_to arithmetic:min arithmetic:max"),
     "EQUAL": _set("compare:== operation:set equal name:number is:Count more less compare:!= is:ValueOf"),
-    "EVEN": _set("is:Parity operation:set name:Pari name:Dispari is:ChooseName"),
+    "EVEN even": _set("even operation:set name:Pari is:ChooseName"),
+    "EVEN odd": _set("odd operation:set name:Dispari is:ChooseName"),
     "EMPTY": _set("num:0 is:Compare"),
     "FREE_SPOT": _set("is:IsFree"),
     "ARRIVED": _set("is:Happened is:Extreme is:Same"),
@@ -143,6 +146,8 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "IF_YOU_WANT": _set("is:May"),
     "IN_ORDER": _set("is:Sequence"),
     "ANY_ORDER": _set("ordered"),
+    "UNDER_CONTROL": _set("is:You"),
+    "FURTHER_COST": _set("is:AlsoPaid"),
     "FIRST_TIME_THAT": _set("limit"),
     "NEXT_TIME_THAT": _set("once"),
     "DID_IT": _set("is:Did"),
@@ -172,7 +177,7 @@ _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
     "potere": _set("is:May is:Allow is:Can is:Activated"),
     "dovere": _set("must is:Cost is:Do is:Pay is:Look is:Choose is:Shuffle is:Swap"),
     "andare": _set("is:Move is:SetStatus name:entrare"),
-    "mettere": _set("is:Move is:SetStatus is:Do"),
+    "mettere": _set("is:Move is:SetStatus is:Do name:entrare"),
     "diventare": _set("is:SetStatus is:Change is:Modify is:BecomesStatus is:Integrate"),
     "aumentare": _set("is:Change is:Modify"),
     "diminuire": _set("is:Change is:Modify"),

@@ -389,6 +389,14 @@ _DOUBTS: Final[Mapping[tuple[str, str], str]] = {
         "if",
         "by text",
     ): "Un «se» in un testo che vale di continuo si guarda sempre; in un effetto che si usa, solo quando si usa.",
+    (
+        "abilities",
+        "texts and keywords",
+    ): "Le abilità di una carta sono i suoi testi e le sue parole chiave: chi le perde non ha più né gli uni né le altre.",
+    (
+        "abilities",
+        "keywords",
+    ): "Le abilità di una carta sono le sue parole chiave: chi le perde tiene il resto del testo.",
     ("all of none", "false"): "Di nessuna carta non si può dire «tutte»: è falso.",
     ("all of none", "true"): "Di nessuna carta si può dire «tutte»: è vero.",
     (

@@ -14,8 +14,8 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 from ..diagnostics import Diagnostic
 from ..source import Source, Span
 from ..suggest import nearest
+from ..syntax.block_reader import read_blocks
 from ..syntax.blocks import Line as BlockLine
-from ..syntax.blocks import read_blocks
 from . import nodes
 from .build import ToNodes
 from .misread import Misread, own_words

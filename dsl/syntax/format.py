@@ -9,7 +9,8 @@ from typing import Final
 
 from ..source import Source
 from ..vocabulary.spelling import plain
-from .blocks import File, Line, read_blocks
+from .block_reader import read_blocks
+from .blocks import File, Line
 
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))--.*$")
 _STEP: Final = 4

@@ -194,12 +194,14 @@ class Step:
 
 @frozen(slots=True, cache_hash=True)
 class Choice:
-    """«Scegli uno: …; oppure …»."""
+    """«Scegli uno: …; oppure …», «Scegli fino a due: …; …»."""
 
     verb: Token
     options: tuple[tuple[Step | Body | Choice, ...], ...]
     start: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
+    least: int = 1
+    most: int = 1
 
 
 @frozen(slots=True, cache_hash=True)
@@ -216,7 +218,7 @@ class Body:
 
 @frozen(slots=True, cache_hash=True)
 class Sentence:
-    """One sentence: ``kind`` is plain, labelled, keywords, else, then, topic or activated."""
+    """One sentence: ``kind`` is plain, labelled, keywords, else, then, topic, activated or also_paid."""
 
     kind: str
     body: Body | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import evolve, frozen
 
@@ -34,25 +34,23 @@ NO_COLON = "S014"
 
 @frozen
 class Place:
-    """What reads a wording: the words, and the symbol of the grammar that its sentences are."""
+    """What reads a wording: the words, the symbol of the grammar that its sentences are, and the reader of texts."""
 
     vocabulary: Vocabulary
     lexer: Lexer
     start: str
+    reader: Callable[..., Reading]
 
     def read(self, text: str, context: TextContext) -> Reading:
         """What another wording means in the same place, nothing proposed; one that loses a word is not understood."""
         from ..meaning.accounting import accounted
-        from .sentences import read_text
 
-        reading = read_text(text, as_=context, vocabulary=self.vocabulary, propose=False)
+        reading = self.reader(text, as_=context, vocabulary=self.vocabulary, propose=False)
         return accounted(text, reading, context, self.vocabulary) if context.start in ACCOUNTED else reading
 
     def offered(self, text: str, context: TextContext) -> str | None:
         """The first wording that the remarks on another offer, if nothing is told of that one."""
-        from .sentences import read_text
-
-        reading = read_text(text, as_=context, vocabulary=self.vocabulary)
+        reading = self.reader(text, as_=context, vocabulary=self.vocabulary)
         first = next((wording for problem in reading.problems for wording in problem.wordings), None)
         if first is None:
             return None

@@ -55,7 +55,7 @@ def read_text(text: str, *, as_: TextContext, vocabulary: Vocabulary, propose: b
         return reading
     from .proposals import Place, told  # only for what is not plainly understood
 
-    return told(wording, reading, failures, Place(vocabulary, lexer, grammar_start(as_)))
+    return told(wording, reading, failures, Place(vocabulary, lexer, grammar_start(as_), read_text))
 
 
 def read_accounted(text: str, context: TextContext, vocabulary: Vocabulary) -> Reading:
@@ -72,7 +72,7 @@ def read_accounted(text: str, context: TextContext, vocabulary: Vocabulary) -> R
 
     wording = Wording(text, context)
     lost = tuple(Failed.of(problem, wording) for problem in kept.problems if problem.code == LOST and problem.span)
-    return told(wording, kept, lost, Place(vocabulary, lexer_of(vocabulary), grammar_start(context)))
+    return told(wording, kept, lost, Place(vocabulary, lexer_of(vocabulary), grammar_start(context), read_text))
 
 
 def _fate(

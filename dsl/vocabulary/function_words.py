@@ -15,7 +15,7 @@ ONE one: uno/ms una/fs
 POSSESSIVE your: tuo/ms tua/fs tuoi/mp tue/fp
 POSSESSIVE its: suo/ms sua/fs suoi/mp sue/fp
 POSSESSIVE own: proprio/ms propria/fs propri/mp proprie/fp
-POSSESSIVE their: loro
+POSSESSIVE their: loro rispettivo/ms rispettiva/fs rispettivi/mp rispettive/fp
 THIS this: questo/ms questa/fs questi/mp queste/fp quest'/s
 THAT that: quello/ms quella/fs quel/ms quell'/s quei/mp quegli/mp quelli/mp quelle/fp
 OTHER other: altro/ms altra/fs altri/mp altre/fp
@@ -185,6 +185,9 @@ DID_NOT did: se non lo fai | se non lo fa | se non lo fate | se non fai ciò | s
 WHILE while: fintanto che | fino a quando | fin quando
 UNLESS_THAT unless: a meno che | salvo che
 AT_RANDOM random: a caso | casualmente
+FURTHER_COST further_cost: come costo aggiuntivo per giocare questa carta | come costo addizionale per giocare questa carta
+THIS_WAY this_way: in questo modo | in tal modo | così
+UNDER_CONTROL yours: sotto il tuo controllo
 BY_LOT by_lot: a sorte
 PRONOUN itself: se stessa | se stesso | sé stessa | sé stesso | se stesse | se stessi
 IF_YOU_WANT want: se vuoi | se preferisci | se vuole | se lo desideri
@@ -206,7 +209,8 @@ ONLY only: solo più
 ON on: su di
 ONCE_AT at_once: di nuovo
 REST_OF this: il resto del | il resto della | il resto dello | il resto dell' | il resto di questo | il resto di questa
-EITHER_WORD one_of_following: una delle seguenti | uno dei seguenti effetti | uno dei seguenti
+EITHER_WORD one_of_following: una delle seguenti | una delle seguenti opzioni | uno dei seguenti | uno dei seguenti effetti
+FOLLOWING of_following: delle seguenti | delle seguenti opzioni | dei seguenti | dei seguenti effetti
 """
 
 #: Verbs of the language: a game may give them a frame of its own, and need not declare them.

@@ -324,7 +324,12 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             _choice(
                 "waits",
                 "un innesco senza tempo",
-                {"dura questo <period>": "period", "dura sempre": "whole", "dice quando si gioca": "prompt"},
+                {
+                    "dura questo <period>": "period",
+                    "dura sempre": "whole",
+                    "dice quando si gioca": "prompt",
+                    "dice quando si gioca, o dura questo <period>": "either",
+                },
             ),
             _choice("speaks_of", "di chi parla", {"la carta": "card", "il suo ospite": "host"}),
             _choice("bare", "un valore da solo", {"vale": "stands", "non si dice": "refused"}),
@@ -840,6 +845,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             "con «per»: il secondo solo se il primo si è fatto per intero": "cost: only if done in full",
             "tra più cose alla pari: sceglie chi usa l'effetto": "equals: user chooses",
             "un «se» con uno stato: vale sempre nel testo continuo, una volta nell'effetto usato": "if: by text",
+            "le abilità di una carta: i suoi testi e le parole chiave": "abilities: texts and keywords",
+            "le abilità di una carta: le parole chiave": "abilities: keywords",
             "«tutte» di nessuna: è falso": "all of none: false",
             "«tutte» di nessuna: è vero": "all of none: true",
             "un valore che guarda se stesso: si guarda senza questo effetto": "self-reference: without this effect",

@@ -110,6 +110,8 @@ _MOODS: Final = {
     Mood.IMPERATIVE: "IMP", Mood.INFINITIVE: "INF", Mood.GERUND: "GER", Mood.PARTICIPLE: "PART",
 }  # fmt: skip
 
+_HOW_IT_WAS: Final = ("BE", "HAVE")  # «era», «aveva»
+
 
 def _verb_senses(verb: Verb, name: str, kind: str, prefix: str = "V") -> Iterator[tuple[str, Sense]]:
     imperative = fold(verb.form(Mood.IMPERATIVE, "2s", with_tail=False))
@@ -133,6 +135,8 @@ def _verb_senses(verb: Verb, name: str, kind: str, prefix: str = "V") -> Iterato
 def _mood_senses(
     name: str, kind: str, prefix: str, mood: Mood, person: str | None, like_order: bool
 ) -> Iterator[Sense]:
+    if mood is Mood.IMPERFECT and prefix in _HOW_IT_WAS and person is not None and person[0] == "3":
+        yield Sense(f"{prefix}_WAS", name, ANY, P if person.endswith("p") else S, 3, mood.value, kind)
     if mood not in _MOODS or (person is not None and person[0] == "1"):
         return
     which = int(person[0]) if person else 0
@@ -188,12 +192,20 @@ def _declared_senses(analysis: Analysis, vocabulary: Vocabulary) -> Iterator[Sen
         if lexeme.prepositional:
             gender = number = ANY
         yield Sense(
-            terminal, name, gender, number, kind=kind, of=lexeme.of, negated=lexeme.negated and declared is None
+            terminal,
+            name,
+            gender,
+            number,
+            kind=kind,
+            of=lexeme.of,
+            negated=lexeme.negated and (declared is None or declared.opposite is None),
         )
     elif lexeme.kind is Kind.DIRECTION:
         if lexeme.prepositional:
             gender = number = ANY
         yield Sense("DIRECTION", lexeme.name, gender, number, kind=kind)
+    elif lexeme.kind is Kind.LINE:
+        yield Sense("N_LINE", lexeme.name, ANY, S, kind=kind)
     elif lexeme.kind is Kind.DEGREE:
         yield Sense("DEGREE", lexeme.name, gender, number, kind=kind, of=lexeme.of)
     elif lexeme.kind is Kind.ATTACHED:
@@ -313,6 +325,9 @@ class Lexer:
             ]
         if key in _ENDS:
             return 1, [Word(piece, key, start, end, ())]
+        parted = self._long_with_instead(pieces, keys, at)
+        if parted is not None:
+            return parted
         length, senses = self._longest(pieces, keys, at)
         if piece[:1].isupper() and piece in names:
             senses = (names[piece],) if length == 1 else senses
@@ -380,6 +395,23 @@ class Lexer:
                         said, first, last = pieces[at + 1]
                         words.append(Word(said, keys[at + 1], first, last, self._of((keys[at + 1],), False)))
                     return length + between, words
+        return None
+
+    def _long_with_instead(
+        self, pieces: Sequence[tuple[str, int, int]], keys: Sequence[str], at: int
+    ) -> tuple[int, list[Word]] | None:
+        """«rimuovi invece dal gioco»: a verb of several words, *invece* in its middle."""
+        between = self._of(tuple(keys[at + 1 : at + 2]), False)
+        if not any(s.terminal == "INSTEAD" for s in between):
+            return None
+        whole = (keys[at], *keys[at + 2 : at + 5])
+        for length, _ in self.vocabulary.starting(whole, 0):
+            senses = tuple(s for s in self._of(whole[:length], False) if s.terminal.startswith("V_"))
+            if length > 1 and senses:
+                piece, start, _ = pieces[at]
+                said, first, last = pieces[at + 1]
+                verb = Word(piece, " ".join(whole[:length]), start, pieces[at + length][2], senses)
+                return length + 1, [verb, Word(said, keys[at + 1], first, last, between)]
         return None
 
     def _longest(

@@ -55,6 +55,7 @@ class Kind(Enum):
     WINDOW = "window"
     STATUS = "status"  # an adjective; ``negated`` for the opposite, whose canonical name is the status's
     DIRECTION = "direction"  # «davanti», «vicina»: an adjective, or a word that does not inflect
+    LINE = "line"  # the noun of a direction «in riga»: «nella sua riga», «nella riga della Lanterna bersaglio»
     ATTACHED = "attached"  # the adjective of what lies in an attached zone: «legata»; its name is the zone's
     TABLE = "table"  # «l'opposta»: the table's name as an adjective
     KEYWORD = "keyword"

@@ -23,7 +23,7 @@ from .loops import Loops
 from .pairs import Pairs
 from .reuse import Ranges, Reuse
 from .statements import Statements
-from .trees import LITERAL, Names, constant, copied, narrows, size, walk
+from .trees import LITERAL, Expression, Names, constant, copied, narrows, size, walk
 
 EXPRESSION = 40  # nodes of an expression that is written wherever it is asked
 BODY = 500  # nodes of a function that is written wherever it is called
@@ -31,7 +31,6 @@ LOOP = 120  # … of one that goes through a pile: there a call more is little
 SHORTER = 0.8  # of its size: then a function is written once more for what it is given
 DEEP = 20_000  # each function is rewritten inside the one that calls it
 MOST = 24  # ways in which one function is written
-Expression = tuple[list[str], ast.expr, Counter[str], set[str]]
 
 
 BUILTINS = {id(value): name for name, value in vars(builtins).items() if callable(value)}

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..native.functions import Source
 from .folding import Known, is_based
+from .others import OtherFunctions
 from .places import Needed, Places
 from .shapes import SMALL, TooTangled, body_with, if_else, unused
 from .trees import (
@@ -32,9 +33,6 @@ from .trees import (
     walk,
 )  # fmt: skip
 
-if TYPE_CHECKING:
-    from .build import Inliner
-
 TRIES = 3  # as often a list that is needed as one is found; then all are left lists
 MANY = 1000
 FEW = 6  # turns of a loop over a table that are written one after the other
@@ -43,7 +41,7 @@ FEW = 6  # turns of a loop over a table that are written one after the other
 class Statements(Places):
     """The rewriting of one function."""
 
-    def __init__(self, inliner: Inliner, source: Source, chosen: dict[str, int] | None = None) -> None:
+    def __init__(self, inliner: OtherFunctions, source: Source, chosen: dict[str, int] | None = None) -> None:
         """``chosen``: names that are these numbers, in a function that is written for each of them."""
         super().__init__(inliner.sources, source, inliner.still)
         self.inliner, self.spans = inliner, inliner.spans

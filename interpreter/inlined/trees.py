@@ -15,6 +15,9 @@ READS = (
 HARMLESS = ("index", "count")
 ASKING = (len, bool, tuple)
 Block = list[ast.stmt]
+Expression = tuple[
+    list[str], ast.expr, Counter[str], set[str]
+]  # its parameters, itself, the names that it asks, those of its own loops
 
 
 def constant(value: Any) -> ast.expr:

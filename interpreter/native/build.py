@@ -92,7 +92,8 @@ def written(machine: Machine, texts: dict[str, str], trees: ast.Module, match_cl
     left = (WRITTEN_OUT, FOR_PAIRS)
     roots = [value for name, value in machine.names.items() if not any(x.fullmatch(name) for x in left)]
     sources.take(iter([*roots, *machine.functions, *machine.programs]))
-    return Module(sources, match_class.__slots__)
+    slots = tuple(x for each in match_class.__mro__ for x in vars(each).get("__slots__", ()))
+    return Module(sources, slots)
 
 
 def replaced(value: Any, native: dict[int, Any], changed: set[int], depth: int = 0) -> Any:

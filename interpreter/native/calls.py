@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from .. import random as chance
-from .expressions import Expressions, Unsupported, V, as_number, beginning, plain_bounds, spread, summands
+from .expressions import Expressions, as_number, beginning, plain_bounds, spread, summands
 from .functions import MISSING, STATE, Source
-from .kinds import called_table
+from .kinds import Unsupported, V, called_table
 from .writing import is_small
 
 LOOPS = (ast.ListComp, ast.GeneratorExp)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from .functions import MISSING, STATE
-from .kinds import is_table, kind_of_row
-from .writing import Unsupported, V, Writing, c_text, is_literal, is_small, lasting
+from .kinds import Unsupported, V, is_table, kind_of_row
+from .writing import Writing, c_text, is_literal, is_small, lasting
 
 LISTED = ("fr", "ev", "stack", "rest")  # names of what is a list, mostly
 KNOWN_AGAIN = 128  # so many numbers, from -8 on: of tuples of those it is remembered that they were made

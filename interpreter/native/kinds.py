@@ -9,12 +9,28 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from attrs import frozen
+
 from .functions import STATE, Source, Sources
 
 GIVEN = "return"  # no name: what a function gives back
 NUMERIC = (ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor, ast.RShift, ast.LShift, ast.Mod, ast.FloorDiv)
 
 STORING = (ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.AugAssign, ast.For, ast.comprehension, ast.Return)
+
+
+class Unsupported(ValueError):
+    """A construct that has no translation: its function stays as it is."""
+
+
+@frozen
+class V:
+    """The value of an expression: its kind, C that reads it, the variable that owns it; loose: it may vanish when code runs."""
+
+    kind: str
+    code: str
+    owner: str | None = None
+    loose: bool = False
 
 
 def join(kinds: list[str]) -> str:

@@ -5,17 +5,15 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from .calls import Calls
-from .expressions import Unsupported, V, may_run, one_thing, spread
+from .expressions import may_run, one_thing, spread
 from .functions import COMPREHENSIONS, MISSING, Source
+from .kept import Kept
+from .kinds import Unsupported, V
 from .writing import is_literal, lasting
-
-if TYPE_CHECKING:
-    from .module import Module
 
 TIMES_PILE, TIMES_AT = 6, 3  # how often the names of «take out» stand in it
 
@@ -29,7 +27,7 @@ LOG = "told"  # the field of a match that holds its log
 class Function(Calls):
     """The writing of one function."""
 
-    def __init__(self, module: Module, source: Source) -> None:
+    def __init__(self, module: Kept, source: Source) -> None:
         super().__init__(module, source)
         self.kind = source.kind
         self.loops: list[tuple[str, str]] = []  # of each loop around: where it goes on, where it ends

@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
-from attrs import frozen
-
-if TYPE_CHECKING:
-    from .functions import Source
-    from .module import Module
-
-
-class Unsupported(ValueError):
-    """A construct that has no translation: its function stays as it is."""
-
-
-@frozen
-class V:
-    """The value of an expression: its kind, C that reads it, the variable that owns it; loose: it may vanish when code runs."""
-
-    kind: str
-    code: str
-    owner: str | None = None
-    loose: bool = False
+from .functions import Source
+from .kept import Kept
+from .kinds import V
 
 
 class Writing:
     """The lines of one function, its variables, and the changes from one kind to another."""
 
-    def __init__(self, module: Module, source: Source) -> None:
+    def __init__(self, module: Kept, source: Source) -> None:
         self.module = module
         self.source = source
         self.lines: list[str] = []

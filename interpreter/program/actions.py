@@ -126,6 +126,9 @@ class Actions(Taken):
             test = self.aimable_action(later, at.env)
             if test != "True":
                 at.lines.append(f"{at.pad}if not ({test}): {at.inside}")
+            if self.out.also_paid and at.decl.what is not None:
+                played = self.term(n.Var(at.decl.what), at.env)
+                at.lines.append(f"{at.pad}if not can_also(s, {played}, p): {at.inside}")
         for part in at.decl.pay:
             can = self.feasible(part, evolve(at.env, cost=True))
             if can != "True":
@@ -231,6 +234,9 @@ class Actions(Taken):
             w.line(f"fr[{text}] = {aimed}")
         if decl.pay:
             self.pay_in_full(n.Sequence(decl.pay), w, env)
+        if self.out.also_paid and decl.what is not None:
+            w.call(w.label(), f"pay_also(m, s, {self.term(n.Var(decl.what), env)}, fr[3])")
+            w.line(f"if {aimed} is None: return 1")
         w.line(f"{aimed} = ({''.join(f'fr[{x}], ' for x in (*slots, text))}s[{self.L['clock']}],)")
         return self.program(name, w, cause=decl)
 

@@ -10,20 +10,17 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .compiled import Compiled
 from .layout import ENTRY
+from .reactions import Reactions
 from .shapes import clone, slot_of
+from .shortcut import Shortcut
 from .simplify import Fact, Known, Simplifier
 from .statements import Statements
 from .still import filled
-
-if TYPE_CHECKING:
-    from .compiled import Compiled
-    from .reactions import Reactions
-    from .shortcut import Shortcut
 
 VALUE = re.compile(r"v\d+")
 NAMED = re.compile(r"\b[a-z]\w*")  # also of what is only handed on: «total(v0, s, pile)»

@@ -31,11 +31,15 @@ class Aim:
 
     name: str
     what: Any
-    guard: tuple[tuple[str, int], ...] = ()
+    guard: tuple[tuple[str, int], ...] = ()  # a name, and what it must be
 
     @property
     def is_mode(self) -> bool:
         return isinstance(self.what, n.ChooseOne)
+
+    @property
+    def many_modes(self) -> bool:
+        return isinstance(self.what, n.ChooseOne) and (self.what.number > 1 or self.what.least is not None)
 
     @property
     def plural(self) -> bool:
@@ -89,7 +93,7 @@ class Aiming:
             name = getattr(node, "bind", None) or f"#aim{len(self.aims)}"
             self.aims.append(Aim(name, node, self.guard))
             return n.Var(name, span=node.span)
-        if isinstance(node, n.ChooseOne) and node.number == 1 and isinstance(node.who, n.You):
+        if isinstance(node, n.ChooseOne) and isinstance(node.who, n.You):
             return self.mode(node)
         changed = {}
         for part in type(node).__attrs_attrs__:
@@ -127,15 +131,23 @@ class Aiming:
         said = (x.place.zone for x in walk(declared.condition) if isinstance(x, n.IsIn)) if declared is not None else ()
         return any(zone in frame.also_from for zone in said)
 
-    def mode(self, node: n.ChooseOne) -> n.FirstTrue:
+    def mode(self, node: n.ChooseOne) -> n.FirstTrue | n.Sequence:
         name = f"#way{len(self.aims)}"
-        self.aims.append(Aim(name, node, self.guard))
+        aim = Aim(name, node, self.guard)
+        self.aims.append(aim)
         around, lines = self.guard, []
         for i, option in enumerate(node.options):
-            self.guard = (*around, (name, i))
-            lines.append(n.If(n.Compare(n.Var(name), "==", n.Num(WAY - i)), self.without(option)))
+            chosen = (way_of(name, i), 1) if aim.many_modes else (name, WAY - i)
+            self.guard = (*around, chosen)
+            lines.append(n.If(n.Compare(n.Var(chosen[0]), "==", n.Num(chosen[1])), self.without(option)))
         self.guard = around
-        return n.FirstTrue(tuple(lines), span=node.span)
+        made = n.Sequence if aim.many_modes else n.FirstTrue
+        return made(tuple(lines), span=node.span)
+
+
+def way_of(name: str, i: int) -> str:
+    """The name of whether one way, of several that may be chosen, was."""
+    return f"{name}.{i}"
 
 
 class Announced(Effects):
@@ -173,27 +185,37 @@ class Announced(Effects):
         return one + "s" if aim.plural else one
 
     def aim_names(self, aims: tuple[Aim, ...], slots: list[int], env: Env) -> Env:
-        return env.naming(**{a.name: (f"fr[{at}]", self.aim_kind(a, env)) for a, at in zip(aims, slots, strict=True)})
+        for aim, at in zip(aims, slots, strict=True):
+            env = env.naming(**{aim.name: (f"fr[{at}]", self.aim_kind(aim, env))})
+            if aim.many_modes:
+                ways = range(len(aim.what.options))
+                env = env.naming(**{way_of(aim.name, i): (f"({WAY - i} in (fr[{at}] or ()))", "number") for i in ways})
+        return env
 
     def announce(self, aims: tuple[Aim, ...], w: Writer, env: Env, itself: bool) -> tuple[Env, list[int]]:
         """Write the choices. What cannot be chosen leaves nothing in «aimed», and the play is over."""
         slots = [w.local() for _ in aims]
         for aim, at in zip(aims, slots, strict=True):
             after = w.label()
-            for way, i in aim.guard:
-                w.unless(f"{env.names[way][0]} == {WAY - i}", after)
+            for way, chosen in aim.guard:
+                w.unless(f"{env.names[way][0]} == {chosen}", after)
             w.line(f"fr[{at}] = None")
             if aim.is_mode:
                 self.announce_mode(aim, at, w, env)
             else:
                 self.announce_target(aim, at, w, env, itself)
             w.place(after)
-            env = env.naming(**{aim.name: (f"fr[{at}]", self.aim_kind(aim, env))})
+            env = self.aim_names((aim,), [at], env)
         return env, slots
 
     def announce_mode(self, aim: Aim, at: int, w: Writer, env: Env) -> None:
-        tests = [self.feasible(option, env) for option in aim.what.options]
-        w.line(f"o = tuple([i for i in ({''.join(f'({i} if {t} else -1), ' for i, t in enumerate(tests))}) if i >= 0])")
+        if aim.many_modes:
+            self.choose_ways(aim.what, w, env, env.you or "fr[3]", at)
+            if aim.what.least != 0:
+                self.give_up_unless(f"fr[{at}]", w)
+            w.line(f"fr[{at}] = tuple([{WAY} - i for i in fr[{at}]])")
+            return
+        w.line(f"o = tuple({self.ways_open(aim.what, env)})")
         self.give_up_unless("o", w)
         resume = w.label()
         w.ask(resume, f"ask(m, s, fr, {env.you}, 'mode', o, {self.prompt(aim.what)})")

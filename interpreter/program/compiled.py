@@ -61,6 +61,9 @@ class Compiled:
         factory=list
     )  # of each text: card → program of choices, of resolution
     answers: set[int] = field(factory=set)  # the cards whose used text is aimed at something that waits
+    also_paid: dict[int, int] = field(
+        factory=dict
+    )  # card → the program of what is paid beside its price when it is played
     after: dict[int, int] = field(factory=dict)  # of a window: what is done with a card after its resolution
     setup: int = 0
     play: frozenset[int] = frozenset()

@@ -16,7 +16,7 @@ from .declared import BAG_BITS
 from .env import CannotCompile, Env
 from .layout import PLAYER_WORDS, walk
 from .patterns import Patterns
-from .remembered import ROLES, SINCE, as_it_was, asks_what_it_was, past_of
+from .remembered import ROLES, SINCE, as_it_was, as_it_was_last, asks_what_it_was, past_of, who_it_was
 from .rivals import RIVAL, all_of, each_as_one, one_of
 
 #: What is said of things that must be there for it.
@@ -328,6 +328,14 @@ class Conditions(Patterns):
         """One bit over the room of each word of a bag: it is borrowed from when there are too few."""
         return sum(1 << (BAG_BITS * i + BAG_BITS - 1) for i in range(len(self.game.values[value].members)))
 
+    def on_was(self, node: n.Was, env: Env) -> str:
+        """«se era stanca»: as what is kept of a card that left play says; of one that is there, as it is."""
+        now = self.condition(node.part, env)
+        of = self.term(getattr(node.part, "of", None), env)
+        known = self.values_of_cards()
+        late = [known.index(name) if name in known else -1 for name in self.game.values]
+        return f"({as_it_was_last(now, of, self.L, late)} if s[{self.L['last']} + {of}] else {now})"
+
     def on_did(self, node: n.Did, env: Env) -> str:
         return f"amount({self.variable(n.Var(node.name, span=node.span), env)}) > 0"
 
@@ -389,14 +397,17 @@ class Conditions(Patterns):
         if past is None:
             return None
         frame = self.frame_of(past.event)
-        moves = [x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move)]
+        moves: list[Any] = [x.to for step in self.steps_of(frame) for x in walk(step.effect) if isinstance(x, n.Move)]
+        part = str(who_it_was(past.event))
+        if self.game.frames[frame].crossing is not None:
+            moves = [role.value for role in past.event.roles if isinstance(role.value, n.Place)]
         there = {kind for to in moves if isinstance(to, n.Place) for kind in self.kinds_of_place(to)}
         said = self.kinds_of_place(node.place) if node.place is not None else self.kinds_of_noun(node.noun)
-        at = self.role_index(frame, "object")
+        at = self.role_index(frame, part)
         if not there or at is None or not there.isdisjoint(said or self.default_kinds()):
             return None
         such = evolve(node, where=tuple(x for x in node.where if x is not past), quantity=n.Quantity.ALL, bind=None)
-        roles = tuple(evolve(role, value=such) if role.name == "object" else role for role in past.event.roles)
+        roles = tuple(evolve(role, value=such) if role.name == part else role for role in past.event.roles)
         h, records = self.records(evolve(past, event=evolve(past.event, roles=roles)), env)
         return f"each_once([{h}[{at}] for {h} in {records}])"
 

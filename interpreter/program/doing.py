@@ -20,6 +20,7 @@ class Doing(Feasible):
     """The part of the compiler that writes what is done."""
 
     offered: n.Event | None = None  # of an action: the event that was allowed when it was offered
+    awaited: n.Watch | None = None  # what is set up of those that take part, before the event
 
     def do_do(self, node: n.Do, w: Writer, env: Env) -> Env:
         """Who and what takes part, one after the other; the event with them; what comes of it."""
@@ -46,6 +47,9 @@ class Doing(Feasible):
         since = w.local() if node.moved else 0
         if node.moved:
             w.line(f"fr[{since}] = s[{self.L['clock']}]")
+        if self.awaited is not None:  # of what this event does too
+            awaited, self.awaited = self.awaited, None
+            self.effect(awaited, w, env)
         self.call_event(deed, template, plural, resume, w)
         self.arrives_as(deed.said.get("into"), deed.codes.get("object"), w)
         self.after_event(deed, w, plural)

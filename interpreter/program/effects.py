@@ -52,6 +52,10 @@ class Effects(Movements):
 
     def do_sequence(self, node: n.Sequence, w: Writer, env: Env) -> Env:
         for i, part in enumerate(node.parts):
+            if i and self.awaited is None and awaits(node.parts[i - 1], part):
+                continue  # it is in force already
+            after = node.parts[i + 1] if i + 1 < len(node.parts) else None
+            self.awaited = after if isinstance(after, n.Watch) and awaits(part, after) else None
             env = self.effect(part, w, env)
             if isinstance(part, n.Move) and i + 1 < len(
                 node.parts
@@ -261,36 +265,65 @@ class Effects(Movements):
         w.place(end)
         return found
 
+    def ways_open(self, node: n.ChooseOne, env: Env) -> str:
+        """The ways of a choice that may be done now, by their numbers."""
+        tests = [self.feasible(option, env) for option in node.options]
+        return f"[i for i in ({''.join(f'({i} if {t} else -1), ' for i, t in enumerate(tests))}) if i >= 0]"
+
+    def choose_ways(self, node: n.ChooseOne, w: Writer, env: Env, who: str, slot: int) -> None:
+        """Write the choice of several ways of one: they are asked one after the other, before any is done."""
+        least = node.number if node.least is None else node.least
+        again, end, resume = w.label(), w.label(), w.label()
+        w.line(f"fr[{slot}] = ()")
+        w.place(again)
+        w.line(f"o = [i for i in {self.ways_open(node, env)} if i not in fr[{slot}]]")
+        w.unless(f"(o and len(fr[{slot}]) < {node.number})", end)
+        if least:
+            w.line(f"if len(fr[{slot}]) + len(o) <= {least}:")
+            w.line(f"fr[{slot}] += tuple(o)", 1)
+            w.line(f"pc = {end}", 1)
+            w.line("continue", 1)
+        w.line(f"if len(fr[{slot}]) >= {least}: o.append(None)")
+        w.ask(resume, f"ask(m, s, fr, {who}, 'mode', tuple(o), {self.prompt(node, env)})")
+        w.unless("m.pick is not None", end)
+        w.line(f"fr[{slot}] += (m.pick,)")
+        w.jump(again)
+        w.place(end)
+
+    def do_several(self, node: n.ChooseOne, w: Writer, env: Env) -> Env:
+        """«Scegli due: …; …»: those chosen, in the order in which they are written."""
+        taken = w.local()
+        self.choose_ways(node, w, env, self.as_player(node.who, env), taken)
+        for i, option in enumerate(node.options):
+            after = w.label()
+            w.unless(f"{i} in fr[{taken}]", after)
+            self.effect(option, w, env)
+            w.place(after)
+        return env
+
     def do_chooseone(self, node: n.ChooseOne, w: Writer, env: Env) -> Env:
+        if node.number > 1 or node.least is not None:
+            return self.do_several(node, w, env)
         shared = {name: w.local() for name in named_in_all(node.options)}  # «… o …. Se lo fai, …»: whichever was done
         for slot in shared.values():
             w.line(f"fr[{slot}] = 0")
         who = self.as_player(node.who, env)
-        left, taken = w.local(), w.local()
-        tests = [self.feasible(option, env) for option in node.options]
-        w.line(f"fr[{left}] = ({''.join(f'({i} if {t} else -1), ' for i, t in enumerate(tests))})")
-        again, end, ask = w.label(), w.label(), w.label()
-        w.line(f"fr[{taken}] = 0")
-        w.place(again)
-        w.line(f"o = tuple([i for i in fr[{left}] if i >= 0])")
-        w.unless(f"(o and fr[{taken}] < {node.number})", end)
+        end, ask, chosen = w.label(), w.label(), w.local()
+        w.line(f"o = tuple({self.ways_open(node, env)})")
+        w.unless("o", end)
         w.line("m.pick = o[0]")
         w.line("if len(o) > 1:")
         w.line(f"fr[1] = {ask}", 1)
         w.line(f"return ask(m, s, fr, {who}, 'mode', o, {self.prompt(node, env)})", 1)
         w.place(ask)
-        w.line(f"fr[{taken}] += 1")
-        w.line(f"fr[{left}] = tuple([-1 if i == m.pick else i for i in fr[{left}]])")
-        w.line("i = m.pick")
-        chosen = w.local()
-        w.line(f"fr[{chosen}] = i")
+        w.line(f"fr[{chosen}] = m.pick")
         for i, option in enumerate(node.options):
             after = w.label()
             w.unless(f"fr[{chosen}] == {i}", after)
             found = self.effect(option, w, env)
             for name, slot in shared.items():
                 w.line(f"fr[{slot}] = {found.names[name][0]}")
-            w.jump(again)
+            w.jump(end)
             w.place(after)
         w.place(end)
         return env.naming(**{name: (f"fr[{slot}]", "number") for name, slot in shared.items()})
@@ -372,6 +405,17 @@ class Effects(Movements):
                     if (mine.what.noun, mine.what.where) == (taken.noun, taken.where):
                         return f"({self.number(mine, env)} > {self.number(other, env)})"
         return f"(not {self.guarded(condition, env)})"
+
+
+def awaits(part: Any, after: Any) -> bool:
+    """«infliggi 2 a una Lana. Se si smorza, …»: whether a watch is of what the order before it is done to, and so begins before
+    it is done."""
+    if not isinstance(part, n.Do) or not isinstance(after, n.Watch) or not isinstance(after.when, n.Event):
+        return False
+    taking_part = {getattr(role.value, "bind", None) or getattr(role.value, "name", None) for role in part.event.roles}
+    told = {role.value.name for role in after.when.roles if isinstance(role.value, n.Var)}
+    known = {x.name for x in walk(after) if isinstance(x, (n.Var, n.Did, n.Outcome))}
+    return bool(told) and told <= taking_part and not known & {part.bind, part.moved}
 
 
 def shuffles(effect: Any) -> bool:

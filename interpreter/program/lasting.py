@@ -14,7 +14,7 @@ from .doing import Doing
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import ENTRY, FIRST, walk
-from .standing import shifted
+from .standing import KEPT, shifted
 
 
 class Lasting(Doing):
@@ -361,10 +361,13 @@ class Lasting(Doing):
     def do_meanwhile(self, node: n.Meanwhile, w: Writer, env: Env) -> None:
         """For a time, this turn if none is said, the one is done instead of the other."""
         turn = n.Duration(n.Stretch.THIS, self.game.turn)
+        when, env = self.choices_of_condition(node.when, w, env)
         expiry, extra = self.expiry(node.duration or turn, env)
         if extra is not None or expiry == "None":
             raise CannotCompile("per quanto tempo? qui si intende «fino alla fine di …»", node)
-        slot, number = self.replacement(n.Replaced(node.when, node.instead, span=node.span), Env(me="e[1]", you="e[2]"))
+        names = {k: (shifted(code), kind) for k, (code, kind) in env.names.items()}
+        known = Env(me="e[1]", you="e[2]", names=names)
+        slot, number = self.replacement(n.Replaced(when, node.instead, span=node.span), known, kept=KEPT)
         w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
 
     def do_prevent(self, node: n.Prevent, w: Writer, env: Env) -> None:
@@ -386,7 +389,7 @@ class Lasting(Doing):
         w.line(f"shield(s, {slot}, {made.number}, fr, {expiry}, {locked}, {much}, {node.once})")
         self.borne.add(slot)
 
-    def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
+    def replacement(self, node: n.Replaced, env: Env, kept: int = 0) -> tuple[int, int]:
         raise NotImplementedError
 
     def taking_part(self, node: n.Watch, w: Writer, env: Env) -> Env:

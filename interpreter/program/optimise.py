@@ -8,12 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .shapes import clone, slot_of
-from .shortcut import Trials
 from .simplify import Fact, Known, Simplifier
 from .sorting import sorted_first
 from .statements import Statements
 from .still import filled
 from .structure import plain_form, resumed_forms
+from .trials import Trials
 from .untouched import Untouched
 
 if TYPE_CHECKING:

@@ -40,7 +40,8 @@ class _Times:
         }
         if isinstance(node, n.Happened) and node.within is None and node.now is None and not self.says_it(node.event):
             changed |= {"within": self.declared.past} if self.declared.past is not None else {}
-        if isinstance(node, n.Watch) and node.duration is None and self.declared.waits is not None:
+        lasts = isinstance(node, n.Watch) and isinstance(node.when, n.Event) and node.duration is None
+        if lasts and isinstance(node, n.Watch) and self.declared.waits is not None:
             changed |= {"duration": n.Duration(n.Stretch.THIS, self.declared.waits), "sole": not node.once}
         return evolve(node, **changed) if changed else node
 

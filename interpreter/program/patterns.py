@@ -60,6 +60,8 @@ class Patterns(Numbers):
                 tests.append(f"{ev}[2] == {ev}[{self.role_index(frame, 'object')}]")
             for owner in (c.by for c in event.by.where if isinstance(c, n.ControlledBy)):
                 tests.append(f"controller(s, {ev}[2]) == {self.as_player(owner, env)}")
+            if event.by.among is not None:
+                tests.append(self.fits(event.by.among, f"{ev}[2]", env, names))
         if event.cause is not None:
             family = tuple(self.inside(event.cause))
             tests.append(f"{ev}[{self.place_of_manner(frame) + 1}] in {family}")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .compiled import Compiled
-    from .shortcut import Shortcut
+from .compiled import Compiled
+from .shortcut import Shortcut
 
 SLOT = re.compile(r"\bs\[(\d+)[\] ]")
 

@@ -66,17 +66,16 @@ def asks_what_it_was(event: n.Event, game: GameMeaning) -> bool:
 
 
 def past_of(node: n.Select) -> n.Happened | None:
-    """What must have been done to each of what is described: «le Lanterne spente in questo turno»."""
-    return next(
-        (
-            x
-            for x in node.where
-            if isinstance(x, n.Happened)
-            and x.now is None
-            and any(role.name == "object" and isinstance(role.value, n.Candidate) for role in x.event.roles)
-        ),
-        None,
-    )
+    """What must have been done to each of what is described: «le Lanterne spente in questo turno», «… messe nel Fosso …»."""
+    pasts = (x for x in node.where if isinstance(x, n.Happened) and x.now is None)
+    return next((x for x in pasts if who_it_was(x.event) is not None), None)
+
+
+def who_it_was(event: n.Event) -> str | None:
+    """The part, in what is past, of what is described: what it was done to, or what went into a place."""
+    went = any(role.name == "into" for role in event.roles)
+    parts = [role.name for role in event.roles if isinstance(role.value, n.Candidate)]
+    return "object" if "object" in parts else "agent" if went and "agent" in parts else None
 
 
 def kept_of(code: str, L: Layout) -> str:
@@ -97,6 +96,38 @@ def as_it_was(test: str, record: str, places: dict[str, int], L: Layout, values:
     after = _rewritten(test, f"{record}[{thing}]", f"{record}[0]", False, L, values)
     before = _rewritten(test, f"{record}[{thing}]", f"{record}[0]", True, L, values)
     return after if after == before else f"(({after}) or ({record}[0] and {record}[0][{BEFORE}] and {before}))"
+
+
+def as_it_left(test: str, event: str) -> str:
+    """A test of what takes part in an event that is told: who left play by it is asked as it was when it left."""
+    return ast.unparse(ast.fix_missing_locations(_AsItLeft(event).visit(ast.parse(test, mode="eval"))))
+
+
+@frozen
+class _AsItLeft(ast.NodeTransformer):
+    event: str
+
+    def visit_IfExp(self, node: ast.IfExp) -> Any:
+        """«PRINTED0[c] if not s[9] else v0(s, c)»: what is in force now says nothing of who left."""
+        asked = self.visit(node.orelse)
+        if asked is not node.orelse and isinstance(asked, ast.Call) and ast.unparse(node.body).startswith("PRINTED"):
+            return asked
+        return ast.IfExp(self.visit(node.test), self.visit(node.body), asked)
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        of = node.args[1] if len(node.args) == 2 else None
+        who = isinstance(of, ast.Subscript) and isinstance(of.value, ast.Name) and of.value.id == self.event
+        if who and isinstance(node.func, ast.Name) and re.fullmatch(r"[vk]\d+", node.func.id):
+            return ast.Call(ast.Name("l" + node.func.id, ast.Load()), node.args, [])
+        return self.generic_visit(node)
+
+
+def as_it_was_last(test: str, code: str, L: Layout, values: list[int]) -> str:
+    """A test of a card that has left play, asked of what is kept of it."""
+    made = _AsLast(ast.dump(ast.parse(code, mode="eval").body), f"s[{L['last']} + {code}]", True, L, values).visit(
+        ast.parse(test, mode="eval")
+    )
+    return ast.unparse(ast.fix_missing_locations(made))
 
 
 def _rewritten(test: str, code: str, kept: str, before: bool, L: Layout, values: list[int]) -> str:
@@ -136,11 +167,25 @@ class _AsThen(ast.NodeTransformer):
             return self.place(CONTROLLER)
         if found := STATUS.fullmatch(name):
             return self.bit(self.place(STATUSES), int(found[1]))
-        if self.before and (found := VALUE.fullmatch(name)) and self.values[int(found[1])] >= 0:
-            return self.last(self.values[int(found[1])])
-        if self.before and (found := KEYWORD.fullmatch(name)):
-            return self.bit(self.last(-2), int(found[1]))
+        if (found := VALUE.fullmatch(name)) and self.values[int(found[1])] >= 0:
+            return self.known(self.last(self.values[int(found[1])]), node)
+        if found := KEYWORD.fullmatch(name):
+            return self.known(self.bit(self.last(-2), int(found[1])), node)
         return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> Any:
+        """«PRINTED0[c] if not s[9] else v0(s, c)»: what is in force now says nothing of who left."""
+        asked = self.visit(node.orelse)
+        if asked is not node.orelse and ast.unparse(node.body).startswith("PRINTED"):
+            return asked if self.before else ast.IfExp(asked.test, asked.body, node)
+        return ast.IfExp(self.visit(node.test), self.visit(node.body), asked)
+
+    def known(self, last: ast.expr, now: ast.expr) -> ast.expr:
+        """A value as it was when the thing left play; as it is now when it did not."""
+        if self.before:
+            return last
+        left = ast.parse(f"{self.kept} and {self.kept}[{BEFORE}]", mode="eval").body
+        return ast.IfExp(left, last, now)
 
     def is_it(self, node: ast.expr) -> bool:
         return ast.dump(node) == self.code
@@ -158,3 +203,11 @@ class _AsThen(ast.NodeTransformer):
     def bit(bits: ast.expr, number: int) -> ast.expr:
         shifted = ast.BinOp(bits, ast.RShift(), ast.Constant(number))
         return ast.BinOp(shifted, ast.BitAnd(), ast.Constant(1))
+
+
+@frozen
+class _AsLast(_AsThen):
+    """The same, where what is kept is the card's own."""
+
+    def last(self, at: int) -> ast.expr:
+        return ast.parse(f"{self.kept}[{at}]", mode="eval").body

@@ -15,8 +15,10 @@ from dsl.meaning import nodes as n
 from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import ENTRY, FIRST, PLAYER_WORDS, walk
+from .remembered import as_it_left
 from .targets import Targets
 
+KEPT = 40  # the most names that an effect keeps for what it sets up
 SET_PRINTED, SET, ADD, ALWAYS_SET, ALWAYS_ADD, TIMES = range(6)
 
 
@@ -409,6 +411,8 @@ class StandingEffects(Targets):
         else:
             test, names = self.pattern(node.when, "ev", evolve(env, event="ev"))
             frame = self.frame_of(node.when)
+            if not node.before and self.game.frames[frame].crossing != "in":
+                test = as_it_left(test, "ev")
             tests, slots = [test], [self.L[f"{'before' if node.before else 'when'} {frame}"]]
             first = FIRST + len(self.roles[frame]) + 2
             for i, role in enumerate(self.roles[frame]):
@@ -424,7 +428,7 @@ class StandingEffects(Targets):
         moved = (
             {}
             if shift is None
-            else {k: (_relocate(code, first), kind) for k, (code, kind) in env.names.items() if code.startswith("e[")}
+            else {k: (relocated(code, first), kind) for k, (code, kind) in env.names.items() if code.startswith("e[")}
         )
         program_env = program_env.naming(
             **{k: v for k, v in moved.items() if k not in program_env.names or k not in names}
@@ -486,8 +490,7 @@ class StandingEffects(Targets):
         triggered = n.Triggered(
             node.when, node.effect, node.condition, before=node.before, at_once=node.at_once, span=node.span
         )
-        locals_needed = 40
-        ability, slots = self.trigger(triggered, static, shift=locals_needed)
+        ability, slots = self.trigger(triggered, static, shift=KEPT)
         ability.kind = "watch"
         ability.what = "once" if node.once else ""
         if extra is not None:
@@ -509,7 +512,7 @@ def shifted(code: str) -> str:
     )
 
 
-def _relocate(code: str, first: int) -> str:
+def relocated(code: str, first: int) -> str:
     """An entry's own names, read in the frame of the trigger that carries them after the event's participants."""
     return re.sub(
         r"e\[(\d+)\]",

@@ -171,6 +171,8 @@ class Terms(Declared):
         if node.among is not None:
             among = self.term(node.among, env)
             base = among if self.kind(node.among, env).endswith("s") else f"({among},)"
+            said = [c for c in node.where if isinstance(c, n.ControlledBy) and c not in conditions]
+            conditions = [*said, *conditions]  # of no zones, whose is asked of each
         var = f"c{env.depth}"
         inner = env.under_test(var, kind)
         inner = evolve(inner, place=None)

@@ -18,7 +18,7 @@ from .emit import Writer
 from .env import CannotCompile, Env
 from .layout import FIRST, walk
 from .prompted import Names, PromptedTexts
-from .standing import Ability, RuleAllow
+from .standing import Ability, RuleAllow, relocated
 from .values import Values
 
 
@@ -144,7 +144,8 @@ class Texts(PromptedTexts, Values):
         made.resolved = self.program(f"resolve{made.number}", w, cause=node)
         self.aiming = outer
 
-    def replacement(self, node: n.Replaced, env: Env) -> tuple[int, int]:
+    def replacement(self, node: n.Replaced, env: Env, kept: int = 0) -> tuple[int, int]:
+        """Write what is done instead; ``kept``: the room of the names that the effect made by which it is set up."""
         made = self.new_ability("instead", node)
         made.happens = node.happens
         frame = self.frame_of(node.when)
@@ -168,13 +169,14 @@ class Texts(PromptedTexts, Values):
         self.functions[f"a{made.number}"] = (
             f"def a{made.number}(s, e, ev):\n    return {' and '.join(f'({t})' for t in tests)}\n"
         )
-        inner = Env(
-            me="fr[2]", you="fr[3]", names={k: (re.sub(r"\bev\[", "fr[", c), kind) for k, (c, kind) in names.items()}
-        )
+        first = FIRST + len(self.roles[frame]) + 2
+        known = {k: (relocated(c, first), kind) for k, (c, kind) in env.names.items() if c.startswith("e[")}
+        known |= {k: (re.sub(r"\bev\[", "fr[", c), kind) for k, (c, kind) in names.items() if k not in known}
+        inner = Env(me="fr[2]", you="fr[3]", names=known)
         for i, role in enumerate(self.roles[frame]):
             kind = "player" if role == "agent" and self.agent_is_player(frame) else "card"
             inner = inner.naming(**{role: (f"fr[{FIRST + i}]", kind)} if role not in inner.names else {})
-        w = Writer(FIRST + len(self.roles[frame]) + 2)
+        w = Writer(first + kept)
         flag = w.local()
         may = made.optional = isinstance(node.instead, n.May)
         w.line(f"fr[{flag}] = {0 if may else 1}")
@@ -253,6 +255,7 @@ class Texts(PromptedTexts, Values):
                 if text is None:
                     text = n.Text(())
                 side = c + self.L.capacity if slot.name in card.back_texts else c
+                text = self.price_apart(c, text)
                 if slot.in_force is not None:
                     text = self.before_it_counts(c, text)
                     here = n.Text(tuple(x for x in text.abilities if self.elsewhere(x) is None))
@@ -284,6 +287,22 @@ class Texts(PromptedTexts, Values):
             self.add_entries(self.out.enter, kind, c, entries)
         return evolve(text, abilities=tuple(x for x in text.abilities if x not in early))
 
+    def price_apart(self, c: int, text: n.Text) -> n.Text:
+        """What a text says is paid beside the price of its card, as a program; the rest of the text."""
+        paid = tuple(x for x in text.abilities if isinstance(x, n.AlsoPaid))
+        if not paid:
+            return text
+        if self.L.stack_zone is None:
+            raise CannotCompile("un costo aggiuntivo si paga solo dove ciò che si gioca aspetta", paid[0])
+        parts = [y for x in paid for y in (x.cost.parts if isinstance(x.cost, n.Sequence) else (x.cost,))]
+        cost = n.Sequence(tuple(with_another(part) for part in parts), span=paid[0].span)
+        can = self.feasible(cost, Env(me="c", you="p", cost=True))
+        self.functions[f"also_ok{c}"] = f"def also_ok{c}(s, c, p):\n    return {can}\n"
+        w = Writer(FIRST)
+        self.pay_in_full(cost, w, Env(me="fr[2]", you="fr[3]"))
+        self.out.also_paid[c] = self.program(f"also{c}", w, cause=paid[0])
+        return evolve(text, abilities=tuple(x for x in text.abilities if x not in paid))
+
     def is_of_own_play(self, ability: Any) -> bool:
         """«non puoi giocare questa carta se …»: a sentence that is of no use once the card is played."""
         effects = ability.effects if isinstance(ability, n.Static) else ()
@@ -303,6 +322,9 @@ class Texts(PromptedTexts, Values):
                 aimed[c] = aimed[first]
         if first in self.out.answers:
             self.out.answers.add(c)
+        if first in self.out.also_paid:
+            self.out.also_paid[c] = self.out.also_paid[first]
+            self.functions[f"also_ok{c}"] = f"also_ok{c} = also_ok{first}\n"
         for i in range(len(self.game.texts)):
             for test in ("aim", "prompt"):
                 if f"{test}{i}_{first}" in self.functions:
@@ -481,3 +503,17 @@ class Texts(PromptedTexts, Values):
         w.first = w.locals
         self.effect(effect, w, self.recheck(aims, slots, clock, w, run))
         self.out.aimed[i][c] = announced, self.program(f"r{i}_{c}", w, cause=text)
+
+
+def with_another(cost: Any) -> Any:
+    """A card that is played is no part of its own price: it is another that is discarded."""
+    if not isinstance(cost, n.Do):
+        return cost
+    other = n.Not(n.Same(n.Candidate(), n.Self()))
+    roles = tuple(
+        evolve(role, value=evolve(role.value, where=(*role.value.where, other)))
+        if role.name == "object" and isinstance(role.value, n.Select)
+        else role
+        for role in cost.event.roles
+    )
+    return evolve(cost, event=evolve(cost.event, roles=roles))

@@ -319,10 +319,14 @@ class Values(Said):
             bits.append(f"(1 << {i} if (s[{slot}] and k{i}(s, c)) else 0)")
         kept = set(self.values_of_cards())
         values = "".join(f"v{i}(s, c), " for i, v in enumerate(self.game.values) if v in kept)
-        then = "".join(f"s[{L[block]} + c], " for block in ("zone", "ctrl", "stat")) if self.remembering else ""
+        then = "".join(f"s[{L[block]} + c], " for block in ("zone", "ctrl", "stat")) if self.keeps_places() else ""
         self.functions["last_known"] = (
             f"def last_known(s, c):\n    return ({values}{then}{' | '.join(bits) or '0'}, under(s, c))\n"
         )
+
+    def keeps_places(self) -> bool:
+        """Whether anything asks where a card that has left play lay, whose it was, how it was."""
+        return bool(self.remembering) or any(isinstance(x, n.Was) for x in self.nodes)
 
     def noun_tests(self) -> None:
         for i, name in enumerate(self.game.nouns):

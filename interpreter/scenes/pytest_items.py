@@ -4,36 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .book import SceneBook, World, game_folder
-from .snapshots import orphans
+from .book import SceneBook
+from .pytest_books import book_of
 
 if TYPE_CHECKING:
     from syrupy.assertion import SnapshotAssertion
 
-_BOOKS: Final = pytest.StashKey[dict[Path, SceneBook]]()
-
 
 class SceneFailed(AssertionError):
     """A scene that does not hold, with the runner's own words."""
-
-
-def book_of(config: pytest.Config, path: Path) -> SceneBook:
-    """The scenes of a file, each read once in a run of pytest, with their game read once."""
-    books = config.stash.setdefault(_BOOKS, {})
-    if path not in books:
-        folder = game_folder(path)
-        world = next((book.world for book in books.values() if book.world.loaded.path == folder), None) or World(folder)
-        books[path] = SceneBook(path, world, _shown(path, config.rootpath))
-    return books[path]
-
-
-def _shown(path: Path, root: Path) -> str:
-    """A path as messages say it."""
-    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
 
 
 class SceneModule(pytest.File):
@@ -103,11 +86,3 @@ def _compared(book: SceneBook, number: int, outcome: Any) -> None:
     failure = book.compare(number, outcome)
     if failure is not None:
         raise SceneFailed(book.reported(outcome.scene, failure))
-
-
-def unused_in(config: pytest.Config, folder: Path) -> dict[Path, tuple[str, ...]]:
-    """The snapshots of a folder of scenes that no scene takes, by their file."""
-    books = [book_of(config, path) for path in sorted(folder.glob("*.scena"))]
-    found = {book.snapshots: book.unused() for book in books if not book.world.problems}
-    found |= {album.path: tuple(album.photos) for album in orphans(folder)}
-    return {path: names for path, names in found.items() if names}

@@ -13,7 +13,7 @@ from syrupy.location import PyTestLocation
 from syrupy.types import SerializableData, SerializedData, SnapshotIndex
 from syrupy.utils import exclusive_file_lock, snapshot_file_lock_enabled
 
-from .pytest_items import unused_in
+from .pytest_books import unused_in
 from .snapshots import FOLDER, SUFFIX, Album, snapshot_name
 
 

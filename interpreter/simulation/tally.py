@@ -10,7 +10,7 @@ from attrs import frozen
 
 from dsl.meaning import nodes as n
 from dsl.meaning.walk import all_of
-from interpreter import stack
+from interpreter import frames
 from interpreter.match import Game, Match
 from interpreter.program.layout import CARD_WORDS, player_code
 
@@ -186,13 +186,13 @@ class Tally:
                 if moved is not None and moved[1] in self._hands and kind in self._plays and moved[0] in holder:
                     self._counts(moved[0], holder, names, cards)[1] += 1
                 self._count(e, moved, holder, names, cards)
-            elif kind == stack.PLAYED and e[7] in holder:  # a card that waits before it is resolved
+            elif kind == frames.PLAYED and e[7] in holder:  # a card that waits before it is resolved
                 self._counts(e[7], holder, names, cards)[1] += 1
-            elif kind == stack.TRIGGER:
+            elif kind == frames.TRIGGER:
                 user = e[5]
                 if user is not None and user < 0:
                     texts[-1 - user, abilities[e[4]].owner] += 1
-            elif kind == stack.BEGIN and first is None and e[5] is not None and e[5] < 0:
+            elif kind == frames.BEGIN and first is None and e[5] is not None and e[5] < 0:
                 first = -1 - e[5]
         return cards, texts, first
 

@@ -12,10 +12,10 @@ from dsl.meaning import nodes as n
 from dsl.meaning.game import ActionDecl, Choice
 
 from ..decisions import Option
+from ..frames import WINDOW
 from ..match import Match
 from ..program.deferred import is_set
 from ..program.layout import PLAYER_WORDS, player_code, walk
-from ..stack import WINDOW
 from ..tell import SEATS, tell_option
 from .asking import CHOSEN, Asking, Named, Scope
 from .conditions import explain, noun

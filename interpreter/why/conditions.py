@@ -11,6 +11,7 @@ from dsl.meaning import nodes as n
 
 from ..program.layout import PLAYER_WORDS
 from .asking import Asking, CannotCompile, Scope
+from .layers import is_touched, value_layers
 from .reasons import Reason, Telling
 
 
@@ -65,14 +66,12 @@ def _rests_on(tell: Telling, condition: n.Condition, scope: Scope) -> Iterator[R
 
 def _changed_value(tell: Telling, side: Any, scope: Scope) -> Iterator[Reason]:
     """The layers of a card's value, when something has changed it."""
-    from .values import is_touched, value_layers
-
     if not isinstance(side, n.ValueOf) or side.of is None or side.printed:
         return
     card = _card(tell, side.of, scope)
     if card is None or f"mod {side.value}" not in tell.asking.layout.slots or not tell.sees(card):
         return
-    layers = value_layers(tell, card, side.value)
+    layers = value_layers(tell, card, side.value, explain)
     if is_touched(tell, card, side.value):
         yield Reason(f"{layers.subject}: {layers.answer}", parts=layers.reasons)
 

@@ -10,12 +10,12 @@ from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
 
+from ..frames import BEGIN, END, ORDER, OVER, TRIGGER, VALUE
 from ..log import Entry, read_entry
 from ..machine import Entry as Standing
 from ..machine import State
 from ..match import Match
 from ..program.layout import walk
-from ..stack import BEGIN, END, ORDER, OVER, TRIGGER, VALUE
 from ..tell import SEATS, tell_step
 from ..view import seen_entry
 from .asking import Asking, CannotCompile, Scope

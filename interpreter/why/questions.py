@@ -24,11 +24,12 @@ from ..view import may_see
 from .actions import Actions, Wanted, why_not
 from .asking import Asking, CannotCompile, Scope
 from .conditions import explain, noun
+from .layers import NOTHING, value_layers
 from .past import Past, letter
 from .reasons import Reason, Telling, Viewer, Why
 from .trace import Trace
 from .turns import whose_window, why_decision, why_over
-from .values import NOTHING, status_named, value_layers, why_keyword, why_status
+from .values import status_named, why_keyword, why_status
 
 UNTRACED = "la partita salvata non dice come è cominciata: non si può ripercorrerla"
 _FEW = 3  # answers that are told with all that each rests on
@@ -160,7 +161,7 @@ class Questions:
             return [self._status(card, lexeme)]
         value = lexeme.of if lexeme.kind is Kind.MEMBER and lexeme.of else lexeme.name
         try:
-            return [value_layers(self.tell, card, value)]
+            return [value_layers(self.tell, card, value, explain)]
         except KeyError:
             known = [
                 v.name for v in self.game.meaning.values.values() if f"mod {v.name}" in self.tell.asking.layout.slots
@@ -317,7 +318,7 @@ class Questions:
         """All that there is to say of a card: its values, what it is, where it is, what it waits for."""
         card = self.card(node.thing)
         values = [v for v in self.game.meaning.values.values() if f"mod {v.name}" in self.tell.asking.layout.slots]
-        layers = [value_layers(self.tell, card, v.name) for v in values if v.printed or v.derived is not None]
+        layers = [value_layers(self.tell, card, v.name, explain) for v in values if v.printed or v.derived is not None]
         found = [why for why in layers if why.answer != NOTHING or len(why.reasons) > 1]
         for status in self.game.meaning.statuses.values():
             if status.of is None or self.tell.asking.is_noun(status.of, card, Scope()):

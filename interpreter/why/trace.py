@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from attrs import define, field, frozen
 
 from .. import saved
+from ..frames import ORDER, RESOLVE, TRIGGER
 from ..machine import Entry, State
 from ..match import Game, Match
-from ..stack import ORDER, RESOLVE, TRIGGER
+from ..running import RunningMatch
 
 ENTRY = Game.advance.__code__  # by which a match is set going: beyond it nothing is its own
 FIXED = max(saved.FIXED)  # the programs up to this number are the machine's own, without words
@@ -122,7 +123,7 @@ class TracedMatch(Match):
         m = cls.__new__(cls)
         m.trace = None
         copy = match.clone()
-        for name in Match.__slots__:
+        for name in RunningMatch.__slots__:
             if hasattr(copy, name):
                 setattr(m, name, getattr(copy, name))
         m.game = match.game.at_length()

@@ -12,8 +12,8 @@ from dsl.source import Span
 from dsl.vocabulary.headings import HEADINGS
 from dsl.vocabulary.spelling import keys_of
 
+from ..frames import BATCH, PERIOD, RESOLVE, TIMES, WINDOW
 from ..match import Game, Match
-from ..stack import BATCH, PERIOD, RESOLVE, TIMES, WINDOW
 from ..tell import SEATS
 from .asking import Asking, Scope
 from .reasons import Reason, Telling, Viewer, Why

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from .parts import Parts
+from .complements import Parts
 from .prevention import Prevention
 from .reading import PLAYER
 
@@ -22,7 +22,7 @@ class Agents(Prevention):
     def _agent(self, clause: s.Clause) -> n.Term | None:
         """Who carries out a clause: an order is the user's, unless only a card can do it."""
         if clause.subject is not None:
-            return self.term(clause.subject)
+            return self._this_that_was_met(clause) or self.term(clause.subject)
         group = clause.group
         if self._who_does is not None and self._who_does[0] is group and self._who_does[1] is not None:
             return self._who_does[1]  # «l'avversario può pagare …»: said of the verb that goes before
@@ -35,6 +35,16 @@ class Agents(Prevention):
                 return n.Select(PLAYER, quantity=n.Quantity.ALL, bind=self.said.fresh())
             return n.You()
         return self._left_out(clause)
+
+    def _this_that_was_met(self, clause: s.Clause) -> n.Term | None:
+        """«purifica una tua Lana, poi questa attacca»: that one, where the card that is used cannot."""
+        np = clause.subject
+        bare = isinstance(np, s.NounPhrase) and np.noun is None and np.has("this") and not np.modifiers
+        topic = self._done_to if self._done_to is not None else self.said.topic
+        if not bare or topic is None or self.said.continuous or self.sort(topic) != "card":
+            return None
+        known = bool(self.vocabulary.frames_of(clause.group.verb.name))
+        return topic if known and not self._the_bearer_can(clause.group) else None
 
     def _left_out(self, clause: s.Clause) -> n.Term:
         """The subject that is not said: the bearer in a continuous text, who was spoken of in a used one."""
@@ -49,7 +59,7 @@ class Agents(Prevention):
             self._done_to if self._done_to is not None else self.said.topic
         )  # «stanca una Lana, poi ha +1 Ardore»: the Lana
         if topic is not None and not self.said.continuous and self.sort(topic) == "card":
-            both = self.card_can(clause.group.verb.name) and isinstance(self.said.subject, n.Self)
+            both = self._the_bearer_can(clause.group)
             return (topic, n.Self())[self.said.choose(2)] if both else topic
         if self.said.subject is None:
             mention = self.said.recall("card") or self.said.recall("player")
@@ -68,6 +78,18 @@ class Agents(Prevention):
             if role.name == "agent"
         )
         return any(self._wanted_sort(pattern) != "player" for value in agents for pattern in self._patterns(value))
+
+    def _the_bearer_can(self, group: s.VerbGroup) -> bool:
+        """Whether a verb can be said of the card of a text that is used, which is what the text is called by meanwhile."""
+        declared = self.vocabulary.nouns.get(self.said.context.slot or "")
+        mine = self._zones_of(declared.condition) if declared is not None else frozenset()
+        if not isinstance(self.said.subject, n.Self) or not self.card_can(group.verb.name):
+            return False
+        forms = [form for frame in self.vocabulary.frames_of(group.verb.name) for form in frame.forms]
+        named = "object" if group.reflexive else "agent"
+        doers = [p for form in forms for role in form.roles if role.name == named for p in self._patterns(role.value)]
+        theirs = [self._zones_of(self._meant_by(doer.noun)) for doer in doers if doer.noun != PLAYER]
+        return any(not mine or not zones or mine & zones for zones in theirs)
 
     def _same_player(self, clause: s.Clause) -> bool:
         """«l'avversario mostra la sua mano, poi scarta una carta»: the same player goes on, in the same sentence."""
@@ -105,13 +127,6 @@ class Agents(Prevention):
             ):
                 return any(d.terminal == "POSSESSIVE" and d.name == "its" for d in value.determiners)
         return False
-
-    def _patterns(self, value: object) -> list[n.Select]:
-        if isinstance(value, n.Select):
-            return [value]
-        if isinstance(value, n.Group):
-            return [p for member in value.members for p in self._patterns(member)]
-        return []
 
     def _holder(self, clause: s.Clause) -> n.Term:
         if clause.subject is not None:

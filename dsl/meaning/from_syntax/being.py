@@ -5,9 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...vocabulary.lexer import Sense
 from .. import nodes as n
+from .complements import Parts
 from .having import Having
-from .parts import Parts
 from .reading import PLAYER
 
 
@@ -53,7 +54,8 @@ class Being(Having):
         """«è stanca», «non è più desta», «è anche Erba»: a state, or a word of a value."""
         token, always, span = value.tokens[0], parts.has("ALWAYS"), self.span(clause.start, clause.end)
         if token.terminal in ("STATUS", "STATUS_PHRASE"):
-            negated, anymore = clause.group.negated or value.negated, parts.has("ANYMORE")
+            negated = (clause.group.negated or value.negated) is not token.sense.negated
+            anymore = parts.has("ANYMORE")
             done = not self.said.continuous or self.said.bound_event
             steps = self.said.context.start.value == "steps"
             target = self._who_can_be(target, token, clause)
@@ -165,6 +167,7 @@ class Being(Having):
     def claim(self, clause: s.Clause) -> n.Claim:
         """«vince contro le Lana», «Attaccante batte Difensore», «i suoi pareggi contano come vittorie»."""
         group = clause.group
+        clause = self._of_every_clash(clause)
         parts = self.parts(clause)
         self.nothing_left(parts, clause, "objects", "prepositions", "duration", "during", adverbs=("ALWAYS", "ALSO"))
         idiom = self._idiomatic(clause)
@@ -216,6 +219,24 @@ class Being(Having):
         )
         return claim
 
+    def _of_every_clash(self, clause: s.Clause) -> s.Clause:
+        """«vince le gare contro le Lana» is «vince contro le Lana»: all that there are between two."""
+        kept: list[s.Complement] = []
+        for each in clause.complements:
+            np = each.value
+            period = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD"
+            if not period or not isinstance(np, s.NounPhrase) or each.kind != "c_object":
+                kept.append(each)
+                continue
+            against = next((m for m in np.modifiers if m.kind == "mod_against"), None)
+            if not (np.number & 2 or np.has("each", "all")) or len(np.modifiers) > (against is not None):
+                return clause
+            if against is not None and isinstance(against.value, s.NounPhrase | s.NounList):
+                word = s.Token(against.start, "contro", Sense("AGAINST", "against"))
+                phrase = s.Prepositional("prep_phrase", word, against.value)
+                kept.append(s.Complement("c_prep", phrase, (), False, against.start, against.end))
+        return evolve(clause, complements=tuple(kept))
+
     def _claim_role(self, role: n.Role, form: n.Event) -> n.Role:
         """«vince contro le Lana»: any such card that it meets, in play or not is not asked."""
         if isinstance(role.value, n.Select) and role.value.place == self._implied(role.value.noun):
@@ -249,7 +270,8 @@ class Being(Having):
             return self._integrated(clause, subject, parts)
         what = n.You() if self._is_told_to_you(clause) else self._moved(clause, parts)
         if len(parts.statuses) == 1 and parts.statuses[0].terminal != "ORIGINAL":
-            return n.SetStatus(self._who_can_be(what, parts.statuses[0], clause), parts.statuses[0].name, span=span)
+            token = parts.statuses[0]
+            return n.SetStatus(self._who_can_be(what, token, clause), token.name, not token.sense.negated, span=span)
         raise self.fail(clause.start, f"«{self.quoted(clause.start, clause.end)}» non si intende", end=clause.end)
 
     def _word_become(self, parts: Parts) -> s.NounPhrase | None:

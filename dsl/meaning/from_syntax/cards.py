@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
+from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import nodes_of
 from .done_to import DoneTo
@@ -110,12 +111,11 @@ class Cards(DoneTo):
         if slot is None or not isinstance(kind, n.HasText) or kind.text == slot:
             return None
         taking = (p for period in self.vocabulary.periods.values() for p in period.participants)
-        return next((n.Var(p.name) for p in taking if p.what.noun == noun), None)
-
-    def host_of_text(self) -> n.Related:
-        """The card to which the one that bears the text is attached, by the noun that the game has for it."""
-        nouns = self.vocabulary.nouns.items()
-        return n.Related(next((name for name, noun in nouns if noun.relation == "host"), "host"), n.Self())
+        found = next((n.Var(p.name) for p in taking if p.what.noun == noun), None)
+        lexeme = self.vocabulary.lexeme(noun, Kind.NOUN)
+        if found is not None and lexeme is not None:  # «se l'attacco è veloce, evitalo»
+            self.said.mention(found, "card", noun, 2 if lexeme.gender == "f" else 1, 1)
+        return found
 
     def _host_called(self, np: s.NounPhrase, head: s.Token) -> n.Term:
         """The card to which the bearer is attached, by what it is."""

@@ -35,6 +35,22 @@ class Conditions(Predicates):
             return n.Or(tuple(parts), span=span) if node.joiner == "or" else n.And(tuple(parts), span=span)
         return self._condition(node)
 
+    def _as_then(self, clause: s.Clause) -> n.Condition:
+        """«era stanca», with no subject: of what has just left play."""
+        now = evolve(clause, group=evolve(clause.group, form="present"))
+        left = self.gone_by(self._when_event) if self._when_event is not None and clause.subject is None else None
+        if left is None and clause.subject is None and self.said.topic is not None and not self.said.candidate:
+            left = self.said.topic
+        return self.was(self._condition(now) if left is None else self._speaking_of(left, now))
+
+    def was(self, condition: n.Condition) -> n.Condition:
+        """Hook: how a thing was."""
+        raise NotImplementedError
+
+    def gone_by(self, event: n.Event) -> n.Term | None:
+        """Hook: what leaves play by an event."""
+        raise NotImplementedError
+
     def _speak_of(self, clause: s.Clause) -> None:
         """Hook: what a clause was of, for the next ones."""
 
@@ -42,6 +58,8 @@ class Conditions(Predicates):
         clause = never_done(clause)
         if self._nobody(clause):
             return self._none_such(clause)
+        if clause.group.form == "imperfect":
+            return self._as_then(clause)
         condition = self._positive(clause)
         if clause.group.negated and not self._counted_already(clause, condition):
             return n.Not(condition, span=self.span(clause.start, clause.end))
@@ -105,7 +123,7 @@ class Conditions(Predicates):
         if group.form == "be_part" and not self._goes_with_be(group.verb.name) and not group.perfect:
             return self._state_of_passive(clause)
         if group.perfect or group.form == "perfect" or group.form == "be_part":
-            return self._happened(clause)
+            return self.done_so(clause) or self._happened(clause)
         if self._owns(group.verb):
             return self._controls(clause)
         if group.verb.name in STAYING:
@@ -242,9 +260,17 @@ class Conditions(Predicates):
                 for c in clause.complements
                 if c.kind == "c_prep" and isinstance(c.value, s.Prepositional) and c.value.kind == "prep_phrase"
             }
-            if wanted and wanted <= present:
+            if wanted and wanted <= present | self._against_in_a_clash(clause):
                 return name
         return None
+
+    @staticmethod
+    def _against_in_a_clash(clause: s.Clause) -> set[str]:
+        """«vince le gare contro le Lana»: against whom, said of the contests."""
+        nps = (c.value for c in clause.complements if c.kind == "c_object" and isinstance(c.value, s.NounPhrase))
+        times = [np for np in nps if np.noun is not None and np.noun.terminal == "N_PERIOD"]
+        every = [np for np in times if np.has("each", "all") or not np.number & 1]
+        return {"against"} if any(m.kind == "mod_against" for np in every for m in np.modifiers) else set()
 
     def _idiomatic(self, clause: s.Clause) -> str | None:
         """The claim whose printed sentence has nouns of its own, and this is it: «i suoi pareggi contano come

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from .parts import Parts
+from .complements import Parts
 from .reading import PLAYER
 from .subjects import Subjects
 
@@ -166,6 +166,8 @@ class Counting(Subjects):
         some = any(c.name == "of_them" for c in clause.group.clitics) and getattr(np, "noun", None) is None
         plain = some and isinstance(np, s.NounPhrase) and not np.modifiers and self.sort(subject) == "player"
         if plain and self.said.value_counted is None and (kind := self._said_last()) is not None:
+            if getattr(extra, "prepositions", ()):  # «finché non ne hai tre in mano»: there
+                kind = self._at_late_place(evolve(kind, place=None), extra, subject)
             return self._compare_count(self.owned(kind, subject), np, clause)
         if some and self.said.value_counted is not None and isinstance(np, s.NounPhrase) and not np.modifiers:
             much = self._compare_count(n.Select(self.vocabulary.implied_noun), np, clause)  # «se ne hai meno di 6»
@@ -265,7 +267,9 @@ class Counting(Subjects):
         other = next((p for p in getattr(extra, "prepositions", []) if p.preposition.terminal == "OF"), None)
         if than is None and other is None:
             raise self.fail(np.start, f"«{more.text}» di chi?", "S024", end=np.end)
-        whose = self.term(than.value if than is not None else other.np)  # type: ignore[arg-type, union-attr]
+        said = than.value if than is not None else other.np  # type: ignore[union-attr]
+        there = self._like_place(said, subject)
+        whose = there if there is not None else self.term(said)  # type: ignore[arg-type]
         plain = evolve(
             np,
             determiners=tuple(d for d in np.determiners if d is not more),
@@ -274,7 +278,9 @@ class Counting(Subjects):
         )
         rest = evolve_parts(extra, other)
         mine = self._held(plain, subject, rest)
-        if self.sort(whose) == "player" or isinstance(whose, n.Var):
+        if there is None and isinstance(subject, n.Place) and self.sort(whose) == "player":
+            whose = evolve(subject, of=whose)  # «il tuo Armadio ha più carte del rivale»: than his
+        if there is not None or isinstance(whose, n.Place) or self.sort(whose) == "player" or isinstance(whose, n.Var):
             theirs = self._held(plain, whose, rest)
         else:
             raise self.fail(np.start, "si confrontano due giocatori", "S025", end=np.end)
@@ -285,6 +291,22 @@ class Counting(Subjects):
             span=self.span(clause.start, clause.end),
         )
         return n.Not(condition) if clause.group.negated else condition
+
+    def _like_place(self, np: object, subject: n.Term) -> n.Place | None:
+        """«il tuo Armadio ha più carte di quello rivale», «… dell'Armadio rivale»: such a place of somebody else's."""
+        if not isinstance(subject, n.Place) or not isinstance(np, s.NounPhrase):
+            return None
+        if np.noun is not None and np.noun.terminal == "N_ZONE":
+            return self.place(np)
+        if np.noun is None and np.has("your") and not np.modifiers:
+            return evolve(subject, of=n.You())
+        if np.noun is not None or not np.has("that") or len(np.modifiers) != 1:
+            return None
+        said = np.modifiers[0]
+        if said.kind == "adjective" and said.tokens[0].terminal == "OPPOSING":
+            return evolve(subject, of=n.Opponent())
+        whose = self.term(said.value) if said.kind == "mod_of" and isinstance(said.value, s.NounPhrase) else None
+        return evolve(subject, of=whose) if whose is not None and self.sort(whose) == "player" else None
 
     def _more_of_one(
         self, np: s.NounPhrase, than: s.Modifier, subject: n.Term | None, clause: s.Clause, extra: object

@@ -8,8 +8,8 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from .complements import Parts
 from .looking import Looking
-from .parts import Parts
 
 #: The verbs of paying.
 PAYING: Final = frozenset(("pagare", "spendere"))

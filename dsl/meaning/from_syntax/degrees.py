@@ -9,7 +9,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
-from .parts import Parts
+from .complements import Parts
 from .relatives import Relatives
 
 VERY: Final = 2  # «molto più grave» is two more, «più grave» one

@@ -39,9 +39,35 @@ class DoneTo(Selections):
     def _deed(self, participle: s.Modifier) -> n.Term | None:
         """What was last done so in this text."""
         said = participle.value
-        if not isinstance(said, s.Clause) or said.complements or participle.negated:
+        if not isinstance(said, s.Clause) or participle.negated or not all(map(_says_so, said.complements)):
             return None
-        return next((what for verb, what in reversed(self.said.deeds) if verb == participle.tokens[0].name), None)
+        return self._last_done_with(participle.tokens[0].name)
+
+    def _last_done_with(self, verb: str) -> n.Term | None:
+        """What the last step with a verb did something to."""
+        return next((what for done, what in reversed(self.said.deeds) if done == verb), None)
+
+    def done_so(self, clause: s.Clause) -> n.Condition | None:
+        """«se una Lana è stata scartata in questo modo», «se hai scartato una Lana in questo modo»: one is among those."""
+        said = next((c for c in clause.complements if _says_so(c)), None)
+        if said is None:
+            return None
+        things = [c.value for c in clause.complements if c.kind == "c_object"]
+        np = clause.subject if clause.group.passive or not things else things[0]
+        known = self._last_done_with(clause.group.verb.name)
+        if known is None or not isinstance(np, s.NounPhrase) or len(clause.complements) - len(things) > 1:
+            what = f"«{self.quoted(said.start, said.end)}»: prima non si è fatto"
+            raise self.fail(said.start, what, "S021", end=said.end)
+        some = self.counted(np)
+        among = evolve(some, place=known) if isinstance(known, n.Place) else evolve(some, place=None, among=known)
+        there = self._compare_count(among, np, clause)  # type: ignore[attr-defined]
+        return there  # type: ignore[no-any-return]
+
+
+def _says_so(complement: s.Complement) -> bool:
+    """«in questo modo»."""
+    value = complement.value if isinstance(complement.value, s.Token) else next(iter(complement.tokens), None)
+    return complement.kind == "c_adverb" and value is not None and value.terminal == "THIS_WAY"
 
 
 def _done_to(effect: n.Effect) -> n.Term | None:

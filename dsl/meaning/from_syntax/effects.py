@@ -13,8 +13,9 @@ from .. import at_most
 from .. import nodes as n
 from ..scope import Unreadable, nodes_of
 from .apiece import over
+from .complements import Parts
 from .never import denied
-from .parts import Parts, one_of
+from .parts import one_of
 from .permissions import GIVING, Permissions
 from .reading import PLAYER
 
@@ -34,13 +35,15 @@ STANDING: Final = (n.Modify, n.Grant, n.Suppress, n.BecomesStatus, n.Allow, n.Cl
 class Effects(Permissions):
     """The part of the reader that reads what a clause does."""
 
+    _only_would = False  # whether what sets the steps off does not happen yet: «se si spezzerebbe, …»
+
     def effect(self, clause: s.Clause) -> n.Effect:
         """One clause as an effect."""
         aimed = self._being_a_target(clause)
         if aimed is not None:
             return self._untargetable(clause, aimed)
         clause = self._as_ordered(self._taken_back(clause))
-        clause = denied(clause)
+        clause = _but_for(denied(clause))
         parts = self.parts(clause)
         following = self.of_the_next(clause) or self.of_this_time(clause)
         if following is not None:
@@ -123,12 +126,24 @@ class Effects(Permissions):
         if modal == "can":
             subject = self.subject_of(clause) or n.You()
             pay = self._do(evolve(plain, group=evolve(plain.group, modal=None)), self.parts(plain), subject)
+            self._paid_with_itself(pay, purpose)
             return n.May(subject, n.Cost(pay, self._infinitive(purpose, subject), span=span), span=span)
         if modal == "must":
             plain = evolve(plain, group=evolve(plain.group, modal=None))
         pay = self.with_each(plain, self._effect(plain, self.parts(plain)))
         agent = self._agent_of(pay)
+        self._paid_with_itself(pay, purpose)
         return n.Cost(pay, self._infinitive(purpose, agent), span=span)
+
+    def _paid_with_itself(self, pay: n.Effect, purpose: s.Clause) -> None:
+        """«quando cali una Lana, puoi spezzare questa carta per smorzarla»: that Lana, if there is one; this card, or what the
+        same is done to anyhow, is the price of it."""
+        if not isinstance(pay, n.Do):
+            return
+        priced = [self._recalled_subject(role.value) for role in pay.event.roles if role.name == "object"]  # type: ignore[arg-type]
+        same = purpose.group.verb.name == pay.event.verb
+        given = [m for m in self.said.mentions if m.recall in priced and (same or isinstance(m.term, n.Self))]
+        self.said.mentions = [*given, *(m for m in self.said.mentions if m not in given)]
 
     def _by_doing(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«puoi spezzare una Lanterna scartando due carte»: the gerund is the price."""
@@ -164,6 +179,9 @@ class Effects(Permissions):
         if group.form == "subjunctive":
             message = f"«{group.verb.text}» è al congiuntivo: ciò che si fa si dice con un ordine o con l'indicativo"
             raise self.fail(group.verb.at, message, "S052")
+        if group.form == "imperfect":
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(group.verb.at, f"«{said}» non è un effetto", "S030", end=clause.end)
         more = self.degree_of(clause, parts) if not group.negated else None
         if more is not None:
             return more
@@ -248,24 +266,97 @@ class Effects(Permissions):
         swayed = self.swayed(event, clause, parts)
         if swayed is not None:
             return swayed
+        event, arriving = self._come_so(event, parts)
         self._nothing_else_done(event, clause, parts, each)
         event = self._picked(event, parts, agent, clause)
         self._where_to(event, clause)
         effect = self._done_once(event, clause, parts, agent, each)
         effect = self._for_how_long(self._multiplied(effect, parts, clause), clause, parts, agent)
+        effect = n.Sequence((effect, *arriving), span=effect.span) if arriving else effect
         if each is not None:
             start = self._starting(clause, parts)
             bind = each.bind or self.said.fresh()
             return n.ForEach(over(each), bind, effect, start, span=self.span(clause.start, clause.end))
         return effect
 
+    def _come_so(self, event: n.Event, parts: Parts) -> tuple[n.Event, tuple[n.Effect, ...]]:
+        """«accendi una Lana dal Fosso stanca», «accendi una Lana stanca» of one in the hand: so as it comes where it can be so."""
+        thing = next((role.value for role in event.roles if role.name == "object"), None)
+        if not isinstance(thing, n.Select | n.Var):
+            return event, ()
+        frame = self.vocabulary.frames.get(event.verb)
+        there = {move.to.zone for move in self._movements(frame) if isinstance(move.to, n.Place)}
+        it, span = self._recalled_subject(thing), event.span
+        done: list[n.Effect] = []
+        for token in parts.statuses:
+            if not there & self._zones_of_status(token.name):
+                raise self.fail(token.at, f"«{token.text}» non si intende qui", "S036", end=token.at + 1)
+            done.append(n.SetStatus(it, token.name, not token.sense.negated, span=span))
+        parts.statuses = []
+        if isinstance(thing, n.Select) and thing.bind is not None:
+            taken = thing.place or (frame.place if frame is not None else None)
+            here = self._zones_in(taken.zone) if taken is not None else set()
+            new = tuple(c for c in thing.where if here and there and self._so_there_alone(c, here, there))
+            done += (n.SetStatus(it, _status_in(c), isinstance(c, n.IsStatus), span=span) for c in new)
+            such = evolve(thing, where=tuple(c for c in thing.where if c not in new))
+            event = evolve(event, roles=tuple(evolve(r, value=such) if r.value is thing else r for r in event.roles))
+        return event, tuple(done)
+
+    def _so_there_alone(self, condition: n.Condition, here: set[str], there: set[str]) -> bool:
+        """«stanca», of what lies where nothing is so, and goes where it can be."""
+        said = _status_in(condition)
+        zones = self._zones_of_status(said) if said else frozenset()
+        return bool(zones & there) and not zones & here
+
+    def _zones_of_status(self, name: str) -> frozenset[str]:
+        declared = next((x for x in self.vocabulary.statuses.values() if name in (x.name, x.opposite)), None)
+        return self._zones_of(self._meant_by(declared.of or "")) if declared is not None else frozenset()
+
     def _not_done(self, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
-        """«non si stanca», in a text in force: that it cannot be."""
-        if self.said.continuous and not self.said.bound_event and clause.group.form == "present":
-            return self._allow(clause, evolve(clause, group=evolve(clause.group, negated=False)), parts, agent)
+        """«non si stanca», in a text in force: that it cannot be; «quando sfida, non si stanca»: for that contest."""
+        plain = evolve(clause, group=evolve(clause.group, negated=False))
+        if clause.group.form == "present" and self._when_event is not None and self.said.bound_event:
+            if self._denies(plain, agent, self._when_event):
+                return n.CancelEvent(span=self.span(clause.start, clause.end))
+            never = self._not_in_it(clause, plain, parts, agent, self._when_event)
+            if never is not None:
+                return never
+        for_a_time = parts.duration is not None  # «le tue Lane non si stancano per questo turno»
+        standing = self.said.continuous and not self.said.bound_event
+        if clause.group.form == "present" and (standing or for_a_time):
+            return self._allow(clause, plain, parts, agent)
         raise self.fail(
             clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
         )
+
+    def _not_in_it(
+        self, clause: s.Clause, plain: s.Clause, parts: Parts, agent: n.Term | None, when: n.Event
+    ) -> n.Effect | None:
+        """«quando sfida, non si stanca»: it cannot be, for that contest; with no subject, of who takes part in it."""
+        period = self.of_the_outcome(when)
+        if period is None or parts.duration is not None:
+            return None
+        roles = {role.name: role.value for role in when.roles}
+        ends = self.decided_at_its_end(when) is not None
+        if ends and not (self.said.continuous and isinstance(roles.get("agent"), n.Self)):
+            return None  # when it is decided, what is set off comes too late
+        if clause.subject is None and isinstance(agent, n.Self) and agent not in roles.values():
+            met = (roles.get("agent"), roles.get("object"))
+            agent = next((n.Var(x.bind) for x in met if isinstance(x, n.Select) and x.bind is not None), agent)
+        never = self._allow(clause, plain, parts, agent)
+        if isinstance(never, n.Allow) and self.decided_at_its_end(never.event) is not None:
+            return None
+        return _so_long(never, n.Duration(n.Stretch.THIS, period))
+
+    def _denies(self, plain: s.Clause, agent: n.Term | None, when: n.Event) -> bool:
+        """«se si spezzerebbe, non si spezza»: of what would happen, that it does not."""
+        if not self._only_would or plain.group.verb.name != when.verb.partition("#")[0]:
+            return False
+        known = [*self.said.mentions]
+        event, _ = self.event(plain, agent, pattern=True)
+        self.said.mentions = known
+        theirs = {(role.name, self._recalled_subject(role.value)) for role in when.roles}  # type: ignore[arg-type]
+        return all((role.name, role.value) in theirs for role in event.roles)
 
     def _is_bound_to(self, parts: Parts) -> bool:
         """«attacca ogni turno, se può», in a text in force."""
@@ -318,6 +409,12 @@ class Effects(Permissions):
             effect = self._up_to(effect, agent or n.You(), parts, clause)
         return effect
 
+    def each_in_his_own(
+        self, when: n.Event | n.Moment, effect: n.Effect, who: n.Term | None
+    ) -> tuple[n.Event | n.Moment, n.Effect]:
+        """Hook: «ogni giocatore pesca una carta alla fine del suo turno»: the one whose turn it is."""
+        raise NotImplementedError
+
     def _for_how_long(self, effect: n.Effect, clause: s.Clause, parts: Parts, agent: n.Term | None) -> n.Effect:
         """«pesca fino ad avere 7 carte nella Mano», «… fino alla fine del turno», «… all'inizio del tuo prossimo turno»."""
         span = self.span(clause.start, clause.end)
@@ -328,7 +425,8 @@ class Effects(Permissions):
             effect = n.ForATime(effect, parts.duration, span=span)
         if parts.moment is not None:
             moment = self.from_when(parts.moment, clause)
-            effect = n.Watch(evolve(moment, every=False), effect, once=True, span=span)
+            when, effect = self.each_in_his_own(evolve(moment, every=False), effect, self._when_subject)
+            effect = n.Watch(when, effect, once=True, span=span)
         return effect
 
     def _where_to(self, event: n.Event, clause: s.Clause) -> None:
@@ -419,3 +517,31 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
     "spendere": Effects._pay,
 }  # fmt: skip
+
+
+def _so_long(never: n.Effect, duration: n.Duration) -> n.Effect:
+    """What is forbidden, of one that is chosen now too, for so long."""
+    if isinstance(never, n.Sequence):
+        return evolve(never, parts=tuple(_so_long(part, duration) for part in never.parts))
+    return evolve(never, duration=duration) if isinstance(never, n.Allow) else never
+
+
+def _but_for(clause: s.Clause) -> s.Clause:
+    """«le Lane hanno +1 Ardore, tranne questa»: the exception, said last, is of the subject."""
+    said = next((c for c in clause.complements if _is_exception(c)), None)
+    if said is None or not isinstance(clause.subject, s.NounPhrase) or not isinstance(said.value, s.Prepositional):
+        return clause
+    phrase = said.value
+    but = s.Modifier("mod_except", (phrase.preposition,), phrase.np, False, said.start, said.end)
+    subject = evolve(clause.subject, modifiers=(*clause.subject.modifiers, but))
+    return evolve(clause, subject=subject, complements=tuple(c for c in clause.complements if c is not said))
+
+
+def _is_exception(complement: s.Complement) -> bool:
+    return isinstance(complement.value, s.Prepositional) and complement.value.preposition.terminal == "EXCEPT"
+
+
+def _status_in(condition: n.Condition) -> str:
+    """The status that a filter says, or denies; empty when it says something else."""
+    said = condition.part if isinstance(condition, n.Not) else condition
+    return said.status if isinstance(said, n.IsStatus) and isinstance(said.of, n.Candidate) else ""

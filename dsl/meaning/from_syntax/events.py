@@ -12,9 +12,9 @@ from ...syntax import nodes as s
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import nodes_of
+from .complements import Parts
 from .frames import Frames
 from .never import is_none
-from .parts import Parts
 from .reading import EFFECT, NUMBER, PLAYER
 from .spots import SPOT
 
@@ -47,7 +47,7 @@ class Events(Frames):
         ):
             return False
         if group.form == "be_part":
-            return (
+            return self._as_crossing(clause).group.form == "present" or (
                 group.verb.sense.mood != "status"
                 and group.verb.sense.kind == "verb"
                 and not self._goes_with_be(group.verb.name)
@@ -74,19 +74,25 @@ class Events(Frames):
         return n.Var(moved.bind) if told else self.said.clause_subject
 
     def _as_crossing(self, clause: s.Clause) -> s.Clause:
-        """«una Lana va nel Fosso», «finisce nel Fosso», of what happens: it enters there, whatever brought it."""
+        """«una Lana va nel Fosso», «finisce nel Fosso», «viene messa nel Fosso», of what happens: it enters there, whatever
+        brought it."""
         group = clause.group
         crosses = next((f.verb for f in self.vocabulary.frames.values() if f.crossing == "in"), None)
-        if crosses is None or group.verb.sense.kind != "language" or group.verb.name not in ("andare", "finire"):
+        going, put = group.verb.name in ("andare", "finire"), group.verb.name in ("mettere", "rimettere")
+        if crosses is None or group.verb.sense.kind != "language" or not (going or put):
             return clause
-        if group.form not in ("present", "conditional") or group.modal is not None or group.perfect:
+        if going and (group.form not in ("present", "conditional", "be_part") or group.perfect):
+            return clause
+        if group.modal is not None or (put and not group.passive and group.form != "be_part"):
             return clause
         said = [c.value for c in clause.complements if isinstance(c.value, s.Prepositional)]
         there = [each.np for each in said if each.preposition.terminal == "IN" and isinstance(each.np, s.NounPhrase)]
         if not any(np.noun is not None and np.noun.terminal in ("N_ZONE", "N_PLACE") for np in there):
             return clause
         verb = evolve(group.verb, sense=evolve(group.verb.sense, name=crosses, kind="verb"))
-        return evolve(clause, group=evolve(group, verb=verb))
+        form = {"be_part": "present" if put else "perfect"}.get(group.form, group.form)  # «è messa», «è andata»
+        perfect = group.perfect or form == "perfect"
+        return evolve(clause, group=evolve(group, verb=verb, passive=False, form=form, perfect=perfect))
 
     def _part_in(self, event: n.Event, relative: s.Modifier) -> str | None:
         """«quando viene attaccata, la Lanterna che la attacca (che l'ha attaccata) …»: the part in this very event."""
@@ -283,8 +289,9 @@ class Events(Frames):
         if not isinstance(taken, n.Select):
             raise self.fail(clitic.at, "«ne» vuole un numero", "S021")
         term = mention.term
-        if taken.where:  # «corrompine un'altra»: it is known already of which
-            return taken
+        if taken.where:  # «corrompine un'altra», «spezzane due avversarie»: of the same kind
+            alike = isinstance(term, n.Select) and taken.noun == self.vocabulary.implied_noun
+            return evolve(taken, noun=term.noun) if alike and isinstance(term, n.Select) else taken
         if isinstance(term, n.Select) and (
             (term.place is not None and term.place.end is not None) or term.quantity is n.Quantity.ALL
         ):
@@ -384,7 +391,9 @@ class Events(Frames):
         with self._such_as_takes(verb, role if head == "PRONOUN" else ""):
             whose = self.term(np, pattern=pattern, agent=agent)
         self.said.clause_subject = outer
-        if not self._place_of_whom(terminal, roles, whose, verb):
+        if role == "agent" and passive and pattern and (by := self._by_effects_of(verb, whose)) is not None:
+            roles["@by"] = by
+        elif not self._place_of_whom(terminal, roles, whose, verb):
             roles[role] = whose
 
     def _place_said(self, phrase: s.Prepositional, roles: dict[str, object], agent: n.Term | None, verb: str) -> None:
@@ -437,20 +446,55 @@ class Events(Frames):
         if np.has("own"):
             return n.Select(EFFECT, (n.Same(n.Candidate(), n.Var("object")),))
         whose: n.Term | None = n.You() if np.has("your") else None
+        cards: n.Select | None = None
         for modifier in np.modifiers:
             if modifier.kind == "adjective" and modifier.tokens[0].terminal == "OPPOSING":
                 whose = n.Opponent()
             elif modifier.kind == "mod_of" and isinstance(modifier.value, (s.NounPhrase, s.NounList)):
-                whose = self.term(modifier.value)
-                if self.sort(whose) != "player":
+                term = self.term(modifier.value, pattern=True)
+                cards = self._of_such(term)
+                whose = term if cards is None else whose
+                if cards is None and self.sort(term) != "player":
                     said = self.quoted(modifier.start, modifier.end)
                     raise self.fail(
-                        modifier.start, f"«{said}»: gli effetti sono di un giocatore", "S024", end=modifier.end
+                        modifier.start,
+                        f"«{said}»: gli effetti sono di un giocatore, o di carte",
+                        "S024",
+                        end=modifier.end,
                     )
             else:
                 said = self.quoted(modifier.start, modifier.end)
                 raise self.fail(modifier.start, f"«{said}» non si dice degli effetti", "S020", end=modifier.end)
-        return n.Select(EFFECT, (n.ControlledBy(n.Candidate(), whose),) if whose is not None else ())
+        owned = (n.ControlledBy(n.Candidate(), whose),) if whose is not None else ()
+        return n.Select(EFFECT, owned, among=cards)
+
+    def _of_such(self, term: object) -> n.Select | None:
+        """«delle Candele rivali», «di una Candela»: of any such card."""
+        if not isinstance(term, n.Select) or self.sort(term) != "card" or term.pick not in (n.Pick.AGENT, n.Pick.NAMED):
+            return None
+        one = term.quantity is n.Quantity.ALL or (term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1))
+        return evolve(term, quantity=n.Quantity.ALL, number=None, pick=n.Pick.NAMED, bind=None) if one else None
+
+    def _by_effects_of(self, verb: str, term: object) -> n.Select | None:
+        """«spezzata da una Candela», of a verb that a Candela does not do: by what its text does."""
+        such = self._of_such(term)
+        forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
+        doers = [p for form in forms for role in form.roles if role.name == "agent" for p in self._patterns(role.value)]
+        cards = [doer for doer in doers if doer.noun != PLAYER]
+        by_players = len(cards) < len(doers)
+        if such is None or not by_players or not all(self._is_none_of(such.noun, doer.noun) for doer in cards):
+            return None
+        return n.Select(EFFECT, among=such)
+
+    def _is_none_of(self, noun: str, other: str) -> bool:
+        """Whether what has one noun cannot have the other: they lie in different zones; a kind of text is of what its text is
+        called."""
+        value = self.member_value(noun)
+        slot = next(
+            (t.name for t in self.vocabulary.texts.values() if value is not None and t.kind_value == value), noun
+        )
+        mine, theirs = self._zones_of(self._meant_by(slot)), self._zones_of(self._meant_by(other))
+        return bool(mine) and bool(theirs) and not mine & theirs
 
     def _takes(self, verb: str, role: str) -> bool:
         """Whether a declared verb has a complement, in any of its forms."""

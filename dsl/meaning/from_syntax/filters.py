@@ -294,11 +294,13 @@ class Filters(Owners):
         if kind == "mod_of":
             return [self._of(modifier, n.Candidate(), agent)]
         if kind == "mod_direction":
-            return [self.near(tokens[0], n.Candidate(), modifier.value)]  # type: ignore[arg-type]
+            return [self.near(tokens[0], n.Candidate(), modifier.value, tokens[1:])]  # type: ignore[arg-type]
         if kind in ("mod_on", "mod_in") and self.says_spot(modifier.value):
             return [self.lies_on(n.Candidate(), modifier.value, self.span(modifier.start, modifier.end))]  # type: ignore[arg-type]
         if kind == "mod_relative":
-            return [self.relative(modifier, n.Candidate(), np)]
+            said = self.relative(modifier, n.Candidate(), np)
+            held = isinstance(said, n.And) and isinstance(said.parts[0], n.ControlledBy)  # «che controlli, eccetto …»
+            return [*said.parts] if held and isinstance(said, n.And) else [said]
         if kind == "mod_participle":
             return [self.participle(modifier, n.Candidate())]
         if kind in ("mod_except", "mod_but_not"):
@@ -426,7 +428,8 @@ class Filters(Owners):
         span = self.span(token.at, token.at + 1)
         kind = token.terminal
         if kind in ("STATUS", "STATUS_PHRASE"):
-            return n.IsStatus(of, token.name, span=span)
+            is_so = n.IsStatus(of, token.name, span=span)
+            return n.Not(is_so, span=span) if token.sense.negated else is_so
         if kind == "MEMBER":
             return n.HasMember(of, token.sense.of or "", token.name, span=span)
         if kind == "LATER":

@@ -276,7 +276,10 @@ class Fittings(Clauses):
         if own is None or place is None or place.zone not in {*self.vocabulary.zones, *self.vocabulary.places}:
             return None
         allowed = self._zones_in(own.zone) | {zone for name in frame.also_from for zone in self._zones_in(name)}
-        if not self._zones_in(place.zone) & allowed:
+        declared = self.vocabulary.zones.get(place.zone)
+        above = isinstance(held, n.Select) and held.noun in self.vocabulary.tokens and declared is not None
+        lies = declared.upon if above and declared is not None and declared.upon else place.zone  # what lies on it
+        if not self._zones_in(lies) & allowed:
             return own.zone
         sides = (n.You, n.Opponent)
         doer = roles.get("agent")
@@ -320,6 +323,17 @@ class Fittings(Clauses):
         if isinstance(pattern, n.Group):
             return tuple(noun for member in pattern.members for noun in self._nouns_of(member))
         return ()
+
+    def _patterns(self, value: object) -> list[n.Select]:
+        if isinstance(value, n.Select):
+            return [value]
+        if isinstance(value, n.Group):
+            return [p for member in value.members for p in self._patterns(member)]
+        return []
+
+    def _meant_by(self, noun: str) -> n.Condition | None:
+        declared = self.vocabulary.nouns.get(noun)
+        return declared.condition if declared is not None else None
 
     def _implied(self, noun: str, *, target: bool = False) -> n.Place | None:
         name = self.vocabulary.implied_place(noun, target=target)
@@ -477,8 +491,8 @@ class Fittings(Clauses):
                 raise self.fail(clause.start, f"«{said}» qui vuole una cosa, non un luogo", "S028", end=clause.end)
             elif wanted is None or role in wanted:
                 roles[role] = evolve(place, first=False) if place.first else place
-            elif terminal == "IN" and self._leads_to(frame, place, roles.get("agent")):
-                continue  # «prendila in mano»: where it goes anyhow
+            elif terminal in ("IN", "TO") and self._leads_to(frame, place, roles.get("agent")):
+                continue  # «prendila in mano», «donala al tuo Cesto»: where it goes anyhow
             elif (
                 terminal == "ON"
                 and isinstance(target, n.Select)
@@ -491,7 +505,7 @@ class Fittings(Clauses):
                     raise self.fail(clause.start, f"«{said}»: da dove, e dove?", "S028", end=clause.end)
                 roles["to"] = evolve(place, zone=kept or place.zone)  # «porta un Gettone da una Torre sul tuo Cuore»
             elif isinstance(target, n.Select):
-                if terminal == "IN" and self._place_first(clause):
+                if (terminal == "IN" and self._place_first(clause)) or (terminal == "TO" and place.end is None):
                     raise self.fail(
                         clause.start,
                         f"«{clause.group.verb.text}» non ha un luogo in cui va: dì da dove",

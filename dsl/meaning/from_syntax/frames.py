@@ -12,8 +12,8 @@ from .. import nodes as n
 from ..game import Frame
 from ..italian import phrase
 from ..scope import Unreadable
+from .complements import Parts
 from .fitting import Fitting, Fittings
-from .parts import Parts
 from .reading import PLAYER
 
 #: Of more forms than this none are listed.

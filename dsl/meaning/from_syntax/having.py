@@ -9,7 +9,7 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from .agents import Agents
-from .parts import Parts
+from .complements import Parts
 from .reading import EFFECT, number_said
 
 #: What may stand before a keyword or a value without saying more than which one it is.
@@ -227,13 +227,17 @@ class Having(Agents):
             ),
             None,
         )
-        self.nothing_more(value, than=lambda m: m is comparison or _original(m), articles=_WHICH | {"NUM"})
+        after = next((m for m in value.modifiers if m.kind == "mod_number"), None)  # «ha Ardore 0»
+        self.nothing_more(value, than=lambda m: m in (comparison, after) or _original(m), articles=_WHICH | {"NUM"})
         printed = any(_original(m) for m in value.modifiers)
         of = self._owner_in_amount(target)
         amount: n.Number | n.Term
         word = self._word_of(value.noun.name, comparison.value) if comparison is not None else None
         if word is not None:
             return n.Modify(target, value.noun.name, n.Operation.SET, word, always, parts.duration, printed, span=span)
+        if comparison is not None and isinstance(comparison.value, s.NounList):
+            what = f"«{self.quoted(comparison.start, comparison.end)}»: un valore è uguale a un numero solo"
+            raise self.fail(comparison.start, what, "S036", end=comparison.end)
         if comparison is not None:
             amount = (
                 self.compared_number(comparison.value, None, of)  # type: ignore[arg-type]
@@ -246,8 +250,8 @@ class Having(Agents):
         if printed and any(d.terminal == "POSSESSIVE" for d in value.determiners):
             amount = n.ValueOf(value.noun.name, of, True)
             return n.Modify(target, value.noun.name, n.Operation.SET, amount, always, parts.duration, span=span)
-        number = next((d for d in value.determiners if d.terminal == "NUM"), None)
-        if number is not None and len(value.modifiers) == 0:
+        number = next((d for d in value.determiners if d.terminal == "NUM"), after.tokens[0] if after else None)
+        if number is not None and len(value.modifiers) == (after is not None):
             return n.Modify(
                 target, value.noun.name, n.Operation.SET, number_said(number), always, parts.duration, span=span
             )
@@ -325,7 +329,8 @@ class Having(Agents):
                 place = self.place(phrase.np, None)
                 if phrase.at_end is not None:
                     place = evolve(place, end=phrase.at_end)
-                select = evolve(select, place=self._of_someone(place))
+                anybodys = isinstance(phrase.np, s.NounPhrase) and self._lies_anywhere_in(select.noun, phrase.np)
+                select = evolve(select, place=place if anybodys else self._of_someone(place))
         return select
 
     def _of_someone(self, place: n.Place) -> n.Place:

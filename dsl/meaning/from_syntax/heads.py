@@ -17,7 +17,7 @@ from ...vocabulary.lexer import Sense
 from .. import nodes as n
 
 if TYPE_CHECKING:
-    from .parts import Parts
+    from .complements import Parts
     from .reader import Reader
 
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve
 
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
 from ..lasting import kind_given
+from .complements import Parts
 from .nouns import Nouns
 from .reading import NUMBER, number_said
-
-if TYPE_CHECKING:
-    from .parts import Parts
 
 
 class LastingEffects(Nouns):

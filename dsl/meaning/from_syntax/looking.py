@@ -7,9 +7,9 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import replace_term
-from .parts import Parts
+from .complements import Parts
 from .placing import Placing
-from .reading import PLAYER
+from .reading import NUMBER, PLAYER
 
 
 class Looking(Placing):
@@ -101,7 +101,7 @@ class Looking(Placing):
             return n.Sequence(
                 tuple(n.Choose(each, who, span=span) for each in what.members if isinstance(each, n.Select)), span=span
             )
-        if not isinstance(what, n.Select):
+        if not isinstance(what, n.Select) or (what.noun == NUMBER and self.said.card):
             raise self.fail(np.start, f"«{self.quoted(np.start, np.end)}» non si sceglie", end=np.end)
         for phrase in parts.prepositions:
             place = self.place(phrase.np, who)

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from .parts import Parts
+from .complements import Parts
 from .superlatives import Superlatives
 
 

@@ -7,9 +7,10 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import nodes_of
+from .complements import Parts
 from .course import PAYING
-from .effects import STANDING, Effects
-from .parts import Parts
+from .effects import STANDING
+from .own_time import OwnTime
 from .reading import number_said
 
 
@@ -29,6 +30,7 @@ class Occasion:
         self.until: n.Condition | None = None
         self.optional = False
         self.unpaid: n.Pay | None = None  # «a meno che … paghi {2}»
+        self.avoided: n.May | None = None  # «a meno che l'avversario non scarti una carta»
         self.instead = False
         self.once = False
         self.only = False  # «solo se»
@@ -43,11 +45,19 @@ class Occasion:
         return flat[0] if len(flat) == 1 else n.And(tuple(flat))
 
 
-class Occasions(Effects):
+def none_said(body: s.Body) -> bool:
+    """Whether what is done is said of a thing left out: «…, ha +1 Ardore»."""
+    step = body.steps[0]
+    group = step.clause.group if isinstance(step, s.Step) and step.clause.subject is None else None
+    return group is not None and group.form != "order" and group.finite is not None and group.finite.sense.person == 3
+
+
+class Occasions(OwnTime):
     """The part of the reader that reads occasions and conditions in front of what is done."""
 
     _put_off: list[s.Front]
     _inside = False  # in steps of steps
+    _of_the_bearer = False  # «può attaccare le Lane, anche se perderebbe»: who could attack, and is left out
     _cataphora = False  # whether a condition with no subject, before the steps, speaks of their subject
 
     def _sets_off(self, front: s.Front) -> bool:
@@ -73,9 +83,14 @@ class Occasions(Effects):
         occasion = occasion or Occasion()
         outer, own = self._when_event, False
         for front in fronts:
+            self._after_when = own and not self.after_clause
             self._take(front, occasion)
             if not own and isinstance(occasion.when, n.Event):  # what follows may speak of it
                 own, self._when_event = True, occasion.when
+                self._none_said_then = (
+                    self._none_said_then and occasion.happens
+                )  # what would be goes on being spoken of
+        self._after_when = False
         if own:
             occasion.when, self._when_event = self._when_event, outer
         return occasion
@@ -97,6 +112,9 @@ class Occasions(Effects):
             if front.kind == "unless" and isinstance(value, s.Clause) and value.group.verb.name in PAYING:
                 who = self.term(value.subject) if value.subject is not None else n.You()
                 occasion.unpaid = self.paying(value, who)
+                return
+            if front.kind == "unless" and isinstance(value, s.Clause) and self._may_be_done(value):
+                occasion.avoided = self._let_do(value)
                 return
             condition = self.condition(affirmed(value) if front.kind == "unless" else value)
             if front.kind == "unless":
@@ -129,6 +147,32 @@ class Occasions(Effects):
             occasion.conditions.append(n.AnyTime(span=self.span(front.start, front.end)))
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
+
+    def _may_be_done(self, clause: s.Clause) -> bool:
+        """«a meno che l'avversario non scarti una carta»: what a player may do, and not how things stand."""
+        who = self._player_said(clause.subject) if clause.subject is not None else None
+        doing = clause.group.form == "subjunctive" and clause.predicate is None and clause.group.modal is None
+        return who is not None and doing and self.is_event(clause)
+
+    def _let_do(self, clause: s.Clause) -> n.May:
+        """«l'avversario può scartare una carta», so that something else is not done."""
+        assert clause.subject is not None
+        who = self.term(clause.subject)
+        group = evolve(clause.group, form="infinitive", modal=None, finite=None, negated=False)
+        known = [*self.said.mentions]
+        done = self._infinitive(evolve(clause, subject=None, group=group), who)
+        self.said.mentions = known  # where the other thing is done this was not
+        if not isinstance(done, n.Do):
+            said = self.quoted(clause.start, clause.end)
+            raise self.fail(clause.start, f"«{said}» non si intende qui", "S036", end=clause.end)
+        return n.May(who, evolve(done, bind=self.said.fresh()), span=self.span(clause.start, clause.end))
+
+    def _unless_done(self, occasion: Occasion, effect: n.Effect, span: n.Span | None) -> n.Effect:
+        """What is done when the one who may do something to avoid it does not."""
+        may, occasion.avoided = occasion.avoided, None
+        if may is None or not isinstance(may.effect, n.Do):
+            return effect
+        return n.Sequence((may, n.If(n.Not(n.Did(may.effect.bind or "")), effect, span=span)), span=span)
 
     def _of_one_at_a_time(self, event: n.Event, clause: s.Clause) -> None:
         """«quando smorzi una o più Lanterne»: each is an event of its own, and nothing says that they were one."""
@@ -181,12 +225,13 @@ class Occasions(Effects):
         if isinstance(value, s.Clause) and value.group.form == "conditional" and value.subject is None:
             mention = next((m for m in reversed(self.said.mentions) if isinstance(m.term, n.Select)), None)
             outer = self.said.subject
-            if mention is not None:
+            after, self.after_clause = self.after_clause, self.after_clause and not self._of_the_bearer
+            if mention is not None and not self._of_the_bearer:
                 self.said.subject = mention.recall
             try:
                 return self.condition(value)
             finally:
-                self.said.subject = outer
+                self.said.subject, self.after_clause = outer, after
         return self.condition(value)
 
     def _if_or_when(self, front: s.Front, value: s.Clause | s.Conditions, occasion: Occasion) -> None:
@@ -258,7 +303,9 @@ class Occasions(Effects):
     def _while_it_happens(self, occasion: Occasion, others: list[s.Clause]) -> None:
         """«se viene attaccata e la Lanterna attaccante è stanca»: what else must be so, of who takes part too."""
         outer, self._when_event = self._when_event, occasion.when if isinstance(occasion.when, n.Event) else None
+        self._after_when = True
         occasion.conditions += [self.condition(clause) for clause in others]
+        self._after_when = False
         occasion.when, self._when_event = self._when_event or occasion.when, outer
 
     def _is_past_event(self, clause: s.Clause) -> bool:
@@ -307,6 +354,7 @@ class Occasions(Effects):
         event, found = self.event(
             evolve(clause, group=evolve(clause.group, modal=None)), subject, pattern=True, parts=found, done_to=done_to
         )
+        event = self._under_your_control(event, found)
         self._of_one_at_a_time(event, clause)
         self._in_place_of_a_move(event, clause, occasion)
         self._against_foes(event, occasion)
@@ -318,6 +366,22 @@ class Occasions(Effects):
         used = ("objects", "prepositions", "either", "cause", "during", "times", "within", "first_time")
         self.nothing_left(found, clause, *used, adverbs=("DIRECTLY",))
         return event
+
+    def _under_your_control(self, event: n.Event, found: Parts) -> n.Event:
+        """«entra nel campo sotto il tuo controllo»: yours."""
+        if not found.has("UNDER_CONTROL"):
+            return event
+        found.adverbs = [each for each in found.adverbs if each.terminal != "UNDER_CONTROL"]
+        yours = n.ControlledBy(n.Candidate(), n.You())
+        return evolve(
+            event,
+            roles=tuple(
+                evolve(role, value=evolve(role.value, where=(yours, *role.value.where)))
+                if role.name == "agent" and isinstance(role.value, n.Select)
+                else role
+                for role in event.roles
+            ),
+        )
 
     def _its_edge(self, clause: s.Clause) -> n.Moment | None:
         """«quando comincia il tuo turno», «quando finisce la gara»: where a period begins or ends; None of other events."""
@@ -466,7 +530,7 @@ class Occasions(Effects):
             if mention is not None:
                 return mention.recall
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
-        return self.one_left_out(clause, self.said.subject)
+        return self.of_whom_it_happens(clause, self.one_left_out(clause, self.said.subject))
 
     def _time(self, front: s.Front, occasion: Occasion) -> None:
         value = front.value
@@ -553,6 +617,7 @@ class Occasions(Effects):
                 raise self.fail(0, said, "S037", end=len(self.words))
         if occasion.unpaid is not None:
             effect = n.Unless(effect, occasion.unpaid, span=span)
+        effect = self._unless_done(occasion, effect, span)
         if occasion.optional:
             effect = n.May(n.You(), effect, span=span)
         if occasion.until is not None:
@@ -566,6 +631,7 @@ class Occasions(Effects):
                 return n.Meanwhile(occasion.when, effect, occasion.duration, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
+            occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
             once = occasion.once or (isinstance(occasion.when, n.Moment) and not occasion.when.every)
             return n.Watch(
                 occasion.when,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import evolve
+
 from ...syntax import nodes as s
 from ...syntax.reading import Start
 from .. import nodes as n
+from ..scope import nodes_of
+from .complements import Parts
 from .looking import Looking
-from .parts import Parts
 
 ON_CARDS: Final = (Start.CARD_CONTINUOUS, Start.CARD_USED, Start.KEYWORD)
 
@@ -22,7 +25,7 @@ class Outcomes(Looking):
         Done before that is decided it would only be told. What is meant is what the steps of the period ask: that it beats
         whatever it meets there."""
         standing = self.said.continuous and not self.said.bound_event
-        period = self._decided_at_its_end(event) if self.said.context.start in ON_CARDS and not standing else None
+        period = self.decided_at_its_end(event) if self.said.context.start in ON_CARDS and not standing else None
         if period is None or parts.has("INSTEAD"):
             return None
         self.nothing_left(parts, clause, "objects", "prepositions", adverbs=("ALWAYS", "ALSO"))
@@ -38,7 +41,25 @@ class Outcomes(Looking):
         span = self.span(clause.start, clause.end)
         return n.Claim(claim.name, (agent, *others), parts.has("ALWAYS"), lasting, span=span)
 
-    def _decided_at_its_end(self, event: n.Event) -> str | None:
+    def of_the_outcome(self, when: n.Event) -> str | None:
+        """The period of two that an event begins, or of which it is the outcome: «quando sfida», «quando vince la gara»."""
+        frame = self.vocabulary.frames.get(when.verb)
+        while frame is not None and frame.then is None and frame.kind_of is not None:
+            frame = self.vocabulary.frames.get(frame.kind_of)
+        begun = (x.period for x in nodes_of(frame.then if frame is not None else None) if isinstance(x, n.Begin))
+        of_two = (period for period in begun if self.vocabulary.periods[period].participants)
+        return next(of_two, None) or self.decided_at_its_end(when)
+
+    def once_decided(self, when: n.Event, never: n.Effect) -> n.Static | None:
+        """«quando perde la gara, non si spegne»: in force as soon as it has lost, since what is set off comes after."""
+        period = self.decided_at_its_end(when)
+        lasting = n.Duration(n.Stretch.THIS, period)
+        if period is None or not isinstance(never, n.Allow) or never.allowed or never.duration != lasting:
+            return None
+        meanwhile = (n.During(period), n.Happened(when, period, span=when.span))
+        return n.Static((evolve(never, duration=None),), n.And(meanwhile))
+
+    def decided_at_its_end(self, event: n.Event) -> str | None:
         """The period of two of which a verb without steps is the outcome: «una Lanterna vince la gara»."""
         for frame in self.vocabulary.frames.values():
             if frame.name != event.verb or frame.steps or frame.then is not None or frame.kind_of is not None:

@@ -139,7 +139,8 @@ class Owners(TakingPart):
     def _owner(self, agent: n.Term | None, token: s.Token, at: int) -> n.Term:
         """The player whose zone «sua» is: a player as he is, a card's controller is not meant by it."""
         if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):
-            return agent
+            chosen = isinstance(agent, n.Select) and agent.bind is not None and agent.quantity is n.Quantity.EXACTLY
+            return n.Var(agent.bind) if chosen else agent  # type: ignore[union-attr, arg-type]
         mention = self.said.recall("player")
         if mention is not None:
             return mention.recall
@@ -219,7 +220,8 @@ class Owners(TakingPart):
     def _their_player(self, agent: n.Term | None, token: s.Token) -> n.Term:
         """«sua» before a card: of the player who is spoken of; of the controller of a card that is."""
         if agent is not None and self.sort(agent) == "player" and not isinstance(agent, n.You):
-            return agent
+            chosen = isinstance(agent, n.Select) and agent.bind is not None and agent.quantity is n.Quantity.EXACTLY
+            return n.Var(agent.bind) if chosen else agent  # type: ignore[union-attr, arg-type]
         mention = self.said.recall("player")
         if mention is not None:
             return mention.recall

@@ -165,8 +165,16 @@ class Periods(LastingEffects):
         period, of = self.period(inner)
         end = np.noun.terminal == "N_END"
         in_force = self.said.continuous and not self.said.bound_event
+        if isinstance(of, n.Opponent) and of.each:  # «quel giocatore» is the one whose it is
+            self.said.mentions = [
+                evolve(m, recall=self.whose_it_is(period)) if m.term == of else m for m in self.said.mentions
+            ]
         every = inner.has("each") or (in_force and not inner.has("next", "this"))
         return n.Moment(period, of, end, every, end and is_next(inner), span=self.span(np.start, np.end))
+
+    def whose_it_is(self, period: str) -> n.Term:
+        """The player whose a period is, while it is open."""
+        return n.Related("turn_player") if period == turn_of(self.vocabulary.periods) else n.PlayerOf(period)
 
     @staticmethod
     def _is_in_two(phrase: s.Prepositional) -> bool:

@@ -12,10 +12,11 @@ from .. import at_most
 from .. import nodes as n
 from ..targeting import ABILITIES, TARGETING
 from .apiece import Apiece, over
+from .complements import Parts
 from .course import Course
 from .events import ROLES
 from .outcomes import Outcomes
-from .parts import Parts, one_of
+from .parts import one_of
 from .reading import number_said
 
 #: The verbs of giving a card what it has from then on.

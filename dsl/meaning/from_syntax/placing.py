@@ -10,7 +10,7 @@ from ...syntax import nodes as s
 from .. import nodes as n
 from ..scope import Unreadable
 from .being import Being
-from .parts import Parts
+from .complements import Parts
 from .reading import PLAYER
 
 #: The verbs that lead to the hand where no place is said.
@@ -49,7 +49,9 @@ class Placing(Being):
         )
         what = self._moved(clause, parts)
         if len(parts.statuses) == 1 and not parts.prepositions:  # «va in Quiete»
-            return n.SetStatus(what, parts.statuses[0].name, span=self.span(clause.start, clause.end))
+            return n.SetStatus(
+                what, parts.statuses[0].name, _is_on(parts.statuses[0]), span=self.span(clause.start, clause.end)
+            )
         to: n.Place | n.Var | None = None
         under: n.Term | None = None
         on: n.Term | None = None
@@ -122,7 +124,13 @@ class Placing(Being):
         """«metti una tua Candela in fondo al Mazzo», «aggiungi una carta dal Fosso alla tua mano»: the user puts it
         there."""
         self.nothing_left(
-            parts, clause, "objects", "prepositions", "statuses", "at_end", adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER")
+            parts,
+            clause,
+            "objects",
+            "prepositions",
+            "statuses",
+            "at_end",
+            adverbs=("AT_RANDOM", "ALSO", "ANY_ORDER", "UNDER_CONTROL"),
         )
         agent = self._agent(clause)
         each: n.Select | None = None
@@ -138,20 +146,25 @@ class Placing(Being):
         self._unsaid_where(goal, what, clause, parts, agent)
         span = self.span(clause.start, clause.end)
         if goal.is_nowhere() and len(parts.statuses) == 1:  # «metti in Quiete una Lanterna»
-            return n.SetStatus(what, parts.statuses[0].name, span=span)
+            return n.SetStatus(what, parts.statuses[0].name, _is_on(parts.statuses[0]), span=span)
         to, under, on = goal.to, goal.under, goal.on
+        whose = to.of if isinstance(to, n.Place) else None
+        if parts.has("UNDER_CONTROL") and (to is None or (whose is not None and not isinstance(whose, n.You))):
+            raise self.fail(clause.start, "«sotto il tuo controllo» di chi è il luogo?", "S022", end=clause.end)
         if [to, under, on].count(None) != 2:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» dove? manca il luogo", "S024", end=clause.end)
+        chosen: n.Select | None = None
         if isinstance(what, n.Select) and what.pick is n.Pick.AGENT and not isinstance(agent, n.You):
-            if each is not None or what.quantity is not n.Quantity.ALL:
-                said = "chi sceglie? con «mettere» scegli tu: dillo con un verbo del gioco"
-                raise self.fail(clause.start, said, "S039", end=clause.end)
-        ordered = self._in_any_order(clause, parts, what, to)
+            if what.quantity is not n.Quantity.ALL and what.bind is not None:  # who puts it there chooses it
+                chosen, what = what, n.Var(what.bind)
+        ordered = self._in_any_order(clause, parts, chosen or what, to)
         move: n.Effect = n.Move(what, to, under, on, covered=covered, ordered=ordered, span=span)
         if parts.statuses:  # «mettila in campo stanca»
             moved = n.Var(what.bind) if isinstance(what, n.Select) and what.bind else what
-            so = tuple(n.SetStatus(moved, token.name, span=span) for token in parts.statuses)
+            so = tuple(n.SetStatus(moved, token.name, _is_on(token), span=span) for token in parts.statuses)
             move = n.Sequence((move, *so), span=span)
+        if chosen is not None and agent is not None:
+            move = n.Sequence((n.Choose(chosen, agent, span=span), move), span=span)
         return n.ForEach(evolve(each, bind=None), each.bind or "", move, span=span) if each is not None else move
 
     def _said_where(self, goal: Goal, what: n.Term, phrase: s.Prepositional, agent: n.Term | None) -> n.Term:
@@ -222,9 +235,17 @@ class Placing(Being):
         if clitic is None:
             return what
         known, self.said.mentions = self.said.mentions, [m for m in self.said.mentions if m.term != what]
-        some = self.some_of(what, clitic)
+        some = self._some_moved(what) or self.some_of(what, clitic)
         self.said.mentions = [evolve(m, term=some) if m.term == what else m for m in known]
         return some
+
+    def _some_moved(self, what: n.Term) -> n.Select | None:
+        """«pesca tre carte e rimettine due in cima»: of those that were only counted, and then came."""
+        last = self.said.recall("card", counted=True)
+        if last is None or not (last.counted and last.moved) or not isinstance(what, n.Select) or what.where:
+            return None
+        those = self.said.recall_moved(last.gender, last.number, last.noun or "")
+        return evolve(what, noun=self.vocabulary.implied_noun, place=None, among=those) if those is not None else None
 
     def _seek(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«cerca una Doppia nel Mazzo»: chosen there, to be spoken of next."""
@@ -349,3 +370,8 @@ class Placing(Being):
 
     def _one(self, term: n.Term) -> bool:
         return isinstance(term, n.Select) and term.quantity is n.Quantity.EXACTLY and term.number == n.Num(1)
+
+
+def _is_on(status: s.Token) -> bool:
+    """«senza Quiete» is that it is not in Quiete."""
+    return not status.sense.negated

@@ -6,9 +6,9 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from .complements import Parts
 from .counting import Counting
 from .filters import BOUNDS
-from .parts import Parts
 
 
 class Predicates(Counting):
@@ -117,7 +117,7 @@ class Predicates(Counting):
             )
             return n.Not(joined, span=span) if value.negated else joined
         if predicate.kind == "predicate_direction" and isinstance(value, s.Modifier):
-            return self.near(value.tokens[0], subject, value.value)
+            return self.near(value.tokens[0], subject, value.value, value.tokens[1:])
         if predicate.kind == "predicate_on" or (predicate.kind == "predicate_in" and self.says_spot(value)):
             return self.lies_on(subject, value, span)  # type: ignore[arg-type]
         if predicate.kind == "predicate_in":
@@ -143,6 +143,11 @@ class Predicates(Counting):
     def _adjective_of(self, token: s.Token, subject: n.Term) -> n.Condition:
         if token.terminal == "EMPTY" and not isinstance(subject, n.Place):
             raise self.fail(token.at, "vuoto si dice di una zona", "S025")
+        if token.terminal == "EVEN" and self.sort(subject) == "card":  # «se è pari, pesca …. Se è dispari, …»: the die
+            rolled = self.said.recall("die")
+            if rolled is None:
+                raise self.fail(token.at, f"«{token.text}» si dice di un numero: di quale?", "S025")
+            subject = rolled.recall
         return self.adjective(token, subject)
 
     def _is_noun(self, subject: n.Term, np: s.Noun, span: n.Span | None) -> n.Condition:

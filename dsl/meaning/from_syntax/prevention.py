@@ -6,8 +6,8 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from .complements import Parts
 from .next import Nexts
-from .parts import Parts
 from .reading import number_said
 
 
@@ -29,10 +29,15 @@ class Prevention(Nexts):
             assert isinstance(inner, s.Clause)
             if inner.group.verb.name != verb:
                 raise self.fail(inner.start, f"«{inner.group.verb.text}» non si intende qui", end=inner.end)
-            event, more = self.event(evolve(inner, group=evolve(inner.group, passive=True)), None, pattern=True)
+            doer = (
+                self.term(inner.subject) if inner.subject is not None else None
+            )  # «che quella Lanterna infliggerebbe»
+            done = evolve(inner, group=evolve(inner.group, passive=doer is None), subject=None)
+            event, more = self.event(done, doer, pattern=True)
+            event = evolve(event, cause=event.cause or parts.cause)
             duration = duration or more.duration or self._in_this(more)
             self.nothing_left(more, inner, "objects", "prepositions", "duration", "within", "either")
-            self.nothing_left(parts, clause, "objects", "duration", "within")
+            self.nothing_left(parts, clause, "objects", "duration", "within", "cause")
         else:
             plain = evolve(clause, group=evolve(clause.group, verb=self._as_verb(clause, verb), passive=True))
             event, more = self.event(plain, None, pattern=True, parts=evolve(parts, objects=[], duration=None))
@@ -40,6 +45,23 @@ class Prevention(Nexts):
         event = evolve(event, roles=tuple(r for r in event.roles if r.name not in ("number", "object")))
         amount, once = self._how_much(np)
         return n.Prevent(event, amount, once, duration, span=self.span(clause.start, clause.end))
+
+    def parts(self, clause: s.Clause) -> Parts:
+        """«previeni tutti i danni da scontro inflitti a te»: what is said after the time is of the danni."""
+        return super().parts(self._said_of_them(clause) if clause.group.verb.name == "prevenire" else clause)
+
+    def _said_of_them(self, clause: s.Clause) -> s.Clause:
+        after = clause.complements[-1] if len(clause.complements) > 1 else None
+        phrase, (what, *others) = after.value if after is not None else None, clause.complements or (None,)
+        np = phrase.np if isinstance(phrase, s.Prepositional) and phrase.preposition.terminal == "FROM" else None
+        if not isinstance(np, s.NounPhrase) or np.noun is None or np.noun.terminal != "N_PERIOD" or len(others) != 1:
+            return clause
+        said = tuple(m for m in np.modifiers if isinstance(m.value, s.Clause))
+        if what is None or not isinstance(what.value, s.NounPhrase) or not said or said != np.modifiers:
+            return clause
+        assert after is not None and isinstance(phrase, s.Prepositional)
+        object_ = evolve(what, value=evolve(what.value, modifiers=(*what.value.modifiers, *said)))
+        return evolve(clause, complements=(object_, evolve(after, value=evolve(phrase, np=evolve(np, modifiers=())))))
 
     def _as_verb(self, clause: s.Clause, verb: str) -> s.Token:
         token = clause.group.verb

@@ -13,17 +13,20 @@ from ...vocabulary.lexer import Word
 from ...vocabulary.vocabulary import Kind, Vocabulary
 from .. import nodes as n
 from ..game import LabelDecl
-from ..playing import of_own_play
+from ..playing import of_own_play, plays
 from ..scope import Discourse, Unreadable, nodes_of
+from .complements import Parts
 from .effects import STANDING
-from .occasions import Occasion, negation
-from .parts import Parts
+from .gone import Gone
+from .occasions import Occasion, negation, none_said
 from .periods import tells_next
-from .steps import Steps, instead_first, sequence
+from .steps import instead_first, sequence
 
 
-class Reader(Steps):
+class Reader(Gone):
     """Reads the syntax of one wording into its meaning; one reader for one way to take it."""
+
+    opens = True  # whether the sentence is the first of its text
 
     def __init__(self, vocabulary: Vocabulary, context: TextContext, script: Sequence[int] = ()) -> None:
         self.vocabulary = vocabulary
@@ -131,6 +134,36 @@ class Reader(Steps):
             return None
         return self._played_only(evolve(step.clause, group=evolve(group, modal="can")), times, span)
 
+    def _played_freely(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability | None:
+        """«Se controlli una Lana, puoi giocare questa carta senza pagarne il costo», where cards print what they cost: then it
+        costs nothing."""
+        body = sentence.body
+        step = body.steps[0] if sentence.kind == "plain" and body is not None and len(body.steps) == 1 else None
+        price = next((v.name for v in self.vocabulary.values.values() if v.kind == "cost" and v.verb is not None), None)
+        if body is None or not isinstance(step, s.Step) or price is None or body.otherwise is not None:
+            return None
+        group, times = step.clause.group, (*body.fronts, *step.tails)
+        free = [
+            *group.adverbs,
+            *(t for c in step.clause.complements if c.kind == "c_adverb" for t in (c.value, *c.tokens)),
+        ]
+        if group.modal != "can" or group.negated or not _is_this_card(step.clause) or step.clause.subject is not None:
+            return None
+        if not plays(group.verb.name, self.vocabulary.frames, self.vocabulary.texts) or any(
+            front.kind not in ("if", "while") for front in times
+        ):
+            return None
+        if not any(isinstance(token, s.Token) and token.terminal == "FREE" for token in free):
+            return None
+        occasion = Occasion()
+        self._occasion(times, occasion)
+        if occasion.when is not None or occasion.until is not None:
+            return None
+        costless, condition = n.Modify(n.Self(), price, n.Operation.SET, n.Num(0), span=span), occasion.condition()
+        if self.said.continuous:
+            return n.Static((costless,), condition, span=span)
+        return n.Used(costless if condition is None else n.If(condition, costless, span=span), span=span)
+
     def _played_only(self, clause: s.Clause, times: tuple[s.Front, ...], span: n.Span | None) -> n.Ability | None:
         known = [*self.said.mentions]
         parts = self.parts(clause)
@@ -219,7 +252,7 @@ class Reader(Steps):
             ]
         if sentence.kind in ("amounts", "member"):
             return [self._bare(sentence, span)]
-        this = self._this_ability(sentence) or self._own_play(sentence, span)
+        this = self._this_ability(sentence) or self._own_play(sentence, span) or self._played_freely(sentence, span)
         if this is not None:
             return [this]
         if sentence.kind == "topic":
@@ -229,6 +262,8 @@ class Reader(Steps):
             self._topic = term
         if sentence.kind == "activated":
             return [self._activated(sentence)]
+        if sentence.kind == "also_paid":
+            return [n.AlsoPaid(sequence(tuple(self._paid(each) for each in sentence.costs)), span=span)]
         if sentence.body is None:
             raise Unreadable("S032", "una frase senza nulla da fare", sentence.start)
         if sentence.kind == "labelled":
@@ -327,7 +362,7 @@ class Reader(Steps):
         """«Quando un avversario brinda, …» that opens a text of which it says for what its card is played."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         plain = sentence.kind == "plain" and not self.said.continuous and not self.said.bound_event
-        if slot is None or not slot.by_event or not plain or not body.fronts:
+        if slot is None or not slot.by_event or not plain or not body.fronts or not self.opens:
             return False
         return body.fronts[0].kind == "when"
 
@@ -359,7 +394,7 @@ class Reader(Steps):
             return None
         who = next((role.value for role in when.roles if role.name == "agent"), None)
         thing = n.Var(who.bind) if isinstance(who, n.Select) and who.bind else who
-        done = tuple(n.SetStatus(thing, token.name, span=span) for token in status.tokens)  # type: ignore[arg-type]
+        done = tuple(n.SetStatus(thing, token.name, not token.sense.negated, span=span) for token in status.tokens)  # type: ignore[arg-type]
         effect = done[0] if len(done) == 1 else n.Sequence(done, span=span)
         return n.Triggered(when, effect, occasion.condition(), at_once=True, span=span)
 
@@ -449,9 +484,16 @@ class Reader(Steps):
         """A sentence in force: standing effects, or what an event sets off."""
         if either := self._either_event(body):
             return [ability for each in either for ability in self._continuous(each, span)]
-        self.said.last_subject = self._when_subject = None
+        if not body.fronts and len(body.steps) > 1 and body.otherwise is None:
+            apart = [step for step in body.steps if isinstance(step, s.Body)]  # «quando sfida, …; quando si smorza, …»
+            if len(apart) == len(body.steps):
+                return [ability for each in apart for ability in self._continuous(each, span)]
+        self.said.last_subject = None
+        self._when_subject = self.who_has_the_time(body)
         body = self.one_by_one(instead_first(body))
+        self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
+        self._none_said_then = False
         late, body = self._lone_tails(body)
         events = tuple(tail for tail in late if self._sets_off(tail) or tail.kind == "times")
         self._occasion(events, occasion)
@@ -482,7 +524,7 @@ class Reader(Steps):
         effect = self.steps_effect(body, occasion.duration)
         self._after(late, occasion)
         if self.pending:
-            if len(body.steps) > 1:
+            if len(body.steps) > 1 and not (self._neither(body) and not _says_when(body.steps[:-1])):
                 raise self.fail(
                     body.start, "«durante …» di quale delle frasi? mettilo in principio", "S037", end=body.end
                 )
@@ -501,6 +543,9 @@ class Reader(Steps):
         if all(isinstance(part, STANDING) for part in parts):
             standing = tuple(self._standing(part, occasion) for part in parts)
             return [n.Static(standing, occasion.condition(), span=span)]
+        then = self.in_force_from_then(effect, occasion.condition(), span) if len(body.steps) == 1 else None
+        if then is not None:
+            return [then]
         if occasion.conditions or any(isinstance(part, STANDING) for part in parts):
             condition = occasion.condition()
             moment = self._begins_then(condition) if not any(isinstance(part, STANDING) for part in parts) else None
@@ -652,14 +697,16 @@ class Reader(Steps):
     ) -> n.Ability:
         outer = self.said.bound_event
         self.said.bound_event = True
-        instead = occasion.instead or self._has_instead(body)
-        if instead and isinstance(occasion.when, n.Event) and not occasion.happens:
+        if isinstance(occasion.when, n.Event) and not occasion.happens:
             self._speak_of_what_happens(occasion.when)
+        outer_would, self._only_would = self._only_would, not occasion.happens
         effect = self._steps_after(occasion, body)
+        self._only_would = outer_would
         if late:
             under = Occasion()
             self._after(late, under)
             effect = self._under(under, effect, span)
+        effect = self._unless_done(occasion, effect, span)
         if occasion.later is not None:
             effect = n.Watch(occasion.later, effect, once=True, span=span)
         if body.otherwise is not None:
@@ -671,15 +718,21 @@ class Reader(Steps):
             hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
             said = "per quanto tempo si dice di ciò che dura: questo testo vale sempre, e ciò che fa si fa una volta"
             raise self.fail(body.start, said, "S026", hint, end=body.end)
-        if (occasion.instead or self._has_instead(body)) and isinstance(occasion.when, n.Event):
+        decided = self.once_decided(occasion.when, effect) if isinstance(occasion.when, n.Event) else None
+        if decided is not None:
+            occasion.conditions.insert(0, decided.condition)  # type: ignore[arg-type]
+            return evolve(decided, condition=occasion.condition(), span=span)
+        replaced = occasion.instead or self._has_instead(body) or isinstance(effect, n.CancelEvent)
+        if replaced and isinstance(occasion.when, n.Event):
             if occasion.limit is not None and occasion.per is None:
                 said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"
                 raise self.fail(body.start, said, "S037", "«La prima volta che … in un turno»", end=body.end)
             return n.Replaced(
                 occasion.when, effect, occasion.condition(), occasion.happens, occasion.limit, occasion.per, span=span
             )
+        when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)
         return n.Triggered(
-            occasion.when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
+            when, effect, occasion.condition(), before=occasion.before, at_once=occasion.at_once,
             limit=occasion.limit, per=occasion.per, span=span,
         )  # fmt: skip
 
@@ -725,3 +778,9 @@ def _of_this_ability(sentence: s.Sentence) -> tuple[s.Clause | None, tuple[s.Fro
     if clause.group.verb.name not in ("usare", "giocare") or not named or not this.has("this"):  # type: ignore[union-attr]
         return None, ()
     return (clause, step.tails) if all(tail.kind == "only_if" for tail in step.tails) else (None, ())
+
+
+def _says_when(steps: Sequence[s.Step | s.Body | s.Choice]) -> bool:
+    """Whether any of them has «durante …» of its own."""
+    phrases = (c.value for step in steps if isinstance(step, s.Step) for c in step.clause.complements)
+    return any(isinstance(p, s.Prepositional) and p.preposition.terminal == "DURING" for p in phrases)

@@ -70,6 +70,11 @@ class Reading:
             said += word.text if joined or not said else f" {word.text}"
         return said
 
+    def host_of_text(self) -> n.Related:
+        """The card to which the one that bears the text is attached, by the noun that the game has for it."""
+        nouns = self.vocabulary.nouns.items()
+        return n.Related(next((name for name, noun in nouns if noun.relation == "host"), "host"), n.Self())
+
     def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
         """The subject that is not said; when it is a single card, the verb is in the third person singular."""
         finite = clause.group.finite

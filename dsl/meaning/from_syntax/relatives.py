@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..playing import plays
 from ..scope import replace_term
 from .conditions import Conditions
 from .reading import PLAYER
@@ -41,6 +42,10 @@ class Relatives(Conditions):
             )  # «le Lane che ha spezzato»: this card
             if clause.subject is not None or second or (other and np.number in (1, 2)):
                 return self._relative_object(clause, of)
+            holder = self._who_holds(clause, outer[1])
+            if holder is not None:
+                held = n.ControlledBy(of, holder, span=self.span(clause.start, clause.end))
+                return n.Not(held) if clause.group.negated else held
             had = self.had_of_value(clause, of)
             if had is not None:
                 return had
@@ -48,6 +53,31 @@ class Relatives(Conditions):
         finally:
             self._candidate_noun = outer_noun
             self.said.candidate, self.said.clause_subject = outer
+
+    def _but(self, clause: s.Clause, of: n.Term, held: n.Condition) -> n.Condition:
+        """«che controlli, eccetto questa carta»."""
+        but = [c.value for c in clause.complements]
+        others: list[n.Condition] = []
+        for phrase in but:
+            excepted = isinstance(phrase, s.Prepositional) and phrase.preposition.terminal == "EXCEPT"
+            term = self.term(phrase.np) if excepted else None  # type: ignore[union-attr]
+            if not isinstance(term, (n.Self, n.Var)):
+                at = clause.complements[but.index(phrase)]
+                raise self.fail(at.start, f"«{self.quoted(at.start, at.end)}» non si intende qui", end=at.end)
+            others.append(n.Not(n.Same(of, term)))
+        return n.And((held, *others), span=self.span(clause.start, clause.end)) if others else held
+
+    def _who_holds(self, clause: s.Clause, doer: n.Term | None) -> n.Term | None:
+        """«il giocatore bersaglio spezza due Lane che controlla»: who does it, or the player who was spoken of."""
+        if not self._owns(clause.group.verb) or clause.complements or not self._third(clause):
+            return None
+        if doer is not None and not isinstance(doer, n.You) and self.sort(doer) == "player":
+            return doer
+        known = self.said.recall("player")
+        before = (
+            known is not None and known.clause < self.said.clause
+        )  # not beside it: «a lui e a ogni Lana che controlla»
+        return known.recall if known is not None and before and not isinstance(known.recall, n.You) else None
 
     def _relative_with_preposition(self, terminal: str, clause: s.Clause, of: n.Term) -> n.Condition:
         self.said.candidate = False
@@ -115,12 +145,19 @@ class Relatives(Conditions):
         self.said.candidate = False
         subject = self.subject_of(clause, pattern=True)
         assert subject is not None
-        if self._owns(clause.group.verb):
-            return n.ControlledBy(of, subject, span=self.span(clause.start, clause.end))
+        played = not clause.group.perfect and clause.group.form == "present" and not clause.complements
+        frames, texts = self.vocabulary.frames, self.vocabulary.texts
+        if self._owns(clause.group.verb) or (played and plays(clause.group.verb.name, frames, texts)):
+            held = n.ControlledBy(of, subject, span=self.span(clause.start, clause.end))  # «le magie che giochi»: tue
+            return self._but(clause, of, n.Not(held) if clause.group.negated else held)
         found = self.parts(clause)
         event, _ = self.event(clause, subject, pattern=True, parts=found)
         found.duration = None
         self.nothing_left(found, clause, "objects", "prepositions", "either", "cause", "within")
+        frame = self.vocabulary.frames.get(event.verb)
+        if frame is not None and frame.counted:  # «le carte che hai pescato»
+            said = f"«{clause.group.verb.text}» dice solo quante, non quali"
+            raise self.fail(clause.start, said, "S036", end=clause.end)
         event = evolve(event, roles=(*(r for r in event.roles if r.name != "object"), n.Role("object", of)))
         if clause.group.perfect or clause.group.form in ("perfect", "be_part"):
             span = self.span(clause.start, clause.end)
@@ -155,6 +192,8 @@ class Relatives(Conditions):
             return had
         if self.may_be(verb.at, "ATTACHED"):
             return n.Linked(of, self._attached_to(clause), span=self.span(modifier.start, modifier.end))
+        if self._goes_with_be(clause.group.verb.name) and not clause.group.reflexive:  # «entrata in questo turno»
+            clause = evolve(clause, group=evolve(clause.group, passive=False, form="perfect", perfect=True))
         found = self.parts(clause)
         event, _ = self.event(clause, of, pattern=True, parts=found)
         found.duration = None

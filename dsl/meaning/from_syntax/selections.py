@@ -247,15 +247,20 @@ class Selections(Numbers):
         target = select.pick is n.Pick.TARGET
         if (target and select.noun in self.vocabulary.nouns) or not (target or kind in ("member", "member_set")):
             return select
-        if not target and any(self._was_taken_away(condition) for condition in select.where):
-            return select
         place = self.vocabulary.implied_place(select.noun, target=target)
+        if not target and any(self._was_taken_away(condition, place) for condition in select.where):
+            return select
         return evolve(select, place=n.Place(place)) if place else select
 
-    def _was_taken_away(self, condition: n.Condition) -> bool:
-        """«ogni Lana spezzata in questo turno», «… che hai scartato»: it is no longer where the verb took it from."""
+    def _was_taken_away(self, condition: n.Condition, place: str | None) -> bool:
+        """«ogni Lana spezzata in questo turno», «… che hai scartato», «… messa nel Fosso in questo turno»: it is no longer
+        where the verb took it from, or where it would be looked for."""
         if not isinstance(condition, n.Happened) or condition.now is not None:
             return False
+        into = next((role.value for role in condition.event.roles if role.name == "into"), None)
+        if isinstance(into, n.Place):
+            within = self.vocabulary.places.get(place or "")
+            return into.zone != place and (within is None or into.zone not in within.zones)
         taken = any(role.name == "object" and role.value == n.Candidate() for role in condition.event.roles)
         frame = self.vocabulary.frames.get(condition.event.verb)
         return taken and frame is not None and frame.place is not None

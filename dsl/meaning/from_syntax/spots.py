@@ -75,16 +75,33 @@ class Spots(Reading):
 
     # -- directions
 
-    def near(self, token: s.Token, of: n.Term, other: s.Noun | None = None) -> n.Condition:
-        """«davanti» (to the one who speaks), «davanti a questa carta»."""
+    def near(
+        self, token: s.Token, of: n.Term, other: s.Noun | None = None, whose: tuple[s.Token, ...] = ()
+    ) -> n.Condition:
+        """«davanti» (to the one who speaks), «davanti a questa carta», «nella sua colonna»."""
         end = other.end if other is not None else token.at + 1
         span = self.span(token.at, end)
+        if whose:
+            return n.Near(of, token.name, self._whose_line(whose[0], token), span=span)
         if other is None:
             return n.Near(of, token.name, self._viewpoint(token, of), span=span)
         to = self.term(other)
         if self.sort(to) not in ("card", SPOT, ""):
             raise self.fail(token.at, f"«{self.quoted(token.at, end)}»: si dice di carte e di posti", "S025", end=end)
         return n.Near(of, token.name, to, span=span)
+
+    def _whose_line(self, word: s.Token, line: s.Token) -> n.Term:
+        """Of whom «nella sua riga», «nella stessa riga» is: of what was spoken of, else of the card that speaks."""
+        if word.terminal == "SAME" and self._plural_candidate:
+            said = f"«{self.quoted(word.at, line.at + 1)}» di che cosa? di più cose non si dice"
+            raise self.fail(word.at, said, "S022", "«nella sua …», «in …»", end=line.at + 1)
+        outer, known = self.said.candidate, self.said.mentions
+        own = n.Var(self._candidate_bind or "")
+        self.said.candidate, self.said.mentions = False, [m for m in known if m.recall != own]
+        try:
+            return self.possessor(word, word.at)
+        finally:
+            self.said.candidate, self.said.mentions = outer, known
 
     def _viewpoint(self, token: s.Token, of: n.Term) -> n.Term:
         """From what a direction is seen when the sentence does not say: what moves, or the card that speaks."""

@@ -9,12 +9,15 @@ from .. import nodes as n
 from ..scope import nodes_of, replace_term
 from .apiece import over
 from .effects import STANDING
-from .occasions import Occasion, Occasions, duration_in, lasting, negation
+from .occasions import Occasion, Occasions, duration_in, lasting, negation, none_said
 from .parts import one_of
 
 
 class Steps(Occasions):
     """The part of the reader that reads steps."""
+
+    #: What was spoken of before the steps of a body.
+    _begun: tuple[n.Term | None, n.Term | None, n.Term | None] = (None, None, None)
 
     def _lone_tails(self, body: s.Body) -> tuple[tuple[s.Front, ...], s.Body]:
         """What follows the last clause: of that clause, or of all when they are one (or, when it may be either, of
@@ -22,6 +25,7 @@ class Steps(Occasions):
         last = body.steps[-1]
         if not isinstance(last, s.Step) or not last.tails or all(t.kind == "where" for t in last.tails):
             return (), body
+        self._of_the_bearer = last.clause.subject is None and isinstance(self.said.subject, n.Self)
         if any(tail.kind == "did" for tail in last.tails):  # of what was done before this step
             return (), body
         moved = tuple(t for t in last.tails if t.kind not in ("even_if", "where"))
@@ -48,7 +52,13 @@ class Steps(Occasions):
     def _tail_is_of_all(self, body: s.Body) -> bool:
         if any(body.then):
             return False
-        return self.said.choose(2) == 0
+        return self._neither(body) or self.said.choose(2) == 0
+
+    def _neither(self, body: s.Body) -> bool:
+        """«non può attaccare né essere attaccata …»: what follows is of both."""
+        last = body.steps[-1]
+        verb = last.clause.group.verb.at if isinstance(last, s.Step) else body.start
+        return len(body.steps) > 1 and any(self.may_be(at, "NOR") for at in range(max(body.start, verb - 3), verb))
 
     def _may_be_of_a_card(self, body: s.Body) -> bool:
         """Whether what is told first can be of a card: «scegli una Lana: la scarta» is of a player."""
@@ -60,6 +70,13 @@ class Steps(Occasions):
 
     def _steps_after(self, occasion: Occasion, body: s.Body) -> n.Effect:
         """The steps of a body: they may speak of who takes part in what sets them off."""
+        begun = self.said.topic, self.said.next_topic, self._done_to
+        try:
+            return self._steps_set_off(occasion, body)
+        finally:
+            self._begun = begun
+
+    def _steps_set_off(self, occasion: Occasion, body: s.Body) -> n.Effect:
         if not isinstance(occasion.when, n.Event):
             return self.steps_effect(body, occasion.duration)
         outer, self._when_event = self._when_event, occasion.when
@@ -114,6 +131,8 @@ class Steps(Occasions):
         condition, done = occasion.condition(), self.said.last_done
         if body.otherwise is None or (condition is None and not takes_otherwise(effect, done)):
             raise self.fail(body.start, "«altrimenti» senza un «se»", "S033", end=body.end)
+        if condition is not None and self.said.continuous:  # what would be done else was not, and is not spoken of
+            self.said.topic, self.said.next_topic, self._done_to = self._begun
         rest = self.body_effect(body.otherwise)
         if condition is None:
             return otherwise(effect, rest, done)
@@ -139,8 +158,10 @@ class Steps(Occasions):
         self._put_off = []
         self._after_order = self.said.bound_event
         self._pronoun_follows = _speaks_by_pronoun(body)
+        self._when_subject = self.who_has_the_time(body) or self._when_subject
+        self._none_said_then = none_said(body)
         occasion = self._occasion(body.fronts)
-        self._after_order = False
+        self._after_order = self._none_said_then = False
         if not any(front.kind in ("did", "did_not") for front in body.fronts):
             self.said.asked = None
         put_off, self._put_off = self._put_off, []
@@ -190,8 +211,13 @@ class Steps(Occasions):
     def steps_effect(self, body: s.Body, duration: n.Duration | None = None) -> n.Effect:
         """The steps in printed order; a duration said once is of all the standing ones before it."""
         found: list[n.Effect] = []
+        begun = self.said.topic, self.said.next_topic, self._done_to
         for at, step in enumerate(body.steps):
             then = any(body.then[at : at + 1])
+            if at and not then and isinstance(step, s.Body) and isinstance(body.steps[at - 1], s.Body):
+                self.said.topic, self.said.next_topic, self._done_to = (
+                    begun  # «se è desta, …; se è stanca, …»: the same
+                )
             together = self._done_together(found[-1], step, then) if found else None
             if together is not None:
                 found[-1] = together
@@ -204,12 +230,39 @@ class Steps(Occasions):
                 )  # «ciascun giocatore scarta … e pesca …»
             else:
                 found.append(effect)
-        found = self._seen_first(found)
+        found = self._one_or_other(self._seen_first(found), body)
         last = next((d for d in (duration_in(effect) for effect in reversed(found)) if d is not None), None)
         given = duration or (last if len(found) > 1 and not any(body.then) and self._lasts_for_all(found) else None)
         if given is not None:
             found = [self._lasting_so(effect, given) if duration else lasting(effect, given) for effect in found]
         return sequence(tuple(found), self.span(body.start, body.end))
+
+    def _one_or_other(self, found: list[n.Effect], body: s.Body) -> list[n.Effect]:
+        """«se è desta, stancala; se è stanca, spezzala»: one of the two, whatever the first makes of it."""
+        out = found[:1]
+        for effect in found[1:]:
+            last = out[-1]
+            apart = any(body.then) or not (isinstance(last, n.If) and last.otherwise is None)
+            if not apart and isinstance(last, n.If) and isinstance(effect, n.If):
+                if self._contrary(last.condition, effect.condition):
+                    either = isinstance(last.condition, n.Parity) and effect.otherwise is None  # there is no third
+                    out[-1] = evolve(last, otherwise=effect.then if either else effect)
+                    continue
+            out.append(effect)
+        return out
+
+    def _contrary(self, one: n.Condition, other: n.Condition) -> bool:
+        """Whether two conditions can never both hold: a status and its opposite, even and odd."""
+        match one, other:
+            case n.Was(part=first), n.Was(part=second):
+                return self._contrary(first, second)
+            case n.Parity(of=first), n.Parity(of=second):
+                return first == second and one.even is not other.even
+            case n.IsStatus(of=first, status=said), n.IsStatus(of=second, status=denied):
+                known = [{each.name, each.opposite} for each in self.vocabulary.statuses.values()]
+                return first == second and said != denied and {said, denied} in known
+            case _:
+                return n.Not(one) == other or n.Not(other) == one
 
     def _done_together(self, before: n.Effect, step: s.Step | s.Body | s.Choice, then: bool) -> n.Effect | None:
         """«puoi scartare una carta e pescarne due»: who may do the first does both; None where one is done without the other.
@@ -288,7 +341,10 @@ class Steps(Occasions):
             return self._choice(step)
         self.said.clause += 1
         before = self.said.last_done
+        outer_subject = self._when_subject
+        self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
         effect = self._with_x(self.effect(step.clause), step)
+        self._when_subject = outer_subject
         step = evolve(step, tails=tuple(t for t in step.tails if t.kind != "where"))
         self._subject_goes_on(step.clause, effect)
         self.remember_deed(step.clause, effect)
@@ -310,14 +366,18 @@ class Steps(Occasions):
         """One of several things, of which you choose; or who does them: «l'avversario scarta una carta o perde 2 Punti»."""
         span = self.span(step.start, step.end)
         clauses = [each.clause for option in step.options for each in option if isinstance(each, s.Step)]
-        if clauses[0].subject is None and clauses[0].group.modal is None:
+        told = step.verb.terminal == "V_IMP"  # «scegli uno: …»
+        if told or (clauses[0].subject is None and clauses[0].group.modal is None):
             before, options = [*self.said.mentions], []
+            subject, player = self.said.last_subject, self.said.last_player
             for option in step.options:  # what one of them speaks of is nothing to another
                 self.said.other_option = next(iter(self.said.mentions[len(before) :][::-1]), None)
                 self.said.mentions = [*before]
+                self.said.last_subject, self.said.last_player = subject, player
                 options.append(sequence(tuple(self._step(each) for each in option)))
             self.said.other_option = None
-            return n.ChooseOne(tuple(options), span=span)
+            least = None if step.least == step.most else step.least
+            return n.ChooseOne(tuple(options), step.most, least=least, span=span)
         who = self.subject_of(clauses[0]) or n.You()
         if self.sort(who) != "player" or (self.said.continuous and not self.said.bound_event):
             raise self.fail(step.start, "chi sceglie tra le due?", "S040", end=step.end)
@@ -368,6 +428,13 @@ class Steps(Occasions):
             return self._one_thing(effect.what)
         if isinstance(effect, (n.Modify, n.Grant, n.Suppress, n.BecomesStatus)):
             return self._one_thing(effect.target)
+        if isinstance(effect, (n.Move, n.SetStatus)):
+            return self._one_thing(effect.what)
+        if isinstance(effect, n.Sequence) and all(
+            isinstance(p, (*STANDING, n.Move, n.SetStatus)) for p in effect.parts
+        ):
+            topics = {self._topic_of(part) for part in effect.parts}  # «ha +2 Ardore e Riparo»: of one
+            return topics.pop() if len(topics) == 1 else None
         event = _event_of(effect)
         if event is None:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from .value_verbs import ValueVerbs
@@ -14,6 +15,9 @@ class Subjects(ValueVerbs):
     after_clause = False  # a condition after a clause: with no subject it speaks of that clause's subject
     _after_order = False  # a condition before what is ordered after another order, in a text in force
     _pronoun_follows = False  # … where what is ordered then speaks of it with a pronoun («…, distruggila»)
+    _of_topic = False  # what happens is of what the sentence before did something to
+    _after_when = False  # a condition after «quando …»: with no subject it speaks of who takes part
+    _none_said_then = False  # … and so does what is done then
     _done_to: n.Term | None = None  # what the step just read does something to
 
     @staticmethod
@@ -39,7 +43,39 @@ class Subjects(ValueVerbs):
             taken = self.said.recall("card")
             if taken is not None and not isinstance(taken.term, n.Self) and self._agrees(clause, taken.recall):
                 return taken.recall
+        met = self._met_when(clause) if self._after_when and isinstance(self.said.subject, n.Self) else None
+        if met is not None:
+            return met
         return self.one_left_out(clause, self.said.subject) if self.said.subject is not None else None
+
+    def one_left_out(self, clause: s.Clause, subject: n.Term) -> n.Term:
+        """The subject that is not said; in a text that speaks of the host of its card that host, where it can be meant."""
+        found = super().one_left_out(clause, subject)
+        return self.host_of_text() if isinstance(found, n.Self) and self._of_the_host(clause) else found
+
+    def _of_the_host(self, clause: s.Clause) -> bool:
+        """«Non può attaccare.», «Quando viene spenta, …»: what its words, or its verb, do not say of the card that is attached."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        if slot is None or not slot.of_host or self.said.context.start is not Start.CARD_CONTINUOUS:
+            return False
+        if not self._agrees(clause, n.Self()):
+            return True
+        if any(not token.sense.gender & 1 for token in self._agreeing(clause)):
+            return False
+        happens = clause.predicate is None and bool(self.vocabulary.frames_of(clause.group.verb.name))
+        return not happens or self.value_said(clause) is not None or not self.may_happen_to(clause, n.Self())
+
+    def _met_when(self, clause: s.Clause) -> n.Term | None:
+        """«quando accendi una Lana, se è stanca, …»: the Lana; where this card takes part too, this card; where what is done
+        then is said with no subject either, each in turn."""
+        roles = {role.name: role.value for role in self._when_event.roles} if self._when_event is not None else {}
+        if any(isinstance(value, n.Self) for value in roles.values()):
+            return None
+        met = (roles.get("agent"), roles.get("object"))
+        one = next((x for x in met if isinstance(x, n.Select) and self.sort(x) == "card" and x.bind is not None), None)
+        if one is None or one.number not in (None, n.Num(1)) or not self._agrees(clause, n.Var(one.bind or "")):
+            return None
+        return (n.Var(one.bind or ""), n.Self())[self.said.choose(2) if self._none_said_then else 0]
 
     def _this_or_that(self, clause: s.Clause, topic: n.Term) -> n.Term:
         """«Entra: Spezza una Lana. Se è stanca, …»: the Lana or this card; where neither a pronoun nor the agreement tells,
@@ -50,6 +86,59 @@ class Subjects(ValueVerbs):
         if of_card is not of_topic:
             return topic if of_topic else n.Self()
         return (topic, n.Self())[self.said.choose(2)]
+
+    def of_whom_it_happens(self, clause: s.Clause, bearer: n.Term) -> n.Term:
+        """«dona +1 a una Lana. Quando brinda, …», in a text that is used: the Lana, where it can happen to it; in what a text in
+        force sets off the Lana or this card, each in turn."""
+        topic = self._done_to or self.said.topic
+        if topic is None or not isinstance(bearer, n.Self) or (self.said.continuous and not self._after_order):
+            return bearer
+        if self._of_topic:
+            return topic
+        if not self.may_happen_to(clause, topic):
+            return bearer
+        both = self.said.continuous and self.may_happen_to(clause, bearer)
+        return (topic, bearer)[self.said.choose(2)] if both else topic
+
+    def may_happen_to(self, clause: s.Clause, term: n.Term) -> bool:
+        """Whether what a clause without subject tells can happen to a card: its words agree, its verb takes such a one."""
+        group = clause.group
+        suffers = group.passive or group.reflexive or group.form == "be_part"
+        wanted = (() if suffers else self._cards_wanted(clause, "agent")) or self._cards_wanted(clause, "object")
+        noun = self._noun_of(term)
+        taken = noun is None or not wanted or any(not self._never_one(noun, each) for each in wanted)
+        return taken and self._agrees(clause, term) and not self._only_counted(term)
+
+    def _cards_wanted(self, clause: s.Clause, role: str) -> tuple[n.Select, ...]:
+        """The cards that the forms of a clause's verb have in a role."""
+        forms = [form for frame in self.vocabulary.frames_of(clause.group.verb.name) for form in frame.forms]
+        values = [part.value for form in forms for part in form.roles if part.name == role]
+        return tuple(x for value in values for x in self._patterns(value) if self._wanted_sort(x) == "card")
+
+    def _patterns(self, value: object) -> list[n.Select]:
+        if isinstance(value, n.Select):
+            return [value]
+        if isinstance(value, n.Group):
+            return [p for member in value.members for p in self._patterns(member)]
+        return []
+
+    def _only_counted(self, term: n.Term) -> bool:
+        """«pesca una carta»: one of which nothing is known."""
+        return any((m.counted or m.moved) and m.recall == term for m in self.said.mentions)
+
+    def _noun_of(self, term: n.Term) -> str | None:
+        """The noun by which a thing is known: what was said of it; of the bearer, what its text calls it."""
+        if isinstance(term, n.Self):
+            return self.said.context.slot
+        return next((m.noun for m in reversed(self.said.mentions) if m.recall == term), None)
+
+    def _never_one(self, noun: str, wanted: n.Select) -> bool:
+        """Whether a thing of this noun is never what a verb wants there: another zone, another word of one value."""
+        mine, theirs = (self.vocabulary.lexeme(each, Kind.MEMBER) for each in (noun, wanted.noun))
+        if mine is not None and theirs is not None and mine is not theirs and mine.of == theirs.of:
+            declared = self.vocabulary.values.get(mine.of or "")
+            return declared is not None and declared.kind == "member"
+        return self._other_noun(n.Select(noun), wanted)
 
     def _of_which_of_two(self, clause: s.Clause, done_to: n.Term) -> None:
         """«spezza una Lana se è stanca»: what is chosen when the step is done cannot be asked before it."""
@@ -69,10 +158,16 @@ class Subjects(ValueVerbs):
         gender, number = (known.gender, known.number) if known is not None else (3, 3)
         if isinstance(term, n.Self):
             gender, number = 2 | self._gender_of_slot(), 1
+        tokens = self._agreeing(clause)
+        return all(token.sense.gender & gender and token.sense.number & number for token in tokens)
+
+    @staticmethod
+    def _agreeing(clause: s.Clause) -> tuple[s.Token, ...]:
+        """The words of a clause that agree with its subject."""
         tokens = clause.group.tokens if clause.group.perfect or clause.group.passive else ()
         if clause.predicate is not None and clause.predicate.kind == "predicate_adjectives":
             tokens = (*tokens, *clause.predicate.tokens)
-        return all(token.sense.gender & gender and token.sense.number & number for token in tokens)
+        return tokens
 
     def _gender_of_slot(self) -> int:
         """Of a card that its text calls by a noun of its own («Essere»): as that noun."""

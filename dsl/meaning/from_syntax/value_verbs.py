@@ -7,8 +7,8 @@ from attrs import evolve
 from ...syntax import nodes as s
 from .. import nodes as n
 from ..game import ValueDecl
+from .complements import Parts
 from .events import Events
-from .parts import Parts
 
 
 class ValueVerbs(Events):

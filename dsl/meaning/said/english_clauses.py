@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
 from attrs import evolve
 
 from ...vocabulary.inflection import Number
@@ -14,24 +18,38 @@ _PREPOSITIONS = {
     "to": "to", "from": "from", "into": "into", "with": "with", "as": "as", "against": "against",
     "of": "of", "on": "on", "place": "in",
 }  # fmt: skip
+#: The past of the verbs of how things are, of one and of several.
+_PAST: Final = {"be": ("was", "were"), "have": ("had", "had"), "do": ("did", "did")}
 
 
 class EnglishClauses(EnglishNumbers):
     """Whatever has a verb. ``form`` is how it stands: "order", "told" (present), "bare" (after «may», «to»)."""
 
     generic = False  # whether the event being said is of kinds: a permission, a claim
+    past = False  # whether what is said is of what is no more there
 
     # -- verbs --------------------------------------------------------------------------------------------------
 
     def agrees(self, base: str, subject: n.Term | None) -> str:
         """The present of a verb for its subject: has/have, is/are, attacks/attack."""
         plural = isinstance(subject, n.You) or (subject is not None and self.number_of(subject) == "p")
+        if self.past and base in _PAST:
+            return _PAST[base][plural]
         if base == "be":
             return "are" if plural else "is"
         if base == "have":
             return "have" if plural else "has"
         head, space, tail = base.partition(" ")
         return base if plural else third_person(head) + space + tail
+
+    @contextmanager
+    def in_the_past(self) -> Iterator[None]:
+        """ "was tired": what is, or has, said of what is no more there."""
+        outer, self.past = self.past, True
+        try:
+            yield
+        finally:
+            self.past = outer
 
     def subject(self, term: n.Term) -> str:
         if isinstance(term, n.Candidate) or (isinstance(term, n.Var) and term.name in self.said.described):
@@ -122,7 +140,7 @@ class EnglishClauses(EnglishNumbers):
 
     def _complements(self, event: n.Event, subject: n.Term | None, passive: bool, only: str | None) -> list[str]:
         out: list[str] = []
-        for part in sorted(event.roles, key=lambda r: ROLE_ORDER.get(r.name, 9)):
+        for part in sorted(event.roles, key=lambda r: self._order(event, r)):
             if (part.name == "agent" and not passive) or (part.value is subject and part.name in ("agent", "object")):
                 continue
             counted = part.name == "of" and self._counted_of(event)
@@ -139,12 +157,20 @@ class EnglishClauses(EnglishNumbers):
         if event.by is not None:
             owner = next((c.by for c in event.by.where if isinstance(c, n.ControlledBy)), None)
             own = any(isinstance(c, n.Same) for c in event.by.where)
+            of = event.by.among if event.by.among is not None else owner
+            outer, self.generic = self.generic, True
             out.append(
-                "by its own effects" if own else "by effects" if owner is None else f"by effects of {self.term(owner)}"
+                "by its own effects" if own else spaced("by effects", f"of {self.participant(of)}" if of else "")
             )
+            self.generic = outer
         if event.cause is not None:
             out.append(f"because of the {self.noun(event.cause)}")
         return out
+
+    def _order(self, event: n.Event, part: n.Role) -> float:
+        """Where something enters is said before where it comes from."""
+        last = part.name == "from" and any(self._crosses(event, each) for each in event.roles if each.name == "into")
+        return ROLE_ORDER.get("into", 9) + 0.5 if last else ROLE_ORDER.get(part.name, 9)
 
     def _manner(self, word: str, number: Number) -> str:
         if word == "chosen":
@@ -195,7 +221,8 @@ class EnglishClauses(EnglishNumbers):
     def _crosses(self, event: n.Event, part: n.Role) -> bool:
         """«enters the Campo»: no preposition."""
         frame = self.words.frame(event.verb)
-        return part.name in ("into", "from") and frame is not None and frame.crossing is not None
+        whence = part.name == "from" and role(event, "into") is not None  # «enters the Fosso from the Campo»
+        return part.name in ("into", "from") and not whence and frame is not None and frame.crossing is not None
 
     def _toward(self, place: n.Place, name: str) -> str:
         if name == "from":

@@ -57,6 +57,9 @@ class EnglishConditions(EnglishClauses):
                 return self.event(event, modal="would not" if negated else "would", pattern=True)
             case n.Can(event=event):
                 return self.event(event, modal="cannot" if negated else "can", pattern=True)
+            case n.Was(part=part):
+                with self.in_the_past():
+                    return self.condition(part, negated=negated)
             case n.Holds(claim=claim):
                 return self.claim(claim, negated=negated)
             case n.Did():
@@ -98,7 +101,7 @@ class EnglishConditions(EnglishClauses):
                 word = self.noun(noun) if self.words.names_players(noun) else indefinite(self.noun(noun))
                 return self.clause(of, "be", word, negated=negated)
             case n.HasMember(of=of, member=member, value=value):
-                plain = self.number_of(of) == "p"
+                plain = self.number_of(of) == "p" or (isinstance(member, str) and self.words.bends(member))
                 word = (
                     (member if plain else indefinite(member))
                     if isinstance(member, str)

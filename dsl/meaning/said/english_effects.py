@@ -57,7 +57,7 @@ class EnglishEffects(EnglishLasting):
             case n.ChooseOne(options=options, number=number, who=who):
                 if number == 1 and not isinstance(who, n.You):
                     return " or ".join(self.effect(option, form) for option in options)
-                many = "one" if number == 1 else str(number)
+                many = ways_of(effect)
                 return f"{self.clause(who, 'choose', many, form)}: {'; or '.join(self.effect(o) for o in options)}"
             case n.Watch():
                 return self._watch(effect)
@@ -265,8 +265,9 @@ class EnglishEffects(EnglishLasting):
             case n.Prevent():
                 return self._prevented(effect, form)
             case n.Meanwhile(when=when, instead=inner, duration=duration):
+                lasting = f"{held}," if (held := self.duration(duration)) else ""
                 said = f"if {self.event(when, modal='would', pattern=True)}, {self.effect(inner, form)} instead"
-                return spaced(said, self.duration(duration))
+                return spaced(lasting, said)
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=n.Count() as times, effect=inner):
@@ -284,7 +285,7 @@ class EnglishEffects(EnglishLasting):
             case n.FirstTrue(parts=lines):
                 return f"the first that holds: {'; '.join(self.effect(line, form) for line in lines)}"
             case n.Choose(what=what, who=who):
-                return self.clause(who, "choose", self.term(what), form)
+                return spaced(self.clause(who, "choose", "", form), self.term(what))
             case n.Look(what=what, who=who):
                 return self.clause(who or n.You(), "look at" if who is not None else "reveal", self.term(what), form)
             case n.Move() | n.Swap():
@@ -381,3 +382,10 @@ def _told(form: str) -> str:
 
 def _always(effect: n.Standing) -> str:
     return "always" if effect.always else ""
+
+
+def ways_of(choice: n.ChooseOne) -> str:
+    """«one», «up to 2», «one or more»: how many of its ways are chosen."""
+    if choice.least is None:
+        return "one" if choice.number == 1 else str(choice.number)
+    return "one or more" if choice.least == 1 else f"up to {choice.number}"

@@ -248,6 +248,8 @@ class EnglishNouns:
                 return False, f"attached to {self.term(to)}"
             case n.Same(left=n.Candidate(), right=n.Var(name=name)) if name[:1].isupper():
                 return True, name
+            case n.Not(part=n.Same(left=n.Candidate(), right=n.Select(quantity=n.Quantity.ALL) as right)):
+                return False, f"other than {self.select(right, bare=True, number='p')}"
             case n.Not(part=n.Same(left=n.Candidate(), right=n.Related(relation="last_arrived"))):
                 return False, "other than the last to arrive"
             case n.Would(event=event):

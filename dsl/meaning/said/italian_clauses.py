@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from attrs import evolve
 
 from ...vocabulary.inflection import Mood, Person, Verb, conjugate, enclitic, joined
@@ -30,6 +33,9 @@ def person_of(features: Features) -> Person:
 class ItalianClauses(ItalianNumbers):
     """Whatever has a verb."""
 
+    bare_of = ""  # of what a value alone speaks in this text: "card", "host", or nothing where it is no sentence
+    past = False  # whether what is said is of what is no more there
+
     def finite(self, verb: str | Verb, features: Features, mood: Mood = Mood.PRESENT, *, negated: bool = False) -> str:
         """A verb that agrees with its subject: «ha», «non sono», «spezza» (an order)."""
         known = conjugate(verb) if isinstance(verb, str) else verb
@@ -51,6 +57,7 @@ class ItalianClauses(ItalianNumbers):
             return ""
         if (
             isinstance(term, n.Self)
+            and self.bare_of != "host"
             and self.said.topic is None
             and not (self.said.other and (self.said.conditional or self.said.used))
         ):
@@ -64,12 +71,22 @@ class ItalianClauses(ItalianNumbers):
         target = isinstance(self.said.topic, n.Select) and self.said.topic.pick is n.Pick.TARGET
         return term.name.isdigit() and (target or self.said.used or self.said.loop == term.name)
 
+    @contextmanager
+    def in_the_past(self) -> Iterator[None]:
+        """«era stanca»: what is, or has, said of what is no more there."""
+        outer, self.past = self.past, True
+        try:
+            yield
+        finally:
+            self.past = outer
+
     def predicate(self, term: n.Term, verb: str, rest: str, *, negated: bool = False, mood: Mood = Mood.PRESENT) -> str:
         """«<subject> <verb> <rest>»: «questa carta ha +2 Ardore»."""
         subject = self.subject(term)
         if isinstance(term, n.Select) and term.pick is n.Pick.TARGET:
             self.said.topic = term
-        return joined(subject, self.finite(verb, self.features(term), mood, negated=negated), rest)
+        tense = Mood.IMPERFECT if self.past and mood is Mood.PRESENT else mood
+        return joined(subject, self.finite(verb, self.features(term), tense, negated=negated), rest)
 
     def event(
         self,
@@ -219,9 +236,8 @@ class ItalianClauses(ItalianNumbers):
             owner = next((c.by for c in event.by.where if isinstance(c, n.ControlledBy)), None)
             own = any(isinstance(c, n.Same) for c in event.by.where)
             mine = "dai propri effetti" if own else "dai tuoi effetti" if isinstance(owner, n.You) else "dagli effetti"
-            out.append(
-                joined(mine, self.term(owner).after("di") if owner is not None and mine == "dagli effetti" else "")
-            )
+            of = event.by.among if event.by.among is not None else owner
+            out.append(joined(mine, self.term(of).after("di") if of is not None and mine == "dagli effetti" else ""))
         if event.cause is not None:
             out.append(self.period(event.cause).after("per"))
         return out

@@ -8,7 +8,7 @@ from ...vocabulary.inflection import Mood, Number, joined
 from .. import nodes as n
 from .discourse import Features
 from .italian_clauses import AVERE, ESSERE, POTERE, ItalianClauses
-from .italian_phrase import Phrase, Rank, listed, of_gender
+from .italian_phrase import Phrase, Rank, listed, of_gender, possessive
 from .parts import as_selection, is_quality, role, undergone
 
 
@@ -34,6 +34,9 @@ class ItalianConditions(ItalianClauses):
                 return self.claim(claim, negated=negated)
             case n.Can(event=event):
                 return self.event(event, negated=negated, modal=POTERE, pattern=True)
+            case n.Was(part=part):
+                with self.in_the_past():
+                    return self.condition(part, negated=negated)
             case n.Did():
                 return "non lo fai" if negated else "lo fai"
             case n.EveryOne(what=what, condition=inner):
@@ -173,7 +176,9 @@ class ItalianConditions(ItalianClauses):
                 return self.term(spot).after("su")
             case n.Near(direction=direction, to=to):
                 word = self.words.direction(direction).form(features.gender, features.number)
-                return word if self._goes_without(direction, to) else joined(word, self.term(to).after("a"))
+                return (
+                    word if self._goes_without(direction, to) else joined(word, self.term(to).after(_from_which(word)))
+                )
 
     def _goes_without(self, direction: str, to: n.Term) -> bool:
         """Whether from what a direction is seen goes without saying."""
@@ -185,7 +190,7 @@ class ItalianConditions(ItalianClauses):
         owner = self.owner_word(by)
         features = self.features(of)
         if owner == "tuo":
-            word = of_gender("tuo", features)
+            word = possessive("tuo", features)
         elif isinstance(by, n.Opponent) and isinstance(by.of, n.You):
             word = of_gender("avversario", features)
         else:
@@ -195,6 +200,8 @@ class ItalianConditions(ItalianClauses):
     def _member(self, value: str, member: str | n.Term, features: Features) -> str:
         if not isinstance(member, str):
             return joined("di", value, self.term(member).after("di"))
+        if self.words.bends(member):  # «se il lancio è rapido»
+            return self.words.member(member, features)
         forms = self.noun(member)
         if features.number == "p":
             return forms.form("s")
@@ -535,3 +542,9 @@ _ENOUGH = {">=": "o più", "<=": "o meno", "==": ""}
 
 def last_arrived(features: Features) -> str:
     return f"{of_gender('ultimo', features)} {of_gender('arrivato', features)}"
+
+
+def _from_which(direction: str) -> str:
+    """«davanti a», «a lato di», «in colonna con»."""
+    first = direction.partition(" ")[0]
+    return {"a": "di", "in": "con"}.get(first, "a") if " " in direction else "a"

@@ -48,7 +48,8 @@ class ItalianEffects(ItalianStanding):
                 said = f"{self.event(when, Mood.CONDITIONAL, pattern=True)}"
                 subject, _ = self.voice(when, True)
                 self.said.topic = subject
-                return joined(f"se {said},", self.effect(inner, mood, adverb="invece"), self.duration(duration))
+                lasting = f"{held}," if (held := self.duration(duration)) else ""
+                return joined(lasting, f"se {said},", self.effect(inner, mood, adverb="invece"))
             case n.Prevent():
                 return self._prevented(effect, mood, adverb)
             case n.OnNext():
@@ -188,9 +189,15 @@ class ItalianEffects(ItalianStanding):
     def _choose_one(self, effect: n.ChooseOne, mood: Mood) -> str:
         if effect.number == 1 and (mood is Mood.INFINITIVE or not isinstance(effect.who, n.You)):
             return " oppure ".join(self.effect(option, mood) for option in effect.options)
-        many = "uno" if effect.number == 1 else str(effect.number)
+        many = self._how_many_ways(effect)
         options = "; oppure ".join(self.effect(option) for option in effect.options)
         return f"{self._clause(effect.who, 'scegliere', many, mood)}: {options}"
+
+    @staticmethod
+    def _how_many_ways(effect: n.ChooseOne) -> str:
+        if effect.least is None:
+            return "uno" if effect.number == 1 else str(effect.number)
+        return "uno o più" if effect.least == 1 else f"fino a {effect.number}"
 
     def _watch(self, effect: n.Watch) -> str:
         when = effect.when

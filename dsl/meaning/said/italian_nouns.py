@@ -59,6 +59,8 @@ class ItalianNouns:
                 return self.said.candidate
             case n.Var(name=name) if name in self.said.names:
                 return self.said.names[name].features
+            case n.Var(name=name) if self.said.on_card and self.words.participant(name) is not None:
+                return self.recall(name).features
             case n.Related(relation="turn_player" | "next_player" | "previous_player") | n.PlayerOf():
                 return Features("m")
             case n.Related(relation=relation):
@@ -227,8 +229,9 @@ class ItalianNouns:
                 evolve(each, article="a") if aim and each.article == "the" and each.features.number == "s" else each
                 for each, aim in zip(said, aims, strict=True)
             ]
-        together = listed([str(each) for each in said], "o" if either else "e")
-        return Phrase(together, "", self._features_of_many(members, either), tuple(said) if either else ())
+        word = "o" if either else "e"
+        together = listed([str(each) for each in said], word)
+        return Phrase(together, "", self._features_of_many(members, either), tuple(said), word)
 
     def _text_of(self, term: n.TextOf) -> Phrase:
         kinds = listed(list(term.kinds), "o")

@@ -49,19 +49,20 @@ class Phrase:
     text: str
     article: str = ""  # "the", "a" or none
     features: Features = field(factory=Features)
-    either: tuple[Phrase, ...] = ()  # one of these: each takes the preposition
+    members: tuple[Phrase, ...] = ()  # of several: each takes the preposition
+    joiner: str = "o"
 
     def __str__(self) -> str:
         return self.after("")
 
     def after(self, preposition: str) -> str:
         """The phrase with its article, after a preposition («della tua Lana», «a una Lana», «a te o a una Lana»)."""
-        if self.either and preposition:
+        if self.members and preposition:
             melts = any(
-                each.article == "the" and each.after(preposition) != f"{preposition} {each}" for each in self.either
+                each.article == "the" and each.after(preposition) != f"{preposition} {each}" for each in self.members
             )
-            said = [each.after(preposition if melts or not i else "") for i, each in enumerate(self.either)]
-            return listed(said, "o")  # «a una Lana o un giocatore», «alla Lana o al giocatore»
+            said = [each.after(preposition if melts or not i else "") for i, each in enumerate(self.members)]
+            return listed(said, self.joiner)  # «a una Lana o un giocatore», «alla Lana o al giocatore»
         if self.article == "the":
             gender, number = self.features.gender, self.features.number
             if preposition:

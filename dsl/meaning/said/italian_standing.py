@@ -23,8 +23,6 @@ ORDER = Mood.IMPERATIVE
 class ItalianStanding(ItalianDegrees):
     """Standing effects as clauses, those of one thing together."""
 
-    bare_of = ""  # of what a value alone speaks in this text: "card", "host", or nothing where it is no sentence
-
     def _clause(self, who: n.Term, verb: str, rest: str, mood: Mood, adverb: str = "") -> str:
         """A clause with a verb of the language itself; an order when «tu» does it."""
         if mood is Mood.INFINITIVE:

@@ -164,7 +164,7 @@ def reaches_on(effect: n.Effect) -> bool:
     """Whether what follows in the same sentence would be under it: a «se», a «quando», the options of a choice."""
     if isinstance(effect, n.May):
         return effect.otherwise is not None
-    return isinstance(effect, n.If | n.Watch | n.ChooseOne | n.ForEach | n.Until)
+    return isinstance(effect, n.If | n.Watch | n.Meanwhile | n.ChooseOne | n.ForEach | n.Until)
 
 
 def _is_yours_again(before: n.Effect, after: n.Effect) -> bool:

@@ -39,7 +39,9 @@ def core(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("clause_bare")
 def clause_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
     for built in _clause(children, None, start, end):
-        yield _turned(built)
+        turned = _turned(built)
+        if turned is built or not _wants_its_article(turned.value.subject):  # «viene spezzata da una — Lanterna»
+            yield turned
 
 
 @builds("clause_placed")
@@ -89,6 +91,13 @@ def _turned(built: Built) -> Built:
     return built if violations is None else evolve(built, value=turned, violations=violations)
 
 
+def _wants_its_article(np: object) -> bool:
+    """«Lanterna»: one of many, with no article."""
+    if not isinstance(np, NounPhrase) or np.determiners or np.noun is None:
+        return False
+    return np.noun.terminal == "N_CARD" and np.noun.sense.number == 1
+
+
 @builds("had_there")
 def had_there(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«che l'avversario ha in mano»: whose they are, and where."""
@@ -123,9 +132,8 @@ def clause_subject(children: list[Built], start: int, end: int) -> Iterator[Buil
     subject = children[0].value
     if not isinstance(subject, (NounPhrase, NounList)):
         return
-    if isinstance(subject, NounPhrase) and not subject.determiners and subject.noun is not None:
-        if subject.noun.terminal == "N_CARD" and subject.noun.sense.number == 1:
-            return  # «Lanterna attacca»: one of many wants its article
+    if _wants_its_article(subject):
+        return  # «Lanterna attacca»
     if (
         isinstance(subject, NounPhrase)
         and subject.noun is None

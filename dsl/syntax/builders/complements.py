@@ -48,6 +48,23 @@ for _name in (
     BUILDERS[_name] = _complement(_name)
 
 
+@builds("c_prep_and")
+def prep_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«a una Lana e a una Tela» is «a una Lana e una Tela»: what is led to in the same way."""
+    phrases = all_of(children, Prepositional)
+    first = phrases[0]
+    items = tuple(item for each in phrases for item in (each.np.items if isinstance(each.np, NounList) else (each.np,)))
+    alike = all(
+        each.kind == "prep_phrase" and each.preposition.terminal == first.preposition.terminal for each in phrases
+    )
+    joined = all(not isinstance(each.np, NounList) or each.np.joiner == "and" for each in phrases)
+    if alike and joined and first.preposition.terminal in ("TO", "ON", "FROM"):
+        both = evolve(first, np=NounList(items, "and", phrases[0].np.start, end))
+        yield made_of(
+            children, Complement("c_prep", both, (), False, start, end), cost=1 if children[0].open_right else 0
+        )
+
+
 @builds("c_amount_bare")
 def amount_bare(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«+1» alone: of the value that the verb's kind of effects has."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import evolve
 
-from ...vocabulary.lexer import P, S
+from ...vocabulary.lexer import F, M, P, S
 from ..forest import Built
 from ..nodes import (
     Clause,
@@ -244,7 +244,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
             return False
         if head is None and token.terminal in ("MEMBER", "N_SLOT", "N_KEYWORD", "EVEN"):
             return False
-        if token.terminal == "POSSESSIVE" and any(t.terminal == "POSSESSIVE" for t in np.determiners):
+        owned = any(t.terminal == "POSSESSIVE" for t in np.determiners)
+        if token.terminal == "POSSESSIVE" and owned and modifier.kind != "mod_direction":
             return False
         if token.terminal in ("MEMBER", "N_KEYWORD", "N_SLOT", "ORIGINAL", "ATTACHED") and head == "N_SPOT":
             return False
@@ -317,6 +318,18 @@ def mod_not(children: list[Built], start: int, end: int) -> Iterator[Built]:
 def direction_to(children: list[Built], start: int, end: int) -> Iterator[Built]:
     """«davanti a questa carta»: the direction and from what it is seen."""
     yield made_of(children, Modifier("mod_direction", (children[0].value,), noun_among(children), False, start, end))
+
+
+@builds("direction_line")
+def direction_line(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«nella sua colonna»: as «in colonna», and by which word it is said from what it is seen."""
+    tokens = all_of(children, Token)
+    line = next(token for token in tokens if token.terminal == "N_LINE")
+    said = tuple(token for token in tokens if token.terminal in ("POSSESSIVE", "SAME"))
+    seen = evolve(line, sense=evolve(line.sense, terminal="DIRECTION", gender=M | F, number=S | P))
+    whose = tuple(evolve(each, sense=evolve(each.sense, gender=M | F, number=S | P)) for each in said)
+    if not any(token.name in ("your", "their") for token in whose):
+        yield made_of(children, Modifier("mod_direction", (seen, *whose), noun_among(children), False, start, end))
 
 
 @builds("mod_direction")

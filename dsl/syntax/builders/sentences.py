@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from attrs import evolve
 
@@ -64,6 +65,7 @@ def steps(children: list[Built], start: int, end: int) -> Iterator[Built]:
     if (word.terminal == "COMMA" and _is_between(before.steps[-1])) or _is_paid_for(before.steps[-1]):
         return
     cost = 1 if children[0].open_right and word.terminal == "AND" else 0
+    cost += word.terminal == "SEMICOLON"  # where there is a choice, it parts what one chooses from
     yield made_of(
         children, Body((), (*before.steps, after), (*before.then, word.terminal == "THEN"), None, start, end), cost=cost
     )
@@ -78,6 +80,8 @@ def steps_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
     group = last.clause.group if isinstance(last, Step) and not last.tails else None
     if group is None or group.negated:
         return
+    if _is_choose_one(last.clause) and not group.clitics:
+        return  # «scegli due: …»: of ways, not of cards
     if group.modal is None and group.verb.name == "scegliere" and not rest.fronts:
         of_it = evolve(rest, fronts=(Front("chosen", None, (), colon.at, colon.at + 1),))
         yield made_of(children, Body((), (*before.steps, of_it), (*before.then, True), None, start, end))
@@ -121,8 +125,9 @@ def steps_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
     mood = evolve(group, verb=other.verb, passive=passive, reflexive=other.reflexive, clitics=other.clitics)
     subject = None if _one_alone(last.clause.subject) else last.clause.subject
     clause = Clause(mood, subject, inner.complements, None, start, end)
+    tails = all_of(children, Front)
     yield made_of(
-        children, Body((), (*before.steps, Step(clause, (), start, end)), (*before.then, False), None, start, end)
+        children, Body((), (*before.steps, Step(clause, tails, start, end)), (*before.then, False), None, start, end)
     )
 
 
@@ -247,7 +252,38 @@ def body(children: list[Built], start: int, end: int) -> Iterator[Built]:
                 return
             first, fronted = moved, tuple(front for front in fronted if front.kind != "per_each")
         first = evolve(first, fronts=fronted, otherwise=bodies[1] if len(bodies) > 1 else None, start=start, end=end)
-    yield made_of(children, first)
+    yield made_of(children, _apart(first))
+
+
+#: What stands before each of two things that are told against each other.
+_CONTRASTED: Final = frozenset(("if", "when", "time"))
+
+
+@builds("body_contrast")
+def body_contrast(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«durante il tuo turno ha +1 Ardore, durante il turno rivale ha Corazza»: two that begin alike, with a comma."""
+    first, second = (child.value for child in children if isinstance(child.value, Body))
+    front = next(child.value for child in children if isinstance(child.value, Front | tuple))
+    fronts = front if isinstance(front, tuple) else (front,)
+    last = first.steps[-1]
+    if first.fronts or not isinstance(last, Step) or last.tails:
+        return
+    both = Body(fronts, (*first.steps, second), (*first.then, False), None, start, end)
+    apart = _apart(both)
+    if apart is not both:
+        yield made_of(children, apart)
+
+
+def _apart(body: Body) -> Body:
+    """«se è desta, …; se è stanca, …»: the second is not under the condition of the first."""
+    at = next((i for i, step in enumerate(body.steps) if isinstance(step, Body) and i), 0)
+    rest = tuple(step for step in body.steps[at:] if isinstance(step, Body))
+    kind = body.fronts[-1].kind if body.fronts else ""
+    alike = kind in _CONTRASTED and all(each.fronts and each.fronts[0].kind == kind for each in rest)
+    if not at or not alike or len(rest) != len(body.steps) - at or any(body.then[at:]) or body.otherwise is not None:
+        return body
+    first = Body(body.fronts[-1:], body.steps[:at], body.then[:at], None, body.start, rest[0].start)
+    return evolve(body, fronts=body.fronts[:-1], steps=(first, *rest), then=(False,) * (1 + len(rest)))
 
 
 def _counted_before(counted: tuple[Front, ...], body: Body) -> Body | None:
@@ -289,12 +325,27 @@ def option_separator(children: list[Built], start: int, end: int) -> Iterator[Bu
     yield made_of(children, children[0].value)
 
 
+@builds("ways")
+def ways(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    yield made_of(children, children[0].value if isinstance(children[0].value, tuple) else (1, 1))
+
+
+@builds("how_many_ways")
+def how_many_ways(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«uno», «due», «fino a due», «uno o più»: the fewest and the most, None where all may be chosen."""
+    words = {child.value.terminal: child.value for child in children}
+    most = int(words["NUM"].name) if words.get("NUM") is not None and words["NUM"].name.isdigit() else 1
+    least = 0 if "UNTIL_P" in words else most
+    if most > 0 and ("NUM" in words) is (most > 1):
+        yield made_of(children, (least, None if "MORE" in words else most))
+
+
 @builds("choose_one")
 def choose_one(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    verb = children[0].value
+    verb, (least, most) = children[0].value, children[1].value
     options = tuple(c.value.steps for c in children if isinstance(c.value, Body))
-    if verb.name == "scegliere" and len(options) > 1:
-        yield made_of(children, Choice(verb, options, start, end))
+    if verb.name == "scegliere" and len(options) > 1 and (most or 0) <= len(options):
+        yield made_of(children, Choice(verb, options, start, end, least, most or len(options)))
 
 
 def _is_told_to_you(clause: Clause) -> bool:
@@ -394,7 +445,8 @@ def costs(children: list[Built], start: int, end: int) -> Iterator[Built]:
             found += value
         elif isinstance(value, (Clause, NounPhrase)):
             found += (value,)
-    yield made_of(children, found)
+    if not any(isinstance(each, Clause) and _is_choose_one(each) for each in found):
+        yield made_of(children, found)
 
 
 @builds("head_able", "head_time", "head_if")
@@ -421,13 +473,17 @@ def _is_choose_one(clause: Clause) -> bool:
     return any(isinstance(v, NounPhrase) and v.noun is None for v in values)
 
 
+def _body_among(children: list[Built], start: int, end: int) -> Body | None:
+    """What is done: steps, or a choice of them."""
+    inner = next((c.value for c in children if isinstance(c.value, (Body, Choice))), None)
+    return Body((), (inner,), (False,), None, start, end) if isinstance(inner, Choice) else inner
+
+
 def _sentence(name: str) -> Builder:
     kind = name.removeprefix("sentence").removeprefix("_") or "plain"
 
     def build(children: list[Built], start: int, end: int) -> Iterator[Built]:
-        inner = next((c.value for c in children if isinstance(c.value, (Body, Choice))), None)
-        if isinstance(inner, Choice):
-            inner = Body((), (inner,), (False,), None, start, end)
+        inner = _body_among(children, start, end)
         tokens: tuple[Token, ...] = tuple(t for t in all_of(children, Token) if t.terminal == "LABEL")
         topic = children[-1].value if kind == "topic" else None
         paid: tuple[Clause | NounPhrase, ...] = ()
@@ -474,8 +530,16 @@ def sentence_activated_when(children: list[Built], start: int, end: int) -> Iter
     held, paid = children[0].value, _paid(children[1])
     fronted = held if isinstance(held, tuple) else (held,)
     if _can_be_paid(paid) and all(front.kind in ("if", "time", "times", "while") for front in fronted):
-        body = all_of(children, Body)[0]
+        body = _body_among(children, start, end)
         yield made_of(children, Sentence("activated", body, costs=paid, fronts=fronted, start=start, end=end))
+
+
+@builds("sentence_also_paid")
+def sentence_also_paid(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«Come costo aggiuntivo per giocare questa carta, scarta una carta.»"""
+    paid = _paid(children[-1])
+    if _can_be_paid(paid):
+        yield made_of(children, Sentence("also_paid", costs=paid, start=start, end=end))
 
 
 @builds("sentence_occasion")

@@ -174,11 +174,11 @@ def inf_nor(children: list[Built], start: int, end: int) -> Iterator[Built]:
 @builds("be_clause", "have_clause")
 def copula(children: list[Built], start: int, end: int) -> Iterator[Built]:
     tokens = all_of(children, Token)
-    finite = next(t for t in tokens if t.terminal.endswith(("_FIN", "_SUBJ", "_COND")))
+    finite = next(t for t in tokens if t.terminal.endswith(("_FIN", "_SUBJ", "_COND", "_WAS")))
     clitics = tuple(v for child in children if isinstance(child.value, tuple) for v in child.value) + tuple(
         t for t in tokens if t.terminal == "CLITIC"
     )
-    form = {"F": "present", "S": "subjunctive", "C": "conditional"}[finite.terminal.split("_")[1][0]]
+    form = {"F": "present", "S": "subjunctive", "C": "conditional", "W": "imperfect"}[finite.terminal.split("_")[1][0]]
     if any(t.terminal == "ANYMORE" for t in tokens) and not any(t.terminal == "NOT" for t in tokens):
         return
     group = VerbGroup(

@@ -1,0 +1,207 @@
+"""A match as its programs work on it, and what can be read off the table: values, piles, statuses, names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .frames import ACTION, STEPS, WINDOW
+from .program.layout import CARD_WORDS, PLAYER_WORDS, layered_of_player, player_code
+from .ready import ReadyGame
+from .worded import worded
+
+
+class RunningMatch:
+    """A match that is being carried out. ``s`` is the whole state, ``stack`` the frames of what goes on from here."""
+
+    __slots__ = ("asked", "broken", "count", "depth", "game", "left", "pick", "rest", "s", "stack", "told", "until")
+
+    def __init__(self, game: ReadyGame, s: list[Any], frames: list[list[Any]]) -> None:
+        self.game = game
+        self.s = s
+        self.stack = frames
+        self.told: Any = None
+        self.asked: tuple[int, str, tuple[Any, ...], int] | None = None
+        self.count = 0  # how many options there are now
+        self.pick: Any = None
+        # while it runs: the frames of what stops, whether it was given up, a window to stop at, what is left of its steps
+        self.rest: list[list[Any]] = []
+        self.broken = 0
+        self.until: int | None = None
+        self.left, self.depth = STEPS, 0
+
+    @property
+    def over(self) -> bool:
+        return self.asked is None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won; None while it goes on, or when nobody did."""
+        end = self.s[self.game.compiled.layout["over"]]
+        return None if end is None or end[0] is None else -1 - end[0]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RunningMatch):
+            return NotImplemented
+        return self.game is other.game and self.s == other.s and self.stack == other.stack and self.asked == other.asked
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- reading the table -------------------------------------------------------------------------------------
+
+    def name_of(self, x: int) -> Any:
+        """The name of a card by its number, or the seat of a player by its code."""
+        return self.card_name(x) if x >= 0 else -1 - x
+
+    def card_name(self, card: int) -> str:
+        """The name of a card; of an object that stands for a play, of what it is the play."""
+        if card < len(self.game.cards):
+            return self.game.cards[card].name
+        if self.game.is_spot(card):
+            return self.game.spot_name(card)
+        return self._name_of_play(card)
+
+    def _name_of_play(self, play: int) -> str:
+        """What an object stands for: the ability of a card, or an action; when it waits no longer, only that it was one."""
+        for obj, _, kind, number, _, bearer, _, _ in self.s[self.game.compiled.layout["waiting"]]:
+            if obj == play:
+                if kind == ACTION:
+                    return str(list(self.game.meaning.actions)[number])
+                return (
+                    f"abilità di {self.card_name(bearer)}"
+                    if bearer is not None
+                    else str(self.game.compiled.abilities[number].owner)
+                )
+        return "abilità"
+
+    @property
+    def waiting(self) -> tuple[Any, ...]:
+        """The effects among which somebody chooses the one that goes first."""
+        frame = self.stack[-1]
+        found: tuple[Any, ...] = self.s[self.game.compiled.layout["pend"]] if frame[0] == WINDOW else frame[4]
+        return found
+
+    def place_of(self, card: int) -> tuple[str | None, int | None, int | None]:
+        """Where a card is: the zone's name (None: out of the match), the seat of a player's zone, the host of an attached one."""
+        L = self.game.compiled.layout
+        at = self.s[L["zone"] + card]
+        if at == L.nowhere:
+            return None, None, None
+        player = L.player_of[at]
+        return (
+            L.zone_names[L.kind_of[at]],
+            None if player is None else -1 - player,
+            self.game.machine.names["host"](self.s, card),
+        )
+
+    def pile(self, zone: str, seat: int | None = None, host: int | None = None) -> tuple[int, ...]:
+        """The cards of a zone, the last on top."""
+        L = self.game.compiled.layout
+        decl = self.game.meaning.zones[zone]
+        at = L["zone " + zone]
+        if decl.owner == "player":
+            at += player_code(seat or 0)
+        elif decl.owner == "card":
+            if host is None:
+                at = L["all " + zone]
+            else:
+                at += host
+        cards: tuple[int, ...] = self.s[at]
+        return cards
+
+    def spot(self, zone: str, seat: int | None, index: int) -> int:
+        """The number of a declared place: so many stand before it in its zone (of a seat)."""
+        L = self.game.compiled.layout
+        shared = self.game.meaning.zones[zone].owner != "player"
+        found = [i for i, each in enumerate(L.spots) if each.zone == zone and (shared or each.seat == seat)]
+        return L.first_spot + found[index]
+
+    def owner(self, card: int) -> int | None:
+        """The seat whose deck a card is of; None when the deck is everybody's."""
+        owners = self.game.objects.owners
+        return owners[card] if card < len(owners) else None
+
+    def spot_of(self, card: int) -> int | None:
+        """The number of the declared place on which a card lies; None when it lies on none."""
+        L = self.game.compiled.layout
+        found: int | None = self.s[L["spot"] + card] if L.spots else None
+        return found
+
+    def controller(self, card: int) -> int | None:
+        """The seat that controls a card; None when nobody ever did."""
+        player = self.s[self.game.compiled.layout["ctrl"] + card]
+        return None if player is None else -1 - player
+
+    def value(self, card: int, name: str) -> int | tuple[str, ...]:
+        """A value of a card now, through all its layers; the names of the members for a value that has them."""
+        decl = self.game.meaning.values[name]
+        i = list(self.game.meaning.values).index(name)
+        found: int = self.game.machine.names[f"v{i}"](self.s, card)
+        return worded(decl, found)
+
+    def words_of_value(self, card: int, name: str) -> tuple[str, ...]:
+        """The words of a value of a card now; of a scale the one that its number has."""
+        decl, found = self.game.meaning.values[name], self.value(card, name)
+        return (
+            (decl.members[found],)
+            if isinstance(found, int) and decl.scale
+            else found
+            if isinstance(found, tuple)
+            else ()
+        )
+
+    def game_word(self, name: str) -> str | None:
+        """The word of a value of the match."""
+        decl = self.game.meaning.values[name]
+        found: int = self.s[self.game.compiled.layout["value " + name]]
+        return next((word for i, word in enumerate(decl.members) if found >> i & 1), None)
+
+    def status(self, card: int, name: str) -> bool:
+        """Whether a card has a status (or the opposite of one, by its own name)."""
+        for i, decl in enumerate(self.game.meaning.statuses.values()):
+            if name in (decl.name, decl.opposite):
+                return bool(self.game.machine.names[f"st{i}"](self.s, card)) == (name == decl.name)
+        raise KeyError(name)
+
+    def keyword(self, card: int, name: str) -> bool:
+        i = list(self.game.compiled.game.keywords).index(name)
+        return bool(self.game.machine.names[f"k{i}"](self.s, card))
+
+    def is_noun(self, card: int, noun: str) -> bool:
+        """Whether a card is now what a declared noun describes."""
+        if noun in CARD_WORDS or noun == self.game.meaning.implied_noun:
+            return card < self.game.compiled.layout.first_token
+        if noun in PLAYER_WORDS:
+            return False
+        i = list(self.game.meaning.nouns).index(noun)
+        return bool(self.game.machine.names[f"noun{i}"](self.s, card))
+
+    def player_value(self, seat: int, name: str) -> int | tuple[str, ...]:
+        """A value of a player: what is stored, reckoned, or made of layers; the words of a bag, each as often."""
+        values = self.game.meaning.values
+        i, names = list(values).index(name), self.game.machine.names
+        if layered_of_player(values[name]):
+            return worded(values[name], names[f"v{i}"](self.s, player_code(seat)))
+        if values[name].derived is not None:
+            reckoned: int = names[f"r{i}"](self.s, player_code(seat))
+            return reckoned
+        found: int | tuple[int, ...] = self.s[self.game.compiled.layout["value " + name] + player_code(seat)]
+        return sum(found) if isinstance(found, tuple) else found
+
+    def game_value(self, name: str) -> int | None:
+        """A value of the game; a seat (or None) for one that is a player."""
+        if self.game.meaning.values[name].derived is not None:
+            i = list(self.game.meaning.values).index(name)
+            reckoned: int = self.game.machine.names[f"r{i}"](self.s, None)
+            return reckoned
+        found: int | None = self.s[self.game.compiled.layout["value " + name]]
+        if self.game.meaning.values[name].kind == "player":
+            return None if found is None else -1 - found
+        return found
+
+    @property
+    def turn_player(self) -> int | None:
+        """The seat whose turn it is; None before the first and after the last."""
+        L = self.game.compiled.layout
+        name = self.game.meaning.turn
+        player = self.s[L["player " + name]]
+        return None if player is None or self.over else -1 - player
