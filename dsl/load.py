@@ -17,7 +17,7 @@ from typing import Final
 
 from attrs import define, evolve, field, frozen
 
-from . import elsewhere
+from . import card_names, elsewhere
 from .diagnostics import Diagnostic, in_order
 from .meaning.faces import read_faces
 from .meaning.from_blocks import Opening, Understood, deck_from_blocks, game_from_blocks, opening, printed_card
@@ -38,6 +38,7 @@ from .vocabulary.vocabulary import Vocabulary
 
 GAME, RULES, WORDS, DECK = ".gioco", ".regole", ".parole", ".mazzo"
 _KINDS: Final[Mapping[str, str]] = {GAME: "game", RULES: "rules", WORDS: "words", DECK: "deck"}
+_MOST_GAMES: Final = 12  # so many games below a folder are named
 COMMON: Final = "comune"  # the folder, beside those of the games, of rules that several share
 
 
@@ -72,6 +73,7 @@ class Loaded:
     _before: _Kept | None = None
     _texts: Mapping[Path, str] = field(factory=dict)
     _reader: ReadText = read_text
+    _without: frozenset[Path] = frozenset()
     _found: list[Diagnostic] = field(factory=list, init=False)
     _sources: dict[str, Source] = field(factory=dict, init=False)
     _files: dict[Path, File | None] = field(factory=dict, init=False)
@@ -103,12 +105,14 @@ class Loaded:
     def _folder(self, folder: Path) -> _Paths:
         games = _inside(folder, GAME)
         if not games:
-            self._found.append(problem("F006", detail=folder))
+            below = sorted({str(path.parent) for path in (*folder.glob("*/*.gioco"), *folder.parent.glob("*.gioco"))})
+            here = f"; prova con {', '.join(below[:_MOST_GAMES])}" if below else ""
+            self._found.append(problem("F006", detail=f"{folder}{here}"))
             return _Paths(None)
         if len(games) > 1:  # of which game the rest is, nobody can say
             self._found.append(problem("F007", detail=", ".join(path.name for path in games)))
             return _Paths(None)
-        decks = _inside(folder, DECK)
+        decks = tuple(deck for deck in _inside(folder, DECK) if deck not in self._without)
         wanted = [self._words_of(deck, folder) for deck in decks]
         words = tuple(dict.fromkeys(path for path in wanted if path is not None)) or (
             () if decks else _inside(folder, WORDS)
@@ -329,9 +333,18 @@ class Loaded:
     def reading_problems(self) -> tuple[Diagnostic, ...]:
         """What was found in reading, by place; the checks of the whole have not looked yet."""
         _ = self.meaning
-        if any(each.code == elsewhere.UNKNOWN for each in self._found):
-            return in_order(elsewhere.told_all(self._found, self._sources, self._words_elsewhere))
-        return in_order(self._found)
+        found = tuple(self._found)
+        if any(each.code == elsewhere.UNKNOWN for each in found):
+            found = tuple(elsewhere.told_all(found, self._sources, self._words_elsewhere))
+        if any(each.is_error for each in found):
+            found = tuple(card_names.told_all(found, self._sources, self._card_names))
+        return in_order(found)
+
+    @cached_property
+    def _card_names(self) -> frozenset[str]:
+        """The names of the cards that the decks of the folder print."""
+        known = (self._read(path) for path in (*self.paths.decks, *self._other_decks(self.paths.decks)))
+        return frozenset().union(*(printed_names(file) for file in known if file is not None))
 
     @cached_property
     def _words_elsewhere(self) -> Mapping[str, str]:
@@ -356,6 +369,18 @@ class Loaded:
         """Whether the game can be played: a meaning and no errors."""
         return not any(each.is_error for each in self.problems) and self.meaning is not None
 
+    @property
+    def left_out(self) -> frozenset[Path]:
+        """The decks of the folder that are not read."""
+        return self._without
+
+    @property
+    def spoilt_decks(self) -> tuple[Path, ...]:
+        """The decks that have errors, when nothing else has any and others are sound: without them the game is."""
+        files = {each.span.file if each.span is not None else "" for each in self.problems if each.is_error}
+        spoilt = tuple(deck for deck in self.paths.decks if str(deck) in files)
+        return spoilt if len(spoilt) == len(files) and len(spoilt) < len(self.paths.decks) else ()
+
     # -- single wordings
 
     def read(self, text: str, field_name: str) -> Reading | None:
@@ -378,8 +403,8 @@ class Loaded:
         )
         reading = read_faces(read_text, source.text, place, self.rules, self.vocabulary)
         if any(each.code == elsewhere.UNKNOWN for each in reading.problems):
-            return elsewhere.told(reading, source, self._words_elsewhere)
-        return reading
+            reading = elsewhere.told(reading, source, self._words_elsewhere)
+        return card_names.told(reading, source, self._card_names) if reading.fate is Fate.REFUSED else reading
 
     def _heads(self, found: Field) -> Iterator[tuple[str, Reading]]:
         """The pieces of a field's head that are sentences in little, each read."""
@@ -445,12 +470,14 @@ def load(
     after: Loaded | None = None,
     texts: Mapping[Path, str] | None = None,
     reader: ReadText = read_text,
+    without: Iterable[Path] = (),
 ) -> Loaded:
     """A game from its folder or from one of its files. Nothing is read before a phase is asked for.
 
     ``after``: an earlier load of the same path; what depends only on texts that have not changed is taken over.
-    ``texts`` are read instead of the files that they are of, as an editor has them; ``reader`` reads the wordings."""
-    return Loaded(Path(path), after.kept() if after is not None else None, texts or {}, reader)
+    ``texts`` are read instead of the files that they are of, as an editor has them; ``reader`` reads the wordings.
+    ``without``: decks of the folder that are left out."""
+    return Loaded(Path(path), after.kept() if after is not None else None, texts or {}, reader, frozenset(without))
 
 
 def problems_of(paths: Iterable[Path]) -> Iterator[tuple[Loaded, tuple[Diagnostic, ...]]]:

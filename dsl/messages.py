@@ -55,7 +55,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "D001": Message("«{question}» non è una domanda di «{heading}»", "le domande sono: {known}"),
     "D002": Message("a «{question}» non si risponde «{answer}»", "le risposte sono: {known}"),
     "D003": Message("manca la riga «{question}:»", "le risposte sono: {known}"),
-    "D004": Message("«{question}» c'è già in questo blocco"),
+    "D004": Message("«{question}» c'è già in questo blocco", "tienine uno, o uniscili"),
     "D270": Message("nelle regole «{rules}» non c'è un blocco «{name}»", "«al posto di» sta dopo il nome di un blocco che quelle regole hanno"),
     "D006": Message("«{name}» non è una zona del gioco", "le zone sono: {known}"),
     "D009": Message("«{name}» è già dichiarato"),
@@ -66,12 +66,13 @@ MESSAGES: Final[dict[str, Message]] = {
     "D015": Message("qui ci vuole una domanda di «{heading}», con la sua risposta", "le domande sono: {known}"),
     "D026": Message("dopo «{question}» mancano i due punti"),
     "D027": Message("«{name}» è un valore: sta nella riga dei valori, senza i due punti"),
-    "D028": Message("la riga «{name}» sta in principio di riga, come il nome di una carta", "se è della carta di sopra, falla rientrare di quattro spazi"),
+    "D028": Message("la riga «{name}» sta in principio di riga{others}, come il nome di una carta", "se è della carta di sopra, falla rientrare di quattro spazi"),
+    "D029": Message("il nome «{name}» finisce con i due punti", "i due punti li ha il nome di un testo, sotto quello della carta", _WARNING),
     "D016": Message("«{name}» è una parola della lingua: un gioco non la dichiara di nuovo", "scegli un altro nome"),
     "D018": Message("«{name}» non è un testo delle carte di questo gioco", "i testi sono: {known}"),
     "D020": Message("«{name}» non è un infinito", "un verbo si dichiara con l'infinito, come «accendere»"),
-    "D021": Message("«{word}» non si intende tra i valori di una carta", "un valore si scrive con il suo numero o con una sua parola"),
-    "D022": Message("manca il valore «{value}» della carta «{card}»", "scrivilo nella riga dei valori, sotto il nome della carta"),
+    "D021": Message("«{word}» non si intende tra i valori di una carta", "un valore si scrive con il suo numero o con una sua parola: {known}"),
+    "D022": Message("manca il valore «{value}» della carta «{card}»", "{detail}"),
     "D023": Message("il valore «{value}» è scritto due volte", "tienine uno"),
     "D025": Message("il mazzo ha troppe carte: {found}", "un mazzo non passa le {limit} carte"),
     "D024": Message("manca il blocco «{heading}»", "un file comincia con «gioco …», con «parole … per …» o con «mazzo … per …»"),
@@ -123,6 +124,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "C037": Message("la preparazione non fa cominciare nulla: la partita finisce lì", "finisca con una riga come «comincia il turno di Primo»; qui il periodo è «{name}»", _WARNING),
     "C038": Message("nella preparazione nessuno è «tu»", "di' chi lo fa: «ogni giocatore …», o il nome di chi è stato tirato a sorte («Primo …»)"),
     "C039": Message("nulla dice da dove si sceglie: può essere una carta qualsiasi della partita, anche nascosta", "di' in che zona, scrivi «da:» sotto il verbo, o dichiara un «luogo»", _WARNING),
+    "C040": Message("nulla fa finire la partita: «{name}» va avanti giro dopo giro", "scrivi quando: «se …, la partita finisce», un giocatore che «perde la partita», o «dopo: …» sotto «fine della partita»", _WARNING),
     # decks of one player each, and more players than two
     "X230": Message("una parte di un mazzo sta in una zona di ogni giocatore, e «{zone}» non lo è", "le zone di ogni giocatore sono: {known}"),
     "X231": Message("«{name}» non è una parola di alcun valore stampato", "le parole sono: {known}"),
@@ -149,6 +151,7 @@ def problem(
 ) -> Diagnostic:
     """The problem of a code at a place, its words filled with facts."""
     message = MESSAGES[code]
+    facts |= {name: shortened(str(facts[name])) for name in _WRITTEN if name in facts}
     return Diagnostic(
         code=code,
         message=message.text.format(**facts),
@@ -159,3 +162,13 @@ def problem(
         hint=message.hint.format(**facts),
         suggestions=suggestions,
     )
+
+
+#: What a message repeats of a text: of something long only the beginning.
+_WRITTEN: Final = ("answer", "word", "name", "question")
+_LONGEST: Final = 90
+
+
+def shortened(text: str) -> str:
+    """A text that is not too long to be read in a message."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

@@ -97,6 +97,8 @@ def read_source(path: Path, name: str | None = None) -> Source:
     """Read a file as UTF-8 text within the size bound; raises UnreadableSource with the reason."""
     shown = name if name is not None else str(path)
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise UnreadableSource("F001", shown, "non è un file di testo")
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:

@@ -29,6 +29,7 @@ from .machine import Machine, State
 from .random import below
 from .running import RunningMatch
 
+ROUNDS = 3  # so many such loops in a row are stopped; then nobody will ever choose again, and the match is over
 NESTED = 25  # triggers inside triggers before they go on from the stack
 DEPTH = 600
 
@@ -71,6 +72,7 @@ def build(k: Machine) -> dict[str, Any]:
         stack, s, rest = m.stack, m.s, m.rest
         m.asked = None
         m.left = STEPS
+        rounds = 0
         if rest:
             gather(m)
         m.depth = 0
@@ -103,7 +105,8 @@ def build(k: Machine) -> dict[str, Any]:
             if m.broken:
                 broken(m)
             elif m.left < 0 or len(stack) > DEPTH:
-                go_round(m, s)
+                rounds += 1
+                go_round(m, s, rounds > ROUNDS)
                 m.left = STEPS
         m.count = 0
 
@@ -124,8 +127,9 @@ def build(k: Machine) -> dict[str, Any]:
         m.s[BUSY] = ()
         m.broken = 0
 
-    def go_round(m: RunningMatch, s: State) -> None:
-        """A forced loop: it stops without further application and is told, with the cards in it (B-195)."""
+    def go_round(m: RunningMatch, s: State, for_ever: bool) -> None:
+        """A forced loop: it stops without further application and is told, with the cards in it (B-195); where what
+        comes after it only goes round again, nobody wins."""
         stack = m.stack
         cards: dict[int, None] = {}
         told = m.told
@@ -142,7 +146,7 @@ def build(k: Machine) -> dict[str, Any]:
             s[slot] = ()
         s[L["snap"]] = None
         s[L["former"]] = s[L["former time"]] = -1
-        if loop_is_draw:
+        if loop_is_draw or for_ever:
             s[OVER_SLOT] = (None,)
             m.told = ((OVER, None, 0, None, None), m.told)
             stack.clear()

@@ -309,6 +309,8 @@ def tell_step(match: RunningMatch, entry: Entry) -> str:
         who = name(match, roles["who"]) if roles["who"] is not None else "ognuno"
         return f"{who} vede {name(match, roles['cards'])}"
     if entry.kind == "loop":
+        if not roles["cards"]:
+            return "un giro senza fine si ferma: nessuno può più scegliere nulla"
         return f"un giro senza fine si ferma: {name(match, tuple(roles['cards']))}"
     if entry.kind == "over":
         result = roles["result"]

@@ -172,8 +172,10 @@ def _with(texts: Texts, line: str, span: Span, new: str) -> Iterator[Texts]:
 
 
 def _with_wording(texts: Texts, line: str, wording: str) -> Iterator[Texts]:
-    """A wording instead of all of the text, or of what stands after the field's name on its line."""
+    """A wording instead of all of the text, of a line of a scene, or of what stands after the field's name on its line."""
+    indent = line[: len(line) - len(line.lstrip())]
     for number, fence in enumerate(texts):
-        in_file = fence.text.replace(f"{line}\n", f"{line.partition(': ')[0]}: {wording}\n", 1)
+        whole = f"{indent}{wording}" if fence.kind == "scene" else f"{line.partition(': ')[0]}: {wording}"
+        in_file = fence.text.replace(f"{line}\n", f"{whole}\n", 1)
         text = f"{wording}\n" if fence.kind == "testo" else in_file
         yield (*texts[:number], evolve(fence, text=text), *texts[number + 1 :])

@@ -400,3 +400,9 @@ def test_a_deck_that_takes_unknown_words_is_told(tmp_path):
 def test_the_reference_page_is_that_of_the_table():
     page_on_disk = (Path(__file__).parent.parent / "docs" / "blocchi.md").read_text("utf-8")
     assert page_on_disk == page() + "\n", "python -m dsl.vocabulary.reference > docs/blocchi.md"
+
+
+def test_what_is_long_is_not_repeated_whole(tmp_path):
+    (tmp_path / "lungo.gioco").write_text("gioco Lungo\n    giocatori: " + "(" * 3000 + "\n", "utf-8")
+    found = [each for each in load(tmp_path).problems if each.code == "D002"]
+    assert found and all(len(each.message) < 200 for each in found)

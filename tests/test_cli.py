@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -286,6 +287,39 @@ def test_the_end_of_the_input_leaves_and_saves(tmp_path: Path) -> None:
     assert json.loads(saved.read_text("utf-8"))
 
 
+def test_a_file_that_cannot_be_written_does_not_end_the_match(tmp_path: Path) -> None:
+    lines = [f"s {tmp_path / 'nowhere' / 'match.json'}", "s", f"s {tmp_path / 'match.json'}", "e"]
+    result = detto("play", BLESS, "--seats", "person,random", stdin="\n".join(lines) + "\n")
+    assert result.exit_code == 0
+    assert "non si salva in" in result.output
+    assert "in quale file?" in result.output
+    assert json.loads((tmp_path / "match.json").read_text("utf-8"))
+
+
+def test_where_save_cannot_be_written_the_match_is_kept_elsewhere(tmp_path: Path) -> None:
+    result = detto("play", BLESS, "--seats", "random,random", "--save", tmp_path / "nowhere" / "match.json")
+    assert result.exit_code == 1
+    found = re.search(r"si riprende con --resume (\S+)", result.output)
+    assert found is not None
+    kept = Path(found[1])
+    try:
+        assert detto("play", BLESS, "--seats", "random,random", "--resume", kept).exit_code == 0
+    finally:
+        kept.unlink()
+
+
+def test_a_match_interrupted_while_a_bot_thinks_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from interpreter.agents import Greedy
+
+    def interrupted(self: Greedy, match: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Greedy, "choose", interrupted)
+    saved = tmp_path / "match.json"
+    assert detto("play", BLESS, "--seats", "random,greedy", "--save", saved).exit_code != 0
+    assert detto("play", BLESS, "--seats", "random,random", "--resume", saved).exit_code == 0
+
+
 def test_a_person_does_not_see_the_hand_of_the_other() -> None:
     result = detto("play", BLESS, "--seats", "person,random", "--seed", "1", "--first", "0", stdin="t\ne\n")
     hands = re.findall(r"^  Mano: ?(.*)$", result.output, re.MULTILINE)
@@ -415,3 +449,53 @@ def test_effects_that_wake_each_other_for_ever_are_told_with_their_cards(tmp_pat
     assert told
     assert all("Mendicante" in line for line in told)
     assert len(result.output.splitlines()) < 2000
+
+
+def test_turns_in_which_nobody_can_choose_any_more_do_not_go_on_for_ever(tmp_path: Path) -> None:
+    assert detto("new", "Giro", "--in", tmp_path).exit_code == 0
+    rules = tmp_path / "giro" / "giro.gioco"
+    spoil(rules, "        se il Mazzo è vuoto, la partita finisce\n", "")
+    assert "C040" in detto("check", tmp_path / "giro").output
+    result = detto("play", tmp_path / "giro", "--seats", "random,random", "--seed", "1", "--brief")
+    assert result.exit_code == 0
+    assert "nessuno può più scegliere nulla" in result.output
+    assert result.output.splitlines()[-1] == "la partita finisce in parità"
+
+
+# -- what people type ---------------------------------------------------------------------------------------------
+
+
+def test_a_folder_of_scenes_is_checked() -> None:
+    assert detto("check", BLESS / "scene").exit_code == 0
+
+
+def test_explain_without_a_field_says_which_there_are() -> None:
+    result = detto("explain", BLESS, "--text", "Pesca una carta.")
+    assert result.exit_code == 2
+    assert "'Preghiera Impulso'" in result.output
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.gioco")
+    result = detto("check", tmp_path / "pipe.gioco")
+    assert result.exit_code == 1
+    assert "F001" in result.output
+
+
+@pytest.mark.parametrize("verb", ["play", "simulate", "rulebook"])
+def test_a_folder_of_games_says_which_there_are(verb: str) -> None:
+    result = detto(verb, BLESS.parent)
+    assert result.exit_code == 1
+    assert "F006" in result.output
+    assert str(BLESS) in result.output
+
+
+def test_a_deck_with_errors_does_not_keep_the_scenes_of_another_from_being_run(bless: Path) -> None:
+    bad = bless / "bozza.mazzo"
+    bad.write_text("mazzo Bozza per Bless, con le parole LuceOmbra\n\nPrima\n    Luce. Ochio 5.\n", "utf-8")
+    scenes = shutil.copyfile(BLESS / "scene" / "vince.scena", bless / "vince.scena")
+    result = detto("test", scenes)
+    assert result.exit_code == 1
+    assert "bozza.mazzo: ha errori" in result.output
+    assert re.search(r"^[1-9]\d* passed, 0 failed$", result.output, re.MULTILINE)

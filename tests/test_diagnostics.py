@@ -1,12 +1,14 @@
 """Problems: how they look, how a program is told; each check with a text that it faults and one that is right."""
 
 import sys
+from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from dsl.checks import CHECKS, check
 from dsl.diagnostics import Diagnostic, Fix, Label, Severity, as_json, in_order, render, render_all
+from dsl.load import load
 from dsl.meaning.from_blocks import game_from_blocks
 from dsl.meaning.game import (
     CardDecl,
@@ -48,7 +50,7 @@ from dsl.meaning.nodes import (
     You,
 )
 from dsl.messages import MESSAGES, problem
-from dsl.problems import pages
+from dsl.problems import pages, small_game
 from dsl.source import Source, Span
 from dsl.suggest import nearest
 from dsl.syntax.block_reader import read_blocks
@@ -247,3 +249,29 @@ def test_every_check_has_a_code_of_its_own_and_says_what_it_finds():
 def test_every_check_is_tried_on_a_text_that_it_faults():
     tried = {*FAULTS, *(page.code for page in pages() if page.examples)}
     assert [code_of(each) for each in CHECKS if code_of(each) not in tried] == []
+
+
+def test_readings_of_a_block_name_what_they_speak_of(tmp_path: Path) -> None:
+    """«suo», of the player whose value it is, is no word of the interpreter's own."""
+    for name, text in small_game().items():
+        (tmp_path / name).write_text(text, "utf-8")
+    rules = tmp_path / "lanterne.gioco"
+    more = "valore Numero, maschile, plurale Numeri\n    di: una carta\n    è: un numero, stampato\n    se manca: 0\n"
+    vale = "    di: un giocatore\n    è: un numero, calcolato\n    vale: il numero delle carte nella sua Mensola\n"
+    rules.write_text(f"{rules.read_text('utf-8')}{more}valore Scorta, femminile, plurale Scorte\n{vale}", "utf-8")
+    (found,) = (each for each in load(rules).problems if each.code == "S003")
+    assert "«il Numero delle carte nella Mensola di quel giocatore»" in found.hint
+    assert "«il numero di carte nella Mensola di quel giocatore»" in found.hint
+
+
+def test_cards_on_a_place_are_those_that_lie_there_but_not_those_on_a_pile(tmp_path: Path) -> None:
+    for name, text in small_game().items():
+        (tmp_path / name).write_text(text, "utf-8")
+    game = load(tmp_path)
+    on, there, on_a_pile = (
+        game.read(f"Le Lanterne {where} hanno +1 Ardore.", "Lanterna")
+        for where in ("sul Molo", "nel Molo", "sulla Cesta")
+    )
+    assert on is not None and there is not None and on_a_pile is not None
+    assert on.meanings and on.meanings == there.meanings
+    assert [each.code for each in on_a_pile.problems] == ["S022"]

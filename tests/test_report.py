@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 from pathlib import Path
 
 import pyarrow.parquet as parquet
@@ -97,3 +98,18 @@ def test_a_folder_without_a_simulation_is_told(tmp_path: Path, folders: tuple[Pa
     simulate(load(GAMES / "modello"), matches=5, out=other)
     done = report(str(folders[0]), str(other))
     assert done.exit_code == 1 and "diversi" in done.output
+
+
+def test_a_spoilt_table_a_folder_named_twice_and_another_game_are_told(
+    tmp_path: Path, folders: tuple[Path, Path]
+) -> None:
+    spoilt = tmp_path / "spoilt"
+    shutil.copytree(folders[0], spoilt)
+    table = spoilt / "cards.parquet"
+    table.write_bytes(table.read_bytes()[:200])
+    done = report(str(spoilt))
+    assert done.exit_code == 1 and "troncata" in done.output and str(table) in done.output
+    done = report(str(folders[0]), str(folders[0].parent / "." / folders[0].name))
+    assert done.exit_code == 1 and "due volte" in done.output
+    done = report(str(folders[0]), "--game", str(GAMES / "modello"))
+    assert done.exit_code == 1 and "«Modello»" in done.output and "«Torri»" in done.output

@@ -14,6 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from dsl.load import Loaded, load
 from dsl.meaning import italian
+from dsl.problems import small_game
 from dsl.rulebook import booklet, to_html, to_markdown
 from dsl.rulebook.document import Booklet, Link, anchors, slug
 from dsl.rulebook.rules import order_sentences
@@ -310,3 +311,14 @@ def test_a_game_with_errors_tells_them_and_a_missing_folder_is_told(tmp_path: Pa
 
 if __name__ == "__main__":
     BOOKLET.write_text(as_markdown("bless"), "utf-8")
+
+
+def test_who_loses_by_what_is_verified_without_a_condition_is_named(tmp_path: Path) -> None:
+    for name, text in small_game().items():
+        (tmp_path / name).write_text(text, "utf-8")
+    rules = tmp_path / "lanterne.gioco"
+    more = "verifica Buio\n    di: un giocatore con 0 Scintille\n    allora:\n        perde la partita\n"
+    rules.write_text(f"{rules.read_text('utf-8')}{more}", "utf-8")
+    game = load(tmp_path)
+    assert game.meaning is not None and not game.problems
+    assert "Un giocatore con 0 Scintille perde la partita." in to_markdown(booklet(game.meaning, game.vocabulary))

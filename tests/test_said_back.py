@@ -130,6 +130,7 @@ from dsl.meaning.nodes import (
 )
 from dsl.meaning.serial import dumps, from_plain, loads, to_plain
 from dsl.meaning.walk import walk
+from dsl.problems import small_game
 from dsl.syntax.reading import Fate
 
 Node = object
@@ -844,6 +845,16 @@ def test_a_word_of_a_value_is_that_word_and_no_card(bless: Loaded) -> None:
     assert _meanings(bless, "Ha la Forma uguale a Luce.", "Maledizione") == _meanings(
         bless, "La Forma di questa carta è Luce.", "Maledizione"
     )
+
+
+@pytest.mark.parametrize("compared", ["uguali alle", "diverse dalle", "maggiori o uguali alle", "minori o uguali alle"])
+def test_what_compares_agrees_with_what_is_compared(tmp_path: Path, compared: str) -> None:
+    for name, text in small_game().items():
+        (tmp_path / name).write_text(text, "utf-8")
+    wording = f"Se le tue Scintille sono {compared} Scintille avversarie, attingi una carta."
+    game = load(tmp_path)
+    (meaning,) = _meanings(game, wording, "Soffio")
+    assert italian.said(meaning, game.vocabulary, slot="Soffio") == wording
 
 
 def _meanings(loaded: Loaded, text: str, field: str) -> tuple[object, ...]:

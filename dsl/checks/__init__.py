@@ -25,6 +25,7 @@ from .keyword_never_used import keyword_never_used
 from .kind_without_keyword import kind_without_keyword
 from .kinds_counted import kinds_counted
 from .label_never_used import label_never_used
+from .match_never_over import match_never_over
 from .member_never_used import member_never_used
 from .never_ends import never_ends
 from .never_happens import never_happens
@@ -97,6 +98,7 @@ CHECKS: tuple[Check, ...] = (
     printed_twice,
     kinds_counted,
     words_not_owned,
+    match_never_over,
 )
 
 

@@ -13,7 +13,7 @@ from ..completion import Completer, Known
 from ..diagnostics import Diagnostic, in_order
 from ..load import DECK, GAME, RULES, WORDS, Loaded, load
 from ..meaning.from_blocks import opening
-from ..scenes import Lexicon, lexicon_for, read_scenes
+from ..scenes import Lexicon, Missing, read_scenes, words_for
 from ..source import Source, UnreadableSource, read_source
 from ..syntax.block_reader import read_blocks
 from ..syntax.reading import Fate, Reading, TextContext
@@ -131,12 +131,10 @@ class View:
             self._scenes[path] = source, in_order(read_scenes(source, self.lexicon)[1])
         return self._scenes[path][1]
 
-    def lexicon(self, game: str, decks: tuple[str, ...]) -> Lexicon | None:
+    def lexicon(self, game: str, decks: tuple[str, ...]) -> Lexicon | Missing | None:
         """The words of scenes for a game and decks of it."""
         meaning = self.loaded.meaning
-        if meaning is None or game != meaning.name:
-            return None
-        return lexicon_for(meaning, self.loaded.vocabulary, decks)
+        return words_for(meaning, self.loaded.vocabulary, game, decks) if meaning is not None else None
 
     # -- completion
 

@@ -31,7 +31,8 @@ def scene_items(view: View, text: str, offset: int) -> tuple[Item, ...]:
     if place.in_comment or not place.above:
         return ()
     game, decks = heading_of(Source.of("", text))
-    lexicon = view.lexicon(game, decks) if game else None
+    found_words = view.lexicon(game, decks) if game else None
+    lexicon = found_words if isinstance(found_words, Lexicon) else None
     begun = _begun(place.said)
     start = offset - len(begun)
     found: dict[str, Item] = {}

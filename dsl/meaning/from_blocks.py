@@ -12,7 +12,7 @@ from ..messages import problem
 from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.block_reader import read_blocks
-from ..syntax.blocks import File, Piece, sentence
+from ..syntax.blocks import Block, File, Piece, sentence
 from ..syntax.reading import Start
 from ..vocabulary.headings import DECK_HEADING, FOR, OPENING, WITH_RULES, WITH_WORDS
 from ..vocabulary.spelling import fold, keys_of
@@ -21,7 +21,7 @@ from . import from_blocks_declarations as listed
 from . import from_blocks_sentences as said
 from .answers import Answers, known_answers, part_of
 from .crossings import CROSSINGS
-from .from_blocks_cards import card
+from .from_blocks_cards import card, out_of_place
 from .from_blocks_decks import DeckReader, parts_of
 from .from_blocks_sentences import ReadText, Sentences, Where
 from .from_blocks_windows import window
@@ -339,7 +339,25 @@ def deck_from_blocks(
         return None, (problem("D025", first.span, found=len(file.blocks) - 1, limit=MOST_CARDS),)
     sentences = Sentences(vocabulary, problems, read_text)
     reader = DeckReader(file, game.parts, elsewhere)
-    cards = tuple(card(block, name, game, sentences, file.source) for block, name in reader.printed())
+    cards = tuple(_cards(tuple(reader.printed()), game, sentences, file.source))
     words = (first.words,) if first.words else ()
     deck = DeckDecl(first.name, cards, words, reader.parts(), span=first.span)
     return deck, (*problems, *reader.problems)
+
+
+def _cards(
+    printed: Sequence[tuple[Block, str]], game: GameMeaning, sentences: Sentences, source: Source
+) -> Iterator[CardDecl]:
+    """The cards of a deck. Lines of a card that begin where its name does are told once, however many they are, and
+    the card above them is not blamed for what they say."""
+    strays = [out_of_place(name, game, sentences.vocabulary) for _, name in printed]
+    for number, (block, name) in enumerate(printed):
+        if strays[number]:
+            if not any(strays[number - 1 : number]):
+                more = next((at for at, stray in enumerate(strays[number:]) if not stray), len(strays) - number) - 1
+                others = "" if not more else ", e quella sotto" if more == 1 else f", e le {more} sotto"
+                sentences.problems.append(problem("D028", block.span, name=name, others=others))
+        elif any(strays[number + 1 : number + 2]) and not block.body:
+            yield CardDecl(name, {}, {}, {}, span=block.span)
+        else:
+            yield card(block, name, game, sentences, source)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from attrs import frozen
 
 from ..diagnostics import Diagnostic
 from ..messages import problem
-from ..source import Source
+from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.blocks import Block, Line, Piece, sentence
 from ..syntax.reading import Named, Start
@@ -16,7 +17,7 @@ from ..vocabulary.headings import AND, BACK
 from ..vocabulary.lexer import lexer_of
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
-from .answers import cut, matched, number_of, part_of
+from .answers import cut, matched, names_listed, number_of, part_of
 from .faces import read_faces
 from .frames_of_cards import Phrase, head_of
 from .from_blocks_sentences import Sentences, Where
@@ -114,7 +115,7 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
             back, known = {}, set(wordings)
             for each in line.body:
                 if each.key is None:
-                    _values(each, source, back, sentences)
+                    _values(each, game, back, sentences)
                 else:
                     _text(each, source, game, sentences, back, texts, wordings, heads)
             back_texts = tuple(slot for slot in wordings if slot not in known)
@@ -122,7 +123,7 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
             _head_says(bare, line.whole, values, sentences)
             plain.append(bare.slot.name)
         elif line.key is None or (line.rest is None and not line.body):
-            _values(line, source, values, sentences)
+            _values(line, game, values, sentences)
         elif (value := _listed_value(line, sentences)) is not None:
             _list(line, value, values, sentences)
         else:
@@ -141,14 +142,10 @@ def card(block: Block, name: str, game: GameMeaning, sentences: Sentences, sourc
     _said_by_texts(values, front, sentences.vocabulary)
     if back is not None:
         _said_by_texts(back, back_texts, sentences.vocabulary)
-    unread = any(each.code in ("D021", "D027") for each in sentences.problems[told:])
-    if name.endswith("."):
-        sentences.problems.append(problem("D028", block.span, name=name))
-        unread = True
-    for value in game.values.values():
-        needed = value.owner == "card" and value.printed and not value.optional and value.missing is None
-        if not unread and needed and value.name not in values:
-            sentences.problems.append(problem("D022", block.span, value=value.name, card=name))
+    if name.endswith(":"):
+        sentences.problems.append(problem("D029", block.span, name=name, suggestions=(name.rstrip(": "),)))
+    if not any(each.code in _UNREAD for each in sentences.problems[told:]):
+        sentences.problems += _missing(block, name, values, game)
     return CardDecl(
         name, values, texts, wordings, back=back, back_texts=back_texts, heads=tuple(heads), span=block.span
     )
@@ -169,6 +166,33 @@ def _head_says(field: Field, at: Piece, values: dict[str, int | tuple[str, ...]]
         _put(values, field.slot.kind_value, (field.member,), at, sentences.problems)
     for name, value in field.printed:
         _put(values, name, value, at, sentences.problems)
+
+
+#: With one of these on a card nobody knows which values it would have had.
+_UNREAD: Final = frozenset(("D018", "D021", "D026", "D027"))
+
+
+def _missing(
+    block: Block, name: str, values: Mapping[str, int | tuple[str, ...]], game: GameMeaning
+) -> Iterator[Diagnostic]:
+    """The values that every card has printed and this one has not."""
+    for value in game.values.values():
+        if value.owner != "card" or not value.printed or value.optional or value.missing is not None:
+            continue
+        if value.name not in values:
+            heads = names_listed(f"{each.name}: …" for each in fields(game) if each.slot.kind_value == value.name)
+            by_text = any(slot.kind_value == value.name for slot in game.texts.values())
+            where = f"lo dice il nome di un testo: {heads}" if by_text else _IN_THE_LINE
+            yield problem("D022", block.span, value=value.name, card=name, detail=where)
+
+
+_IN_THE_LINE: Final = "scrivilo nella riga dei valori, sotto il nome della carta"
+
+
+def out_of_place(name: str, game: GameMeaning, vocabulary: Vocabulary) -> bool:
+    """Whether what stands where a card's name should is a line of a card: a sentence, values, a text with its head."""
+    head, colon, rest = name.partition(":")
+    return name.endswith(".") or bool(colon and rest.strip() and field_named(head.strip(), game, vocabulary))
 
 
 def _said_by_texts(values: dict[str, int | tuple[str, ...]], slots: tuple[str, ...], vocabulary: Vocabulary) -> None:
@@ -203,7 +227,8 @@ def _list(line: Line, value: ValueDecl, values: dict[str, int | tuple[str, ...]]
         found = [a.lexeme for a in sentences.vocabulary.analyses(*keys) if a.lexeme.name in value.members]
         if not found:
             near = nearest(piece.text, value.members)
-            sentences.problems.append(problem("D021", piece.span, word=piece.text, suggestions=near))
+            known = names_listed(value.members)
+            sentences.problems.append(problem("D021", piece.span, word=piece.text, known=known, suggestions=near))
             return
         names.append(found[0].name)
     words = names if value.kind == "bag" else dict.fromkeys(names)
@@ -231,7 +256,8 @@ def _text(
             return
         known = [each.name for each in fields(game)]
         listed = ", ".join(f"«{each}»" for each in known)
-        right = _headed(line, known, sentences.vocabulary) or nearest(key.text, known)
+        whole = tuple(each.name for each in fields(game) if each.member and fold(each.slot.name) == fold(key.text))
+        right = whole or _headed(line, known, sentences.vocabulary) or nearest(key.text, known)
         sentences.problems.append(problem("D018", key.span, name=key.text, known=listed, suggestions=right))
         return
     if field.slot.name in texts or field.slot.name in wordings:
@@ -299,17 +325,13 @@ def _put(
     values[name] = value
 
 
-def _values(line: Line, source: Source, values: dict[str, int | tuple[str, ...]], sentences: Sentences) -> None:
+def _values(line: Line, game: GameMeaning, values: dict[str, int | tuple[str, ...]], sentences: Sentences) -> None:
     """«Lana. Ardore 4, Rango 2.»: members by their names, numbers beside the name of their value."""
     for sentence_piece in cut(line.whole, "."):
         for piece in cut(sentence_piece):
             found = _value(piece, sentences)
             if found is None:
-                word = part_of(piece, 0, len(piece.text.split()[0]))
-                near = nearest(word.text, _value_words(sentences))
-                at = word if near and near != (word.text,) else piece  # the word is wrong, or what stands with it
-                near = near if at is word else ()
-                sentences.problems.append(problem("D021", at.span, word=at.text, suggestions=near))
+                sentences.problems.append(_not_a_value(line, piece, sentences, game))
                 continue
             name, value = found
             declared, before = sentences.vocabulary.values.get(name), values.get(name)
@@ -319,6 +341,70 @@ def _values(line: Line, source: Source, values: dict[str, int | tuple[str, ...]]
                 values[name] = (*both[0], *both[1])
             else:
                 _put(values, name, value, piece, sentences.problems)
+
+
+def _not_a_value(line: Line, piece: Piece, sentences: Sentences, game: GameMeaning) -> Diagnostic:
+    """What is wrong with a piece of a line of values: a head without its colon, values run together, a wrong word."""
+    for head in sorted((field.name for field in fields(game)), key=len, reverse=True):
+        rest = line.whole.text[len(head) :]
+        if rest.startswith(" ") and fold(line.whole.text[: len(head)]) == fold(head):
+            return problem("D026", part_of(line.whole, 0, len(head)).span, question=head, suggestions=(f"{head}:",))
+    apart = _run_together(piece.text.split(), sentences) or _bare_numbers(piece.text, sentences)
+    if apart:
+        return problem(
+            "D021", piece.span, word=piece.text, known=_printable(game, sentences.vocabulary), suggestions=(apart,)
+        )
+    word = part_of(piece, 0, len(piece.text.split()[0]))
+    near = nearest(word.text, _value_words(sentences))
+    at = word if near and near != (word.text,) else piece  # the word is wrong, or what stands with it
+    return problem(
+        "D021",
+        at.span,
+        word=at.text,
+        known=_printable(game, sentences.vocabulary),
+        suggestions=near if at is word else (),
+    )
+
+
+def _printable(game: GameMeaning, vocabulary: Vocabulary) -> str:
+    """What the line of values may hold, for a message: numbers by their value, else the words; of many the first."""
+    by_texts = {slot.kind_value for slot in game.texts.values()}
+    shown: list[str] = []
+    for value in vocabulary.values.values():
+        if value.owner == "card" and value.printed and value.name not in by_texts:
+            shown += value.members[:_MOST_SHOWN] or (f"{value.name} …",)
+    return names_listed(shown[:_MOST_SHOWN]) + (" …" if len(shown) > _MOST_SHOWN else "")
+
+
+_MOST_SHOWN: Final = 10
+
+
+def _run_together(words: Sequence[str], sentences: Sentences) -> str:
+    """«Lana Ardore 4» with the commas that it lacks, or nothing when not all of it is values."""
+    pieces: list[str] = []
+    while words:
+        lengths = range(len(words), 0, -1)
+        taken = next((n for n in lengths if _value(_loose(" ".join(words[:n])), sentences) is not None), 0)
+        if not taken:
+            return ""
+        pieces.append(" ".join(words[:taken]))
+        words = words[taken:]
+    return ", ".join(pieces)
+
+
+def _bare_numbers(text: str, sentences: Sentences) -> str:
+    """«4/2» with the names of the values, in the order in which the game declares them."""
+    numbers = [each.strip() for each in text.split("/")]
+    named = [value.name for value in sentences.vocabulary.values.values() if _printed_number(value)]
+    plain = all(each.isascii() and each.isdigit() for each in numbers)
+    if not plain or len(numbers) != len(named):
+        return ""
+    return ", ".join(f"{name} {number}" for name, number in zip(named, numbers, strict=True))
+
+
+def _loose(text: str) -> Piece:
+    """Words that stand nowhere."""
+    return Piece(text, 0, Span("", 0, 0, len(text)))
 
 
 def _value(piece: Piece, sentences: Sentences) -> tuple[str, int | tuple[str, ...]] | None:

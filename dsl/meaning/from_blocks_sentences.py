@@ -13,7 +13,7 @@ from ..messages import problem
 from ..source import Source
 from ..syntax.blocks import Line, Piece, sentence
 from ..syntax.reading import Fate, Named, Reading, Start, TextContext
-from ..vocabulary.headings import AND, MANNERS, NEVER, NOT_LAST, OTHERWISE
+from ..vocabulary.headings import AND, CHOSEN_NAMES, MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
 from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
@@ -509,12 +509,21 @@ def action(
     game."""
     choices: list[Choice] = []
     scope: tuple[Named, ...] = ()
+    unread: list[str] = []
     for given in answers.all("choices"):
+        before = len(sentences.problems)
         choice = _choice(given, declared, sentences, Where(scope=scope))
+        _drop_echoes(sentences.problems, before, unread, declared.source)
         if choice is not None:
             choices.append(choice)
             scope = (*scope, *_bound(choice))
-    where = Where(scope=scope)
+        else:
+            unread += _called(given)
+    where, before = Where(scope=scope), len(sentences.problems)
+    if unread:  # what speaks of a choice that is not understood is not wrong for its sake
+        _said_of(answers, declared, sentences, where)
+        _drop_echoes(sentences.problems, before, unread, declared.source)
+        return None
     effect = sentences.one(answers.get("effect"), declared.source, where)
     if effect is None:
         return None
@@ -536,6 +545,29 @@ def action(
         pay=_paid(answers, declared, sentences, where),
         span=declared.span,
     )
+
+
+def _said_of(answers: Answers, declared: Declared, sentences: Sentences, where: Where) -> None:
+    """Read what an action does and on what conditions, for its problems alone."""
+    sentences.one(answers.get("effect"), declared.source, where)
+    for given in answers.all("conditions"):
+        sentences.condition(given, declared.source, where)
+
+
+def _called(given: Given) -> tuple[str, ...]:
+    """The name that a choice gives to what is chosen: «… detta Presa»."""
+    words = given.line.rest.text.split() if given.line.rest is not None else []
+    return (words[-1],) if len(words) > 2 and fold(words[-2]) in CHOSEN_NAMES else ()
+
+
+def _drop_echoes(problems: list[Diagnostic], since: int, names: list[str], source: Source) -> None:
+    """Take away the problems, from one on, of lines that speak of names that nothing could be made of."""
+
+    def echoes(found: Diagnostic) -> bool:
+        line = words_of(source.line(found.span.line)) if found.span is not None else ()
+        return any(word.strip(".,;:") in names for word in line)
+
+    problems[since:] = [each for each in problems[since:] if not echoes(each)]
 
 
 def _choice(given: Given, declared: Declared, sentences: Sentences, where: Where) -> Choice | None:
@@ -705,6 +737,14 @@ def _leaver(given: Given | None, declared: Declared, sentences: Sentences, where
 def ending(declared: Declared, answers: Answers, sentences: Sentences) -> Ending:
     """Who wins when the game ends."""
     value = answers.slot("winner")
+    declared_value, given = sentences.vocabulary.values.get(value or ""), answers.get("winner")
+    if declared_value is not None and declared_value.owner == "card" and given is not None:
+        owned = (each.name for each in sentences.vocabulary.values.values() if each.owner == "player")
+        known = names_listed(f"chi ha più {name}" for name in owned)
+        piece = given.match.piece
+        sentences.problems.append(
+            problem("D002", piece.span, question=given.question.asks, answer=piece.text, known=known)
+        )
     score: ValueOf | Compute | None = ValueOf(value, Candidate()) if value else None
     if score is not None and answers.meaning("winner") == "least":
         score = Compute(Arithmetic.SUBTRACT, (Num(0), score))

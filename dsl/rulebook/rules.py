@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from ..meaning import nodes as n
 from ..meaning.game import CheckDecl, ClaimDecl, Ending, Frame, LimitDecl
 from ..meaning.said.italian_phrase import capital
+from ..meaning.scope import replace_term
 from ..meaning.walk import all_of
 from ..vocabulary.headings import HEADINGS
 from .document import Block, Entries, Entry, Item, Listing, Paragraph, Runs, Section
@@ -289,11 +290,13 @@ def _ends(check: CheckDecl) -> bool:
 
 
 def _decided(tell: Teller, check: CheckDecl) -> str:
-    """«Se la Vita di un giocatore è 0 o meno, il giocatore perde la partita.»"""
+    """«Se la Vita di un giocatore è 0 o meno, il giocatore perde la partita», «un giocatore con 0 Vita perde la partita»."""
     speaker = tell.speaker()
     speaker.introduce("of", check.what.noun)
-    effect = check.effect if check.condition is None else n.If(check.condition, check.effect)
-    return f"{capital(speaker.told(effect))}."
+    if check.condition is not None:
+        return f"{capital(speaker.told(n.If(check.condition, check.effect)))}."
+    whom = evolve(check.what, quantity=n.Quantity.EXACTLY, number=n.Num(1), bind=None)
+    return f"{capital(speaker.told(replace_term(check.effect, n.Var('of'), whom)))}."
 
 
 def _winner(tell: Teller, end: Ending) -> str:

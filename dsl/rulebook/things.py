@@ -57,6 +57,8 @@ def _kind(value: ValueDecl) -> str:
             return "un giocatore; all'inizio nessuno"
         case "word":
             return "una parola"
+        case "cost":
+            return "un costo, in segni o in un numero"
     start = f"comincia da {value.start}" if not value.printed and value.start is not None else ""
     told = " e ".join(part for part in (start, low) if part)
     return f"un numero, che {told}" if told else "un numero"

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from .nodes import Scene, SceneFile
 from .read import heading_of, read_scenes, titles_of
-from .words import Lexicon, lexicon_for
+from .words import Lexicon, Missing, words_for
 
-__all__ = ["Lexicon", "Scene", "SceneFile", "heading_of", "lexicon_for", "read_scenes", "titles_of"]
+__all__ = ["Lexicon", "Missing", "Scene", "SceneFile", "heading_of", "read_scenes", "titles_of", "words_for"]

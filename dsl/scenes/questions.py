@@ -21,7 +21,7 @@ from ..suggest import nearest
 from ..vocabulary.vocabulary import Kind
 from . import nodes
 from .build import ToNodes, _seat
-from .read import _misread, _Row
+from .read import _Row, misread
 from .words import Lexicon, Line, WordLexer, pieces
 
 NAME: Final = "domanda"
@@ -140,9 +140,18 @@ def read_question(text: str, lexicon: Lexicon) -> tuple[Any, Diagnostic | None]:
     found = _read(row, lexicon)
     if not isinstance(found, Diagnostic):
         return found, None
-    return None, Diagnostic(
-        found.code, found.message, found.span, hint=found.hint, suggestions=tuple(_working(text, found, lexicon))
-    )
+    said = text.casefold().removeprefix(_WHY).removeprefix(_WHY_PLAIN).strip()
+    begun = found.span is not None and found.span.column > len(text) - len(said) + 1
+    hint = found.hint if begun else _FORMS
+    near = tuple(_working(text, found, lexicon))
+    return None, Diagnostic(found.code, found.message, found.span, hint=hint, suggestions=near)
+
+
+_WHY, _WHY_PLAIN = "perché", "perche"
+_FORMS = (
+    "si chiede «perché» e ciò che una scena può aspettarsi («perché A non può …», «perché CARTA è …»), o «perché CARTA»,\n"
+    "«perché CARTA VALORE», «perché no», «perché no VERBO CARTA», «perché chi», «perché passi», «perché passo N»"
+)
 
 
 def _read(row: _Row, lexicon: Lexicon) -> Any:
@@ -150,7 +159,7 @@ def _read(row: _Row, lexicon: Lexicon) -> Any:
         tree = _parser().parse(Line(row.text, lexicon), start="question")
         return _ToQuestion(row.span, row.text).transform(tree)
     except UnexpectedInput as error:
-        return _misread(error, row, lexicon)
+        return misread(error, row, lexicon)
     except VisitError as error:
         return Diagnostic("Q003", f"questa domanda non si intende: {error.orig_exc}", row.span)
 

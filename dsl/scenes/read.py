@@ -16,16 +16,16 @@ from ..source import Source, Span
 from ..suggest import nearest
 from ..syntax.block_reader import read_blocks
 from ..syntax.blocks import Line as BlockLine
-from ..vocabulary.inflection import Number, contracted, definite, joined
-from ..vocabulary.spelling import keys_of
-from ..vocabulary.vocabulary import Kind
 from . import nodes
 from .build import ToNodes
-from .words import Lexicon, Line, WordLexer, pieces
+from .misread import Misread, own_words
+from .words import Lexicon, Line, Missing, WordLexer, pieces
 
 _GRAMMAR: Final = files("grammars") / "scenes.lark"
 _LONGEST_LINE: Final = 2_000
 _HEADING: Final = "così: scene per GIOCO, con il mazzo MAZZO"
+
+NAMES: Final = "carta"  # how the line begins that gives a name
 
 _FOLDER: Final = "le scene stanno nella cartella del loro gioco, o in una che è dentro di essa"
 _BELOW: Final = "scrivi sotto, più rientrato, ciò che deve valere"
@@ -71,46 +71,6 @@ def _row(line: BlockLine) -> _Row:
     return _Row(line.whole.text, line.whole.span, tuple(_row(child) for child in line.body))
 
 
-#: What a terminal is called in a message.
-_CALLED: Final = {
-    "SEAT": "un giocatore (A, B …)", "NAME": "una carta", "WORD": "una parola del gioco", "DOES": "un'azione",
-    "DO": "un'azione", "NUMBER": "un numero", "QUOTED": "un testo tra «»", "FREE": "un nome", "REST": "un titolo",
-    "OTHER": "una parola", "SPOT": "un posto",
-}  # fmt: skip
-
-
-#: Of more actions than these the rest is left out.
-_MOST_ACTIONS: Final = 8
-
-#: Words that go with others are not worth listing.
-_ARTICLES: Final = frozenset(
-    {"un", "uno", "una", "un'", "il", "lo", "la", "l'", "i", "gli", "le"}
-    | {"nello", "nella", "nell'", "allo", "alla", "all'", "dallo", "dalla", "dall'"}
-    | {"nei", "negli", "nelle", "ai", "agli", "alle", "dai", "dagli", "dalle"}
-    | {"sul", "sullo", "sulla", "sull'", "sui", "sugli", "sulle"}
-    | {
-        "nessuno",
-        "niente",
-        "nulla",
-        "tutti",
-        "vuoto",
-        "vuoti",
-        "vuote",
-        "escono",
-        "legata",
-    }  # beside another form of theirs
-)
-
-
-def _expected(names: Any, lexicon: Lexicon | None) -> str:
-    actions = lexicon.third_persons() if lexicon is not None else ()
-    listed = ", ".join(f"«{verb}»" for verb in actions[:_MOST_ACTIONS]) + (" …" if len(actions) > _MOST_ACTIONS else "")
-    called = _CALLED | ({"DOES": f"un'azione ({listed})"} if listed else {})
-    own = {terminal.name: terminal.pattern.value for terminal in _line_parser().terminals if terminal.pattern}
-    shown = [name for name in names if name in _CALLED or own.get(name, "un") not in _ARTICLES]
-    return ", ".join(dict.fromkeys(called.get(name) or f"«{own[name]}»" for name in sorted(shown)))
-
-
 def _parse_line(row: _Row, start: str, lexicon: Lexicon | None, problems: list[Diagnostic]) -> Any:
     """The node of a line, or None after telling what is wrong with it."""
     here = row.span
@@ -125,7 +85,7 @@ def _parse_line(row: _Row, start: str, lexicon: Lexicon | None, problems: list[D
         card = _as_printed(error, row, start, lexicon)
         if card is not None:
             return card
-        problems.append(_misread(error, row, lexicon))
+        problems.append(misread(error, row, lexicon, start))
     except VisitError as error:
         kind = type(error.orig_exc).__name__
         message = f"questa riga non si riesce a leggere ({kind}): è un difetto di Detto Fatto, non della scena"
@@ -157,66 +117,18 @@ def _stranger(error: UnexpectedInput, row: _Row, lexicon: Lexicon) -> bool:
     return not any(terminal != "OTHER" for _, terminal, _ in lexicon.candidates(line, 0))
 
 
-def _misread(error: UnexpectedInput, row: _Row, lexicon: Lexicon | None) -> Diagnostic:
-    if isinstance(error, UnexpectedToken) and error.token.type != "$END":
-        start, text = error.token.start_pos or 0, str(error.token)
-    elif isinstance(error, UnexpectedCharacters):
-        start, text = error.pos_in_stream, row.text[error.pos_in_stream :].split()[0]
-    else:
-        start, text = len(row.text), ""
-    allowed = (
-        getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", None) or ()
-    )
-    span = row.span.shifted(start, max(len(text), 1))
-    message = f"«{text}» non si intende qui" if text else "la riga finisce troppo presto"
-    known: tuple[str, ...] = ()
-    if lexicon is not None and text and ("NAME" in allowed or "WORD" in allowed):
-        rest = " ".join(row.text[start:].replace(":", " ").replace(",", " ").split()[:4])
-        known = nearest(text, (*lexicon.vocabulary.surfaces, *lexicon.names())) or nearest(
-            rest, lexicon.names(), cutoff=80.0
-        )
-    elif lexicon is not None and text and ("DOES" in allowed or "DO" in allowed):
-        known = nearest(text, lexicon.verbs())
-    if lexicon is not None and not lexicon.has_spots():
-        allowed = set(allowed) - {"SPOT"}
-    said = _expected(allowed, lexicon)
-    hint = f"qui può stare: {said}" if said else ""
-    if lexicon is not None:
-        hint = _instead(row.text, start, text, lexicon) or hint
-    return Diagnostic("Q004", message, span, hint=hint, suggestions=known)
+def misread(error: UnexpectedInput, row: _Row, lexicon: Lexicon | None, start: str | None = None) -> Diagnostic:
+    """What is wrong with a line; with ``start``, what it is read as, the nearest lines that are read too."""
 
+    def reads(text: str) -> bool:
+        try:
+            _line_parser().parse(Line(text, lexicon), start=start)
+        except UnexpectedInput:
+            return False
+        return True
 
-def _instead(row: str, start: int, text: str, lexicon: Lexicon) -> str:
-    """What to write where a list of words says little; empty when it says enough."""
-    actions = lexicon.third_persons()
-    did = next((verb for verb in actions if keys_of(row)[: len(keys_of(verb))] == keys_of(verb)), None)
-    if did is not None:
-        return f"di' chi lo fa: «A {did} …»"
-    if start == 0:
-        done = "".join(f"«A {verb} …», " for verb in actions[:1])
-        said = f"che cosa si fa ({done}«A sceglie: …», «A passa») o, sotto «allora:», che cosa vale"
-        return f"una riga dice dove stanno le carte{_a_place(lexicon)}, {said}"
-    return _as_a_value(row[:start].strip(), lexicon) if text == ":" else ""
-
-
-def _a_place(lexicon: Lexicon) -> str:
-    """« («nella Mano di A: …»)», of a zone that each player has."""
-    zones = lexicon.vocabulary.zones
-    named = (word for word in lexicon.vocabulary.lexemes if word.kind is Kind.ZONE and word.name in zones)
-    zone = next((word for word in named if zones[word.name].owner == "player"), None)
-    if zone is None:
-        return ""
-    return f" («{joined(contracted('in', zone.gender, 's', zone.name), zone.name)} di A: …»)"
-
-
-def _as_a_value(name: str, lexicon: Lexicon) -> str:
-    """What to write instead of «Piatto: 3», of a value of the whole match."""
-    value = lexicon.vocabulary.values.get(name)
-    word = lexicon.vocabulary.lexeme(name, Kind.VALUE)
-    if value is None or value.owner != "game" or word is None:
-        return ""
-    number: Number = "p" if word.plural_only else "s"
-    return f"di un valore si dice «{joined(definite(word.gender, number, name), name)} {'sono' if number == 'p' else 'è'} …»"
+    own = own_words(_line_parser().terminals)
+    return Misread(row.text, row.span, lexicon, own, reads if start is not None else None).told(error)
 
 
 def heading_of(source: Source) -> tuple[str | None, tuple[str, ...]]:
@@ -228,9 +140,9 @@ def heading_of(source: Source) -> tuple[str | None, tuple[str, ...]]:
 
 
 def read_scenes(
-    source: Source, find: Callable[[str, tuple[str, ...]], Lexicon | None]
+    source: Source, find: Callable[[str, tuple[str, ...]], Lexicon | Missing | None]
 ) -> tuple[nodes.SceneFile | None, tuple[Diagnostic, ...]]:
-    """The scenes of a text and all its problems. ``find`` gives the words of a game and decks by name, or None."""
+    """The scenes of a text and all its problems. ``find`` gives the words of a game and decks by name, or what is missing."""
     problems: list[Diagnostic] = []
     rows = _rows(source, problems)
     if not rows:
@@ -242,12 +154,22 @@ def read_scenes(
         problems.append(Diagnostic("Q006", "la prima riga deve dire di che gioco sono le scene", here, hint=_HEADING))
         return None, tuple(problems)
     lexicon = find(*title)
-    if lexicon is None:
-        deck = f", o il suo mazzo «{', '.join(title[1])}»," if title[1] else ""
-        problems.append(Diagnostic("Q007", f"il gioco «{title[0]}»{deck} non si trova", here, hint=_FOLDER))
+    if not isinstance(lexicon, Lexicon):
+        problems.append(_not_there(lexicon or Missing(title[0], ()), rows[0]))
         return None, tuple(problems)
     scenes = tuple(scene for row in rows[1:] if (scene := _scene(row, lexicon, source, problems)) is not None)
     return nodes.SceneFile(title[0], lexicon.decks, scenes, span=here), tuple(problems)
+
+
+def _not_there(missing: Missing, row: _Row) -> Diagnostic:
+    """The problem of a heading that names a game or decks that are not where the scenes are."""
+    at = row.text.find(missing.name)
+    span = row.span.shifted(at, len(missing.name)) if at >= 0 else row.span
+    what = "il mazzo" if missing.is_deck else "il gioco"
+    listed = ", ".join(f"«{name}»" for name in missing.known)
+    hint = f"in questo gioco c'è: {listed or 'nulla'}" if missing.is_deck else _FOLDER
+    near = nearest(missing.name, missing.known)
+    return Diagnostic("Q007", f"{what} «{missing.name}» non si trova", span, hint=hint, suggestions=near)
 
 
 def _scene(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnostic]) -> nodes.Scene | None:
@@ -258,11 +180,12 @@ def _scene(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnosti
     before = len(problems)
     for child in row.children:
         step = _step(child, lexicon, source, problems)
-        named = step.name if isinstance(step, nodes.Fixture | nodes.Alias) else _named_in(child)
-        if named is not None:
-            lexicon = lexicon.with_cards((named,))
+        if isinstance(step, nodes.Fixture | nodes.Alias):
+            lexicon = lexicon.with_cards((step.name,))
         if step is not None:
             steps.append(step)
+        else:
+            lexicon = lexicon.with_cards(_meant_to_be_named(child.text))
     if len(problems) > before:
         return None
     raw = source.line(row.span.line)
@@ -270,13 +193,13 @@ def _scene(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnosti
     return nodes.Scene(title, tuple(steps), notes.strip(), span=row.span)
 
 
-def _named_in(row: _Row) -> str | None:
-    """The name of the card that a line is about which could not be read: the lines after it speak of that card."""
-    try:
-        found = ToNodes(row.span, row.text).transform(_line_parser().parse(Line(row.text, None), start="card"))
-    except UnexpectedInput:
-        return None
-    return found.name if isinstance(found, nodes.Fixture) else None
+def _meant_to_be_named(text: str) -> tuple[str, ...]:
+    """The name that a line would have given to a card if it could be read: the lines below are not wrong for its sake."""
+    first, *rest = text.split(maxsplit=1)
+    if first != NAMES or not rest:
+        return ()
+    name, colon, _ = rest[0].partition(":")
+    return (name.strip() if colon else name.split()[0],)
 
 
 def _step(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnostic]) -> Any:
@@ -286,7 +209,10 @@ def _step(row: _Row, lexicon: Lexicon, source: Source, problems: list[Diagnostic
         if not checks:
             problems.append(Diagnostic("Q008", "sotto «allora:» non c'è nulla", step.span, hint=_BELOW))
         return evolve(step, checks=tuple(check for check in checks if check is not None))
-    if row.children and step is not None:
+    if step is None:  # what stands under it may be wrong too
+        for child in row.children:
+            _parse_line(child, "line", lexicon, problems)
+    elif row.children:
         problems.append(Diagnostic("Q009", "questa riga non vuole righe sotto di sé", row.span, hint=_ONLY_THEN))
     return step
 

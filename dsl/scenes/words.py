@@ -28,7 +28,7 @@ _WORDLIKE: Final = re.compile(r"[^\W\d_]")
 #: Numbers in words; «uno» is an article.
 _NUMBERS: Final = frozenset(NUMBER_WORDS) - {NUMBER_WORDS[1]}
 #: Kinds of words that are said in a scene by themselves; verbs are said through actions.
-_SPOKEN: Final = frozenset(Kind) - {Kind.VERB, Kind.CLAIM, Kind.WINDOW, Kind.PERSON}
+SPOKEN: Final = frozenset(Kind) - {Kind.VERB, Kind.CLAIM, Kind.WINDOW, Kind.PERSON}
 
 
 @frozen
@@ -99,7 +99,7 @@ class Lexicon:
             if run in self._spots:
                 yield length, "SPOT", self._spots[run]
         starting = self.vocabulary.starting(keys, at)
-        spoken = [length for length, found in starting if any(one.lexeme.kind in _SPOKEN for one in found)]
+        spoken = [length for length, found in starting if any(one.lexeme.kind in SPOKEN for one in found)]
         for length in spoken:
             yield length, "WORD", ""
         if not spoken and piece.key in _NUMBERS:
@@ -128,11 +128,22 @@ class Lexicon:
         return tuple(self._names.values())
 
 
-def lexicon_for(meaning: GameMeaning, vocabulary: Vocabulary, pieces: Sequence[str]) -> Lexicon | None:
-    """The words of scenes for a game and the decks that their heading names; None when it has no such decks."""
+@frozen
+class Missing:
+    """What a heading of scenes names and is not there, and the names that are: a game, or decks of it."""
+
+    name: str
+    known: tuple[str, ...]
+    is_deck: bool = False
+
+
+def words_for(meaning: GameMeaning, vocabulary: Vocabulary, game: str, pieces: Sequence[str]) -> Lexicon | Missing:
+    """The words of scenes for the game and the decks that their heading names, or what is not there."""
+    if game != meaning.name:
+        return Missing(game, (meaning.name,))
     decks = _decks_named(pieces, tuple(meaning.decks))
     if decks is None:
-        return None
+        return Missing(f" {AND} ".join(pieces), tuple(meaning.decks), is_deck=True)
     alone = [meaning.decks[name] for name in decks] if decks and meaning.shared_deck else [*meaning.decks.values()]
     names = dict.fromkeys(card.name for deck in alone for card in deck.known)
     return Lexicon(vocabulary, tuple(meaning.actions), [*names], decks)
@@ -224,7 +235,7 @@ class WordLexer(Lexer):
         length = 0
         while at + length < len(row) and row[at + length].text not in (",", ":"):
             length += 1
-        return max(length, 1), "FREE", ""
+        return (length, "FREE", "") if length else (1, self._own.get(row[at].key, "FREE"), "")
 
     def _head(self, row: Sequence[Piece], at: int) -> tuple[int, str, str]:
         """What stands before the next text in «», or all that is left."""

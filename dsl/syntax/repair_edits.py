@@ -42,6 +42,8 @@ _MOST_OF_A_KIND: Final = 8
 _JOINING: Final = ("ogni", "per", "di", "a", "in", "con", "che", "uguale")
 _NARROW: Final = 8
 _LONGEST_NAME: Final = 3
+#: No longer than this is a word before its apostrophe («dell'»).
+_ELIDED: Final = 5
 
 
 @frozen
@@ -132,9 +134,8 @@ class Edits:
                 yield from self._of_a_phrase(i)
         elif self.wide and not self.fault.strange:
             yield from self._missing_verbs()
-        for i in self._places() if self.fault.meaningless else (self.at - 1, self.at):
-            if i >= 0:
-                yield from self._marks(i)
+        for i in self._places() if self.fault.meaningless else self._around():
+            yield from self._marks(i)
         yield from self._orders()
 
     def _places(self) -> Sequence[int]:
@@ -146,6 +147,12 @@ class Edits:
             return range(max(0, self.at - 1), min(last + 1, len(self.pieces)))
         further = self.at + 1 < len(self.pieces) and self._is_strange(self.at + 1)
         return range(max(0, self.at - _BACK), min(self.at + 1 + further, len(self.pieces)))
+
+    def _around(self) -> Iterator[int]:
+        """The piece where reading stops, the one before it, and a mark after it that may not stand there."""
+        yield from range(max(0, self.at - 1), self.at + 1)
+        if self.at + 1 < len(self.pieces) and self.pieces[self.at + 1].text in _MARKS:
+            yield self.at + 1
 
     def _is_strange(self, i: int) -> bool:
         return self.pieces[i].is_word and not self.book.knows(self.pieces[i].key)
@@ -257,6 +264,10 @@ class Edits:
                 left, right = self.pieces[j], self.pieces[j + 1]
                 if right.is_word and left.is_word and self.book.knows(fold(left.text + right.text)):
                     yield Edit(left.start, right.end, left.text + right.text, "join", 0.6)
+                elif right.is_word and j == i and len(left.text) <= _ELIDED:  # «l avversario»
+                    whole = f"{left.text}'{right.text}"
+                    if all(word.senses for word in self.book.lexer.words(whole)):
+                        yield Edit(left.start, right.end, whole, "join", 0.4)
 
     def _of_the_kind(self, i: int) -> Iterator[Edit]:
         """For a word that nobody knows and that is like none: the game's words of the kinds that could stand there."""
@@ -317,6 +328,8 @@ class Edits:
         """Words that mean nothing together: a value without its number, or a phrase too many."""
         piece = self.pieces[i]
         following = self.pieces[i + 1] if i + 1 < len(self.pieces) else None
+        if self._begins(i) and self._is_amount(i):  # «+2 Forza» without its verb
+            yield self._before(i, "ha", 1.0, "HAVE_FIN")
         if any(sense.terminal == "N_VALUE" for sense in self._nouns(piece)):
             yield Edit(piece.start, piece.start, "+1 ", "missing", 1.6, "SIGNED")
         if piece.is_word and any(sense.terminal == "N_VALUE" for sense in self._nouns(following)):
@@ -476,7 +489,7 @@ class Edits:
         if following is None or not following.is_word:
             return Edit(piece.start, piece.end, mark, kind, price)
         first = following.text[0]
-        if mark in ".:":
+        if mark == "." or (mark == ":" and i > 0 and self.book.is_label(self.pieces[i - 1].text)):
             first = first.upper()
         elif piece.text == "." and not any(True for _ in self._nouns(following)):
             first = first.lower()

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ..diagnostics import Diagnostic
 from ..vocabulary.lexer import Lexer, Word, lexer_of
-from ..vocabulary.vocabulary import Vocabulary
+from ..vocabulary.vocabulary import Kind, Vocabulary
 from .forest import Built, TooManyReadings
 from .hints import hint_for
 from .parser import Stuck, parse
@@ -242,10 +242,18 @@ class _Read:
 
         slot = self.wording.context.slot
         told = [
-            said(each, self.vocabulary, slot) if isinstance(each, Text) else phrase(each, self.vocabulary)
+            said(each, self.vocabulary, slot) if isinstance(each, Text) else phrase(each, self.vocabulary, self._named)
             for each in meanings[:MOST_SAID]
         ]
         return [f"{number}: «{each}»" for number, each in enumerate(told, 1)] if len(set(told)) == len(told) else []
+
+    def _named(self, term: object) -> str | None:
+        """What stands in scope without a capital name, by the noun that recalls it: «quel giocatore»."""
+        found = next((each for each in self.wording.context.scope if each.term == term), None)
+        if found is None or found.name is not None or not found.nouns:
+            return None
+        word = self.vocabulary.lexeme(found.nouns[0], Kind.NOUN)
+        return f"{'quella' if word is not None and word.gender == 'f' else 'quel'} {found.nouns[0]}"
 
 
 class Begun:

@@ -66,6 +66,8 @@ def targets(paths: tuple[Path, ...]) -> Iterator[Path]:
             yield path
             continue
         folders = sorted({rules.parent for rules in path.rglob("*.gioco")}) or [path] * any(path.rglob("*.mazzo"))
+        if not folders:  # a folder of scenes alone
+            yield from sorted(path.rglob("*.scena"))
         for folder in folders:
             yield folder
             yield from sorted(folder.rglob("*.scena"))

@@ -6,7 +6,7 @@ import json
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
@@ -71,6 +71,14 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all, or leave with what the system says."""
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        fail(f"{path}: {error.strerror}")
+
+
+def write_whole(path: Path, text: str) -> None:
     """Write a file whole or not at all; one that is there keeps its rights, and a link stays a link."""
     whole = path.resolve()
     part = whole.with_name(whole.name + ".part")
@@ -79,9 +87,10 @@ def write_text(path: Path, text: str) -> None:
         if whole.exists():
             shutil.copymode(whole, part)
         part.replace(whole)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        fail(f"{path}: {error.strerror}")
+    except OSError:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
 
 
 @contextmanager

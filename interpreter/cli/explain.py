@@ -69,8 +69,8 @@ def command(
     if not path.exists():
         show_page(str(path), as_json)
         return
-    _check_usage(text, field, bool(standard_input))
     loaded = loaded_of(path)
+    _check_usage(text, field, bool(standard_input), loaded)
     if loaded.rules is None or (text is None and not standard_input and not _cards_can_be_told(loaded)):
         echo_problems(loaded.problems, loaded.sources)
         raise SystemExit(PROBLEMS)
@@ -99,10 +99,11 @@ def command(
         raise SystemExit(PROBLEMS)
 
 
-def _check_usage(text: str | None, field: str | None, standard_input: bool) -> None:
+def _check_usage(text: str | None, field: str | None, standard_input: bool, loaded: Loaded) -> None:
     """Refuses options that do not go together with ``click.UsageError``."""
     if (text is not None or standard_input) and field is None:
-        raise click.UsageError("--text and - need --as FIELD.")
+        known = ", ".join(f"'{name}'" for name in loaded.field_names())
+        raise click.UsageError("--text and - need --as FIELD." + (f" Here: {known}." if known else ""))
     if text is not None and standard_input:
         raise click.UsageError("Either --text or -, not both.")
     if field is not None and text is None and not standard_input:

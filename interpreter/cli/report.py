@@ -35,7 +35,10 @@ def command(folders: tuple[Path, ...], page_at: Path | None, game_at: Path | Non
     from interpreter.simulation import StoreError
 
     try:
-        found = findings(folders, _cards(game_at) if game_at is not None else ())
+        name, cards = _cards(game_at) if game_at is not None else ("", ())
+        found = findings(folders, cards)
+        if game_at is not None and name != found.game:
+            fail(f"{game_at} è il gioco «{name}», e le tabelle sono di «{found.game}»")
         if page_at is not None:
             from interpreter.report.page import page
 
@@ -50,10 +53,12 @@ def command(folders: tuple[Path, ...], page_at: Path | None, game_at: Path | Non
             click.echo(f"pagina: {page_at}")
 
 
-def _cards(path: Path) -> tuple[str, ...]:
+def _cards(path: Path) -> tuple[str, tuple[str, ...]]:
+    """The name of a game and its cards."""
     from interpreter.cli.common import load_game
 
-    return tuple(card.name for card in load_game(path, None).cards if card.token is None)
+    game = load_game(path, None)
+    return game.meaning.name, tuple(card.name for card in game.cards if card.token is None)
 
 
 def _print(found: Findings) -> None:

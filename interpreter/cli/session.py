@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import mkstemp
 
 import click
 
 from interpreter.agents import AGENTS, Agent, Greedy
-from interpreter.cli.common import write_text
+from interpreter.cli.common import fail, write_whole
 from interpreter.cli.narrator import Narrator
 from interpreter.cli.why import told_error
 from interpreter.match import Match
@@ -58,6 +61,9 @@ class Session:
         # one person alone sees what that seat may know; nobody or several, everything
         self.narrator = Narrator(brief, people[0] if len(people) == 1 else None)
         self.past: list[Match] = []
+        self.sound = match  # the match where no step is half done
+        self.kept = True  # whether all that the person chose is in a file
+        self.warned = False
         self.commands: dict[str, Callable[[str], None]] = {
             "a": self.undo,
             "c": self.hint,
@@ -77,12 +83,26 @@ class Session:
         try:
             self._play()
         except Leave:
-            if self.save is not None:
-                self.keep(str(self.save))
+            self._keep_at_the_end()
             return
+        except KeyboardInterrupt:  # while a bot thinks, or in the midst of a step
+            self.match = self.sound
+            self._keep_at_the_end()
+            raise
         self.narrator.ending(self.match)
-        if self.save is not None:
-            self.keep(str(self.save))
+        self._keep_at_the_end()
+
+    def _keep_at_the_end(self) -> None:
+        """Save as --save says; where that cannot be written, in a file that can, so that nothing is lost."""
+        if self.save is None:
+            return
+        try:
+            self._write(self.save)
+        except OSError as error:
+            handle, other = mkstemp(".json", "partita-")
+            os.close(handle)
+            self._write(Path(other))
+            fail(f"{self.save}: {error.strerror}")
 
     def _play(self) -> None:
         self.narrator.tell_new(self.match)
@@ -95,8 +115,10 @@ class Session:
             self.narrator.tell_new(self.match)
 
     def _take(self, index: int) -> None:
+        self.sound = self.match.clone()
         self.narrator.chosen(self.match, index)
         self.match.choose(index)
+        self.sound = self.match
 
     def _ask(self) -> None:
         """One line from the person: a choice, or a word of ``HELP``."""
@@ -105,13 +127,19 @@ class Session:
             line = click.prompt(">", prompt_suffix=" ", default="", show_default=False).strip()
         except click.Abort:  # the end of the input, or Ctrl-C
             click.echo("")
-            raise Leave from None
+            if self.kept or self.warned or self.save is not None or not sys.stdin.isatty():
+                raise Leave from None
+            self.warned = True
+            click.echo("la partita non è salvata: s FILE la salva; ancora Ctrl-C, o e, ed è persa")
+            return
+        self.warned = False
         word, _, rest = line.partition(" ")
         decision = self.match.decision
         assert decision is not None
         if word.isdecimal():
             if 1 <= int(word) <= len(decision.options):
                 self.past.append(self.match.clone())
+                self.kept = False
                 self.since = count_of(self.match.told) + 1
                 self._take(int(word) - 1)
             else:
@@ -126,7 +154,7 @@ class Session:
         if not self.past:
             click.echo("non c'è nulla da annullare")
             return
-        self.match = self.past.pop()
+        self.match = self.sound = self.past.pop()
         self.narrator.back_to(self.match)
         self.since = count_of(self.match.told) + 1
         click.echo("annullato")
@@ -165,8 +193,15 @@ class Session:
         if not rest:
             click.echo("in quale file? s FILE")
             return
-        write_text(Path(rest), with_origin(self.match.save(), self.origin))
-        click.echo(f"salvata in {rest}: si riprende con --resume {rest}")
+        try:
+            self._write(Path(rest))
+        except OSError as error:
+            click.echo(f"non si salva in {rest}: {error.strerror}; la partita va avanti")
+
+    def _write(self, path: Path) -> None:
+        write_whole(path, with_origin(self.match.save(), self.origin))
+        self.kept = True
+        click.echo(f"salvata in {path}: si riprende con --resume {path}")
 
     def leave(self, rest: str) -> None:
         """End the session, not the match."""

@@ -65,12 +65,15 @@ def command(
         raise click.UsageError("--card goes with --mutate.")
     from interpreter.cli.scene_run import Run
 
-    run = Run(wanted_of(opened(paths), wanted), wanted, update)
+    books = opened(paths)
+    run = Run(wanted_of(books, wanted), wanted, update)
     run.all(jobs or cores())
     if told and not as_json:
         run.print_photos()
     run.keep(paths)
     run.report(as_json)
+    if any(book.world.loaded.left_out for book in books):
+        raise SystemExit(PROBLEMS)
 
 
 def game_of(deck: Path) -> Path:
@@ -109,10 +112,14 @@ def wanted_of(books: list[SceneBook], wanted: str) -> list[SceneBook]:
 
 
 def sound_game(folder: Path) -> Game:
-    """The game of a folder with all its decks, or its problems told and exit code 1."""
+    """The game of a folder with all its decks that can be read, or its problems told and exit code 1."""
     from dsl.load import load
 
     loaded = load(folder)
+    for deck in (spoilt := loaded.spoilt_decks):
+        click.echo(f"{deck}: ha errori, e qui è lasciato fuori (li dice detto check {deck})", err=True)
+    if spoilt:
+        loaded = load(folder, without=spoilt)
     problems: Sequence[Diagnostic] = loaded.problems
     if loaded.ok and loaded.meaning is not None:
         game, problems = compiled(loaded.meaning, loaded)

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from interpreter.report.shares import Share, holm, strengths
 from interpreter.simulation.plan import Plan
-from interpreter.simulation.store import TABLES, StoreError, parquet
+from interpreter.simulation.store import TABLES, StoreError, parquet, read_table
 from interpreter.simulation.tally import OF_A_CARD, OF_A_SEAT
 
 #: A card is judged only when it was drawn (or played) by so many hands.
@@ -103,6 +103,9 @@ def findings(folders: Sequence[Path], cards: Sequence[str] = ()) -> Findings:
     """Read the tables and work out the figures. ``cards``: all that the game has, to tell which were never seen.
 
     Raises :class:`StoreError` when a folder holds no finished simulation, or one of another game."""
+    twice = next((folder for n, folder in enumerate(folders) if folder.resolve() in _resolved(folders[:n])), None)
+    if twice is not None:
+        raise StoreError(f"{twice} è detta due volte: ogni sua partita conterebbe doppio")
     plans = [_plan(folder) for folder in folders]
     if len({(plan.game, plan.text) for plan in plans}) > 1:
         raise StoreError("le cartelle sono di giochi o testi diversi: confrontali con `detto diff`")
@@ -131,6 +134,10 @@ def findings(folders: Sequence[Path], cards: Sequence[str] = ()) -> Findings:
     )
 
 
+def _resolved(folders: Sequence[Path]) -> set[Path]:
+    return {folder.resolve() for folder in folders}
+
+
 def _plan(folder: Path) -> Plan:
     written = folder / "plan.json"
     if not written.exists():
@@ -144,7 +151,7 @@ def _plan(folder: Path) -> Plan:
 
 
 def _seat_rows(folder: Path, number: int) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = parquet()[1].read_table(folder / "seats.parquet").to_pylist()
+    rows: list[dict[str, Any]] = read_table(folder / "seats.parquet").to_pylist()
     for row in rows:
         row["folder"] = number
     return rows
@@ -187,9 +194,9 @@ def _margins(decided: Sequence[Sequence[dict[str, Any]]]) -> dict[str, tuple[int
 
 
 def _cards(folders: Sequence[Path], names: Sequence[str]) -> tuple[CardFinding, ...]:
-    arrow, files = parquet()
+    arrow = parquet()[0]
     compute = __import__("pyarrow.compute", fromlist=["compute"])
-    table = arrow.concat_tables([files.read_table(folder / "cards.parquet") for folder in folders])
+    table = arrow.concat_tables([read_table(folder / "cards.parquet") for folder in folders])
     events = [name for name in table.column_names if name not in OF_A_CARD]
     drew = table.append_column("drew", compute.greater(table["drawn"], 0))
     drew = drew.append_column("did", compute.greater(table["played"], 0))
@@ -226,8 +233,8 @@ def _chances(shares: Sequence[Share]) -> list[float]:
 
 
 def _texts(folders: Sequence[Path]) -> tuple[tuple[str, int], ...]:
-    arrow, files = parquet()
-    table = arrow.concat_tables([files.read_table(folder / "texts.parquet") for folder in folders])
+    arrow = parquet()[0]
+    table = arrow.concat_tables([read_table(folder / "texts.parquet") for folder in folders])
     rows = table.group_by("text").aggregate([("times", "sum")]).to_pylist()
     return tuple(sorted(((row["text"], row["times_sum"]) for row in rows), key=lambda one: (-one[1], one[0])))
 

@@ -84,9 +84,9 @@ def _figures(found: Findings) -> Iterator[str]:
     changes = sum(found.lead_changes) / max(len(found.lead_changes), 1)
     figures = [
         (percent(found.first), "vince chi comincia"),
-        (f"{turns:.1f}", "turni in media"),
+        (decimal(turns), "turni in media"),
         (percent(found.draws), "pari"),
-        (f"{changes:.1f}", "cambi di testa in media"),
+        (decimal(changes), "cambi di testa in media"),
     ]
     if found.stopped:
         figures.append((number(found.stopped), "partite fermate"))
@@ -130,6 +130,11 @@ def percent(share: Share) -> str:
     """A share as it is read in Italian, with the bounds."""
     low, high = share.bounds
     return f"{share.value:.1%}".replace(".", ",") + f" <small>({low:.0%}–{high:.0%})</small>"
+
+
+def decimal(value: float) -> str:
+    """A number with one decimal, as it is read in Italian."""
+    return f"{value:.1f}".replace(".", ",")
 
 
 def number(value: int) -> str:

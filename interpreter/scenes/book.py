@@ -7,11 +7,11 @@ from pathlib import Path
 
 from attrs import evolve
 
-from dsl.diagnostics import Diagnostic, render, render_all
+from dsl.diagnostics import Diagnostic, render, render_all, told_wordings
 from dsl.load import Loaded, load
 from dsl.meaning.nodes import Text
 from dsl.messages import problem
-from dsl.scenes import Lexicon, Scene, SceneFile, lexicon_for, read_scenes
+from dsl.scenes import Lexicon, Missing, Scene, SceneFile, read_scenes, words_for
 from dsl.source import Source, UnreadableSource, read_source
 
 from ..match import Game
@@ -58,8 +58,17 @@ class World:
             )
         if len(found.meanings) != 1 or not isinstance(found.meanings[0], Text):
             first = next((problem for problem in found.problems if problem.is_error), None)
-            raise WordingError(first.message if first else "questo testo non si intende", first.hint if first else "")
+            raise _misread(first, wording) if first else WordingError("questo testo non si intende")
         return found.meanings[0]
+
+
+def _misread(wrong: Diagnostic, wording: str) -> WordingError:
+    """The problem of a wording, all that is said after it, and its place in the wording when it lies there."""
+    near = [f"forse intendevi {', '.join(f'«{each.strip()}»' for each in wrong.suggestions)}"] * bool(wrong.suggestions)
+    said = "\n".join(line for line in (wrong.hint, *near, *told_wordings(wrong.wordings)) if line)
+    span = wrong.span
+    inside = span is not None and span.line == 1 and span.column - 1 + span.length <= len(wording)
+    return WordingError(wrong.message, said, (span.column - 1, span.length) if span is not None and inside else None)
 
 
 class SceneBook:
@@ -97,11 +106,9 @@ class SceneBook:
         """What is wrong with the text of the scenes."""
         return (self._unreadable,) if self._unreadable is not None else self._read[1]
 
-    def _lexicon(self, game: str, decks: tuple[str, ...]) -> Lexicon | None:
+    def _lexicon(self, game: str, decks: tuple[str, ...]) -> Lexicon | Missing | None:
         meaning = self.world.loaded.meaning
-        if meaning is None or game != meaning.name:
-            return None
-        return lexicon_for(meaning, self.world.loaded.vocabulary, decks)
+        return words_for(meaning, self.world.loaded.vocabulary, game, decks) if meaning is not None else None
 
     def play(
         self, number: int, until: int | None = None, *, game: Game | None = None, words: Words | None = None

@@ -175,7 +175,8 @@ class Setting:
             try:
                 texts[slot] = self._read(text.wording, slot, kind[1][0] if kind else None)
             except WordingError as error:
-                raise SceneError(error.message, text.span, error.hint) from None
+                place = text.span if error.at is None else text.span.shifted(*error.at)
+                raise SceneError(error.message, place, error.hint) from None
             wordings[slot] = text.wording
             said = next((v for v in self.words.meaning.values.values() if v.printed and slot in v.members), None)
             if said is not None:  # a text that is called like a word of a value says that word of its card

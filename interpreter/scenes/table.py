@@ -18,6 +18,8 @@ from ..tell import spot_name, word_of
 from .words import SceneError, Words
 
 _SPECIAL = {"yes": (YES,), "no": (NO,), "none": (DONE,), "stop": (DONE,)}
+#: Of more cards than these the rest is left out of a message.
+_MOST_NAMED = 10
 
 
 class Table:
@@ -50,7 +52,9 @@ class Table:
             return tuple(self.numbers[name])
         found = [c for c, card in enumerate(self.match.game.cards) if card.name == name]
         if isinstance(thing, nodes.Nameless) or len(found) != 1:
-            raise SceneError(f"«{name}» non è nella posizione", thing.span)
+            there = ", ".join(f"«{each}»" for each in list(self.numbers)[:_MOST_NAMED])
+            hint = f"nella posizione ci sono: {there}" if there else "la posizione non ha carte"
+            raise SceneError(f"«{name}» non è nella posizione", thing.span, hint)
         return (found[0],)
 
     def spot(self, spot: nodes.Spot) -> int:

@@ -22,11 +22,11 @@ class SceneError(Exception):
 
 
 class WordingError(Exception):
-    """A wording of an invented card that is not understood."""
+    """A wording of an invented card that is not understood; ``at``: where in it, and how much of it."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", at: tuple[int, int] | None = None) -> None:
         super().__init__(message)
-        self.message, self.hint = message, hint
+        self.message, self.hint, self.at = message, hint, at
 
 
 #: What each kind of word is called in a message.

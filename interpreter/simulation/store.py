@@ -35,6 +35,16 @@ def parquet() -> tuple[Any, Any]:
     return pyarrow, pyarrow.parquet
 
 
+def read_table(path: Path, **how: Any) -> Any:
+    """A table of a folder; raises :class:`StoreError` where it is cut off, spoilt or of another shape."""
+    arrow, files = parquet()
+    try:
+        return files.read_table(path, **how)
+    except (arrow.ArrowException, OSError) as error:
+        reason = str(error).partition(chr(10))[0]
+        raise StoreError(f"{path}: la tabella è troncata o guasta, e la simulazione va rifatta ({reason})") from error
+
+
 class Store:
     """The folder of one simulation."""
 
@@ -97,7 +107,7 @@ class Store:
     def matches(self) -> Iterator[Played]:
         """The matches of the final table, in the order of the seeds, without their rows."""
         names = ["seed", "seat", "won", "turns", "decisions", "stopped"]
-        table = self._parquet.read_table(self.folder / "seats.parquet", columns=names)
+        table = read_table(self.folder / "seats.parquet", columns=names)
         winner: int | None = None
         last = None
         for seed, seat, won, turns, decisions, stopped in zip(
@@ -119,7 +129,7 @@ class Store:
     def _groups(self, name: str, numbers: Sequence[int]) -> Iterator[Any]:
         waiting = self._schemas[name].empty_table()
         for number in numbers:
-            table = self._parquet.read_table(self._part(number, name), schema=self._schemas[name])
+            table = read_table(self._part(number, name), schema=self._schemas[name])
             waiting = self._arrow.concat_tables([waiting, table])
             while len(waiting) >= GROUP:
                 yield waiting.slice(0, GROUP).combine_chunks()

@@ -434,6 +434,10 @@ class Selections(Numbers):
     def upon(self, what: n.Term, np: s.Noun) -> n.Place:
         """«un Gettone su questa carta»: where tokens of that kind lie on a card."""
         zone = self.token_zone(what)
+        if zone is None and isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE":
+            declared = self.vocabulary.zones.get(np.noun.name)
+            if declared is not None and not declared.ordered and declared.upon is None:
+                return self.place(np)  # «una carta sul Tavolo»: there; on a pile it would be on top
         if zone is None:
             raise self.fail(np.start, f"su «{self.quoted(np.start, np.end)}» non ci sta nulla", "S022", end=np.end)
         if isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_ZONE":

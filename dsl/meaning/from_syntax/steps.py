@@ -26,6 +26,8 @@ class Steps(Occasions):
         if not isinstance(last, s.Step) or not last.tails or all(t.kind == "where" for t in last.tails):
             return (), body
         self._of_the_bearer = last.clause.subject is None and isinstance(self.said.subject, n.Self)
+        if any(tail.kind == "did" for tail in last.tails):  # of what was done before this step
+            return (), body
         moved = tuple(t for t in last.tails if t.kind not in ("even_if", "where"))
         if len(body.steps) > 1 and not self._tail_is_of_all(body):
             return (), body
@@ -273,12 +275,13 @@ class Steps(Occasions):
         if not isinstance(before, n.May) or before.otherwise is not None:
             return None
         self.said.clause += 1
+        done = self.said.last_done
         effect = self._infinitive(_bare(step.clause), before.who)
         self._done_to = self._topic_of(effect)
         self.said.next_topic = self._done_to or self.said.next_topic
         if then:
-            return evolve(before, effect=sequence((before.effect, self._with_tails(effect, step))))
-        return self._with_tails(evolve(before, effect=sequence((before.effect, effect))), step)
+            return evolve(before, effect=sequence((before.effect, self._with_tails(effect, step, done))))
+        return self._with_tails(evolve(before, effect=sequence((before.effect, effect))), step, done)
 
     def _seen_first(self, steps: list[n.Effect]) -> list[n.Effect]:
         """«gioca una tra le 2 carte in cima al Mazzo e prendi l'altra»: the two are looked at, then one is played."""
@@ -337,6 +340,7 @@ class Steps(Occasions):
         if isinstance(step, s.Choice):
             return self._choice(step)
         self.said.clause += 1
+        before = self.said.last_done
         outer_subject = self._when_subject
         self._when_subject = self.doer_in_his_time(step.clause) or outer_subject
         effect = self._with_x(self.effect(step.clause), step)
@@ -348,7 +352,7 @@ class Steps(Occasions):
         self.said.next_topic = self._done_to or self.said.next_topic
         if isinstance(effect, n.Look):
             self.said.shown = self._done_to
-        effect = self._with_tails(effect, step)
+        effect = self._with_tails(effect, step, before)
         found = self.parts(step.clause)
         for condition in found.during:
             condition = negation(condition) if found.only_during else condition
@@ -389,12 +393,17 @@ class Steps(Occasions):
             effect = n.May(doer, effect, span=span)
         return effect if each is None else n.ForEach(over(each), doer.name, effect, span=span)  # type: ignore[union-attr]
 
-    def _with_tails(self, effect: n.Effect, step: s.Step) -> n.Effect:
-        """What is done, under what is said after it."""
+    def _with_tails(self, effect: n.Effect, step: s.Step, before: str | None = None) -> n.Effect:
+        """What is done, under what is said after it. ``before``: the name of what was done before it."""
         if not step.tails:
             return effect
-        occasion = Occasion()
+        occasion, own = Occasion(), self.said.last_done
+        did = next((tail for tail in step.tails if tail.kind == "did"), None)
+        if did is not None and before is None:  # of itself nothing is done before it is done
+            raise self.fail(did.start, "prima di «se lo fai» ci vuole un punto", "S042", end=did.end)
+        self.said.last_done = before if did is not None else own
         self._after(step.tails, occasion)
+        self.said.last_done = own
         if occasion.despite is not None and isinstance(effect, n.Allow):
             effect = evolve(effect, despite=occasion.despite)
         return self._under(occasion, effect, self.span(step.start, step.end))

@@ -279,21 +279,22 @@ class ItalianConditions(ItalianClauses):
         return left.of, AVERE, self._more_or_less(self.value_word(left.value), op, right.of)
 
     def _against(self, op: str, right: n.Number | n.Term, features: Features | None = None) -> str:
-        phrase = self.amount_or_term(right)
+        phrase, features = self.amount_or_term(right), features or Features()
+        same = of_gender("uguale", features)
         match op:
             case "==":
                 plain = isinstance(right, n.Num | n.Var | n.Member) or not isinstance(right, _NUMBERS)
-                return phrase.after("") if plain else f"uguale {phrase.after('a')}"
+                return phrase.after("") if plain else f"{same} {phrase.after('a')}"
             case "!=":
-                return f"diverso {phrase.after('da')}"
+                return f"{of_gender('diverso', features)} {phrase.after('da')}"
             case ">":
-                return joined(of_gender("maggiore", features or Features()), phrase.after("di"))
+                return joined(of_gender("maggiore", features), phrase.after("di"))
             case "<":
-                return joined(of_gender("minore", features or Features()), phrase.after("di"))
-            case ">=":
-                return f"{phrase} o più" if isinstance(right, n.Num) else f"maggiore o uguale {phrase.after('a')}"
-            case _:
-                return f"{phrase} o meno" if isinstance(right, n.Num) else f"minore o uguale {phrase.after('a')}"
+                return joined(of_gender("minore", features), phrase.after("di"))
+        if isinstance(right, n.Num):
+            return f"{phrase} o {'più' if op == '>=' else 'meno'}"
+        greater = of_gender("maggiore" if op == ">=" else "minore", features)
+        return f"{greater} o {same} {phrase.after('a')}"
 
     def enough(self, op: str, number: n.Number | n.Term, noun: Phrase) -> str:
         """An amount compared: «almeno 2 Candele», «esattamente 3 carte», «più di 2 Lana»."""
