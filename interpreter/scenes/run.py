@@ -499,6 +499,11 @@ class Run:
         self.expect(found == check.number, check, f"ne ha {found}")
 
     def check_TokensAre(self, check: nodes.TokensAre) -> None:
+        held = check.tokens
+        value = self.words.find(held.word, Kind.VALUE) if held.word is not None and not held.qualities else None
+        if value is not None and check.thing is not None and held.word is not None:  # «Alfa ha 4 Ardore»
+            self.check_CardValue(nodes.CardValue(held.word, check.thing, held.number, span=check.span))
+            return
         found = len(self.table.tokens(check))
         self.expect(found == check.tokens.number, check, f"ne ha {found}")
 
