@@ -17,11 +17,17 @@ class Apiece(Looking):
     def with_each(self, clause: s.Clause, effect: n.Effect) -> n.Effect:
         """An effect on so many things in the places of all players: it is done with each of them."""
         if not any(_of_each_player(each) for each in clause.complements):
+            goals = [x.to for x in nodes_of(effect) if isinstance(x, n.Move)]
+            if any(isinstance(to, n.Place) and _all_players(to.of) for to in goals):
+                hint = "a ciascuno il suo: «di ogni giocatore», «in mano al proprietario»"
+                raise self.fail(clause.start, "una carta non va in più luoghi", "S028", hint, clause.end)
             return effect
         if isinstance(effect, n.May):
             return evolve(effect, effect=self.with_each(clause, effect.effect))
         counted = [x for x in nodes_of(effect) if isinstance(x, n.Select) and x.number is not None]
         owners = {x.place.of for x in counted if x.place is not None and _all_players(x.place.of)}
+        if isinstance(effect, n.Move) and isinstance(effect.what, n.Select) and effect.what.number is not None:
+            owners |= {x.of for x in (effect.to,) if isinstance(x, n.Place) and _all_players(x.of)}
         if len(owners) != 1 or not isinstance(effect, n.Do | n.Look | n.Move):
             return effect
         owner, bind = owners.pop(), self.said.fresh()
