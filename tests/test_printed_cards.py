@@ -43,6 +43,7 @@ def test_a_line_prints(name: str, line: str, printed: dict[str, object]) -> None
     [
         pytest.param("ventisei", "Luce, Occhio -2.", id="a value that has a least"),
         pytest.param("kult", "Essere, VAT Prima.", id="a word of another value"),
+        pytest.param("kult", "Essere, VAT Prima: Vince in parità.", id="the name of a number alone, in a head"),
         pytest.param("fow", "Risonatore {F} 300", id="half of a pair"),
     ],
 )

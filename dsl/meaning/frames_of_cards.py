@@ -180,7 +180,9 @@ def _one(keys: Sequence[str], at: int, game: GameMeaning, vocabulary: Vocabulary
                 members = group.members if group is not None else (lexeme.name,)
                 found[value.name] = _and(found.get(value.name), members)
                 return length
-    if named is not None:
+    if (
+        named is not None and game.values[named[1]].members
+    ):  # «requisito munita di Fauci»; a number's name says nothing alone
         return named[0]
     said = _says_a_value(keys[at], game)
     if said is not None:  # «munita di Fauci», «associato a un Oggetto»
