@@ -27,6 +27,8 @@ WHOSE = (  # only «suo», or a subject left out, parts them
     "Quando spezza una Maledizione, guadagni Punti Vittoria pari al suo Karma.",
     "Quando attacca, corrompi una Maledizione avversaria. Se è un'Ombra, pesca una carta.",
     "Quando il suo Legame si spezza, pesca una carta.",
+    "CALO: Dai +2 Occhio a un'altra tua Luce. Se blessa, pesca una carta.",
+    "Quando un'altra tua Maledizione attacca, se è corrotta, ha +2 Occhio per questo turno.",
 )
 SAID_ALIKE = "Scegli una tua Maledizione e una Maledizione avversaria. Il suo Occhio è 3, per questo turno."
 

@@ -88,7 +88,14 @@ class Conditions(Patterns):
             return []
         things = [whose(getattr(node, name, None)) for name in ("of", "left", "right", "to", "than")]
         one = [x for x in things if isinstance(x, n.Select) and self.kind(x, env) == "card"]
-        return [f"{self.term(x, env)} is not None" for x in one]
+        found = [f"{self.term(x, env)} is not None" for x in one]
+        return found + self.chosen(node, env) if isinstance(node, n.Compare) else found
+
+    def chosen(self, node: n.Compare, env: Env) -> list[str]:
+        """«con meno Ardore di lei», of one that was to be chosen: where there was none, nothing is compared with it."""
+        of = [x.of for x in (node.left, node.right) if isinstance(x, n.ValueOf) and isinstance(x.of, n.Var)]
+        cards = dict.fromkeys(self.term(x, env) for x in of if self.kind(x, env) == "card")
+        return [f"{card} is not None" for card in cards if card.startswith("fr[")]
 
     def so_many(self, node: Any, group: n.Select) -> n.Compare:
         """«se due tue carte sono …»: there are at least that many of which it is true."""
