@@ -66,7 +66,8 @@ for each in PLAYED:
 def traced_over_untraced() -> float:
     """Decisions per second with the log ÷ without: the generated programs without the lines that tell."""
     from interpreter.inlined.build import inline
-    from interpreter.match import _linked, load
+    from interpreter.linking import linked
+    from interpreter.match import Match, load
     from interpreter.program.optimise import optimised
 
     silent = load(GAMES / "bless")
@@ -76,7 +77,7 @@ def traced_over_untraced() -> float:
         name: re.sub(r"m\.told = \(.*\), m\.told\)$", "pass", text, flags=re.M) for name, text in programs.items()
     }
     assert sum(map(len, untold.values())) < sum(map(len, programs.values()))
-    silent.machine = _linked(silent.compiled, untold)
+    silent.machine = linked(silent.compiled, Match, untold)
     inline(silent.machine, {**silent.compiled.functions, **untold})
     silent.run = silent.machine.names["run"]
     traced, untraced = [], []
