@@ -69,7 +69,7 @@ class Lexicon:
             verb = conjugate(action)
             self._verbs[keys_of(verb.form(Mood.PRESENT))] = ("DOES", action)
             self._verbs[keys_of(verb.form(Mood.INFINITIVE))] = ("DO", action)
-        for action in self.actions:  # «cala X come Preghiera», where the name of the action is «Calare come Preghiera»
+        for action in self.actions:  # «pianta X come Siepe», where the name of the action is «Piantare come Siepe»
             first, *more = action.split()
             verb = conjugate(first)
             if more:

@@ -2,7 +2,7 @@
 
 The option that has just these cards; else the only one that has them among others; else one that has some of them, when
 the others are chosen after it («A ingaggia X con Y e Z», «A gioca X su Y»). A verb is the action of that name, or else every
-action whose name begins with it («cala X come Preghiera», where an action is called «Calare come Preghiera»).
+action whose name begins with it («pianta X come Siepe», where an action is called «Piantare come Siepe»).
 """
 
 from __future__ import annotations

@@ -328,7 +328,7 @@ class Run:
             self.choose(nodes.Chooses(step.seat, items, span=step.span))
 
     def expect_tokens(self, said: nodes.Act | nodes.CanAct) -> None:
-        """«un POP» in an action must be tokens."""
+        """«uno Scudo» in an action must be tokens."""
         if said.token is not None:
             self.words.token(nodes.Heap(1, said.token, span=said.token.span))
 

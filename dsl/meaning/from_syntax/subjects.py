@@ -115,13 +115,6 @@ class Subjects(ValueVerbs):
         values = [part.value for form in forms for part in form.roles if part.name == role]
         return tuple(x for value in values for x in self._patterns(value) if self._wanted_sort(x) == "card")
 
-    def _patterns(self, value: object) -> list[n.Select]:
-        if isinstance(value, n.Select):
-            return [value]
-        if isinstance(value, n.Group):
-            return [p for member in value.members for p in self._patterns(member)]
-        return []
-
     def _only_counted(self, term: n.Term) -> bool:
         """«pesca una carta»: one of which nothing is known."""
         return any((m.counted or m.moved) and m.recall == term for m in self.said.mentions)
