@@ -429,6 +429,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 required=True,
                 phrase=True,
             ),
+            Question("condition", "se", "phrase"),
             Question("alias", "anche", "phrase", many=True),
             _choice("done_with", "con una carta", {"della stessa <value>": "value", "dello stesso <value>": "value"}),
         ),

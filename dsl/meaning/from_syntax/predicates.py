@@ -166,7 +166,7 @@ class Predicates(Counting):
                 value = self.member_value(head.name)
                 kind: n.Condition = (
                     n.HasMember(subject, value, head.name, span=span)
-                    if value
+                    if value and not self.says_a_player(head.name, subject)
                     else n.IsKind(subject, head.name, span=span)
                 )
                 more = self.spoken_of(select, subject)
