@@ -625,6 +625,7 @@ class Occasions(OwnTime):
         if occasion.limit is not None and occasion.when is None:
             said = "quante volte si dice in un testo che vale sempre: questo si fa quando si usa"
             raise self.fail(0, said, "S037", "si dice senza", end=len(self.words))
+        self.not_too_late(occasion.when, effect)
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
             if occasion.instead and isinstance(occasion.when, n.Event):

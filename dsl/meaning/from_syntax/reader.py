@@ -714,6 +714,7 @@ class Reader(Gone):
             effect = self._with_otherwise(occasion, effect, body)
             occasion.conditions = []
         self.said.bound_event = outer
+        self.not_too_late(occasion.when, effect)
         assert occasion.when is not None
         if occasion.duration is not None and not any(isinstance(node, n.Duration) for node in nodes_of(effect)):
             hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
