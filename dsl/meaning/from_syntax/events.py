@@ -129,7 +129,10 @@ class Events(Frames):
         found = parts if parts is not None else self.parts(clause)
         roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}
         passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
-        suffers = passive or group.reflexive or (group.form == "order" and self._done_to_oneself(group.verb.name))
+        suffers = passive or group.reflexive
+        if group.form == "order" or (isinstance(subject, n.You) and any(c.name == "you" for c in group.clitics)):
+            suffers = suffers or self._done_to_oneself(group.verb.name)  # «rialzati», «per rialzarti»
+            group = evolve(group, clitics=tuple(c for c in group.clitics if c.name != "you")) if suffers else group
         if subject is not None:
             roles["object" if suffers else "agent"] = subject
         agent = None if suffers else subject
