@@ -349,6 +349,8 @@ class _Walk:
             yield f"name:{value.verb}"
             if value.kind != "bag":
                 yield from _name_parts(value.verb_of or "")
+            if value.counted_in is not None:  # «per turno»
+                yield from (f"name:{value.counted_in}", "limit")
             if value.verb_can:
                 yield "is:Can"
                 yield "other"  # «un altro attacco» is one more

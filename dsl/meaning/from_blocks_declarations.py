@@ -143,6 +143,7 @@ def _value(
         verb_can=answers.meaning("verb") in ("can", "upon"),
         verb_upon=answers.meaning("verb") == "upon",
         verb_of=verb.match.slots[1] if verb and verb.matches else None,
+        counted_in=answers.slot("counted_in"),
         printed=printed,
         start=None if derived is not None or "computed" in found else start,
         derived=derived,

@@ -260,6 +260,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "<infinitive> <value>": "does",
                 },
             ),
+            _choice("counted_in", "si conta in", {"un <period>": "period", "una <period>": "period"}),
             Question("derived", "vale", "phrase"),
             _choice("orders", "dice", {"che cosa viene dopo": "later", "quanto": "amount"}),
             Question("ends_next", "del prossimo vale finché", "phrase"),
@@ -551,7 +552,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "claim",
         "pretesa",
         (Question("form", "forma", "phrase", required=True), Question("printed", "scritta", "phrase")),
-        ("participio", "inglese"),
+        ("participio", "anche", "inglese"),
     ),
     Heading("setup", "preparazione", lines="sentences", named=False),
     Heading(

@@ -199,6 +199,7 @@ class Effects(Permissions):
             return self.claim(clause)
         value = self.value_said(clause)
         if value is not None:
+            self.counted_in_it(parts, value)
             used = (
                 "objects",
                 "per_each",

@@ -53,6 +53,17 @@ class ValueVerbs(Events):
         ]
         return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=span)
 
+    def counted_in_it(self, parts: Parts, decl: ValueDecl) -> None:
+        """Takes «per turno», «ogni turno», «in ogni turno» out of a clause: the value is counted so anyhow."""
+        if parts.per_period is not None and self.period(parts.per_period)[0] == decl.counted_in:
+            parts.per_period = None
+        each = parts.times.per if parts.times is not None and parts.times.number.terminal != "NUM" else None
+        if isinstance(each, s.NounPhrase) and each.has("each") and self.period(each)[0] == decl.counted_in:
+            parts.times = None
+        if parts.within == (decl.counted_in, False) and parts.within_of is None and parts.duration is None:
+            parts.within = None
+        parts.during = [each for each in parts.during if each != n.During(decl.counted_in or "")]  # «in ogni turno»
+
     def _wherever(self, clause: s.Clause, target: n.Term) -> n.Term:
         """What costs is not in play yet: «le tue Lana costano {1} in meno» does not mean those in play."""
         said = isinstance(clause.subject, s.NounPhrase) and any(m.kind == "mod_in" for m in clause.subject.modifiers)
