@@ -339,6 +339,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("watched", "dove si guarda", "names"),
             Question("after_bar", "dopo la barra", "names"),
             Question("this_ability", "questa abilità", "phrase"),
+            _choice("own_bans", "ciò che non le si può fare", {"vale sempre": "always", "vale da quando si usa": "used"}),
         ),
     ),
     Heading(
