@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import nodes_of
+from ..scope import nodes_of, replace_term
 from .complements import Parts
 from .course import PAYING
 from .effects import STANDING
@@ -157,7 +157,11 @@ class Occasions(OwnTime):
     def _let_do(self, clause: s.Clause) -> n.May:
         """«l'avversario può scartare una carta», so that something else is not done."""
         assert clause.subject is not None
+        outer, last = self.said.subject, next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
+        if self.after_clause and last is not None and isinstance(last.term, n.Select):
+            self.said.subject = last.recall  # «spezza una Lana a meno che il suo padrone …»: that Lana's
         who = self.term(clause.subject)
+        self.said.subject = outer
         group = evolve(clause.group, form="infinitive", modal=None, finite=None, negated=False)
         known = [*self.said.mentions]
         done = self._infinitive(evolve(clause, subject=None, group=group), who)
@@ -172,7 +176,12 @@ class Occasions(OwnTime):
         may, occasion.avoided = occasion.avoided, None
         if may is None or not isinstance(may.effect, n.Do):
             return effect
-        return n.Sequence((may, n.If(n.Not(n.Did(may.effect.bind or "")), effect, span=span)), span=span)
+        first = next((x for x in nodes_of(effect) if isinstance(x, n.Select) and _speaks_of(may, x.bind)), None)
+        if first is not None:  # «spezza una Lana a meno che il suo padrone …»: which one is known before he is asked
+            effect = replace_term(effect, first, n.Var(first.bind or ""))
+        unless = n.If(n.Not(n.Did(may.effect.bind or "")), effect, span=span)
+        chosen = (n.Choose(first, span=first.span),) if first is not None else ()
+        return n.Sequence((*chosen, may, unless), span=span)
 
     def _of_one_at_a_time(self, event: n.Event, clause: s.Clause) -> None:
         """«quando smorzi una o più Lanterne»: each is an event of its own, and nothing says that they were one."""
@@ -751,3 +760,8 @@ def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
             otherwise=lasting(effect.otherwise, duration) if effect.otherwise is not None else None,
         )
     return effect
+
+
+def _speaks_of(said: n.May, bind: str | None) -> bool:
+    """Whether something speaks of what a selection binds."""
+    return bind is not None and any(node == n.Var(bind) for node in nodes_of(said))
