@@ -154,7 +154,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "DID_NOT": _set("is:Did"),
     "AFTER": _set("is:Later is:Triggered is:Sequence is:Watch"),
     "AFTER_THAT": _set("is:Triggered is:Watch"),
-    "INSTEAD": _set("is:Replaced is:CancelEvent is:Meanwhile"),
+    "INSTEAD": _set("is:Replaced is:CancelEvent is:Meanwhile otherwise"),
     "INSTEAD_OF": _set("is:Replaced is:CancelEvent is:Meanwhile"),
     "FREE": _set("free"),
     "ALWAYS": _set("always"),

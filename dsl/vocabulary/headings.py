@@ -339,7 +339,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("watched", "dove si guarda", "names"),
             Question("after_bar", "dopo la barra", "names"),
             Question("this_ability", "questa abilità", "phrase"),
-            _choice("own_bans", "ciò che non le si può fare", {"vale sempre": "always", "vale da quando si usa": "used"}),
+            _choice(
+                "own_bans", "ciò che non le si può fare", {"vale sempre": "always", "vale da quando si usa": "used"}
+            ),
         ),
     ),
     Heading(

@@ -81,6 +81,9 @@ class Effects(Permissions):
         let = not self.said.continuous and (group.form == "infinitive" or (group.modal == "can" and second))
         if not told and not let:
             return clause
+        unsaid = told and not second and clause.subject is None and self.said.last_subject is None
+        if unsaid and self.may_be(group.verb.at, "V_IMP"):  # «se il nemico è prono, para un lancio»: an order to you
+            raise self.fail(clause.start, f"«{group.verb.text}»: chi?", "S021", end=clause.end)
         verb = evolve(group.verb, sense=evolve(group.verb.sense, name=lexeme.ordered_as))
         return evolve(clause, group=evolve(group, verb=verb))
 

@@ -176,11 +176,8 @@ class Occasions(OwnTime):
         may, occasion.avoided = occasion.avoided, None
         if may is None or not isinstance(may.effect, n.Do):
             return effect
-        first = next((x for x in nodes_of(effect) if isinstance(x, n.Select) and _speaks_of(may, x.bind)), None)
-        if first is not None:  # «spezza una Lana a meno che il suo padrone …»: which one is known before he is asked
-            effect = replace_term(effect, first, n.Var(first.bind or ""))
+        chosen, effect, _ = chosen_before(effect, may)  # «spezza una Lana a meno che il suo padrone …»
         unless = n.If(n.Not(n.Did(may.effect.bind or "")), effect, span=span)
-        chosen = (n.Choose(first, span=first.span),) if first is not None else ()
         return n.Sequence((*chosen, may, unless), span=span)
 
     def _of_one_at_a_time(self, event: n.Event, clause: s.Clause) -> None:
@@ -762,6 +759,16 @@ def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
     return effect
 
 
-def _speaks_of(said: n.May, bind: str | None) -> bool:
-    """Whether something speaks of what a selection binds."""
-    return bind is not None and any(node == n.Var(bind) for node in nodes_of(said))
+def chosen_before(
+    effect: n.Effect, other: n.Effect, stead: bool = False
+) -> tuple[tuple[n.Choose, ...], n.Effect, n.Effect]:
+    """What an effect does something to, chosen before where something else speaks of it: what is asked first, or
+    (``stead``) what is done instead."""
+    spoken = {node.name for node in nodes_of(other) if isinstance(node, n.Var)}
+    first = next((x for x in nodes_of(effect) if isinstance(x, n.Select) and x.bind in spoken), None)
+    if first is None:
+        return (), effect, other
+    named = n.Var(first.bind or "")
+    if stead and first.pick is not n.Pick.TARGET and sum(node == named for node in nodes_of(other)) == 1:
+        return (), effect, replace_term(other, named, first)  # only one of the two is done, to one that is chosen then
+    return (n.Choose(first, span=first.span),), replace_term(effect, first, named), other

@@ -9,7 +9,7 @@ from .. import nodes as n
 from ..scope import nodes_of, replace_term
 from .apiece import over
 from .effects import STANDING
-from .occasions import Occasion, Occasions, duration_in, lasting, negation, none_said
+from .occasions import Occasion, Occasions, chosen_before, duration_in, lasting, negation, none_said
 from .parts import one_of
 
 
@@ -140,7 +140,9 @@ class Steps(Occasions):
             rest = self._lasting_so(rest, occasion.duration)
         elif (said := duration_in(rest)) is not None and duration_in(effect) is None:
             effect = lasting(effect, said) if self._lasts_for_all([effect, rest]) else effect
-        return n.If(condition, effect, rest, span=self.span(body.start, body.end))
+        chosen, effect, rest = chosen_before(effect, rest, stead=True)  # «…, spezza una Lana, altrimenti stancala»
+        done_or_else = n.If(condition, effect, rest, span=self.span(body.start, body.end))
+        return n.Sequence((*chosen, done_or_else)) if chosen else done_or_else
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
