@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..playing import plays
 from .complements import Parts
 from .superlatives import Superlatives
 
@@ -133,9 +134,10 @@ class Nexts(Superlatives):
             event, parts = self.event(clause, n.You(), pattern=True)
             event = evolve(event, roles=(*event.roles, n.Role("object", pattern)))
             by_you = evolve(event, roles=tuple(r for r in event.roles if r != n.Role("agent", n.You())), span=None)
-            if by_you == usual:  # «il prossimo lancio che fai» is your next one
+            which = by_you == usual or plays(event.verb, self.vocabulary.frames, self.vocabulary.texts)
+            if usual is not None and which:  # «il prossimo lancio che fai» is your next one, till it is over
                 self.nothing_left(parts, clause)
-                return by_you
+                return usual
         else:
             event, parts = self.event(clause, pattern, pattern=True)
             if not any(role.name == "agent" for role in event.roles):
