@@ -56,6 +56,7 @@ class ValueDecl:
     verb_upon: bool = False  # «puoi <verb> un … in più su questa carta»: the card is what it is done on
     verb_can: bool = False
     verb_of: str | None = None
+    said_of: str | None = None  # «le tue Preghiere costano …»: the noun of which the verb is said, before they are such
     counted_in: str | None = None  # «può giocare un attacco in più per turno»: the period in which so much may be done
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
@@ -77,7 +78,9 @@ class ValueDecl:
     @property
     def is_price(self) -> bool:
         """Whether it is what a card costs: printed signs, or a number that is said with a verb of its own («costa 2»)."""
-        by_verb = self.verb is not None and self.verb_of == self.name and not self.verb_can
+        by_verb = (
+            self.verb is not None and not self.verb_can and (self.verb_of == self.name or self.said_of is not None)
+        )
         return self.kind == "cost" or (by_verb and self.kind == "number" and self.owner == "card")
 
 

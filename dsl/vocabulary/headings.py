@@ -260,6 +260,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "<infinitive> <value>": "does",
                 },
             ),
+            _choice("said_of", "detto di", {"una <noun>": "noun", "un <noun>": "noun"}),
             _choice("counted_in", "si conta in", {"un <period>": "period", "una <period>": "period"}),
             Question("derived", "vale", "phrase"),
             _choice("orders", "dice", {"che cosa viene dopo": "later", "quanto": "amount"}),
