@@ -400,7 +400,7 @@ class Effects(Permissions):
     ) -> n.Effect:
         """«pesca fino a tre carte», «dà Corazza e +1 Ardore»: one time of it, to be spoken of as done."""
         span = self.span(clause.start, clause.end)
-        self.said.last_done = self.said.fresh()
+        self.said.last_done, self.said.last_doer = self.said.fresh(), agent
         many = isinstance(agent, n.Group) or (isinstance(agent, n.Opponent) and agent.each)
         up_to, self.said.counted_up_to = self.said.counted_up_to, False
         again = parts.until_have or parts.per_each or parts.moment is not None or parts.times is not None or up_to
