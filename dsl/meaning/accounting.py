@@ -171,6 +171,14 @@ def _one_or_the_other(text: n.Text) -> Iterator[str]:
             yield "otherwise"
 
 
+def _could_not(text: n.Text) -> Iterator[str]:
+    """«Scarta una carta. Se non puoi, …»: what was ordered, and not what was only offered."""
+    offered = {x.bind for may in all_of(text, n.May) for x in all_of(may, n.Do)}
+    ordered = {x.bind for x in all_of(text, n.Do)} - offered
+    if any(isinstance(x.part, n.Did) and x.part.name in ordered for x in all_of(text, n.Not)):
+        yield "could"
+
+
 def _is_any_player(role: n.Role) -> bool:
     """«ogni giocatore può …»: of any it is so."""
     value = role.value
@@ -235,6 +243,7 @@ class _Walk:
             yield from self._won(node)
         if isinstance(node, n.Text):
             yield from _one_or_the_other(node)
+            yield from _could_not(node)
         if isinstance(node, n.Place):
             yield from self._upon(node)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:

@@ -176,7 +176,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
 }
 #: What accounts for the verbs that are the language's own.
 _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
-    "potere": _set("is:May is:Allow is:Can is:Activated is:Did"),
+    "potere": _set("is:May is:Allow is:Can is:Activated could"),
     "dovere": _set("must is:Cost is:Do is:Pay is:Look is:Choose is:Shuffle is:Swap"),
     "andare": _set("is:Move is:SetStatus name:entrare"),
     "mettere": _set("is:Move is:SetStatus is:Do name:entrare"),
