@@ -65,8 +65,11 @@ class OwnTime(Effects):
 
 
 def _of_its_own(said: object) -> bool:
-    """«all'inizio del suo turno»."""
+    """«all'inizio del suo turno», «nel suo prossimo turno»."""
     np = said.np if isinstance(said, s.Prepositional) else None
+    whole = isinstance(said, s.Prepositional) and said.preposition.terminal in ("IN", "DURING", "FOR")
+    if whole and isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal == "N_PERIOD":
+        return any(d.terminal == "POSSESSIVE" and d.name in ("its", "own", "their") for d in np.determiners)
     edge = isinstance(np, s.NounPhrase) and np.noun is not None and np.noun.terminal in ("N_START", "N_END")
     inner = next((m.value for m in np.modifiers if m.kind == "mod_of"), None) if edge else None  # type: ignore[union-attr]
     if not isinstance(inner, s.NounPhrase):
