@@ -447,11 +447,12 @@ class RuleDecl:
 @frozen
 class KeywordDecl:
     """A name for sentences. ``type_of``: the value whose member of the same name gives them to a card («Tipo»: an Onda
-    has what Onda says)."""
+    has what Onda says). ``watched``: the zones in which a card has it that prints it, beside where its text is in force."""
 
     name: str
     text: Text
     type_of: str | None = None
+    watched: tuple[str, ...] = ()
     span: Span | None = _span()
 
 

@@ -734,7 +734,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("effect", "allora", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
     ),
-    Heading("keyword", "parola chiave", features=_NOUN, lines="sentences"),
+    Heading(
+        "keyword",
+        "parola chiave",
+        (Question("watched", "dove si guarda", "names"),),
+        _NOUN,
+        lines="sentences",
+    ),
     Heading(
         "label",
         "etichetta",
