@@ -267,6 +267,16 @@ def described(found: object, implied_noun: str) -> Condition | None:
     return said[0] if len(said) == 1 else And(tuple(said), span=found.span)
 
 
+def only_if(
+    described: Condition | None, declared: Declared, answers: Answers, sentences: Sentences
+) -> Condition | None:
+    """What a noun says of a thing, and only while what follows «se» holds: «è: un giocatore», «se: la Luna è piena»."""
+    holds = sentences.condition(answers.get("condition"), declared.source, Where())
+    if described is None or holds is None:
+        return described
+    return And((*(described.parts if isinstance(described, And) else (described,)), holds), span=declared.span)
+
+
 def describes(found: object, name: str, implied_noun: str) -> bool:
     """Whether a phrase says which things a noun stands for: not a zone, not an amount, not what is chosen, not itself."""
     if isinstance(found, Group):
