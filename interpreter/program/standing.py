@@ -56,6 +56,8 @@ class Ability:
     family: int = -1  # the kind of lasting effects that it is of
     alike: bool = False  # of a watch: what it wakes twice at once needs no order
     left: int = 0  # of a watch with a count: the place in its entry of how many times are left
+    kept: tuple[int, ...] = ()  # of a watch: the places in its entry of the cards that it speaks of
+    slots: tuple[int, ...] = ()  # of such a watch: where it stands
 
     @property
     def node_kind(self) -> str:
@@ -492,11 +494,20 @@ class StandingEffects(Targets):
         )
         ability, slots = self.trigger(triggered, static, shift=KEPT)
         ability.kind = "watch"
+        ability.kept, ability.slots = self.cards_kept(node, names), tuple(slots)
         ability.what = "once" if node.once else ""
         if extra is not None:
             name = f"a{ability.number}"
             self.functions[name] = self.functions[name].replace("return ", f"return ({extra}) and ", 1)
         return ability.number, slots
+
+    def cards_kept(self, node: n.Watch, names: dict[str, tuple[str, str]]) -> tuple[int, ...]:
+        """Where its entry has the cards that a watch recalls: one that has become another card is not recalled."""
+        recalled = {x.name for x in walk((node.when, node.effect, node.condition)) if isinstance(x, n.Var)}
+        codes = {code for name, (code, kind) in names.items() if name in recalled and kind in ("card", "cards")}
+        places = (re.fullmatch(r"e\[(\d+)\]", code) for code in codes)
+        bearer = (1,) if any(isinstance(x, n.Self) for x in walk((node.when, node.effect, node.condition))) else ()
+        return bearer + tuple(sorted(int(x[1]) for x in places if x is not None and int(x[1]) >= ENTRY))
 
 
 def shifted(code: str) -> str:
