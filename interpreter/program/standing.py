@@ -405,6 +405,7 @@ class StandingEffects(Targets):
     def trigger(self, node: n.Triggered, env: Env, shift: int | None = None) -> tuple[Ability, list[int]]:
         """Write a trigger: the test of the event and the program of what is done. ``shift``: names made by the effect that set it up."""
         ability = self.new_ability("trigger", node)
+        node = target_looked_at(node)
         ability.at_once, ability.before = node.at_once, node.before
         number = ability.number
         program_env = Env(me="fr[2]", you="fr[3]")
@@ -508,6 +509,14 @@ class StandingEffects(Targets):
         places = (re.fullmatch(r"e\[(\d+)\]", code) for code in codes)
         bearer = (1,) if any(isinstance(x, n.Self) for x in walk((node.when, node.effect, node.condition))) else ()
         return bearer + tuple(sorted(int(x[1]) for x in places if x is not None and int(x[1]) >= ENTRY))
+
+
+def target_looked_at(node: n.Triggered) -> n.Triggered:
+    """«quando attacca, se l'Erba bersaglio è secca, …»: a target is chosen first, then looked at, when that has happened."""
+    targets = (x for x in walk(node.condition) if isinstance(x, n.Select) and x.pick is n.Pick.TARGET)
+    if node.condition is None or next(targets, None) is None:
+        return node
+    return evolve(node, condition=None, effect=n.If(node.condition, node.effect, span=node.span))
 
 
 def shifted(code: str) -> str:
