@@ -365,7 +365,9 @@ class Reader(Gone):
         if slot is None or not slot.by_event or not plain or not body.fronts or not self.opens:
             return False
         clause = body.fronts[0].value
-        return body.fronts[0].kind == "when" and not (isinstance(clause, s.Clause) and self._would_happen(clause))
+        if isinstance(clause, s.Clause) and (self._would_happen(clause) or _for_this_time(clause)):
+            return False
+        return body.fronts[0].kind == "when"
 
     def _answer(self, sentence: s.Sentence, body: s.Body, span: n.Span | None, opens: bool = False) -> n.Ability:
         occasion = self._occasion(body.fronts)
@@ -791,3 +793,10 @@ def _says_when(steps: Sequence[s.Step | s.Body | s.Choice]) -> bool:
     """Whether any of them has «durante …» of its own."""
     phrases = (c.value for step in steps if isinstance(step, s.Step) for c in step.clause.complements)
     return any(isinstance(p, s.Prepositional) and p.preposition.terminal == "DURING" for p in phrases)
+
+
+def _for_this_time(clause: s.Clause) -> bool:
+    """«quando una Lana si perde in questo turno»: how long it is awaited is said, so it is no occasion to play the card."""
+    within = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
+    times = (x.np for x in within if x.preposition.terminal == "IN" and isinstance(x.np, s.NounPhrase))
+    return any(np.noun is not None and np.noun.terminal == "N_PERIOD" and np.has("this") for np in times)
