@@ -265,6 +265,8 @@ class Events(Frames):
         self.said.mentions = [m for m in known if m.recall != doer]  # who does it is not what it is done to
         mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
         self.said.mentions = known
+        if (mention is None or isinstance(mention.recall, n.Self)) and self._is_of_host_alone(clitic):
+            return self.host_of_text()
         if mention is not None:
             return mention.recall
         named = [
@@ -280,6 +282,11 @@ class Events(Frames):
         ):  # «quando si spezza, rimettila in mano», «solo le Lane possono attaccarla»: the bearer
             return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _is_of_host_alone(self, clitic: s.Token) -> bool:
+        """«Bandisci questa carta: recuperalo», in a text that speaks of its host: no pronoun of a «carta»."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        return slot is not None and slot.of_host and self.said.card and not clitic.sense.gender & 2
 
     def _of_them(self, roles: dict[str, object], found: Parts, clitic: s.Token) -> None:
         """«prendine 1»: as the object of what is done."""

@@ -142,10 +142,11 @@ class Words:
 
     def attached_noun(self) -> str:
         """The noun for what lies attached to a card, where a text says its host by it («la carta con questa Candela»)."""
-        if any(slot.of_host for slot in self.vocabulary.texts.values()):
-            return ""
         found = self.vocabulary.nouns_of_attached()
-        return next((name for name in found if name in self.vocabulary.nouns), next(iter(found), ""))
+        noun = next((name for name in found if name in self.vocabulary.nouns), "")
+        if any(slot.of_host for slot in self.vocabulary.texts.values()):
+            return noun
+        return noun or next(iter(found), "")
 
     def attached(self) -> Adjective:
         """The adjective of what lies in an attached zone («legata»)."""
