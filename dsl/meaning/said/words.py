@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...vocabulary.inflection import Adjective, Gender, Number, Verb, adjective, conjugate
 from ...vocabulary.vocabulary import Kind, Lexeme, Vocabulary
@@ -104,6 +104,14 @@ class Words:
         """The group of forms of a verb by its name (with #2 …), or its first one."""
         frames = self.vocabulary.frames
         return frames.get(verb) or next(iter(self.vocabulary.frames_of(verb.partition("#")[0])), None)
+
+    def without_its_place(self, verb: str, value: object) -> object:
+        """«annulla l'effetto di una Lana»: of one that lies where the verb takes it from it is not said."""
+        frame = self.frame(verb)
+        of = value.of if isinstance(value, nodes.TextOf) else None
+        if frame is None or not isinstance(value, nodes.TextOf) or not isinstance(of, nodes.Select):
+            return value
+        return evolve(value, of=evolve(of, place=None)) if of.place == frame.place else value
 
     def means_anyway(self, verb: str, part: nodes.Role) -> bool:
         """Whether a player to whom something is done is the one whom the verb means when it says none."""
