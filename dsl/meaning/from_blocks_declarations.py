@@ -118,7 +118,7 @@ def _value(
         if said in found:  # its words are those of another value
             like, kind = found[said].slot, meant
     _both(answers, "settled", "settled_in")
-    printed = "printed" in found or "counter" in found
+    printed = "printed" in found or "counter" in found or "of_cost" in found
     maximum = {"number": answers.number("maximum"), "start": "start"}.get(answers.meaning("maximum"))
     start: int | str | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
@@ -144,7 +144,7 @@ def _value(
         minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else 0 if scale else None,
         scale=scale,
         missing=_missing(answers),
-        optional="optional" in found,
+        optional="optional" in found or "of_cost" in found,  # who prints no cost has none of its members
         written_with=answers.slot("written_with"),
         paid_with=answers.slot("paid_with"),
         producer=answers.slot("producer") if answers.meaning("producer") == "verb" else None,
@@ -264,6 +264,7 @@ def _zone(declared: Declared, answers: Answers) -> ZoneDecl:
         count_seen_by=answers.meaning("count_seen_by", answers.meaning("seen_by", "all")),
         capacity=answers.number("capacity"),
         upon=answers.slot("upon"),
+        within=answers.slot("within"),
         spots=spots(answers),
         numbered=numbered(answers),
         per_spot=answers.number("per_spot") or 1,

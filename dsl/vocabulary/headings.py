@@ -384,6 +384,11 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "ciò che vi sta sopra",
                 {f"sta {where} <zone>": "zone" for where in ("in", "nel", "nella", "nei", "nelle", "negli")},
             ),
+            _choice(
+                "within",
+                "chi vi sta è anche",
+                {f"{where} <zone>": "zone" for where in ("in", "nel", "nella", "nei", "nelle", "negli")},
+            ),
             _choice("host_leaves", "quando l'ospite esce", {"si <verb>": "verb", "resta": "stays"}),
         ),
         _NOUN,
@@ -740,7 +745,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("effect", "allora", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
     ),
-    Heading("keyword", "parola chiave", features=_NOUN, lines="sentences"),
+    Heading(
+        "keyword",
+        "parola chiave",
+        (Question("watched", "dove si guarda", "names"),),
+        _NOUN,
+        lines="sentences",
+    ),
     Heading(
         "label",
         "etichetta",

@@ -263,12 +263,28 @@ class Texts(PromptedTexts, Values):
                     entries = self.entries(here, env)
                     for kind in self.kinds_of_condition(slot.in_force) or ():
                         self.add_entries(self.out.enter, kind, side, entries)
+                    for at, each in self.keywords_watched(text):
+                        for kind in set(at) - set(self.kinds_of_condition(slot.in_force) or ()):
+                            self.add_entries(self.out.enter, kind, side, self.entries(n.Text((each,)), env))
                     for ability in text.abilities:  # «se hai solo questa carta in mano, …» stands in the hand
                         for kind in self.elsewhere(ability) or ():
                             self.add_entries(self.out.enter, kind, side, self.entries(n.Text((ability,)), env))
                 else:
                     self.used_text(c, i, card, slot, text, env)
             self.head_texts(c, card)
+
+    def keywords_watched(self, text: n.Text) -> list[tuple[tuple[int, ...], n.Static]]:
+        """The printed keywords that count in further zones («dove si guarda: Mano»): where, and what gives each to its card."""
+        found: list[tuple[tuple[int, ...], n.Static]] = []
+        zones = list(self.game.zones)
+        for ability in text.abilities:
+            if not isinstance(ability, n.Static):
+                continue
+            for effect in ability.effects:
+                if isinstance(effect, n.Grant) and effect.keyword is not None and isinstance(effect.target, n.Self):
+                    kinds = tuple(zones.index(zone) for zone in self.game.keywords[effect.keyword].watched)
+                    found += [(kinds, evolve(ability, effects=(effect,)))] if kinds else []
+        return found
 
     def head_texts(self, c: int, card: CardDecl) -> None:
         """What the heads of its fields say of when and on what the card is played: wherever somebody can see it."""

@@ -245,7 +245,7 @@ class Reader(Gone):
                 raise Unreadable("S032", "in un testo che si usa è un ordine", sentence.start)
             return [
                 n.Static(
-                    (n.Grant(n.Self(), token.name, span=self.span(token.at, token.at + 1)),),
+                    (n.Grant(self._of_a_bare_word(), token.name, span=self.span(token.at, token.at + 1)),),
                     span=self.span(token.at, token.at + 1),
                 )
                 for token in sentence.tokens
@@ -285,12 +285,17 @@ class Reader(Gone):
             effect = self._placed_topic(effect)
         return [n.Used(effect, span=span)]
 
+    def _of_a_bare_word(self) -> n.Term:
+        """Of whom a value or a keyword alone is: the card, or the host of which its text speaks."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        return self.host_of_text() if slot is not None and slot.bare and slot.of_host else n.Self()
+
     def _bare(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         """«+3 Ardore.», «Guardiano.»: what the card gives, what it is, where its text may say so."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         if slot is None or not slot.bare:
             raise self.fail(sentence.start, "qui manca il verbo", "S053", end=sentence.end)
-        subject: n.Term = self.host_of_text() if slot.of_host else n.Self()
+        subject = self._of_a_bare_word()
         if sentence.kind == "amounts":
             return n.Static(tuple(self._amount(each, subject, Parts(), False) for each in sentence.amounts), span=span)
         token = sentence.tokens[0]
@@ -365,7 +370,9 @@ class Reader(Gone):
         if slot is None or not slot.by_event or not plain or not body.fronts or not self.opens:
             return False
         clause = body.fronts[0].value
-        return body.fronts[0].kind == "when" and not (isinstance(clause, s.Clause) and self._would_happen(clause))
+        if isinstance(clause, s.Clause) and (self._would_happen(clause) or _for_this_time(clause)):
+            return False
+        return body.fronts[0].kind == "when"
 
     def _answer(self, sentence: s.Sentence, body: s.Body, span: n.Span | None, opens: bool = False) -> n.Ability:
         occasion = self._occasion(body.fronts)
@@ -791,3 +798,10 @@ def _says_when(steps: Sequence[s.Step | s.Body | s.Choice]) -> bool:
     """Whether any of them has «durante …» of its own."""
     phrases = (c.value for step in steps if isinstance(step, s.Step) for c in step.clause.complements)
     return any(isinstance(p, s.Prepositional) and p.preposition.terminal == "DURING" for p in phrases)
+
+
+def _for_this_time(clause: s.Clause) -> bool:
+    """«quando una Lana si perde in questo turno»: how long it is awaited is said, so it is no occasion to play the card."""
+    within = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
+    times = (x.np for x in within if x.preposition.terminal == "IN" and isinstance(x.np, s.NounPhrase))
+    return any(np.noun is not None and np.noun.terminal == "N_PERIOD" and np.has("this") for np in times)

@@ -59,7 +59,8 @@ class Selections(Numbers):
         if "EACH" in dets or "EACH_ONE" in dets or "ALL" in dets or "BOTH" in dets:
             return n.Quantity.ALL, None
         if (like := so_many_as(np)) is not None:
-            return n.Quantity.EXACTLY, self.number(like)
+            with self._of_what_was_said():
+                return n.Quantity.EXACTLY, self.number(like)
         if number is not None:
             if or_more is not None:
                 return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
@@ -131,6 +132,13 @@ class Selections(Numbers):
         self.said.candidate, self.said.clause_subject = outer
         self._candidate_bind = outer_name
         self._plural_candidate = outer_plural
+
+    @contextmanager
+    def _of_what_was_said(self) -> Iterator[None]:
+        """«danni pari al suo Ardore»: of one that was spoken of, never of the things that are counted."""
+        outer, self.said.candidate = self.said.candidate, False
+        yield
+        self.said.candidate = outer
 
     def _said_before_noun(self, np: s.NounPhrase, noun: str, agent: n.Term | None) -> list[n.Condition]:
         """«una tua Lana», «un'altra Lana»: what the words before a noun ask."""
@@ -346,6 +354,10 @@ class Selections(Numbers):
         """One of the words after a noun: which ones are meant, or what is asked of each."""
         if modifier.value is not None and modifier.value is so_many_as(np):
             return select, []  # it says how many they are
+        if np.has("all", "each") and modifier.kind == "adjective" and modifier.tokens[0].terminal == "TARGET":
+            at, end = modifier.start, modifier.end
+            said = "un bersaglio si sceglie: dopo «tutte» e «ogni» non resta nulla da scegliere"
+            raise self.fail(at, said, "S036", end=end)
         for read in (self._which_of_such, self._lying_there, self._beside_another, self._among_those):
             found = read(select, modifier, agent)
             if found is not None:
