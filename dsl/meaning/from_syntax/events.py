@@ -181,11 +181,9 @@ class Events(Frames):
             self._prepositional_role(phrase, roles, manner, passive, pattern, agent, group.verb.name)
         self._mover = outer_mover
         for phrases in found.either:
-            if all(each.preposition.terminal in ("AS", "IN") and self._is_manner(each.np) for each in phrases):
-                for phrase in phrases:
-                    self._manner_or_fail(phrase, manner)
-            else:
-                self._either_role(phrases, roles, passive, pattern, agent)
+            if self._are_manners(phrases, manner):
+                continue
+            self._either_role(phrases, roles, passive, pattern, agent)
         self.said.clause_subject = outer
         event = self._framed(clause, roles, manner, found, agent, pattern)
         return event, found
@@ -206,6 +204,14 @@ class Events(Frames):
             if words & {"its", "that"} and target:
                 found.prepositions.remove(phrase)
                 roles["to"] = self.term(np, agent=agent)
+
+    def _are_manners(self, phrases: tuple[s.Prepositional, ...], manner: list[str]) -> bool:
+        """Takes «come Siepe o come Prato»: two manners; False of other phrases."""
+        if not all(each.preposition.terminal in ("AS", "IN") and self._is_manner(each.np) for each in phrases):
+            return False
+        for phrase in phrases:
+            self._manner_or_fail(phrase, manner)
+        return True
 
     def _effect_or_number(self, roles: dict[str, object], gives: bool) -> None:
         """«un effetto», «un numero» as the object of a verb are what it gives, or how much."""
