@@ -87,11 +87,14 @@ class Lasting(Doing):
             return self.stand_text(node, locked, kind, w, env)
         if kind == "group" and isinstance(node, n.Modify) and self.of_those_there(node):
             locked, kind = self.listed(target, env), "cards"
+        if (duration := getattr(node, "duration", None)) is not None:  # «finché il bersaglio è …»
+            duration, env = self.choices_of_condition(duration, w, env)
+            node = evolve(node, duration=duration)
         pinned = self.pin(node, kind)
-        expiry, extra = self.expiry(getattr(node, "duration", None), env)
+        expiry, extra = self.expiry(duration, env)
         extra = self.until_done(node, extra, expiry, w, env)
         static = self.entry_env(env, dynamic=True)
-        number = self.ability(node, pinned, static, extra, getattr(node, "duration", None))
+        number = self.ability(node, pinned, static, extra, duration)
         settled = self.settled(node, locked, kind, w, env) if isinstance(node, n.Modify) else None
         if settled is not None:  # one by one, those that are still to be counted
             things = locked if kind.endswith("s") else f"(({locked},) if {locked} is not None else ())"
