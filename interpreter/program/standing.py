@@ -255,7 +255,7 @@ class StandingEffects(Targets):
         ability.layer = self.layer(node)
         ability.always = node.always
         ability.only = self.only(node.target)
-        price = self.game.values[node.value].kind == "cost"  # it is asked of what is not in play yet
+        price = self.game.values[node.value].is_price  # it is asked of what is not in play yet
         lines = [f"if not ({self.target_test(node.target, env, price)}): return None"]
         if condition is not None:
             lines.append(f"if not ({self.shown(condition, inner)}): return None")

@@ -574,7 +574,10 @@ class Reader(Gone):
         body, times = self._times_of_option(body)
         limit, per = self._limit(times) if times is not None else (occasion.limit, occasion.per)
         step = body.steps[0]
-        if occasion.when is not None or limit is None or per is None or not isinstance(step, s.Step):
+        if occasion.when is not None or not isinstance(step, s.Step):
+            return None
+        priced = len(body.steps) == 1 and any(c.kind == "c_purpose" for c in step.clause.complements)
+        if (limit is None or per is None) and not (priced and limit is None and occasion.later is None):
             return None
         group = step.clause.group
         second = group.modal == "can" and group.finite is not None and group.finite.sense.person == 2
@@ -592,6 +595,8 @@ class Reader(Gone):
         paid: n.Effect = n.Sequence(())
         if isinstance(effect, n.Cost):
             paid, effect = effect.pay, effect.then
+        elif limit is None:
+            return None
         return n.Activated(paid, effect, occasion.condition(), limit, per, span=span)
 
     def _times_of_option(self, body: s.Body) -> tuple[s.Body, Parts | None]:
@@ -716,6 +721,7 @@ class Reader(Gone):
             effect = self._with_otherwise(occasion, effect, body)
             occasion.conditions = []
         self.said.bound_event = outer
+        self.not_too_late(occasion.when, effect)
         assert occasion.when is not None
         if occasion.duration is not None and not any(isinstance(node, n.Duration) for node in nodes_of(effect)):
             hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
