@@ -86,11 +86,12 @@ class RunningMatch:
         at = self.s[L["zone"] + card]
         if at == L.nowhere:
             return None, None, None
-        player = L.player_of[at]
+        player, name = L.player_of[at], L.zone_names[L.kind_of[at]]
+        attached = self.game.meaning.zones[name].owner == "card"
         return (
-            L.zone_names[L.kind_of[at]],
+            name,
             None if player is None else -1 - player,
-            self.game.machine.names["host"](self.s, card),
+            self.game.machine.names["host"](self.s, card) if attached else None,
         )
 
     def pile(self, zone: str, seat: int | None = None, host: int | None = None) -> tuple[int, ...]:

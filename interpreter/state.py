@@ -388,11 +388,16 @@ def build(k: Machine) -> dict[str, Any]:
             s[SHUFFLE] = tuple([x for x in s[SHUFFLE] if x != z])
 
     def host(s: State, c: int | None) -> int | None:
-        """The card under which a card lies."""
+        """The card under which a card lies, or lay when it left."""
         if c is None:
             return None
         kind = KO[s[ZONE + c]]
-        return s[ZONE + c] - attached[kind] if kind in attached else None
+        if kind in attached:
+            here: int = s[ZONE + c] - attached[kind]
+            return here
+        last = s[LAST + c]
+        left: int | None = last[-3] if last and attached_bases else None
+        return left
 
     attached_bases = [L["zone " + zone.name] for zone in attached_zones(game)]
 

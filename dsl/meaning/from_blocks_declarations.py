@@ -264,6 +264,7 @@ def _zone(declared: Declared, answers: Answers) -> ZoneDecl:
         count_seen_by=answers.meaning("count_seen_by", answers.meaning("seen_by", "all")),
         capacity=answers.number("capacity"),
         upon=answers.slot("upon"),
+        within=answers.slot("within"),
         spots=spots(answers),
         numbered=numbered(answers),
         per_spot=answers.number("per_spot") or 1,

@@ -129,6 +129,7 @@ class ZoneDecl:
     count_seen_by: str = "all"
     capacity: int | None = None
     upon: str | None = None  # the zone in which lies what is said to lie on this one
+    within: str | None = None  # what lies here is said to lie in that zone too
     spots: tuple[str, ...] = ()  # the names of its places, «1», «2» … when they are numbered; () when it has none
     numbered: bool = False
     per_spot: int = 1  # how many cards lie on one of them

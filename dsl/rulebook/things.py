@@ -292,6 +292,8 @@ def _remarks(tell: Teller, zone: ZoneDecl, entered: bool) -> str:
         said.append("chi vi cerca una carta di un certo genere può non trovarla")
     if zone.relation is not None:
         said.append(f"ciò che vi sta è {zone.relation} alla carta che lo ospita")
+    if zone.within is not None:
+        said.append(f"ciò che vi sta è anche {tell.speaker().place(n.Place(zone.within)).after('in')}")
     if zone.host_leaves is not None:
         verb = tell.speaker().words.verb(zone.host_leaves)
         said.append(f"quando quella esce, ciò che vi sta si {verb.form(Mood.PRESENT, '3s')}")

@@ -186,6 +186,7 @@ WHILE while: fintanto che | fino a quando | fin quando
 UNLESS_THAT unless: a meno che | salvo che
 AT_RANDOM random: a caso | casualmente
 FURTHER_COST further_cost: come costo aggiuntivo per giocare questa carta | come costo addizionale per giocare questa carta
+FURTHER_COST further_cost: come costo aggiuntivo | come costo addizionale
 THIS_WAY this_way: in questo modo | in tal modo | così
 UNDER_CONTROL yours: sotto il tuo controllo
 BY_LOT by_lot: a sorte

@@ -384,6 +384,11 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 "ciò che vi sta sopra",
                 {f"sta {where} <zone>": "zone" for where in ("in", "nel", "nella", "nei", "nelle", "negli")},
             ),
+            _choice(
+                "within",
+                "chi vi sta è anche",
+                {f"{where} <zone>": "zone" for where in ("in", "nel", "nella", "nei", "nelle", "negli")},
+            ),
             _choice("host_leaves", "quando l'ospite esce", {"si <verb>": "verb", "resta": "stays"}),
         ),
         _NOUN,

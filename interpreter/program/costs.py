@@ -16,6 +16,7 @@ from .env import CannotCompile, Env
 from .layout import FIRST, walk
 from .standing import Ability
 
+PRICE = "#price"  # what a card costs, before anything is done to pay for it
 MADE = "#made"  # what a source makes, in its program
 
 
@@ -46,6 +47,8 @@ class Costs(Effects):
 
     def cost_code(self, amount: Any, env: Env) -> tuple[str, str]:
         """What is paid and from which value, as code: a tuple of amounts and a slot."""
+        if isinstance(amount, n.Var) and amount.name.startswith(PRICE):
+            return env.names[amount.name]
         if isinstance(amount, n.Signs):
             named = tuple(part for part in amount.parts if not part.isdigit() and part != "X")
             cost = repr(self.amounts(amount))
@@ -193,10 +196,24 @@ class Costs(Effects):
         """Write a cost; what is not paid in full ends the play."""
         outer, w.full = w.full, w.local()
         w.line(f"fr[{w.full}] = 1")
-        found = self.effect(self.in_order(cost), w, evolve(env, cost=True))
+        parts, env = self.priced(self.in_order(cost).parts, w, env)
+        found = self.effect(n.Sequence(parts), w, evolve(env, cost=True))
         mine, w.full = w.full, outer
         self.give_up_unless(f"fr[{mine}]", w)
         return evolve(found, cost=env.cost)
+
+    def priced(self, parts: tuple[n.Effect, ...], w: Writer, env: Env) -> tuple[tuple[n.Effect, ...], Env]:
+        """What a card costs is known before the events that are part of the price: they may change it."""
+        out: list[n.Effect] = []
+        for part in parts:
+            if out and isinstance(part, n.Pay) and isinstance(part.amount, n.ValueOf):
+                cost, pool = self.cost_code(part.amount, env)
+                slot = w.local()
+                w.line(f"fr[{slot}] = {cost}")
+                env = env.naming(**{f"{PRICE}{slot}": (f"fr[{slot}]", pool)})
+                part = evolve(part, amount=n.Var(f"{PRICE}{slot}"))
+            out.append(part)
+        return tuple(out), env
 
     def give_up_unless(self, test: str, w: Writer) -> None:
         raise NotImplementedError

@@ -112,7 +112,8 @@ class Declared(LastingTerms):
         if place.zone in self.game.places:
             return tuple(self.L.kind_index[z] for z in self.game.places[place.zone].zones)
         if place.zone in self.L.kind_index:
-            return (self.L.kind_index[place.zone],)
+            inner = (z.name for z in self.game.zones.values() if z.within == place.zone and place.end is None)
+            return tuple(self.L.kind_index[name] for name in (place.zone, *inner))
         if place.zone == "":
             return tuple(range(len(self.L.zone_names)))
         raise CannotCompile(f"zona sconosciuta «{place.zone}»", place)

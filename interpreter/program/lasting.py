@@ -160,7 +160,9 @@ class Lasting(Doing):
         duration = getattr(node, "duration", None)
         if duration is None or duration.event is None:
             return extra
-        number, slots = self.watch(n.Watch(duration.event, n.Sequence(()), once=True, span=node.span), env, None)
+        number, slots = self.watch(
+            n.Watch(duration.event, n.Sequence(()), once=True, at_once=True, span=node.span), env, None
+        )
         for slot in slots:
             w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         there = f"any(x[0] == {number} and x[2] == e[2] and x[3] < e[3] for x in s[{slots[0]}])"

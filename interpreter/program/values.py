@@ -8,6 +8,7 @@ from typing import Any
 from dsl.meaning import nodes as n
 from dsl.meaning.game import OF
 
+from .declared import attached_zones
 from .env import CannotCompile, Env
 from .layout import walk
 from .remembered import asks_what_it_was, past_of
@@ -320,8 +321,9 @@ class Values(Said):
         kept = set(self.values_of_cards())
         values = "".join(f"v{i}(s, c), " for i, v in enumerate(self.game.values) if v in kept)
         then = "".join(f"s[{L[block]} + c], " for block in ("zone", "ctrl", "stat")) if self.keeps_places() else ""
+        of_host = "host(s, c), " if attached_zones(self.game) else ""
         self.functions["last_known"] = (
-            f"def last_known(s, c):\n    return ({values}{then}{' | '.join(bits) or '0'}, under(s, c))\n"
+            f"def last_known(s, c):\n    return ({values}{then}{of_host}{' | '.join(bits) or '0'}, under(s, c))\n"
         )
 
     def keeps_places(self) -> bool:

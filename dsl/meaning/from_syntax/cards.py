@@ -147,13 +147,33 @@ class Cards(DoneTo):
             return self._is_called(only.value, (slot.name, *self.vocabulary.nouns_of_attached()))
         if not slot.of_host and not (np.noun is not None and self._is_of_the_host(np.noun.name)):
             return False
-        return self._says_attached(only)
+        return self._says_attached(only) or self._to_which_it_is_attached(only)
+
+    def _to_which_it_is_attached(self, only: s.Modifier) -> bool:
+        """«la Lanterna a cui è legata (questa carta)», in a text that speaks of the card to which its own is attached."""
+        clause = only.value
+        if only.kind != "mod_relative" or not isinstance(clause, s.Clause) or clause.group.negated:
+            return False
+        after = [c.value for c in clause.complements if c.kind == "c_object"]  # «… è legata questa carta»
+        said = after[0] if clause.subject is None and after else clause.subject
+        if len(clause.complements) > (clause.subject is None and bool(after)):
+            return False
+        if said is None:
+            mine = any(t.sense.gender & (2 | self._gender_of_slot()) for t in clause.group.tokens[-1:])
+        else:
+            mine = isinstance(said, s.NounPhrase) and said.has("this") and not said.modifiers
+        to = [token.terminal for token in only.tokens] == ["TO"]
+        return to and mine and any(self.may_be(at, "ATTACHED") for at in range(clause.start, clause.end))
 
     def _is_called(self, held: object, names: tuple[str, ...]) -> bool:
         """«questa Candela», by one of these names."""
         if not isinstance(held, s.NounPhrase) or held.noun is None or held.modifiers:
             return False
         return held.has("this") and held.noun.name in names
+
+    def _gender_of_slot(self) -> int:
+        """Hook: the gender of the noun by which a text calls its card."""
+        raise NotImplementedError
 
     def _is_bearer(self, np: s.NounPhrase) -> bool:
         """«la Lanterna legata», «la Lanterna a cui è legata», «la Lanterna che ha questa Candela», in a text that is lent to it;

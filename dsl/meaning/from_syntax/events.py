@@ -9,6 +9,7 @@ from typing import Final
 from attrs import evolve
 
 from ...syntax import nodes as s
+from ...syntax.reading import Start
 from ...vocabulary.vocabulary import Kind
 from .. import nodes as n
 from ..scope import nodes_of
@@ -150,6 +151,8 @@ class Events(Frames):
             if effect is not None:
                 roles["effect"] = effect
         self._denied_by_the_verb(clause)
+        if not pattern:
+            self._whom_first(found, roles, agent, group.verb.name)
         for complement in found.objects:
             amount = self.so_much(complement.value) if self.gives_number(group.verb.name) else None
             if amount is not None and "number" not in roles:
@@ -186,6 +189,23 @@ class Events(Frames):
         self.said.clause_subject = outer
         event = self._framed(clause, roles, manner, found, agent, pattern)
         return event, found
+
+    def _whom_first(self, found: Parts, roles: dict[str, object], agent: n.Term | None, verb: str) -> None:
+        """«infliggi a una Lana bersaglio danni pari al suo Ardore», in a text that is used: hers; whom it goes to is read first."""
+        if self.said.context.start is not Start.CARD_USED or not found.objects or not self._takes(verb, "to"):
+            return
+        said = [np for np in (found.objects[0].value, *found.per_each) if isinstance(np, s.NounPhrase | s.NounList)]
+        words = {x.name for np in said for at in range(np.start, np.end) for x in self.words[at].senses}
+        for phrase in [p for p in found.prepositions if p.preposition.terminal == "TO" and p.at_end is None]:
+            np = phrase.np
+            if "its" in words and isinstance(np, s.NounPhrase) and np.has("each"):
+                said_so = "quanto, a ciascuno? qui ognuno ne avrebbe un numero suo"
+                hint = "dillo di chi lo subisce: «ogni giocatore perde …»"
+                raise self.fail(np.start, said_so, "S024", hint, end=np.end)
+            target = isinstance(np, s.NounPhrase) and any(self.may_be(at, "TARGET") for at in range(np.start, np.end))
+            if words & {"its", "that"} and target:
+                found.prepositions.remove(phrase)
+                roles["to"] = self.term(np, agent=agent)
 
     def _effect_or_number(self, roles: dict[str, object], gives: bool) -> None:
         """«un effetto», «un numero» as the object of a verb are what it gives, or how much."""
@@ -272,6 +292,8 @@ class Events(Frames):
         self.said.mentions = [m for m in known if m.recall != doer]  # who does it is not what it is done to
         mention = self.said.recall_one("card", clitic.sense.gender, number) or self.said.recall_one("card", 3, number)
         self.said.mentions = known
+        if (mention is None or isinstance(mention.recall, n.Self)) and self._is_of_host_alone(clitic):
+            return self.host_of_text()
         if mention is not None:
             return mention.recall
         named = [
@@ -287,6 +309,11 @@ class Events(Frames):
         ):  # «quando si spezza, rimettila in mano», «solo le Lane possono attaccarla»: the bearer
             return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _is_of_host_alone(self, clitic: s.Token) -> bool:
+        """«Bandisci questa carta: recuperalo», in a text that speaks of its host: no pronoun of a «carta»."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        return slot is not None and slot.of_host and self.said.card and not clitic.sense.gender & 2
 
     def _of_them(self, roles: dict[str, object], clitic: s.Token, verb: str) -> None:
         """«prendine 1»: as the object of what is done; of a verb that only counts («pescane due»), so many."""

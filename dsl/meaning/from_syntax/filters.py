@@ -269,6 +269,7 @@ class Filters(Owners):
             "N_HALF",
             "N_DIFFERENCE",
             "N_DIE",
+            "TIME",
         ) or (np.noun.terminal == "N_NAME" and np.noun.name == "X")
 
     def _filter(self, modifier: s.Modifier, np: s.NounPhrase, agent: n.Term | None) -> list[n.Condition]:

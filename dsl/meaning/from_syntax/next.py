@@ -111,7 +111,8 @@ class Nexts(Superlatives):
     def _until_it(self, modify: n.Modify, np: s.NounPhrase, said: s.Modifier | None) -> n.Modify:
         target = modify.target
         assert isinstance(target, n.Select)
-        mine = n.ControlledBy(n.Candidate(), n.You())
+        who = self._who_does_it(said)
+        mine = n.ControlledBy(n.Candidate(), who)
         owned = any(isinstance(each, n.ControlledBy) for each in target.where)
         if not owned and target.noun not in self.vocabulary.tokens:
             target = evolve(target, where=(*target.where, mine))
@@ -119,12 +120,21 @@ class Nexts(Superlatives):
         kind = self.vocabulary.values[
             modify.value
         ].said_of  # «la prossima Preghiera che posi costa …»: till one is laid
-        event = self._ending_event(modify, evolve(pattern, noun=kind) if kind is not None else pattern, np, said)
+        event = self._ending_event(modify, evolve(pattern, noun=kind) if kind is not None else pattern, np, said, who)
         duration = modify.duration or n.Duration(n.Stretch.ONCE)
         next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)
         return evolve(modify, target=next_one, duration=evolve(duration, event=event))
 
-    def _ending_event(self, modify: n.Modify, pattern: n.Select, np: s.NounPhrase, said: s.Modifier | None) -> n.Event:
+    def _who_does_it(self, said: s.Modifier | None) -> n.Term:
+        """«la prossima Lana che l'avversario accende»: his; that of which nobody is said is yours."""
+        subject = said.value.subject if said is not None and isinstance(said.value, s.Clause) else None
+        return (
+            self.term(subject) if subject is not None and said is not None and said.kind == "mod_relative" else n.You()
+        )
+
+    def _ending_event(
+        self, modify: n.Modify, pattern: n.Select, np: s.NounPhrase, said: s.Modifier | None, who: n.Term
+    ) -> n.Event:
         declared = self.vocabulary.values[modify.value].ends_next
         usual = declared and evolve(declared, roles=tuple(_about(r, pattern) for r in declared.roles), span=None)
         if said is None:
@@ -134,10 +144,10 @@ class Nexts(Superlatives):
         clause = said.value
         assert isinstance(clause, s.Clause)
         if said.kind == "mod_relative":
-            event, parts = self.event(clause, n.You(), pattern=True)
+            event, parts = self.event(clause, who, pattern=True)
             event = evolve(event, roles=(*event.roles, n.Role("object", pattern)))
-            by_you = evolve(event, roles=tuple(r for r in event.roles if r != n.Role("agent", n.You())), span=None)
-            which = by_you == usual or plays(event.verb, self.vocabulary.frames, self.vocabulary.texts)
+            by_him = evolve(event, roles=tuple(r for r in event.roles if r != n.Role("agent", who)), span=None)
+            which = by_him == usual or plays(event.verb, self.vocabulary.frames, self.vocabulary.texts)
             if usual is not None and which:  # «il prossimo lancio che fai» is your next one, till it is over
                 self.nothing_left(parts, clause)
                 return usual

@@ -24,6 +24,7 @@ class Nouns(Cards):
     def term(self, np: s.Noun, *, pattern: bool = False, agent: n.Term | None = None) -> n.Term:
         """A noun phrase as a term. In a ``pattern`` a selection means "one that fits"."""
         if isinstance(np, s.NounList):
+            self._goes_elsewhere_than_the_rest(np)
             members = tuple(self.term(item, pattern=pattern, agent=agent) for item in np.items)
             members = self._targets(members) if np.joiner == "or" else members
             if all(isinstance(m, n.Select) for m in members) and np.joiner in ("or", "nor"):
@@ -31,6 +32,15 @@ class Nouns(Cards):
             return n.Group(members, either=np.joiner == "or", span=self.span(np.start, np.end))
         term = self._term(np, pattern, agent)
         return term
+
+    def _goes_elsewhere_than_the_rest(self, np: s.NounList) -> None:
+        """Refuses «le Lane e le altre in fondo al Mazzo» as one thing: there the others are to go."""
+        last = np.items[-1]
+        rest = isinstance(last, s.NounPhrase) and last.noun is None and last.has("the") and last.has("other")
+        at_end = [m for m in last.modifiers if m.kind == "mod_end"] if isinstance(last, s.NounPhrase) and rest else []
+        if at_end and np.joiner == "and":
+            said = f"«{self.quoted(last.start, last.end)}»: dove vanno, non quali sono"
+            raise self.fail(last.start, said, "S025", end=last.end)
 
     def _targets(self, members: tuple[n.Term, ...]) -> tuple[n.Term, ...]:
         """«un giocatore o una Lanterna bersaglio»: what is said of the last is said of all."""

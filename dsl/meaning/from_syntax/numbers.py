@@ -129,6 +129,9 @@ class Numbers(Filters):
         reckoned = next((m for m in np.modifiers if m.kind == "mod_reckoned"), None)
         if reckoned is not None:
             return self._reckoned(np, reckoned, of)
+        if kind == "TIME":
+            inner = next((m.value for m in np.modifiers if m.kind == "mod_times_of"), None)
+            return self._so_many_times(np, inner, of) if isinstance(inner, s.NounPhrase) else None
         if kind == "N_VALUE":
             return self._value(np, of)
         if kind in ("N_NUMBER", "N_TOTAL") and len(np.modifiers) > 1:
@@ -157,6 +160,11 @@ class Numbers(Filters):
         op = n.Arithmetic.ADD if reckoned.tokens[0].name == "more" else n.Arithmetic.SUBTRACT
         parts = (self.number(rest, of), self.number(reckoned.value, of))  # type: ignore[arg-type]
         return n.Compute(op, parts, span=self.span(np.start, np.end))
+
+    def _so_many_times(self, np: s.NounPhrase, inner: s.NounPhrase, of: n.Term | None) -> n.Number:
+        """«100 volte il numero delle tue Lane»."""
+        times = n.Num(int(np.determiners[0].name))
+        return n.Compute(n.Arithmetic.MULTIPLY, (times, self.number(inner, of)), span=self.span(np.start, np.end))
 
     def _number_counted(self, np: s.NounPhrase) -> n.Number:
         """«il numero di carte nella tua mano»; «il numero» alone is the one that was spoken of."""

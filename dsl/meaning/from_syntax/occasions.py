@@ -748,6 +748,14 @@ def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
     """A standing effect with a duration, when it has none."""
     if isinstance(effect, STANDING) and effect.duration is None:
         return evolve(effect, duration=duration)
+    until = effect.duration if isinstance(effect, n.Modify) else None
+    if (
+        isinstance(effect, n.Modify)
+        and until is not None
+        and until.stretch is n.Stretch.ONCE
+        and until.event is not None
+    ):
+        return evolve(effect, duration=evolve(duration, event=until.event))  # «il prossimo lancio»
     if isinstance(effect, n.Sequence):
         return evolve(effect, parts=tuple(lasting(part, duration) for part in effect.parts))
     if isinstance(effect, n.If):

@@ -245,7 +245,7 @@ class Reader(Gone):
                 raise Unreadable("S032", "in un testo che si usa è un ordine", sentence.start)
             return [
                 n.Static(
-                    (n.Grant(n.Self(), token.name, span=self.span(token.at, token.at + 1)),),
+                    (n.Grant(self._of_a_bare_word(), token.name, span=self.span(token.at, token.at + 1)),),
                     span=self.span(token.at, token.at + 1),
                 )
                 for token in sentence.tokens
@@ -285,12 +285,17 @@ class Reader(Gone):
             effect = self._placed_topic(effect)
         return [n.Used(effect, span=span)]
 
+    def _of_a_bare_word(self) -> n.Term:
+        """Of whom a value or a keyword alone is: the card, or the host of which its text speaks."""
+        slot = self.vocabulary.texts.get(self.said.context.slot or "")
+        return self.host_of_text() if slot is not None and slot.bare and slot.of_host else n.Self()
+
     def _bare(self, sentence: s.Sentence, span: n.Span | None) -> n.Ability:
         """«+3 Ardore.», «Guardiano.»: what the card gives, what it is, where its text may say so."""
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         if slot is None or not slot.bare:
             raise self.fail(sentence.start, "qui manca il verbo", "S053", end=sentence.end)
-        subject: n.Term = self.host_of_text() if slot.of_host else n.Self()
+        subject = self._of_a_bare_word()
         if sentence.kind == "amounts":
             return n.Static(tuple(self._amount(each, subject, Parts(), False) for each in sentence.amounts), span=span)
         token = sentence.tokens[0]

@@ -59,7 +59,8 @@ class Selections(Numbers):
         if "EACH" in dets or "EACH_ONE" in dets or "ALL" in dets or "BOTH" in dets:
             return n.Quantity.ALL, None
         if (like := so_many_as(np)) is not None:
-            return n.Quantity.EXACTLY, self.number(like)
+            with self._of_what_was_said():
+                return n.Quantity.EXACTLY, self.number(like)
         if number is not None:
             if or_more is not None:
                 return (n.Quantity.AT_LEAST if or_more.name == "more" else n.Quantity.UP_TO), number
@@ -131,6 +132,13 @@ class Selections(Numbers):
         self.said.candidate, self.said.clause_subject = outer
         self._candidate_bind = outer_name
         self._plural_candidate = outer_plural
+
+    @contextmanager
+    def _of_what_was_said(self) -> Iterator[None]:
+        """«danni pari al suo Ardore»: of one that was spoken of, never of the things that are counted."""
+        outer, self.said.candidate = self.said.candidate, False
+        yield
+        self.said.candidate = outer
 
     def _said_before_noun(self, np: s.NounPhrase, noun: str, agent: n.Term | None) -> list[n.Condition]:
         """«una tua Lana», «un'altra Lana»: what the words before a noun ask."""

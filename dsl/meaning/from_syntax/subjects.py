@@ -63,7 +63,17 @@ class Subjects(ValueVerbs):
         if any(not token.sense.gender & 1 for token in self._agreeing(clause)):
             return False
         happens = clause.predicate is None and bool(self.vocabulary.frames_of(clause.group.verb.name))
-        return not happens or self.value_said(clause) is not None or not self.may_happen_to(clause, n.Self())
+        modified = any(c.kind in ("c_amounts", "c_amounts_and") for c in clause.complements)  # «guadagna +2/+1»
+        modified = modified or self.value_said(clause) is not None
+        return not happens or modified or self._does_itself(clause) or not self.may_happen_to(clause, n.Self())
+
+    def _does_itself(self, clause: s.Clause) -> bool:
+        """«infligge danni»: what one does to another, and does not only happen to it («entra nel campo»)."""
+        group = clause.group
+        done = group.passive or group.reflexive or group.form == "be_part"
+        frames = self.vocabulary.frames_of(group.verb.name)
+        crossing = any(frame.crossing is not None for frame in frames)
+        return not done and not crossing and bool(self._cards_wanted(clause, "agent"))
 
     def _met_when(self, clause: s.Clause) -> n.Term | None:
         """«quando accendi una Lana, se è stanca, …»: the Lana; where this card takes part too, this card; where what is done
@@ -131,7 +141,25 @@ class Subjects(ValueVerbs):
         if mine is not None and theirs is not None and mine is not theirs and mine.of == theirs.of:
             declared = self.vocabulary.values.get(mine.of or "")
             return declared is not None and declared.kind == "member"
+        words = (
+            self._words_of(self.vocabulary.nouns[wanted.noun].condition) if wanted.noun in self.vocabulary.nouns else ()
+        )
+        if mine is not None and words and noun not in words:
+            declared = self.vocabulary.values.get(mine.of or "")
+            return declared is not None and declared.kind == "member" and words <= {*declared.members}
         return self._other_noun(n.Select(noun), wanted)
+
+    def _words_of(self, condition: object) -> frozenset[str]:
+        """The words of values one of which a thing has where a noun's condition holds; none when it does not say."""
+        if isinstance(condition, n.HasMember):
+            return frozenset((condition.member,) if isinstance(condition.member, str) else ())
+        if isinstance(condition, n.IsKind):
+            declared = self.vocabulary.nouns.get(condition.noun)
+            return self._words_of(declared.condition) if declared is not None else frozenset((condition.noun,))
+        parts = [self._words_of(part) for part in condition.parts] if isinstance(condition, n.And | n.Or) else []
+        if isinstance(condition, n.And):
+            return next((part for part in parts if part), frozenset())
+        return frozenset().union(*parts) if all(parts) else frozenset()
 
     def _of_which_of_two(self, clause: s.Clause, done_to: n.Term) -> None:
         """«spezza una Lana se è stanca»: what is chosen when the step is done cannot be asked before it."""

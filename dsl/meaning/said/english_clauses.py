@@ -12,7 +12,7 @@ from ...vocabulary.inflection import Number
 from .. import nodes as n
 from .english_nouns import indefinite, listed, spaced
 from .english_numbers import EnglishNumbers
-from .parts import ROLE_ORDER, as_kind, role, suffers_first
+from .parts import ROLE_ORDER, as_kind, named_before, role, suffers_first
 
 _PREPOSITIONS = {
     "to": "to", "from": "from", "into": "into", "with": "with", "as": "as", "against": "against",
@@ -169,6 +169,8 @@ class EnglishClauses(EnglishNumbers):
     def _order(self, event: n.Event, part: n.Role) -> float:
         """Where something enters is said before where it comes from."""
         last = part.name == "from" and any(self._crosses(event, each) for each in event.roles if each.name == "into")
+        if part.name == "to" and named_before(event, part):
+            return -1
         return ROLE_ORDER.get("into", 9) + 0.5 if last else ROLE_ORDER.get(part.name, 9)
 
     def _manner(self, word: str, number: Number) -> str:
@@ -194,7 +196,7 @@ class EnglishClauses(EnglishNumbers):
         return self.counted(number, self.counted_noun(event.verb), of)
 
     def _complement(self, event: n.Event, part: n.Role) -> str:
-        value = part.value
+        value = self.words.without_its_place(event.verb, part.value)
         if isinstance(value, n.Duration):
             return self.duration(value)
         if part.name == "number":

@@ -12,7 +12,18 @@ from ..targeting import ABILITIES, TARGETING
 from .discourse import Features
 from .english_lasting import EnglishLasting
 from .english_nouns import indefinite, listed, spaced
-from .parts import PLAYER, as_any_of_them, as_kind, by_how_much, lasting_of, members_of, of_one, order_in_full, role
+from .parts import (
+    PLAYER,
+    as_any_of_them,
+    as_kind,
+    by_how_much,
+    lasting_of,
+    members_of,
+    moves_his,
+    of_one,
+    order_in_full,
+    role,
+)
 
 
 class EnglishEffects(EnglishLasting):
@@ -244,6 +255,7 @@ class EnglishEffects(EnglishLasting):
         if over.noun != PLAYER:
             return f"for {each}, {self.effect(effect.effect, form)}"
         self.pending[effect.bind] = each
+        self.said.loop = effect.bind
         start = f", starting with {self.term(effect.start)}" if effect.start is not None else ""
         inner = effect.effect
         if isinstance(inner, n.If) and inner.otherwise is None:
@@ -319,6 +331,10 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(what, "pass", f"to {self.whose(of)} side")
             case n.Move(what=what, to=n.Place() as to, covered=covered) if isinstance(what, n.Select) or form == "bare":
                 face = {True: " face down", False: " face up", None: ""}[covered] + " in any order" * effect.ordered
+                if self.said.loop in self.pending and moves_his(effect, self.said.loop):  # «each player puts …»
+                    each = self.term(n.Var(self.said.loop or ""))
+                    with self.said.about(n.Var(self.said.loop or "")):
+                        return f"{each} puts {self.term(what)} {self._toward(to, 'to')}{face}"
                 return self.clause(n.You(), "put", f"{self.term(what)} {self._toward(to, 'to')}{face}", form)
             case n.Move(what=what, to=to, under=under):
                 where = (

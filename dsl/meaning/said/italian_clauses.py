@@ -13,7 +13,7 @@ from ..walk import all_of
 from .discourse import Features
 from .italian_numbers import ItalianNumbers
 from .italian_phrase import Phrase, listed, of_gender
-from .parts import ROLE_ORDER, as_kind, role, suffers_first
+from .parts import ROLE_ORDER, as_kind, named_before, role, suffers_first
 
 AVERE, ESSERE, VENIRE, POTERE, DOVERE = "avere", "essere", "venire", "potere", "dovere"
 #: The preposition of each participant of an event.
@@ -249,7 +249,7 @@ class ItalianClauses(ItalianNumbers):
     def _rank(self, event: n.Event, part: n.Role) -> int:
         """Where a participant stands; before a thing «vicina» whom it goes to, lest it be «vicina a» that."""
         before = (r.value for r in event.roles if r.name in ("object", "effect", "number"))
-        if part.name == "to" and any(self._ends_open(value) for value in before):
+        if part.name == "to" and (any(self._ends_open(value) for value in before) or named_before(event, part)):
             return -1
         return ROLE_ORDER.get(part.name, 9)
 
@@ -323,7 +323,7 @@ class ItalianClauses(ItalianNumbers):
         return event, [f"come {' o come '.join(words)}"] if words else []
 
     def _complement(self, event: n.Event, part: n.Role, every: bool) -> str:
-        value = part.value
+        value = self.words.without_its_place(event.verb, part.value)
         if isinstance(value, n.Duration):
             return self.duration(value)
         if part.name == "number":

@@ -13,7 +13,7 @@ from .discourse import Features
 from .italian_clauses import ESSERE, POTERE
 from .italian_phrase import Phrase, capital, listed, of_gender
 from .italian_standing import ORDER, ItalianStanding, told
-from .parts import OPPONENT, PLAYER, by_how_much, lasting_of, of_one, order_in_full, role, speaks_of_one
+from .parts import OPPONENT, PLAYER, by_how_much, lasting_of, moves_his, of_one, order_in_full, role, speaks_of_one
 
 IN_ANY_ORDER = "in qualsiasi ordine"
 
@@ -347,6 +347,17 @@ class ItalianEffects(ItalianStanding):
 
     def _put(self, effect: n.Move, mood: Mood, adverb: str) -> str:
         """«metti una carta coperta nel tuo Armadio»: a thing that is chosen to be moved."""
+        loop = n.Var(self.said.loop) if self.said.loop in self.pending and moves_his(effect, self.said.loop) else None
+        opening = self.subject(loop) if loop is not None else ""
+        with self.said.about(loop or self.said.subject):
+            rest = self._what_and_where(effect)
+        if loop is None:
+            return self._clause(n.You(), "mettere", rest, mood, adverb)
+        self.said.topic = self.said.follows = loop  # «ogni giocatore mette …»
+        return joined(opening, self.finite("mettere", self.features(loop), Mood.PRESENT), adverb, rest)
+
+    def _what_and_where(self, effect: n.Move) -> str:
+        """«una carta coperta nel tuo Armadio»."""
         covered = "" if effect.covered is None else "coperto" if effect.covered else "scoperto"
         taking, self.taking = self.taking, True
         what = joined(str(self.term(effect.what)), of_gender(covered, self.features(effect.what)) if covered else "")
@@ -358,7 +369,7 @@ class ItalianEffects(ItalianStanding):
         one_of = isinstance(effect.what, n.Select) and isinstance(effect.what.among, n.Var)
         if one_of and "tra" in what.split(" ") and isinstance(effect.to, n.Place) and effect.to.end is not None:
             what, where = where, what  # «metti in cima al Mazzo una carta tra quelle carte»: those are not there
-        return self._clause(n.You(), "mettere", joined(what, where, IN_ANY_ORDER * effect.ordered), mood, adverb)
+        return joined(what, where, IN_ANY_ORDER * effect.ordered)
 
     @staticmethod
     def _to_a_zone(effect: n.Move) -> bool:

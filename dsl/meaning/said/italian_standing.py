@@ -125,13 +125,15 @@ class ItalianStanding(ItalianDegrees):
             alone
             and keywords
             and len(group) == 1
-            and isinstance(first.target, n.Self)
+            and self._is_spoken_of(first.target)
             and first.duration is None
             and not first.always
         ):
             return listed([e.keyword for e in group if isinstance(e, n.Grant) and e.keyword], "e")
-        if alone and self._may_be_bare(group):
-            return listed([self._had(each) for each in group], "e")
+        if alone and self.bare_of and self._may_be_bare(group):
+            return listed(
+                [self._had_pair(*pair) if len(pair) == 2 else self._had(*pair) for pair in self._pairs(group)], "e"
+            )
         self.term(first.target)
         with self.said.about(first.target), self.said.of_each(self.features(first.target)):
             parts = [self._had_pair(*pair) if len(pair) == 2 else self._had(*pair) for pair in self._pairs(group)]
@@ -188,10 +190,10 @@ class ItalianStanding(ItalianDegrees):
         )
 
     def _is_spoken_of(self, target: n.Term) -> bool:
-        if self.bare_of == "card":
+        if self.bare_of != "host":
             return isinstance(target, n.Self)
         noun = self.words.vocabulary.nouns.get(target.relation) if isinstance(target, n.Related) else None
-        return self.bare_of == "host" and noun is not None and noun.relation == "host"
+        return noun is not None and noun.relation == "host"
 
     def _had(self, effect: n.Modify | n.Grant) -> str:
         if isinstance(effect, n.Grant):

@@ -307,6 +307,17 @@ def is_host(what: n.Select) -> bool:
     return isinstance(among, n.Related) and among.of == n.Self() and what.pick is n.Pick.NAMED and not what.where
 
 
+def moves_his(move: n.Move, name: str | None) -> bool:
+    """«ogni giocatore mette la carta in cima al suo Mazzo nel suo Fosso»: what goes is of the one who is spoken of."""
+    return n.Var(name or "") in all_of(move.what, n.Var)
+
+
+def named_before(event: n.Event, part: n.Role) -> bool:
+    """«infliggi al giocatore bersaglio un Danno per ogni carta nella sua Mano»: what is said of him comes after him."""
+    name = n.Var(part.value.bind or "") if isinstance(part.value, n.Select) else None
+    return name is not None and any(name in all_of(r.value, n.Var) for r in event.roles if r is not part)
+
+
 def order_in_full(effect: n.OnNext) -> n.Do:
     """«scansa i prossimi 2 lanci»: the order with what it is about in the place of its name."""
     about = next(r.value for r in effect.when.roles if isinstance(r.value, n.Select) and r.value.bind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...vocabulary.inflection import Adjective, Gender, Number, Verb, adjective, conjugate
 from ...vocabulary.vocabulary import Kind, Lexeme, Vocabulary
@@ -105,6 +105,14 @@ class Words:
         frames = self.vocabulary.frames
         return frames.get(verb) or next(iter(self.vocabulary.frames_of(verb.partition("#")[0])), None)
 
+    def without_its_place(self, verb: str, value: object) -> object:
+        """«annulla l'effetto di una Lana»: of one that lies where the verb takes it from it is not said."""
+        frame = self.frame(verb)
+        of = value.of if isinstance(value, nodes.TextOf) else None
+        if frame is None or not isinstance(value, nodes.TextOf) or not isinstance(of, nodes.Select):
+            return value
+        return evolve(value, of=evolve(of, place=None)) if of.place == frame.place else value
+
     def means_anyway(self, verb: str, part: nodes.Role) -> bool:
         """Whether a player to whom something is done is the one whom the verb means when it says none."""
         frame = self.frame(verb)
@@ -142,10 +150,11 @@ class Words:
 
     def attached_noun(self) -> str:
         """The noun for what lies attached to a card, where a text says its host by it («la carta con questa Candela»)."""
-        if any(slot.of_host for slot in self.vocabulary.texts.values()):
-            return ""
         found = self.vocabulary.nouns_of_attached()
-        return next((name for name in found if name in self.vocabulary.nouns), next(iter(found), ""))
+        noun = next((name for name in found if name in self.vocabulary.nouns), "")
+        if any(slot.of_host for slot in self.vocabulary.texts.values()):
+            return noun
+        return noun or next(iter(found), "")
 
     def attached(self) -> Adjective:
         """The adjective of what lies in an attached zone («legata»)."""

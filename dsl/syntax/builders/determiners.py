@@ -244,6 +244,18 @@ def np_so_many(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield evolve(built, value=evolve(built.value, modifiers=(modifier,)))
 
 
+@builds("np_times_of")
+def np_times_of(children: list[Built], start: int, end: int) -> Iterator[Built]:
+    """«100 volte il numero delle tue Lane»: so many times a number."""
+    number, times, of = (child.value for child in children)
+    many = number.name.isdigit() and int(number.name) > 1 and times.sense.number & 2
+    if many and isinstance(of, NounPhrase) and of.noun is not None and any(d.terminal == "DEF" for d in of.determiners):
+        reckoned = Modifier("mod_times_of", (times,), of, False, times.at, end)
+        counted = of.noun.terminal != "N_NUMBER" or any(m.kind == "mod_of" for m in of.modifiers)
+        if counted:  # a place after what is counted says which of these, not where it is done
+            yield made_of(children, NounPhrase((number,), times, (reckoned,), 3, 3, start, end), cost=-3)
+
+
 @builds("np_as_wanted")
 def np_as_wanted(children: list[Built], start: int, end: int) -> Iterator[Built]:
     yield made_of(children, NounPhrase((children[0].value,), None, (), 3, 2, start, end))

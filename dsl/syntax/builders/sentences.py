@@ -344,8 +344,11 @@ def ways(children: list[Built], start: int, end: int) -> Iterator[Built]:
 
 @builds("how_many_ways")
 def how_many_ways(children: list[Built], start: int, end: int) -> Iterator[Built]:
-    """«uno», «due», «fino a due», «uno o più»: the fewest and the most, None where all may be chosen."""
+    """«uno», «due», «fino a due», «uno o più», «uno o entrambi»: the fewest and the most, None where all may be chosen."""
     words = {child.value.terminal: child.value for child in children}
+    if "BOTH" in words:
+        yield made_of(children, (1, 2))
+        return
     most = int(words["NUM"].name) if words.get("NUM") is not None and words["NUM"].name.isdigit() else 1
     least = 0 if "UNTIL_P" in words else most
     if most > 0 and ("NUM" in words) is (most > 1):
