@@ -26,6 +26,9 @@ class Doing(Feasible):
         """Who and what takes part, one after the other; the event with them; what comes of it."""
         if node.ignoring:
             return self.do_ignoring(node, w, env)
+        aimed, inner = self.numbers_aimed(node, w, env)
+        if aimed is not node:
+            return self.do_aimed(aimed, w, env, inner)
         deed = self.begun_deed(node, w)
         if (done := self.made_apart(deed, w, env)) is not None:
             return done
@@ -65,6 +68,24 @@ class Doing(Feasible):
         w.line(f"s[{self.L['ignored']}] |= {bits}")
         env = self.do_do(evolve(node, ignoring=()), w, env)
         w.line(f"s[{self.L['ignored']}] &= {~bits}")
+        return env
+
+    def numbers_aimed(self, node: n.Do, w: Writer, env: Env) -> tuple[n.Do, Env]:
+        """«pesca carte pari all'Ardore del bersaglio»: a target of which only a number is asked is chosen first."""
+        roles = []
+        for role in node.event.roles:
+            value, env = self.choices_of_condition(role.value, w, env) if role.name == "number" else (role.value, env)
+            roles.append(role if value == role.value else evolve(role, value=value))
+        same = all(a is b for a, b in zip(roles, node.event.roles, strict=True))
+        return (node if same else evolve(node, event=evolve(node.event, roles=tuple(roles)))), env
+
+    def do_aimed(self, node: n.Do, w: Writer, env: Env, inner: Env) -> Env:
+        """An event of whose number the target was chosen; without one it is not done."""
+        end = w.label()
+        for name in inner.names.keys() - env.names.keys():
+            self.skip_without(inner.names[name][0], w, end)
+        env = self.do_do(node, w, inner)
+        w.place(end)
         return env
 
     def begun_deed(self, node: n.Do, w: Writer) -> Deed:

@@ -329,6 +329,14 @@ class Effects(Movements):
         return env.naming(**{name: (f"fr[{slot}]", "number") for name, slot in shared.items()})
 
     def do_foreach(self, node: n.ForEach, w: Writer, env: Env) -> None:
+        aimed, inner = self.numbers_aimed(node.effect, w, env) if isinstance(node.effect, n.Do) else (node.effect, env)
+        if aimed is not node.effect:  # chosen once, by who uses the text
+            end = w.label()
+            for name in inner.names.keys() - env.names.keys():
+                self.skip_without(inner.names[name][0], w, end)
+            self.do_foreach(evolve(node, effect=aimed), w, inner)
+            w.place(end)
+            return
         many, at, one = w.local(), w.local(), w.local()
         kind = (
             "player"

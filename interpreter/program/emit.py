@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Writer:
     """Blocks of straight-line Python, each with its number; control goes on from one to the next or jumps.
@@ -17,6 +19,7 @@ class Writer:
         self.locals = first_local
         self.labels = 1
         self.full: int | None = None
+        self.lasting: dict[Any, Any] = {}  # how long something lasts, with what was chosen for it
         self.last: int | None = None
         self.failed: int | None = None
         self.moved: int | None = None

@@ -87,11 +87,14 @@ class Lasting(Doing):
             return self.stand_text(node, locked, kind, w, env)
         if kind == "group" and isinstance(node, n.Modify) and self.of_those_there(node):
             locked, kind = self.listed(target, env), "cards"
+        if (duration := getattr(node, "duration", None)) is not None:
+            duration, env = self.duration_aimed(duration, w, env)
+            node = evolve(node, duration=duration)
         pinned = self.pin(node, kind)
-        expiry, extra = self.expiry(getattr(node, "duration", None), env)
+        expiry, extra = self.expiry(duration, env)
         extra = self.until_done(node, extra, expiry, w, env)
         static = self.entry_env(env, dynamic=True)
-        number = self.ability(node, pinned, static, extra, getattr(node, "duration", None))
+        number = self.ability(node, pinned, static, extra, duration)
         settled = self.settled(node, locked, kind, w, env) if isinstance(node, n.Modify) else None
         if settled is not None:  # one by one, those that are still to be counted
             things = locked if kind.endswith("s") else f"(({locked},) if {locked} is not None else ())"
@@ -105,6 +108,15 @@ class Lasting(Doing):
                 w.line(f"stand(s, {slot}, {number}, fr, {expiry}, None)")
         w.line(f"s[{self.L['did']}] = 1")
         return env
+
+    def duration_aimed(self, duration: n.Duration, w: Writer, env: Env) -> tuple[n.Duration, Env]:
+        """«ha +1 Ardore e +1 Fiato finché il bersaglio è acceso»: chosen once, for all that lasts as long."""
+        said = (duration, *[getattr(x, "span", None) for x in walk(duration)])  # these very words
+        known = w.lasting.get(said)
+        if known is not None and all(x.name in env.names for x in walk(known) if isinstance(x, n.Var)):
+            return known, env
+        w.lasting[said], env = self.choices_of_condition(duration, w, env)
+        return w.lasting[said], env
 
     def of_those_there(self, node: n.Modify) -> bool:
         """Whether what is said for good of a value that is counted once is said of the things that are there now."""

@@ -175,15 +175,23 @@ class Movements(Lasting):
         name = getattr(taken.value, "bind", None) or "#lent"  # as what follows recalls it
         bound = evolve(taken, value=evolve(taken.value, bind=name)) if isinstance(taken.value, n.Select) else taken
         roles = tuple(bound if role is taken else role for role in event.roles)
+        lent = self.L["lent"]
+        w.line(f"s[{lent} : {lent + self.L.capacity}] = [None] * {self.L.capacity}")
         env = self.effect(evolve(done, event=evolve(event, roles=roles)), w, env)
         thing: Any = n.Var(name) if bound is not taken else taken.value
-        card, slot, lent = self.term(thing, env), w.local(), self.L["lent"]
-        w.line(f"fr[{slot}] = None")
-        w.line(f"if {card} is not None: fr[{slot}], s[{lent} + {card}] = s[{lent} + {card}], None")
-        w.unless(f"fr[{slot}] is not None", gone)
+        card, many = self.term(thing, env), self.kind(thing, env).endswith("s")
+        w.unless(f"{card} is not None", gone)
         if node.duration.stretch in LENT_FOR and node.duration.period is not None:
-            w.line(f"lend(s, fr, {self.expiry(node.duration, env)[0]}, {card}, fr[{slot}])")
+            w.line(f"for x in {card if many else f'({card},)'}:")
+            w.line(
+                f"if s[{lent} + x] is not None: lend(s, fr, {self.expiry(node.duration, env)[0]}, x, s[{lent} + x])", 1
+            )
+        elif many:
+            raise CannotCompile("per quanto tempo? più carte si prendono fino alla fine di un periodo", node)
         else:
+            slot = w.local()
+            w.line(f"fr[{slot}] = s[{lent} + {card}]")
+            w.unless(f"fr[{slot}] is not None", gone)
             inner = env.naming(**{"#lender": (f"fr[{slot}]", "player")})
             back: Any = GoesBack(thing)
             self.effect(n.Watch(self.over_when(node), back, once=True, at_once=True), w, inner)
