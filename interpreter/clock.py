@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .frames import BEGIN, END, HALTED, RESOLVE
+from .loans import due
 from .machine import Machine, State
 from .program.periods import resumed
 from .running import RunningMatch
@@ -229,17 +230,12 @@ def build(k: Machine) -> dict[str, Any]:
         serial, player = s[SERIAL[i]], s[PLAYER[i]]
         left = []
         for slot in slots:
-            kept = tuple([e for e in s[slot] if not over(e[4], i, serial, player, at_start)])
+            kept = tuple([e for e in s[slot] if not due(e[4], i, serial, player, at_start)])
             s[slot] = kept
             if any(e[4] and e[4][0] == i for e in kept):
                 left.append(slot)
         s[TIMED[i]] = tuple(left)
         if COPIES in slots:
             ns["retext"](s)
-
-    def over(expiry: Any, i: int, serial: int, player: int | None, at_start: int) -> bool:
-        if not expiry or expiry[0] != i or expiry[3] != at_start:
-            return False
-        return bool(serial >= expiry[1] and (expiry[2] is None or expiry[2] == player))
 
     return {f.__name__: f for f in (begin, p_period, any_period, expire, notice, forget)}

@@ -9,7 +9,7 @@ from .machine import Machine, State
 from .running import RunningMatch
 
 
-def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
+def build(k: Machine, shuffle: Any, in_turn: Any, in_place: Any) -> dict[str, Any]:
     """The functions around the gates, which are generated for each verb."""
     L = k.L
     DID, SNAP, DIRTY, ORPHANS, SHUFFLE, CTRL = (L[x] for x in ("did", "snap", "dirty", "orphans", "shuffle", "ctrl"))
@@ -21,7 +21,7 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
     numbers = tuple(range(len(limits)))
     places_of_object = [4 + roles.index("object") if "object" in roles else None for roles in k.compiled.roles.values()]
 
-    beyond = k.beyond
+    beyond, guards = k.beyond, k.guards
 
     def batch(m: RunningMatch, s: State, template: list[Any], at: int) -> int:
         """One event on several things: those of the active player first, all noticed as if together (B-143)."""
@@ -35,10 +35,23 @@ def build(k: Machine, shuffle: Any, in_turn: Any) -> dict[str, Any]:
         p = s[TURN]
         if p is not None and len(things) > 1:
             things = tuple(sorted(things, key=lambda x: (s[CTRL + x] != p) if x >= 0 else x != p))
+        if len(things) > 1 and any(s[slot] for slot in guards[template[0]][1]):
+            things = spared_first(s, things, template, at)
         before = s[SNAP]
         if before is None and len(things) > 1:
             s[SNAP] = tuple(s[lo:hi])
         return p_batch(m, s, [BATCH, 0, template[2], template[3], things, tuple(template), at, 0, 0, before])
+
+    def spared_first(s: State, things: tuple[int, ...], template: list[Any], at: int) -> tuple[int, ...]:
+        """Those to which it cannot happen, or something happens instead, as things are before it happens to the others."""
+        may, slots = guards[template[0]]
+        befallen = []
+        for x in things:
+            event = [*template, *[None] * (PLACES[template[0]] - len(template))]
+            event[at] = x
+            spared = not may(s, event) or any(in_place(s, e, event) for slot in slots[::2] for e in s[slot])
+            befallen.append((not spared, x))
+        return tuple([x for late in (False, True) for befalls, x in befallen if befalls == late])
 
     def p_batch(m: RunningMatch, s: State, fr: list[Any]) -> int:
         if fr[1]:

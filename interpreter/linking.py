@@ -11,6 +11,7 @@ from . import (
     crossings,
     events,
     lasting,
+    loans,
     payment,
     permissions,
     prevention,
@@ -33,6 +34,8 @@ def linked(compiled: Compiled, match_class: type[RunningMatch], functions: dict[
     k = Machine(compiled, match_class)
     names = k.names
     names.update(state.build(k))
+    if "loans" in k.L.slots:
+        names.update(loans.build(k, names["change_side"]))
     names.update(values.build(k))
     if compiled.game.lasting:
         names.update(lasting.build(k))
@@ -40,7 +43,7 @@ def linked(compiled: Compiled, match_class: type[RunningMatch], functions: dict[
     names.update(permissions.build(k, names["silenced"]))
     names.update(stack.build(k))
     names.update(triggers.build(k, names["silenced"]))
-    names.update(events.build(k, names["shuffle"], names["in_turn"]))
+    names.update(events.build(k, names["shuffle"], names["in_turn"], names["in_place"]))
     names["HAPPENS"] = k.happens
     for name, source in functions.items():
         code = _codes.get(source)
@@ -48,6 +51,7 @@ def linked(compiled: Compiled, match_class: type[RunningMatch], functions: dict[
             code = _codes[source] = compile(source, f"<{name}>", "exec")
         exec(code, names)
     k.functions.extend(names[f"a{a.number}"] for a in compiled.abilities)
+    k.guards.update((pid, (names[ok], slots)) for pid, (ok, slots) in compiled.guards.items())
     k.beyond.extend(names[f"lim{i}"] for i in range(len(compiled.limits)))
     names.update(checks.build(k))
     names.update(crossings.build(k))

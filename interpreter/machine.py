@@ -27,6 +27,9 @@ class Machine:
         self.functions: list[Callable[..., Any]] = []
         self.programs: list[Callable[..., int]] = []
         self.beyond: list[Callable[..., Any]] = []  # of each limit: what is out of bounds
+        self.guards: dict[
+            int, tuple[Callable[..., Any], tuple[int, ...]]
+        ] = {}  # of each event: may it, what stands on its way
         self.places: list[int] = [p.places for p in compiled.programs]
         self.layer = [a.layer for a in abilities]
         self.recursive = [a.recursive for a in abilities]
@@ -36,6 +39,7 @@ class Machine:
         self.limit = [a.limit for a in abilities]
         self.what = [a.what for a in abilities]
         self.left = [a.left for a in abilities]
+        self.kept = [a.kept for a in abilities]
         self.alike = [a.alike for a in abilities]
         self.program_of = [a.program for a in abilities]
         self.at_once = [a.at_once for a in abilities]

@@ -255,6 +255,8 @@ def build(k: Machine) -> dict[str, Any]:
                 hosted(s, c)
         elif c >= first_token:  # a token is its host's player's, or nobody's
             s[CTRL + c] = s[CTRL + z - attached[new_kind]] if new_kind in attached else None
+        if recalling and in_play[new_kind] and unchanged[KO[old]][new_kind]:
+            recalled_no_more(s, c)
         if new_kind in everywhere:
             s[everywhere[new_kind]] += (c,)
         if new_kind in attached and host_bits and c < first_token:
@@ -266,6 +268,25 @@ def build(k: Machine) -> dict[str, Any]:
                 kept_on(s, c, z, time)
         if new_kind in watched:
             s[DIRTY] = 1
+
+    recalling = tuple(dict.fromkeys(slot for a in k.compiled.abilities if a.kept for slot in a.slots))
+    KEPT = k.kept
+
+    def recalled_no_more(s: State, c: int) -> None:
+        """A card that came into play is another than the one that what was set up for later speaks of."""
+        for slot in recalling:
+            if s[slot]:
+                s[slot] = tuple([x for e in s[slot] for x in without(e, c)])
+
+    def without(e: Entry, c: int) -> tuple[Entry, ...]:
+        """An entry that recalls a card no more; none when it is the card's own."""
+        places = [at for at in KEPT[e[0]] if e[at] == c or (isinstance(e[at], tuple) and c in e[at])]
+        if 1 in places:
+            return ()
+        for at in places:
+            left = tuple([x for x in e[at] if x != c]) if isinstance(e[at], tuple) else None
+            e = (*e[:at], left, *e[at + 1 :])
+        return (e,)
 
     def hosted(s: State, c: int) -> None:
         """The tokens on a card that went over to a player are his with it."""

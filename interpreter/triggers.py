@@ -333,6 +333,7 @@ def build(k: Machine, silenced: Any) -> dict[str, Any]:
             given_up,
             flush,
             p_resolve,
+            in_place,
             replacing,
             next_replacing,
             contending,

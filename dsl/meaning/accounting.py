@@ -24,6 +24,7 @@ from ..vocabulary.vocabulary import Kind, Vocabulary
 from . import nodes as n
 from .at_most import most_of
 from .game import ValueDecl
+from .normal import normal
 from .playing import plays
 from .walk import all_of, walk
 from .word_needs import needs_of
@@ -159,6 +160,17 @@ def parts_of(meaning: object, vocabulary: Vocabulary, scope: tuple[Named, ...] =
     yield from _Walk(bound, done, vocabulary, scope).parts(meaning)
 
 
+def _one_or_the_other(text: n.Text) -> Iterator[str]:
+    """«Ha +1 Ardore. Se hai due Lane, ha invece +2 Ardore»: what holds where something else does not."""
+    conditions = [
+        each.condition for each in text.abilities if isinstance(each, n.Static) and each.condition is not None
+    ]
+    contrary = {normal(n.Not(condition)) for condition in conditions}
+    for condition in conditions:
+        if not contrary.isdisjoint(condition.parts if isinstance(condition, n.And) else (condition,)):
+            yield "otherwise"
+
+
 def _is_any_player(role: n.Role) -> bool:
     """«ogni giocatore può …»: of any it is so."""
     value = role.value
@@ -221,6 +233,8 @@ class _Walk:
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Claim):
             yield from self._won(node)
+        if isinstance(node, n.Text):
+            yield from _one_or_the_other(node)
         if isinstance(node, n.Place):
             yield from self._upon(node)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
@@ -349,6 +363,10 @@ class _Walk:
             yield f"name:{value.verb}"
             if value.kind != "bag":
                 yield from _name_parts(value.verb_of or "")
+            if value.said_of is not None:  # «le tue Preghiere costano …»
+                yield f"name:{value.said_of}"
+            if value.counted_in is not None:  # «per turno»
+                yield from (f"name:{value.counted_in}", "limit")
             if value.verb_can:
                 yield "is:Can"
                 yield "other"  # «un altro attacco» is one more

@@ -196,6 +196,11 @@ def _zones(keys: Sequence[str], vocabulary: Vocabulary) -> list[str]:
 # -- the questions of a block
 
 
+def asks(heading: Heading, line: Line) -> bool:
+    """Whether a line under a heading asks one of its questions, and is no sentence."""
+    return line.key is not None and any(keys_of(each.asks) == keys_of(line.key.text) for each in heading.questions)
+
+
 class Answers:
     """The answers of one block, by the key of their question; what is wrong with them is reported once."""
 

@@ -210,7 +210,7 @@ class _Rules:
                 )
             elif found is not None:
                 somebody = found if isinstance(found, Opponent | PlayerOf | Related) else None
-                condition = said.described(found, known.implied_noun)
+                condition = said.only_if(said.described(found, known.implied_noun), declared, answers, self.sentences)
                 decl = evolve(known.nouns[declared.name], condition=condition, stands_for=somebody)
                 self.sentences.vocabulary = evolve(known, nouns={**known.nouns, declared.name: decl})
 

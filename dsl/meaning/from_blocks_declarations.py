@@ -117,9 +117,8 @@ def _value(
     for said, meant in (("bag_of", "bag"), ("member_like", "member"), ("members_like", "members")):
         if said in found:  # its words are those of another value
             like, kind = found[said].slot, meant
-    verb = answers.get("verb")
     _both(answers, "settled", "settled_in")
-    printed = "printed" in found or "counter" in found
+    printed = "printed" in found or "counter" in found or "of_cost" in found
     maximum = {"number": answers.number("maximum"), "start": "start"}.get(answers.meaning("maximum"))
     start: int | str | None = (
         int(found["start"].slot) if "start" in found else (0 if kind == "number" and not printed else None)
@@ -134,22 +133,18 @@ def _value(
     if "table" in found:  # the row of the thing's own word, the column that bears the value's name
         table = found["table"].slot
         derived = Lookup(table, ValueOf(tables.get(table, ""), Var(OF)), declared.name)
-    return ValueDecl(
+    value = ValueDecl(
         declared.name,
         owner=answers.slot("owner") or owner if owner in ("period", "noun") else owner,
         kind=kind,
         members=members.get(found["pool"].slot if "pool" in found else like, ()),
-        verb=verb.match.slots[0] if verb and verb.matches else None,
-        verb_can=answers.meaning("verb") in ("can", "upon"),
-        verb_upon=answers.meaning("verb") == "upon",
-        verb_of=verb.match.slots[1] if verb and verb.matches else None,
         printed=printed,
         start=None if derived is not None or "computed" in found else start,
         derived=derived,
         minimum=answers.number("minimum") if answers.meaning("minimum") == "number" else 0 if scale else None,
         scale=scale,
         missing=_missing(answers),
-        optional="optional" in found,
+        optional="optional" in found or "of_cost" in found,  # who prints no cost has none of its members
         written_with=answers.slot("written_with"),
         paid_with=answers.slot("paid_with"),
         producer=answers.slot("producer") if answers.meaning("producer") == "verb" else None,
@@ -162,6 +157,21 @@ def _value(
         settled_in=answers.slot("settled_in"),
         like=like if like != declared.name and "bag_of" not in found else None,
         span=declared.span,
+    )
+    return _by_its_verb(value, answers)
+
+
+def _by_its_verb(value: ValueDecl, answers: Answers) -> ValueDecl:
+    """A value with the verb by which it is said, and of what."""
+    verb = answers.get("verb")
+    return evolve(
+        value,
+        verb=verb.match.slots[0] if verb and verb.matches else None,
+        verb_can=answers.meaning("verb") in ("can", "upon"),
+        verb_upon=answers.meaning("verb") == "upon",
+        verb_of=verb.match.slots[1] if verb and verb.matches else None,
+        said_of=answers.slot("said_of"),
+        counted_in=answers.slot("counted_in"),
     )
 
 
@@ -233,6 +243,7 @@ def _text(declared: Declared, answers: Answers, implied: Mapping[str, str]) -> T
         waits=answers.slot("waits") if answers.meaning("waits") != "prompt" else None,
         by_event=answers.meaning("waits") in ("prompt", "either"),
         of_host=answers.meaning("speaks_of") == "host",
+        own_bans=answers.meaning("own_bans") == "always",
         bare=answers.meaning("bare") == "stands",
         prompts=answers.slot("in_force") if answers.meaning("in_force") == "prompt" else None,
         after_bar=next((name for name, _ in answers.names("after_bar")), None),

@@ -16,7 +16,7 @@ from ..syntax.reading import Fate, Named, Reading, Start, TextContext
 from ..vocabulary.headings import AND, CHOSEN_NAMES, MANNERS, NEVER, NOT_LAST, OTHERWISE
 from ..vocabulary.spelling import fold, keys_of, words_of
 from ..vocabulary.vocabulary import Kind, Vocabulary
-from .answers import Answers, Given, Match, cut, matched, names_listed, part_of
+from .answers import Answers, Given, Match, asks, cut, matched, names_listed, part_of
 from .from_blocks_plays import waits, windows_of
 from .from_blocks_words import Declared
 from .game import (
@@ -265,6 +265,16 @@ def described(found: object, implied_noun: str) -> Condition | None:
         said.append(IsKind(Candidate(), found.noun))
     said += found.where
     return said[0] if len(said) == 1 else And(tuple(said), span=found.span)
+
+
+def only_if(
+    described: Condition | None, declared: Declared, answers: Answers, sentences: Sentences
+) -> Condition | None:
+    """What a noun says of a thing, and only while what follows «se» holds: «è: un giocatore», «se: la Luna è piena»."""
+    holds = sentences.condition(answers.get("condition"), declared.source, Where())
+    if described is None or holds is None:
+        return described
+    return And((*(described.parts if isinstance(described, And) else (described,)), holds), span=declared.span)
 
 
 def describes(found: object, name: str, implied_noun: str) -> bool:
@@ -642,10 +652,20 @@ def rule(declared: Declared, sentences: Sentences) -> RuleDecl:
 
 def keyword(declared: Declared, sentences: Sentences) -> KeywordDecl:
     """A keyword; one that bears the name of a member gives its sentences to the cards that have that member."""
-    text = sentences.texts(declared.block.body, declared.source, Start.KEYWORD, Where(subject=Self()))
+    asked = [line for line in declared.block.body if asks(declared.heading, line)]
+    answers = Answers(
+        evolve(declared.block, body=tuple(asked)),
+        declared.heading,
+        declared.source,
+        sentences.vocabulary,
+        sentences.problems,
+    )
+    said = [line for line in declared.block.body if line not in asked]
+    text = sentences.texts(said, declared.source, Start.KEYWORD, Where(subject=Self()))
     kinds = [slot.kind_value for slot in sentences.vocabulary.texts.values() if slot.kind_value]
     type_of = next((kind for kind in kinds if declared.name in sentences.vocabulary.values[kind].members), None)
-    return KeywordDecl(declared.name, text, type_of, span=declared.span)
+    watched = tuple(name for name, _ in answers.names("watched", Kind.ZONE))
+    return KeywordDecl(declared.name, text, type_of, watched, span=declared.span)
 
 
 def label(declared: Declared, answers: Answers, sentences: Sentences) -> LabelDecl:

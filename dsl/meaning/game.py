@@ -56,6 +56,8 @@ class ValueDecl:
     verb_upon: bool = False  # «puoi <verb> un … in più su questa carta»: the card is what it is done on
     verb_can: bool = False
     verb_of: str | None = None
+    said_of: str | None = None  # «le tue Preghiere costano …»: the noun of which the verb is said, before they are such
+    counted_in: str | None = None  # «può giocare un attacco in più per turno»: the period in which so much may be done
     scale: bool = False
     missing: int | tuple[str, ...] | None = None
     optional: bool = False  # printed only on some cards
@@ -72,6 +74,14 @@ class ValueDecl:
     settled: str | None = None  # a zone or a place: what lies there has been counted already, with what it was then
     settled_in: str | None = None  # … so what is said of one of those for good changes this other value
     span: Span | None = _span()
+
+    @property
+    def is_price(self) -> bool:
+        """Whether it is what a card costs: printed signs, or a number that is said with a verb of its own («costa 2»)."""
+        by_verb = (
+            self.verb is not None and not self.verb_can and (self.verb_of == self.name or self.said_of is not None)
+        )
+        return self.kind == "cost" or (by_verb and self.kind == "number" and self.owner == "card")
 
 
 @frozen
@@ -101,6 +111,7 @@ class TextSlot:
     bare: bool = False  # «+3 Ardore.», «Guardiano.» are sentences: what the card gives, what it is
     timed_verb: str | None = None  # the verb of which a time that stands alone in the head is said
     orders_when: Event | None = None  # when a sentence that is done is done, in a text that is in force
+    own_bans: bool = False  # «questa carta non può essere parata», in a text that is used: as soon as it is seen
     this_ability: Event | None = None  # what «questa abilità» is in a text where no cost stands before one
     after_bar: str | None = None  # the word that opens it where both faces of a card are printed in one line
     prompts: str | None = None  # the used text of which this one says, in its head, when it may be played
@@ -448,11 +459,12 @@ class RuleDecl:
 @frozen
 class KeywordDecl:
     """A name for sentences. ``type_of``: the value whose member of the same name gives them to a card («Tipo»: an Onda
-    has what Onda says)."""
+    has what Onda says). ``watched``: the zones in which a card has it that prints it, beside where its text is in force."""
 
     name: str
     text: Text
     type_of: str | None = None
+    watched: tuple[str, ...] = ()
     span: Span | None = _span()
 
 

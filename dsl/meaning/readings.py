@@ -15,6 +15,7 @@ from . import nodes as n
 from .from_syntax.heads import abilities_of
 from .from_syntax.reader import Reader
 from .from_syntax.steps import otherwise, sequence, takes_otherwise
+from .in_its_stead import in_its_stead, is_in_its_stead
 from .scope import TENTATIVE, Discourse, Unreadable, nodes_of, where_kept, with_bound_names
 
 _MOST_SCRIPTS = 8
@@ -94,6 +95,9 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
             return evolve(state, discourse=reader.said, value=value)
         if node.kind == "else":
             return _otherwise(state, reader, node)
+        if state.abilities and is_in_its_stead(node, reader):
+            mended = in_its_stead(reader, node, state.abilities[-1])
+            return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], *mended))
         abilities = list(state.abilities)
         reader.opens = not abilities
         limited = reader.used_so_often(node, abilities)

@@ -69,6 +69,7 @@ class Discourse:
     kept: n.Select | None = None  # «tutte le Lane tranne una»: the one, which is chosen first
     value_counted: str | None = None  # the value of a player of which so much was said last
     last_done: str | None = None  # the name of the last thing done, for «se lo fai»
+    last_doer: n.Term | None = None  # who did it, for «se non lo fa, perde …»
     other_option: Mention | None = None  # what the option before spoke of: no more than the kind of it is still said
     deeds: tuple[tuple[str, n.Term], ...] = ()  # what was done to what, by the verbs of the steps
     asked: str | None = None  # … of which the sentence before said «se lo fai»

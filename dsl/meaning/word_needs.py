@@ -154,7 +154,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
     "DID_NOT": _set("is:Did"),
     "AFTER": _set("is:Later is:Triggered is:Sequence is:Watch"),
     "AFTER_THAT": _set("is:Triggered is:Watch"),
-    "INSTEAD": _set("is:Replaced is:CancelEvent is:Meanwhile"),
+    "INSTEAD": _set("is:Replaced is:CancelEvent is:Meanwhile otherwise"),
     "INSTEAD_OF": _set("is:Replaced is:CancelEvent is:Meanwhile"),
     "FREE": _set("free"),
     "ALWAYS": _set("always"),
@@ -176,7 +176,7 @@ _NEEDS: Final[dict[str, frozenset[str]]] = {
 }
 #: What accounts for the verbs that are the language's own.
 _VERB_NEEDS: Final[dict[str, frozenset[str]]] = {
-    "potere": _set("is:May is:Allow is:Can is:Activated"),
+    "potere": _set("is:May is:Allow is:Can is:Activated is:Did"),
     "dovere": _set("must is:Cost is:Do is:Pay is:Look is:Choose is:Shuffle is:Swap"),
     "andare": _set("is:Move is:SetStatus name:entrare"),
     "mettere": _set("is:Move is:SetStatus is:Do name:entrare"),

@@ -180,8 +180,8 @@ AFTER_THAT after: dopo che
 BEFORE_THAT before: prima che
 FIRST_TIME_THAT first_time: la prima volta che
 NEXT_TIME_THAT next_time: la prossima volta che
-DID_IT did: se lo fai | se lo fa | se lo fate | se fai ciò | se fa ciò | se ci riesci | in tal caso | in questo caso
-DID_NOT did: se non lo fai | se non lo fa | se non lo fate | se non fai ciò | se non fa ciò | se non ci riesci | in caso contrario
+DID_IT did: se lo fai | se lo fa | se lo fate | se fai ciò | se fa ciò | se ci riesci | in tal caso | in questo caso | se ci riesce | se lo hai fatto | se lo ha fatto
+DID_NOT did: se non lo fai | se non lo fa | se non lo fate | se non fai ciò | se non fa ciò | se non ci riesci | in caso contrario | se non ci riesce | se non può farlo | se non puoi farlo | se non è possibile
 WHILE while: fintanto che | fino a quando | fin quando
 UNLESS_THAT unless: a meno che | salvo che
 AT_RANDOM random: a caso | casualmente

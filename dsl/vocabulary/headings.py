@@ -260,6 +260,8 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "<infinitive> <value>": "does",
                 },
             ),
+            _choice("said_of", "detto di", {"una <noun>": "noun", "un <noun>": "noun"}),
+            _choice("counted_in", "si conta in", {"un <period>": "period", "una <period>": "period"}),
             Question("derived", "vale", "phrase"),
             _choice("orders", "dice", {"che cosa viene dopo": "later", "quanto": "amount"}),
             Question("ends_next", "del prossimo vale finché", "phrase"),
@@ -338,6 +340,9 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("watched", "dove si guarda", "names"),
             Question("after_bar", "dopo la barra", "names"),
             Question("this_ability", "questa abilità", "phrase"),
+            _choice(
+                "own_bans", "ciò che non le si può fare", {"vale sempre": "always", "vale da quando si usa": "used"}
+            ),
         ),
     ),
     Heading(
@@ -434,6 +439,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                 required=True,
                 phrase=True,
             ),
+            Question("condition", "se", "phrase"),
             Question("alias", "anche", "phrase", many=True),
             _choice("done_with", "con una carta", {"della stessa <value>": "value", "dello stesso <value>": "value"}),
         ),
@@ -555,7 +561,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
         "claim",
         "pretesa",
         (Question("form", "forma", "phrase", required=True), Question("printed", "scritta", "phrase")),
-        ("participio", "inglese"),
+        ("participio", "anche", "inglese"),
     ),
     Heading("setup", "preparazione", lines="sentences", named=False),
     Heading(
@@ -739,7 +745,13 @@ HEADINGS: Final[tuple[Heading, ...]] = (
             Question("effect", "allora", "lines", required=True, qualifiers=_STEP_WAYS),
         ),
     ),
-    Heading("keyword", "parola chiave", features=_NOUN, lines="sentences"),
+    Heading(
+        "keyword",
+        "parola chiave",
+        (Question("watched", "dove si guarda", "names"),),
+        _NOUN,
+        lines="sentences",
+    ),
     Heading(
         "label",
         "etichetta",

@@ -34,6 +34,9 @@ def chosen_named(node: Any, env: Env) -> Any:
     return attrs.evolve(node, **changed) if changed else node
 
 
+TARGET = "#target"  # with its number: the name of a target that the sentence does not recall
+
+
 def targets_named(node: Any, names: Iterator[int]) -> Any:
     """The same with a name for each target that has none."""
     if isinstance(node, tuple):
@@ -44,7 +47,7 @@ def targets_named(node: Any, names: Iterator[int]) -> Any:
     changed = {name: targets_named(getattr(node, name), names) for name in parts}
     node = attrs.evolve(node, **changed)
     if isinstance(node, n.Select) and node.pick is n.Pick.TARGET and node.bind is None:
-        return attrs.evolve(node, bind=f"#target{next(names)}")
+        return attrs.evolve(node, bind=f"{TARGET}{next(names)}")
     return node
 
 
@@ -78,6 +81,7 @@ class Choices(StandingEffects):
 
     def choices_of_condition(self, condition: Any, w: Writer, env: Env) -> tuple[Any, Env]:
         """«Se il bersaglio …»: a thing that the condition singles out is chosen before it is looked at; then that one is meant."""
+        condition = targets_named(condition, count(1 + sum(name.startswith(TARGET) for name in env.names)))
         for node in walk(condition):
             if isinstance(node, n.Select) and node.pick is n.Pick.TARGET and node.bind and node.bind not in env.names:
                 env = self.choose(node, w, env, env.you or "fr[3]", None)[1]
@@ -85,7 +89,7 @@ class Choices(StandingEffects):
 
     def targets_now(self, effect: Any, w: Writer, env: Env) -> tuple[Any, Env]:
         """The targets of what will be done later, chosen when its text is used."""
-        return self.choices_of_condition(targets_named(effect, count(1)), w, env)
+        return self.choices_of_condition(effect, w, env)
 
     def needs_choice(self, node: Any) -> bool:
         return isinstance(node, n.Select) and node.quantity is not n.Quantity.ALL

@@ -45,6 +45,9 @@ class Compiled:
     standing: dict[int, list[tuple[Any, ...]]] = field(factory=dict)
     use: list[dict[int, int]] = field(factory=list)
     event_programs: dict[str, int] = field(factory=dict)
+    guards: dict[int, tuple[str, tuple[int, ...]]] = field(
+        factory=dict
+    )  # of an event: whether it may be, what stands on its way
     period_steps: dict[str, tuple[int, ...]] = field(factory=dict)
     period_start: dict[str, int] = field(factory=dict)
     period_end: dict[str, int] = field(factory=dict)

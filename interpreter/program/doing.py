@@ -294,6 +294,7 @@ class Doing(Feasible):
         """What cannot be done for want of somebody or something is not done, and does not pay a cost."""
         if w.full is not None:
             w.line(f"if {code} is None: fr[{w.full}] = 0")
+        w.line(f"if {code} is None: s[{self.L['did']}] = 0")  # «se non lo fai»: nor was it what was done before
         w.unless(f"{code} is not None", end)
 
     def each_agent(self, node: n.Do, w: Writer, env: Env) -> Env:

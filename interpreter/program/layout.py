@@ -246,6 +246,7 @@ class Layout:
                 self.block(f"value {name}", self.capacity, first)
         if any(isinstance(node, Move) and node.keep for frame in self.game.frames.values() for node in walk(frame)):
             self.block("lent", self.capacity, None)  # whose each thing was before it last went over to somebody
+            self.slot("loans", ())  # what went over for a time
         if any(isinstance(node, Integrate) for frame in self.game.frames.values() for node in walk(frame)):
             for name, value in self.game.values.items():
                 if value.printed and not value.counter and (value.owner == "card" or value.owner in self.game.nouns):

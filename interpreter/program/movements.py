@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from dsl.meaning import nodes as n
 from dsl.meaning.game import ValueDecl
@@ -18,6 +18,14 @@ from .lasting import Lasting
 from .layout import PLAYER_WORDS
 
 VALUE = -3  # the kind of an entry of the log: a stored value has changed
+LENT_FOR = (n.Stretch.THIS, n.Stretch.THROUGH_NEXT)  # of what is lent: until the end of a period
+
+
+@frozen
+class GoesBack:
+    """What was lent goes back to whose it was."""
+
+    what: n.Term
 
 
 class Movements(Lasting):
@@ -159,7 +167,6 @@ class Movements(Lasting):
         done = node.effect
         event = done.event if isinstance(done, n.Do) else None
         taken = next((r for r in event.roles if r.name == "object"), None) if event is not None else None
-        over = self.over_when(node)
         if not isinstance(done, n.Do) or event is None or taken is None:
             raise CannotCompile("che cosa torna indietro?", node)
         gone = w.label()
@@ -173,26 +180,55 @@ class Movements(Lasting):
         card, slot, lent = self.term(thing, env), w.local(), self.L["lent"]
         w.line(f"fr[{slot}] = None")
         w.line(f"if {card} is not None: fr[{slot}], s[{lent} + {card}] = s[{lent} + {card}], None")
-        inner = env.naming(**{"#lender": (f"fr[{slot}]", "player")})
-        group = next(iter(self.game.places))
-        back = n.Move(thing, n.Place(group, n.Var("#lender")), keep=True)
-        still = n.IsIn(thing, n.Place(group))
         w.unless(f"fr[{slot}] is not None", gone)
-        self.effect(n.Watch(over, n.If(still, back), once=True, at_once=isinstance(over, n.Event)), w, inner)
+        if node.duration.stretch in LENT_FOR and node.duration.period is not None:
+            w.line(f"lend(s, fr, {self.expiry(node.duration, env)[0]}, {card}, fr[{slot}])")
+        else:
+            inner = env.naming(**{"#lender": (f"fr[{slot}]", "player")})
+            back: Any = GoesBack(thing)
+            self.effect(n.Watch(self.over_when(node), back, once=True, at_once=True), w, inner)
         w.place(gone)
         return env
 
-    def over_when(self, node: n.ForATime) -> n.Event | n.Moment:
-        """When the time is over: a period ends, or a card leaves the place in which it is said to be."""
+    def over_when(self, node: n.ForATime) -> n.Event:
+        """When the time is over: a card leaves the place in which it is said to be."""
         said = node.duration
-        if said.stretch is n.Stretch.THIS and said.period is not None:
-            return n.Moment(said.period, end=True, every=False)
         if isinstance(said.condition, n.IsIn) and self.game.frames["lasciare"].crossing is not None:
             where = n.Role("object", said.condition.place)
             return n.Event("lasciare", (n.Role("agent", said.condition.of), where))
         raise CannotCompile(
             "per quanto tempo? qui si intende «fino alla fine di …», «finché questa carta è in …»", node
         )
+
+    def do_goesback(self, node: GoesBack, w: Writer, env: Env) -> None:
+        """To its lender, if it is still what was lent."""
+        group, gone = next(iter(self.game.places)), w.label()
+        w.unless(f"{self.term(node.what, env)} is not None", gone)
+        w.unless(self.condition(n.IsIn(node.what, n.Place(group)), env), gone)
+        self.effect(n.Move(node.what, n.Place(group, n.Var("#lender")), keep=True), w, env)
+        self.settled_now(w)
+        w.place(gone)
+
+    def lent_until(self, period: str) -> bool:
+        """Whether something goes over to somebody until a period ends."""
+        lent = (x.duration for x in self.nodes if isinstance(x, n.ForATime))
+        return any(d.period == period and d.stretch in LENT_FOR for d in lent)
+
+    def give_back(self, period: str, w: Writer) -> None:
+        """What was lent until the end of a period goes back; what is out of bounds then is settled."""
+        if self.lent_until(period):
+            i = self.number_of(self.game.periods, period)
+            w.line(f"if s[{self.L['loans']}]: give_back(s, {i})")
+            self.settled_now(w)
+
+    def settled_now(self, w: Writer) -> None:
+        """What is out of bounds after a movement is brought back."""
+        settle, L = w.label(), self.L
+        w.place(settle)
+        w.line(f"if s[{L['dirty']}] or s[{L['orphans']}] or s[{L['shuffle']}]:")
+        w.line("if not settle(m, s):", 1)
+        w.line(f"fr[1] = {settle}; m.rest.append(fr)", 2)
+        w.line("return 0", 2)
 
     def do_swap(self, node: n.Swap, w: Writer, env: Env) -> Env:
         """Two cards change places: declared ones, or their stead in two piles."""
@@ -337,6 +373,7 @@ class Movements(Lasting):
 
     def do_endlasting(self, node: n.EndLasting, w: Writer, env: Env) -> None:
         i = self.number_of(self.game.periods, node.lasts.period or "", node)
+        self.give_back(node.lasts.period or "", w)
         w.line(f"expire(s, {i}, 0)")
 
     def do_usetext(self, node: n.UseText, w: Writer, env: Env) -> None:

@@ -56,6 +56,8 @@ class Ability:
     family: int = -1  # the kind of lasting effects that it is of
     alike: bool = False  # of a watch: what it wakes twice at once needs no order
     left: int = 0  # of a watch with a count: the place in its entry of how many times are left
+    kept: tuple[int, ...] = ()  # of a watch: the places in its entry of the cards that it speaks of
+    slots: tuple[int, ...] = ()  # of such a watch: where it stands
 
     @property
     def node_kind(self) -> str:
@@ -253,7 +255,7 @@ class StandingEffects(Targets):
         ability.layer = self.layer(node)
         ability.always = node.always
         ability.only = self.only(node.target)
-        price = self.game.values[node.value].kind == "cost"  # it is asked of what is not in play yet
+        price = self.game.values[node.value].is_price  # it is asked of what is not in play yet
         lines = [f"if not ({self.target_test(node.target, env, price)}): return None"]
         if condition is not None:
             lines.append(f"if not ({self.shown(condition, inner)}): return None")
@@ -403,6 +405,7 @@ class StandingEffects(Targets):
     def trigger(self, node: n.Triggered, env: Env, shift: int | None = None) -> tuple[Ability, list[int]]:
         """Write a trigger: the test of the event and the program of what is done. ``shift``: names made by the effect that set it up."""
         ability = self.new_ability("trigger", node)
+        node = target_looked_at(node)
         ability.at_once, ability.before = node.at_once, node.before
         number = ability.number
         program_env = Env(me="fr[2]", you="fr[3]")
@@ -492,11 +495,28 @@ class StandingEffects(Targets):
         )
         ability, slots = self.trigger(triggered, static, shift=KEPT)
         ability.kind = "watch"
+        ability.kept, ability.slots = self.cards_kept(node, names), tuple(slots)
         ability.what = "once" if node.once else ""
         if extra is not None:
             name = f"a{ability.number}"
             self.functions[name] = self.functions[name].replace("return ", f"return ({extra}) and ", 1)
         return ability.number, slots
+
+    def cards_kept(self, node: n.Watch, names: dict[str, tuple[str, str]]) -> tuple[int, ...]:
+        """Where its entry has the cards that a watch recalls: one that has become another card is not recalled."""
+        recalled = {x.name for x in walk((node.when, node.effect, node.condition)) if isinstance(x, n.Var)}
+        codes = {code for name, (code, kind) in names.items() if name in recalled and kind in ("card", "cards")}
+        places = (re.fullmatch(r"e\[(\d+)\]", code) for code in codes)
+        bearer = (1,) if any(isinstance(x, n.Self) for x in walk((node.when, node.effect, node.condition))) else ()
+        return bearer + tuple(sorted(int(x[1]) for x in places if x is not None and int(x[1]) >= ENTRY))
+
+
+def target_looked_at(node: n.Triggered) -> n.Triggered:
+    """«quando attacca, se l'Erba bersaglio è secca, …»: a target is chosen first, then looked at, when that has happened."""
+    targets = (x for x in walk(node.condition) if isinstance(x, n.Select) and x.pick is n.Pick.TARGET)
+    if node.condition is None or next(targets, None) is None:
+        return node
+    return evolve(node, condition=None, effect=n.If(node.condition, node.effect, span=node.span))
 
 
 def shifted(code: str) -> str:

@@ -263,12 +263,28 @@ class Texts(PromptedTexts, Values):
                     entries = self.entries(here, env)
                     for kind in self.kinds_of_condition(slot.in_force) or ():
                         self.add_entries(self.out.enter, kind, side, entries)
+                    for at, each in self.keywords_watched(text):
+                        for kind in set(at) - set(self.kinds_of_condition(slot.in_force) or ()):
+                            self.add_entries(self.out.enter, kind, side, self.entries(n.Text((each,)), env))
                     for ability in text.abilities:  # «se hai solo questa carta in mano, …» stands in the hand
                         for kind in self.elsewhere(ability) or ():
                             self.add_entries(self.out.enter, kind, side, self.entries(n.Text((ability,)), env))
                 else:
                     self.used_text(c, i, card, slot, text, env)
             self.head_texts(c, card)
+
+    def keywords_watched(self, text: n.Text) -> list[tuple[tuple[int, ...], n.Static]]:
+        """The printed keywords that count in further zones («dove si guarda: Mano»): where, and what gives each to its card."""
+        found: list[tuple[tuple[int, ...], n.Static]] = []
+        zones = list(self.game.zones)
+        for ability in text.abilities:
+            if not isinstance(ability, n.Static):
+                continue
+            for effect in ability.effects:
+                if isinstance(effect, n.Grant) and effect.keyword is not None and isinstance(effect.target, n.Self):
+                    kinds = tuple(zones.index(zone) for zone in self.game.keywords[effect.keyword].watched)
+                    found += [(kinds, evolve(ability, effects=(effect,)))] if kinds else []
+        return found
 
     def head_texts(self, c: int, card: CardDecl) -> None:
         """What the heads of its fields say of when and on what the card is played: wherever somebody can see it."""
@@ -355,20 +371,30 @@ class Texts(PromptedTexts, Values):
         if not isinstance(ability, n.Static):
             return None
         priced = all(
-            isinstance(e, n.Modify) and isinstance(e.target, n.Self) and self.game.values[e.value].kind == "cost"
+            isinstance(e, n.Modify) and isinstance(e.target, n.Self) and self.game.values[e.value].is_price
             for e in ability.effects
         )
         return ability if priced else None
 
-    def prices_apart(self, text: n.Text) -> tuple[n.Text, n.Text]:
-        """What a used text says of its card's own price, which is not done but holds; and the rest."""
+    def of_own_fate(self, ability: Any, slot: Any) -> n.Static | None:
+        """«questa carta non può essere parata», where the game says that it holds before the text is used."""
+        part = ability.effect if isinstance(ability, n.Used) and slot.own_bans else None
+        if isinstance(part, n.If) and part.otherwise is None:
+            part = part.then
+        banned = isinstance(part, n.Allow) and not part.allowed and part.duration is None
+        own = banned and any(isinstance(role.value, n.Self) for role in part.event.roles)  # type: ignore[union-attr]
+        return self.as_static(ability) if own else None
+
+    def holding_apart(self, text: n.Text, slot: Any) -> tuple[n.Text, n.Text]:
+        """What a used text says of its card's own price, or of what cannot be done to it, which is not done but holds; and
+        the rest."""
         prices: list[n.Ability] = []
         rest: list[n.Ability] = []
         for ability in text.abilities:
             effect = ability.effect if isinstance(ability, n.Used) else None
             parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
             single = [n.Used(part, span=ability.span) if part is not None else ability for part in parts]
-            priced = [self.of_own_price(each) for each in single]
+            priced = [self.of_own_price(each) or self.of_own_fate(each, slot) for each in single]
             prices += [each for each in priced if each is not None]
             left = tuple(each for each, price in zip(single, priced, strict=True) if price is None)
             if len(left) == len(single):
@@ -422,7 +448,7 @@ class Texts(PromptedTexts, Values):
 
     def used_text(self, c: int, i: int, card: CardDecl, slot: Any, text: n.Text, env: Env) -> None:
         """A text that is used: its program, and what stands of it while the card is what the text is for."""
-        prices, text = self.prices_apart(self.before_it_counts(c, text))
+        prices, text = self.holding_apart(self.before_it_counts(c, text), slot)
         for kind in self.seen_zones() if prices.abilities else ():
             self.add_entries(self.out.enter, kind, c, self.entries(prices, env))
         noun_kinds = self.kinds_of_noun(slot.name) or ()

@@ -34,7 +34,7 @@ class Turns(Verbs):
                 made = self.guard(decl, lambda: self.step_program(f"begin{i}", decl.on_start, env))
                 if made is not None:
                     self.out.period_start[name] = made
-            if decl.on_end is not None or self.last_of(name) is not None:
+            if decl.on_end is not None or self.last_of(name) is not None or self.lent_until(name):
                 made = self.guard(decl, lambda: self.finish_program(i, name, decl.on_end, env))
                 if made is not None:
                     self.out.period_end[name] = made
@@ -62,6 +62,7 @@ class Turns(Verbs):
         w = Writer(FIRST)
         if effect is not None:
             self.effect(effect, w, env)
+        self.give_back(period, w)
         last = self.last_of(period)
         if last is not None:
             w.line(f"if s[{self.L['serial ' + period]}] >= {last}: return end_game(m, s, None)")

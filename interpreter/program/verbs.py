@@ -29,6 +29,8 @@ class Verbs(Permitted):
         w = Writer(first)
         replaced, w.moved, w.failed, declined, busy = (w.local() for _ in range(5))
         family = self.ancestors(frame)
+        guards = tuple(self.L[f"{kind} {f}"] for f in family for kind in ("instead", "allow"))
+        self.out.guards[pid] = f"ok{i}", guards
         before = [w.local() for _ in family]
         moves, uses = self.moves(frame), self.uses_text(frame)
         at_agent, at_object = self.role_index(frame, "agent"), self.role_index(frame, "object")
@@ -337,14 +339,8 @@ class Verbs(Permitted):
         at_object: int | None,
     ) -> None:
         """The event has happened: it is remembered, told, noticed, and what is out of bounds is settled."""
-        L = self.L
         self.remember(frame, w, family, before, first)
-        settle = w.label()
-        w.place(settle)
-        w.line(f"if s[{L['dirty']}] or s[{L['orphans']}] or s[{L['shuffle']}]:")
-        w.line("if not settle(m, s):", 1)
-        w.line(f"fr[1] = {settle}; m.rest.append(fr)", 2)
-        w.line("return 0", 2)
+        self.settled_now(w)
         self.verified(w)
 
     def moves(self, frame: str) -> bool:

@@ -81,6 +81,9 @@ class Effects(Permissions):
         let = not self.said.continuous and (group.form == "infinitive" or (group.modal == "can" and second))
         if not told and not let:
             return clause
+        unsaid = told and not second and clause.subject is None and self.said.last_subject is None
+        if unsaid and self.may_be(group.verb.at, "V_IMP"):  # «se il nemico è prono, para un lancio»: an order to you
+            raise self.fail(clause.start, f"«{group.verb.text}»: chi?", "S021", end=clause.end)
         verb = evolve(group.verb, sense=evolve(group.verb.sense, name=lexeme.ordered_as))
         return evolve(clause, group=evolve(group, verb=verb))
 
@@ -199,6 +202,7 @@ class Effects(Permissions):
             return self.claim(clause)
         value = self.value_said(clause)
         if value is not None:
+            self.counted_in_it(parts, value)
             used = (
                 "objects",
                 "per_each",
@@ -396,7 +400,7 @@ class Effects(Permissions):
     ) -> n.Effect:
         """«pesca fino a tre carte», «dà Corazza e +1 Ardore»: one time of it, to be spoken of as done."""
         span = self.span(clause.start, clause.end)
-        self.said.last_done = self.said.fresh()
+        self.said.last_done, self.said.last_doer = self.said.fresh(), agent
         many = isinstance(agent, n.Group) or (isinstance(agent, n.Opponent) and agent.each)
         up_to, self.said.counted_up_to = self.said.counted_up_to, False
         again = parts.until_have or parts.per_each or parts.moment is not None or parts.times is not None or up_to

@@ -120,6 +120,13 @@ class Events(Frames):
         alone = bool(forms) and not any(role.name == "agent" for form in forms for role in form.roles)
         return alone and all(isinstance(each, n.Select) and each.noun == PLAYER for each in done_to)
 
+    def _by_oneself(self, group: s.VerbGroup, subject: n.Term | None, passive: bool) -> tuple[s.VerbGroup, bool]:
+        """«rialzati», «per rialzarti»: the verb without its pronoun; and whether what it says is done to its subject."""
+        yours = isinstance(subject, n.You) and any(c.name == "you" for c in group.clitics)
+        if not (group.form == "order" or yours) or not self._done_to_oneself(group.verb.name):
+            return group, passive or group.reflexive
+        return evolve(group, clitics=tuple(c for c in group.clitics if c.name != "you")), True
+
     def event(
         self, clause: s.Clause, subject: n.Term | None, *, pattern: bool, parts: Parts | None = None,
         done_to: tuple[n.Term, n.Term] | None = None,
@@ -130,7 +137,7 @@ class Events(Frames):
         found = parts if parts is not None else self.parts(clause)
         roles: dict[str, object] = {} if done_to is None else {"object": done_to[0], "of": done_to[1]}
         passive = group.passive or (group.form == "be_part" and not self._goes_with_be(group.verb.name))
-        suffers = passive or group.reflexive or (group.form == "order" and self._done_to_oneself(group.verb.name))
+        group, suffers = self._by_oneself(group, subject, passive)
         if subject is not None:
             roles["object" if suffers else "agent"] = subject
         agent = None if suffers else subject
@@ -224,7 +231,7 @@ class Events(Frames):
                     raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
                 roles["of"] = mention.recall  # «prendine il controllo»
             elif clitic.name == "of_them":
-                self._of_them(roles, found, clitic)
+                self._of_them(roles, clitic, group.verb.name)
             elif clitic.name in ("it", "them"):
                 if "object" in roles:
                     raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
@@ -294,7 +301,7 @@ class Events(Frames):
         ]
         if len({each.term for each in named}) == 1:
             return named[0].term
-        of_text = self.said.bound_event or (self.said.continuous and number & 1)
+        of_text = number & 1 and (self.said.bound_event or self.said.continuous)
         if (
             of_text and self.said.card
         ):  # «quando si spezza, rimettila in mano», «solo le Lane possono attaccarla»: the bearer
@@ -306,9 +313,14 @@ class Events(Frames):
         slot = self.vocabulary.texts.get(self.said.context.slot or "")
         return slot is not None and slot.of_host and self.said.card and not clitic.sense.gender & 2
 
-    def _of_them(self, roles: dict[str, object], found: Parts, clitic: s.Token) -> None:
-        """«prendine 1»: as the object of what is done."""
-        roles["object"] = self.some_of(roles.get("object"), clitic)
+    def _of_them(self, roles: dict[str, object], clitic: s.Token, verb: str) -> None:
+        """«prendine 1»: as the object of what is done; of a verb that only counts («pescane due»), so many."""
+        taken = roles.get("object")
+        counts = any(frame.counted for frame in self.vocabulary.frames_of(verb))
+        if counts and isinstance(taken, n.Select) and not taken.where and self.said.recall("card", counted=True):
+            roles["object"] = evolve(taken, noun=self.vocabulary.implied_noun)
+            return
+        roles["object"] = self.some_of(taken, clitic)
 
     def some_of(self, taken: object, clitic: s.Token) -> n.Select:
         """«prendine 1»: of those spoken of before; or so many more of the same («scarta due carte e pescane tre»)."""

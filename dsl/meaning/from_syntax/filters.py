@@ -291,6 +291,7 @@ class Filters(Owners):
             named = self.said.named(tokens[0].name)
             return [n.Same(n.Candidate(), named.term if named is not None else n.Var(tokens[0].name))]
         if kind == "mod_noun":
+            self._not_of_a_card(np, tokens[0])
             return [n.IsKind(n.Candidate(), tokens[0].name, span=self.span(modifier.start, modifier.end))]
         if kind == "mod_of":
             return [self._of(modifier, n.Candidate(), agent)]
@@ -318,6 +319,22 @@ class Filters(Owners):
         raise self.fail(
             modifier.start, f"«{self.quoted(modifier.start, modifier.end)}» non si intende qui", end=modifier.end
         )
+
+    def _not_of_a_card(self, np: s.NounPhrase, said: s.Token) -> None:
+        """Refuses «una carta ferita» where the noun says what a player is («nome ferito, è: un giocatore con …»)."""
+        declared = self.vocabulary.nouns.get(said.name)
+        of_a_player = np.noun is not None and np.noun.terminal == "N_PLAYER"
+        if declared is not None and declared.of_players and not of_a_player:
+            raise self.fail(said.at, f"«{said.text}» è dei giocatori, non delle carte", "S025")
+
+    def says_a_player(self, noun: str, of: n.Term, np: s.NounPhrase | None = None) -> bool:
+        """Whether a noun that says what players are is said of one."""
+        declared = self.vocabulary.nouns.get(noun)
+        if declared is None or not declared.of_players:
+            return False
+        if isinstance(of, n.Candidate):
+            return np is not None and np.noun is not None and np.noun.terminal == "N_PLAYER"
+        return self.sort(of) == "player"
 
     @staticmethod
     def _either(kind: str, tokens: tuple[s.Token, ...]) -> bool:
@@ -431,6 +448,8 @@ class Filters(Owners):
         if kind in ("STATUS", "STATUS_PHRASE"):
             is_so = n.IsStatus(of, token.name, span=span)
             return n.Not(is_so, span=span) if token.sense.negated else is_so
+        if kind == "MEMBER" and self.says_a_player(token.name, of, np):
+            return n.IsKind(of, token.name, span=span)  # «sei distante», where cards may be so too
         if kind == "MEMBER":
             return n.HasMember(of, token.sense.of or "", token.name, span=span)
         if kind == "LATER":

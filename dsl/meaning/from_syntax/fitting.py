@@ -138,7 +138,11 @@ class Fittings(Clauses):
         left_out = "object" in fit.wanted and "object" not in fit.roles
         if not left_out or fit.pattern or said or self.sort(fit.roles.get("agent")) != "player":
             return None
-        if not self.said.of_itself or self.said.subject is None:
+        moves = (
+            fit.frame is not None and fit.frame.of_itself and self.said.card
+        )  # «arretra», beside «una carta arretra»
+        moves = moves and (self.said.continuous or self.said.recall("card") is None)
+        if not (self.said.of_itself or moves) or self.said.subject is None:
             return f"«{fit.word}» che cosa?"
         fit.roles["object"] = self.said.subject
         return None

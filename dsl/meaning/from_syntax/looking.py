@@ -149,7 +149,9 @@ class Looking(Placing):
         if value is not None:
             where = (n.HasMember(n.Candidate(), value, what.noun), *where)
         elif what.noun != self.vocabulary.implied_noun:
-            return what
+            declared = self.vocabulary.nouns.get(what.noun)
+            within = self._zones_of(declared.condition) if declared is not None else frozenset[str]()
+            return evolve(what, place=place) if place.zone in within and what.place is None else what
         placed = evolve(what, noun=self.vocabulary.implied_noun, where=where, place=place)
         self.said.mentions = [evolve(m, term=placed) if m.term == what else m for m in self.said.mentions]
         return placed

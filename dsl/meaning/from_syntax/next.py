@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
+from ..playing import plays
 from .complements import Parts
 from .superlatives import Superlatives
 
@@ -116,7 +117,10 @@ class Nexts(Superlatives):
         if not owned and target.noun not in self.vocabulary.tokens:
             target = evolve(target, where=(*target.where, mine))
         pattern = evolve(target, quantity=n.Quantity.EXACTLY, number=n.Num(1), pick=n.Pick.AGENT, place=None, bind=None)
-        event = self._ending_event(modify, pattern, np, said, who)
+        kind = self.vocabulary.values[
+            modify.value
+        ].said_of  # «la prossima Preghiera che posi costa …»: till one is laid
+        event = self._ending_event(modify, evolve(pattern, noun=kind) if kind is not None else pattern, np, said, who)
         duration = modify.duration or n.Duration(n.Stretch.ONCE)
         next_one = evolve(target, quantity=n.Quantity.NEXT, number=None, pick=n.Pick.AGENT, bind=None)
         return evolve(modify, target=next_one, duration=evolve(duration, event=event))
@@ -143,9 +147,10 @@ class Nexts(Superlatives):
             event, parts = self.event(clause, who, pattern=True)
             event = evolve(event, roles=(*event.roles, n.Role("object", pattern)))
             by_him = evolve(event, roles=tuple(r for r in event.roles if r != n.Role("agent", who)), span=None)
-            if by_him == usual:  # «il prossimo lancio che fai» is your next one
+            which = by_him == usual or plays(event.verb, self.vocabulary.frames, self.vocabulary.texts)
+            if usual is not None and which:  # «il prossimo lancio che fai» is your next one, till it is over
                 self.nothing_left(parts, clause)
-                return by_him
+                return usual
         else:
             event, parts = self.event(clause, pattern, pattern=True)
             if not any(role.name == "agent" for role in event.roles):

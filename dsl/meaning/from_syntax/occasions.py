@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ...syntax import nodes as s
 from .. import nodes as n
-from ..scope import nodes_of
+from ..scope import nodes_of, replace_term
 from .complements import Parts
 from .course import PAYING
 from .effects import STANDING
@@ -157,7 +157,11 @@ class Occasions(OwnTime):
     def _let_do(self, clause: s.Clause) -> n.May:
         """«l'avversario può scartare una carta», so that something else is not done."""
         assert clause.subject is not None
+        outer, last = self.said.subject, next((m for m in reversed(self.said.mentions) if m.sort == "card"), None)
+        if self.after_clause and last is not None and isinstance(last.term, n.Select):
+            self.said.subject = last.recall  # «spezza una Lana a meno che il suo padrone …»: that Lana's
         who = self.term(clause.subject)
+        self.said.subject = outer
         group = evolve(clause.group, form="infinitive", modal=None, finite=None, negated=False)
         known = [*self.said.mentions]
         done = self._infinitive(evolve(clause, subject=None, group=group), who)
@@ -172,7 +176,9 @@ class Occasions(OwnTime):
         may, occasion.avoided = occasion.avoided, None
         if may is None or not isinstance(may.effect, n.Do):
             return effect
-        return n.Sequence((may, n.If(n.Not(n.Did(may.effect.bind or "")), effect, span=span)), span=span)
+        chosen, effect, _ = chosen_before(effect, may)  # «spezza una Lana a meno che il suo padrone …»
+        unless = n.If(n.Not(n.Did(may.effect.bind or "")), effect, span=span)
+        return n.Sequence((*chosen, may, unless), span=span)
 
     def _of_one_at_a_time(self, event: n.Event, clause: s.Clause) -> None:
         """«quando smorzi una o più Lanterne»: each is an event of its own, and nothing says that they were one."""
@@ -625,6 +631,7 @@ class Occasions(OwnTime):
         if occasion.limit is not None and occasion.when is None:
             said = "quante volte si dice in un testo che vale sempre: questo si fa quando si usa"
             raise self.fail(0, said, "S037", "si dice senza", end=len(self.words))
+        self.not_too_late(occasion.when, effect)
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
             if occasion.instead and isinstance(occasion.when, n.Event):
@@ -758,3 +765,18 @@ def lasting(effect: n.Effect, duration: n.Duration) -> n.Effect:
             otherwise=lasting(effect.otherwise, duration) if effect.otherwise is not None else None,
         )
     return effect
+
+
+def chosen_before(
+    effect: n.Effect, other: n.Effect, stead: bool = False
+) -> tuple[tuple[n.Choose, ...], n.Effect, n.Effect]:
+    """What an effect does something to, chosen before where something else speaks of it: what is asked first, or
+    (``stead``) what is done instead."""
+    spoken = {node.name for node in nodes_of(other) if isinstance(node, n.Var)}
+    first = next((x for x in nodes_of(effect) if isinstance(x, n.Select) and x.bind in spoken), None)
+    if first is None:
+        return (), effect, other
+    named = n.Var(first.bind or "")
+    if stead and first.pick is not n.Pick.TARGET and sum(node == named for node in nodes_of(other)) == 1:
+        return (), effect, replace_term(other, named, first)  # only one of the two is done, to one that is chosen then
+    return (n.Choose(first, span=first.span),), replace_term(effect, first, named), other

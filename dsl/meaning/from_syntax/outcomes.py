@@ -50,6 +50,19 @@ class Outcomes(Looking):
         of_two = (period for period in begun if self.vocabulary.periods[period].participants)
         return next(of_two, None) or self.decided_at_its_end(when)
 
+    def not_too_late(self, when: n.Event | n.Moment | None, effect: n.Effect) -> None:
+        """Refuses «se l'attacco infligge una ferita, schivalo»: what is still to come is dodged, not what has struck."""
+        agent = _role(when, "agent") if isinstance(when, n.Event) else None
+        if agent is None or not isinstance(when, n.Event):
+            return
+        doer = n.Var(agent.bind) if isinstance(agent, n.Select) and agent.bind else agent
+        for done in (node.event for node in nodes_of(effect) if isinstance(node, n.Do)):
+            comes = next((f.on_next for f in self.vocabulary.frames.values() if f.name == done.verb), None)
+            if comes is not None and comes.verb != when.verb and _role(done, "object") == doer:
+                said = "quando accade è tardi: se riesce è già deciso"
+                hint = "si dice di ciò che arriva, senza «quando …» e «se …» di ciò che farà"
+                raise self.fail(0, said, "S071", hint, len(self.words))
+
     def once_decided(self, when: n.Event, never: n.Effect) -> n.Static | None:
         """«quando perde la gara, non si spegne»: in force as soon as it has lost, since what is set off comes after."""
         period = self.decided_at_its_end(when)
@@ -75,3 +88,7 @@ def _of_this(event: n.Event) -> bool:
     """«vince», «vince lo scontro»: the one that goes on, never «un altro»."""
     said = next((role.value for role in event.roles if role.name == "object"), None)
     return said is None or (isinstance(said, n.Select) and said.pick is n.Pick.NAMED and not said.where)
+
+
+def _role(event: n.Event, name: str) -> object:
+    return next((role.value for role in event.roles if role.name == name), None)

@@ -9,6 +9,7 @@ from .. import nodes as n
 from .complements import Parts
 from .counting import Counting
 from .filters import BOUNDS
+from .reading import PLAYER
 
 
 class Predicates(Counting):
@@ -66,6 +67,7 @@ class Predicates(Counting):
         subject = self.subject_of(clause)
         if subject is None:
             raise self.fail(clause.start, "chi? manca il soggetto", "S021", end=clause.end)
+        subject = self._who_can_be_so(subject, clause, predicate)
         if predicate.kind == "predicate_as_chosen":
             return n.Compare(subject, "==", n.Var("scelta"), span=span)
         each = self._each(subject)
@@ -75,6 +77,22 @@ class Predicates(Counting):
         if each is not None:
             return n.EveryOne(each, inner, span=span)
         return inner
+
+    def _who_can_be_so(self, subject: n.Term, clause: s.Clause, predicate: s.Complement) -> n.Term:
+        """«disarma il nemico. Se è prono, …»: what only a player can be is said of the one who was spoken of."""
+        value = predicate.value
+        said_so = predicate.kind == "predicate_adjectives" and isinstance(value, s.Modifier)
+        tokens: tuple[s.Token, ...] = value.tokens if said_so and isinstance(value, s.Modifier) else ()
+        declared = (self.vocabulary.statuses.get(token.name) for token in tokens if token.terminal == "STATUS")
+        said = next((status for status in declared if status is not None and status.of == PLAYER), None)
+        if said is None or self.sort(subject) != "card":
+            return subject
+        spoken_of = self.player_spoken_of() if clause.subject is None else None
+        if spoken_of is None:
+            raise self.fail(
+                predicate.start, f"«{said.name}» si dice di un giocatore: di quale?", "S025", end=predicate.end
+            )
+        return spoken_of
 
     def _are_so_many(self, each: n.Term | None, predicate: s.Complement) -> n.Condition | None:
         """«i giocatori sono 2», «le tue Lana sono 3 o più»: how many there are."""
@@ -166,7 +184,7 @@ class Predicates(Counting):
                 value = self.member_value(head.name)
                 kind: n.Condition = (
                     n.HasMember(subject, value, head.name, span=span)
-                    if value
+                    if value and not self.says_a_player(head.name, subject)
                     else n.IsKind(subject, head.name, span=span)
                 )
                 more = self.spoken_of(select, subject)

@@ -370,7 +370,9 @@ class Reader(Gone):
         if slot is None or not slot.by_event or not plain or not body.fronts or not self.opens:
             return False
         clause = body.fronts[0].value
-        return body.fronts[0].kind == "when" and not (isinstance(clause, s.Clause) and self._would_happen(clause))
+        if isinstance(clause, s.Clause) and (self._would_happen(clause) or _for_this_time(clause)):
+            return False
+        return body.fronts[0].kind == "when"
 
     def _answer(self, sentence: s.Sentence, body: s.Body, span: n.Span | None, opens: bool = False) -> n.Ability:
         occasion = self._occasion(body.fronts)
@@ -577,7 +579,10 @@ class Reader(Gone):
         body, times = self._times_of_option(body)
         limit, per = self._limit(times) if times is not None else (occasion.limit, occasion.per)
         step = body.steps[0]
-        if occasion.when is not None or limit is None or per is None or not isinstance(step, s.Step):
+        if occasion.when is not None or not isinstance(step, s.Step):
+            return None
+        priced = len(body.steps) == 1 and any(c.kind == "c_purpose" for c in step.clause.complements)
+        if (limit is None or per is None) and not (priced and limit is None and occasion.later is None):
             return None
         group = step.clause.group
         second = group.modal == "can" and group.finite is not None and group.finite.sense.person == 2
@@ -595,6 +600,8 @@ class Reader(Gone):
         paid: n.Effect = n.Sequence(())
         if isinstance(effect, n.Cost):
             paid, effect = effect.pay, effect.then
+        elif limit is None:
+            return None
         return n.Activated(paid, effect, occasion.condition(), limit, per, span=span)
 
     def _times_of_option(self, body: s.Body) -> tuple[s.Body, Parts | None]:
@@ -719,6 +726,7 @@ class Reader(Gone):
             effect = self._with_otherwise(occasion, effect, body)
             occasion.conditions = []
         self.said.bound_event = outer
+        self.not_too_late(occasion.when, effect)
         assert occasion.when is not None
         if occasion.duration is not None and not any(isinstance(node, n.Duration) for node in nodes_of(effect)):
             hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
@@ -790,3 +798,10 @@ def _says_when(steps: Sequence[s.Step | s.Body | s.Choice]) -> bool:
     """Whether any of them has «durante …» of its own."""
     phrases = (c.value for step in steps if isinstance(step, s.Step) for c in step.clause.complements)
     return any(isinstance(p, s.Prepositional) and p.preposition.terminal == "DURING" for p in phrases)
+
+
+def _for_this_time(clause: s.Clause) -> bool:
+    """«quando una Lana si perde in questo turno»: how long it is awaited is said, so it is no occasion to play the card."""
+    within = (c.value for c in clause.complements if isinstance(c.value, s.Prepositional))
+    times = (x.np for x in within if x.preposition.terminal == "IN" and isinstance(x.np, s.NounPhrase))
+    return any(np.noun is not None and np.noun.terminal == "N_PERIOD" and np.has("this") for np in times)

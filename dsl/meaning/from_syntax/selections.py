@@ -354,6 +354,10 @@ class Selections(Numbers):
         """One of the words after a noun: which ones are meant, or what is asked of each."""
         if modifier.value is not None and modifier.value is so_many_as(np):
             return select, []  # it says how many they are
+        if np.has("all", "each") and modifier.kind == "adjective" and modifier.tokens[0].terminal == "TARGET":
+            at, end = modifier.start, modifier.end
+            said = "un bersaglio si sceglie: dopo «tutte» e «ogni» non resta nulla da scegliere"
+            raise self.fail(at, said, "S036", end=end)
         for read in (self._which_of_such, self._lying_there, self._beside_another, self._among_those):
             found = read(select, modifier, agent)
             if found is not None:

@@ -9,7 +9,7 @@ from .. import nodes as n
 from ..scope import nodes_of, replace_term
 from .apiece import over
 from .effects import STANDING
-from .occasions import Occasion, Occasions, duration_in, lasting, negation, none_said
+from .occasions import Occasion, Occasions, chosen_before, duration_in, lasting, negation, none_said
 from .parts import one_of
 
 
@@ -140,7 +140,29 @@ class Steps(Occasions):
             rest = self._lasting_so(rest, occasion.duration)
         elif (said := duration_in(rest)) is not None and duration_in(effect) is None:
             effect = lasting(effect, said) if self._lasts_for_all([effect, rest]) else effect
-        return n.If(condition, effect, rest, span=self.span(body.start, body.end))
+        chosen, effect, rest = chosen_before(effect, rest, stead=True)  # «…, spezza una Lana, altrimenti stancala»
+        done_or_else = n.If(condition, effect, rest, span=self.span(body.start, body.end))
+        return n.Sequence((*chosen, done_or_else)) if chosen else done_or_else
+
+    def _who_did_not(self, body: s.Body) -> n.Term | None:
+        """«l'avversario può scartare una carta. Se non lo fa, perde 2 Punti»: the player who was spoken of goes on."""
+        first = body.steps[0]
+        answers = bool(body.fronts) and body.fronts[0].kind in ("did", "did_not")
+        if self.said.continuous and not self.said.bound_event:
+            return None
+        if not answers or not isinstance(first, s.Step) or not self._bare_third(first.clause):
+            return None
+        doer = self.said.last_doer
+        several = getattr(doer, "each", False) or getattr(doer, "quantity", None) is n.Quantity.ALL
+        if doer is None or several or isinstance(doer, n.You) or self.sort(doer) != "player":
+            return None
+        return self._recalled_subject(doer) if self._player_can(first.clause.group.verb.name) else None
+
+    def _player_can(self, verb: str) -> bool:
+        """Whether some form of a verb is of a player."""
+        forms = (form for frame in self.vocabulary.frames_of(verb) for form in frame.forms)
+        doers = (role.value for form in forms for role in form.roles if role.name == "agent")
+        return any(self._wanted_sort(each) == "player" for value in doers for each in self._patterns(value))
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""
@@ -185,6 +207,7 @@ class Steps(Occasions):
         occasion.instead = occasion.instead or (not occasion.happens and has_instead)
         if occasion.instead and isinstance(occasion.when, n.Event):
             self._speak_of_what_happens(occasion.when)
+        self.said.last_subject = self.said.last_subject or self._who_did_not(body)
         effect = self._steps_after(occasion, body)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)

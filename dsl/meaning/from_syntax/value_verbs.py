@@ -18,6 +18,7 @@ class ValueVerbs(Events):
         """The value that a clause's verb is declared for, when the clause says how much of it there is."""
         group = clause.group
         known = self.vocabulary.values_of_verb(group.verb.name) if group.verb.sense.kind == "verb" else ()
+        known = tuple(decl for decl in known if decl.said_of == _head_of(clause.subject)) or known
         for decl in known:
             said = not group.passive and not group.reflexive and decl.verb_can == (group.modal == "can")
             if said and decl.verb_upon:  # «puoi posare un Gettone su questa carta» is what the verb does
@@ -42,8 +43,26 @@ class ValueVerbs(Events):
         """«può tenere due Gettoni» sets the value, «… un Gettone in più» adds to it, «non può tenere Gettoni» is none."""
         if len(parts.objects) != 1:
             raise self.fail(clause.start, f"«{clause.group.verb.text}» quanti?", "S024", end=clause.end)
-        if decl.kind == "cost":
+        if decl.kind == "cost" or decl.said_of is not None:
             target = self._wherever(clause, target)
+        if decl.said_of is not None:
+            return self._of_either_kind(clause, parts, decl, target)
+        return self._so_much(clause, parts, decl, target)
+
+    def _of_either_kind(self, clause: s.Clause, parts: Parts, decl: ValueDecl, target: n.Term) -> n.Effect:
+        """«le tue Preghiere costano 1 Cristallo in meno»: of cards before they are such; «le tue Lane costano …»: as either."""
+        if isinstance(target, n.Select) and target.noun == decl.said_of:
+            return self._so_much(clause, parts, decl, evolve(target, noun=self.vocabulary.implied_noun))
+        word = self.member_value(target.noun) if isinstance(target, n.Select) else None
+        if isinstance(target, n.Select) and word is not None:
+            such = n.HasMember(n.Candidate(), word, target.noun)
+            target = evolve(target, noun=self.vocabulary.implied_noun, where=(such, *target.where))
+        known = self.vocabulary.values_of_verb(clause.group.verb.name)
+        if any(each.said_of is None for each in known):
+            return self._so_much(clause, parts, decl, target)
+        return n.Sequence(tuple(self._so_much(clause, parts, each, target) for each in known))
+
+    def _so_much(self, clause: s.Clause, parts: Parts, decl: ValueDecl, target: n.Term) -> n.Effect:
         said = parts.objects[0].value
         items = said.items if isinstance(said, s.NounList) else (said,)
         more = next((found for item in reversed(items) if (found := _additional(item)) is not None), None)
@@ -52,6 +71,17 @@ class ValueVerbs(Events):
             self._modified(item, more, clause, decl, target, parts) for item in items if isinstance(item, s.NounPhrase)
         ]
         return effects[0] if len(effects) == 1 else n.Sequence(tuple(effects), span=span)
+
+    def counted_in_it(self, parts: Parts, decl: ValueDecl) -> None:
+        """Takes «per turno», «ogni turno», «in ogni turno» out of a clause: the value is counted so anyhow."""
+        if parts.per_period is not None and self.period(parts.per_period)[0] == decl.counted_in:
+            parts.per_period = None
+        each = parts.times.per if parts.times is not None and parts.times.number.terminal != "NUM" else None
+        if isinstance(each, s.NounPhrase) and each.has("each") and self.period(each)[0] == decl.counted_in:
+            parts.times = None
+        if parts.within == (decl.counted_in, False) and parts.within_of is None and parts.duration is None:
+            parts.within = None
+        parts.during = [each for each in parts.during if each != n.During(decl.counted_in or "")]  # «in ogni turno»
 
     def _wherever(self, clause: s.Clause, target: n.Term) -> n.Term:
         """What costs is not in play yet: «le tue Lana costano {1} in meno» does not mean those in play."""
@@ -155,7 +185,7 @@ class ValueVerbs(Events):
             one = n.Member(decl.name, head.name)
         elif head is not None and decl.kind == "bag" and head.name == decl.verb_of and not rest:
             one = n.ChosenMember(decl.name, n.You())  # «un Seme a tua scelta in più»
-        elif head is None and decl.verb_of == decl.name and not rest:
+        elif head is None and (decl.verb_of == decl.name or decl.said_of is not None) and not rest:
             pass  # «costa 2 in meno»: the number alone
         elif head is not None and head.terminal == "N_SIGNS" and decl.kind == "cost" and not rest:
             return None, self._plain_sign(np, head)
@@ -231,6 +261,10 @@ def _word(modifier: s.Modifier) -> str | None:
     """«in più», «in meno» after a noun."""
     token = modifier.tokens[0] if modifier.kind == "adjective" and modifier.tokens else None
     return token.name if token is not None and token.terminal == "ADDITIONAL" else None
+
+
+def _head_of(np: object) -> str | None:
+    return np.noun.name if isinstance(np, s.NounPhrase) and np.noun is not None else None
 
 
 def _or_more(modifier: s.Modifier) -> bool:

@@ -132,7 +132,7 @@ class EnglishClauses(EnglishNumbers):
     def _voice(self, event: n.Event, pattern: bool) -> tuple[n.Term | None, bool]:
         agent, thing = role(event, "agent"), role(event, "object")
         if agent is None:
-            return thing, thing is not None
+            return thing, thing is not None and not self.words.is_of_himself(event.verb)
         if suffers_first(agent, thing, pattern):
             return thing, True
         return agent, False

@@ -112,7 +112,8 @@ class ItalianClauses(ItalianNumbers):
         if role(event, "agent") is None and modal is None and mood is not Mood.INFINITIVE and self._counted_to(event):
             return self._so_many_to(event, mood, negated, perfect)
         subject, voice = self.voice(event, pattern and only is None)
-        voice = "passive" if voice == "reflexive" and modal is not None else voice
+        if voice == "reflexive" and modal is not None and not self.words.is_of_himself(event.verb):
+            voice = "passive"
         features = self.features(subject) if subject is not None else Features()
         event, clitic = self._without_you(event, told=modal is None and mood is Mood.PRESENT)
         said = self.subject(subject) if subject is not None and mood is not Mood.INFINITIVE else ""
@@ -189,9 +190,10 @@ class ItalianClauses(ItalianNumbers):
         if voice == "reflexive" and mood is Mood.IMPERATIVE and person_of(features) == "2s" and not negated:
             return verb.form(Mood.IMPERATIVE, "2s")  # «rialzati», the order that the verb has for it
         if voice == "reflexive" or voice == "impersonal":
+            itself = "ti" if person_of(features) == "2s" else "si"
             if perfect:
-                return joined(no, "si", self.finite(ESSERE, features, mood), verb.past(gender, number))
-            return joined(no, "si", verb.form(mood, person_of(features)))
+                return joined(no, itself, self.finite(ESSERE, features, mood), verb.past(gender, number))
+            return joined(no, itself, verb.form(mood, person_of(features)))
         if voice == "passive":
             if perfect:
                 been = "stata" if gender == "f" else "stato"
@@ -210,7 +212,7 @@ class ItalianClauses(ItalianNumbers):
         if voice == "passive":
             return joined("essere", verb.past(features.gender, features.number))
         if voice in ("reflexive", "impersonal"):
-            return joined(enclitic(verb.infinitive, "si"), verb.tail)
+            return joined(enclitic(verb.infinitive, "ti" if person_of(features) == "2s" else "si"), verb.tail)
         return joined(enclitic(verb.infinitive, clitic), verb.tail) if clitic else verb.form(Mood.INFINITIVE)
 
     def complements(

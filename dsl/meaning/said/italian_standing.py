@@ -251,6 +251,8 @@ class ItalianStanding(ItalianDegrees):
         """«può tenere 2 Gettoni», «non può tenere Gettoni», «disponi di una Lana in più»."""
         value = self._by_verb(effect)
         assert value is not None and value.verb is not None
+        if value.said_of is not None and isinstance(effect.target, n.Select):
+            effect = evolve(effect, target=evolve(effect.target, noun=value.said_of))
         if value.kind in ("member", "members") or value.verb_of == value.name:
             return self._said_of_a_word_or_number(effect, value, mood)
         amount: n.Number = n.Num(1)
@@ -262,6 +264,9 @@ class ItalianStanding(ItalianDegrees):
             amount = effect.amount.of[0] if isinstance(effect.amount, n.Compute) else amount
         elif isinstance(effect.amount, n.Num | n.Count | n.Compute | n.ValueOf | n.Var):
             amount = effect.amount
+        counted = _of_each(effect) if value.said_of is not None else None
+        if counted is not None and isinstance(amount, n.Compute):
+            amount = amount.of[0]
         none = effect.op is n.Operation.SET and amount == n.Num(0)
         less = isinstance(amount, n.Num) and amount.value < 0
         if isinstance(amount, n.Num) and less:
@@ -270,6 +275,7 @@ class ItalianStanding(ItalianDegrees):
         names = [other.amount.name for other in others if isinstance(other.amount, n.Member)]
         many = listed([many, *(self.counted(n.Num(1), name) for name in names)], "e")
         more = ("in meno" if less else "in più") if effect.op is n.Operation.ADD else ""
+        more = more if counted is None else f"{more} {self.for_each(counted)}"
         verb, rest = (POTERE, value.verb) if value.verb_can else (value.verb, "")
         if value.verb_upon:
             on = self.term(effect.target).after("su")

@@ -288,6 +288,13 @@ class Words:
         base = verb.partition("#")[0]
         return any(is_by_itself(form) for frame in self.vocabulary.frames_of(base) for form in frame.forms)
 
+    def is_of_himself(self, verb: str) -> bool:
+        """Whether a verb says only what a player does to himself («un giocatore si rialza»)."""
+        forms = [form for frame in self.vocabulary.frames_of(verb.partition("#")[0]) for form in frame.forms]
+        objects = [each.value for form in forms for each in form.roles if each.name == "object"]
+        players = all(isinstance(each, nodes.Select) and each.noun == "giocatore" for each in objects)
+        return bool(objects) and players and all(is_by_itself(form) for form in forms)
+
     def goes_without_saying(self, what: nodes.Select) -> bool:
         """Whether a selection's place is the one that the game understands when none is said."""
         place = what.place

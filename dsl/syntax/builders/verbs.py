@@ -63,19 +63,29 @@ def _group(name: str) -> Builder:
         reflexive = any(c.terminal in ("SI", "ENSI") for c in clitics) or bool(inner and inner.reflexive)
         if name == "vg_be_part" and reflexive:
             return  # «si è mosso» is what somebody did, never what is done to him now
+        to_yourself = _to_yourself(name, clitics, finite)
+        reflexive = reflexive or to_yourself
+        told = "perfect" if to_yourself and name == "vg_be_part" else form  # «ti sei mosso»
         violations = () if name == "vg_perfect" and clitics else _participle_agreement(name, tokens, finite)
         cost = 2 if name == "vg_be_part" and verb.sense.mood == "status" else 0
         yield made_of(
             children,
             VerbGroup(
-                verb, form, modal, passive, reflexive, form == "perfect" or name == "vg_passive_perfect", negated,
-                tuple(c for c in clitics if c.terminal not in ("SI", "ENSI")), adverbs, finite, tokens,
+                verb, told, modal, passive, reflexive, told == "perfect" or name == "vg_passive_perfect", negated,
+                tuple(c for c in clitics if c.terminal not in ("SI", "ENSI") and not (to_yourself and c.name == "you")),
+                adverbs, finite, tokens,
             ),
             violations=violations,
             cost=cost,
         )  # fmt: skip
 
     return build
+
+
+def _to_yourself(name: str, clitics: tuple[Token, ...], finite: Token | None) -> bool:
+    """«ti muovi», «ti sei mosso», «puoi rialzarti»: what you do to yourself, as «si» says of others."""
+    told = name in ("vg_active", "vg_be_part", "vg_can", "vg_must") and finite is not None
+    return told and finite is not None and finite.sense.person == 2 and any(c.name == "you" for c in clitics)
 
 
 _CLITICS: Final = frozenset(("CLITIC", "SI", "ENCLITIC", "ENSI"))
