@@ -109,11 +109,11 @@ class Declared(LastingTerms):
         raise CannotCompile(f"relazione sconosciuta «{name}»", node)
 
     def kinds_of_place(self, place: n.Place) -> tuple[int, ...]:
-        if place.zone in self.game.places:
-            return tuple(self.L.kind_index[z] for z in self.game.places[place.zone].zones)
-        if place.zone in self.L.kind_index:
-            inner = (z.name for z in self.game.zones.values() if z.within == place.zone and place.end is None)
-            return tuple(self.L.kind_index[name] for name in (place.zone, *inner))
+        group = self.game.places.get(place.zone)
+        if group is not None or place.zone in self.L.kind_index:
+            said = group.zones if group is not None else (place.zone,)
+            inner = (z.name for z in self.game.zones.values() if z.within in said and z.name not in said)
+            return tuple(self.L.kind_index[name] for name in (*said, *(inner if place.end is None else ())))
         if place.zone == "":
             return tuple(range(len(self.L.zone_names)))
         raise CannotCompile(f"zona sconosciuta «{place.zone}»", place)

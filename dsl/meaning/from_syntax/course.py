@@ -33,6 +33,10 @@ class Course(Looking):
     def amount_paid(self, np: s.Noun) -> n.Number | n.Term:
         """«{2}», «il Costo di quella carta», or so much of what a player has («2 Punti gloria»)."""
         head = np.noun if isinstance(np, s.NounPhrase) else None
+        if isinstance(np, s.NounPhrase) and head is not None and head.terminal == "N_SIGNS" and np.modifiers:
+            more = np.modifiers[0]  # «paga {F} in più» would be paid with the price, and is not that
+            said = f"«{self.quoted(more.start, more.end)}»: qui si paga quando lo si fa, e non con il costo della carta"
+            raise self.fail(more.start, said, "S025", f"«{head.text}», da solo", end=more.end)
         value = self.vocabulary.values.get(head.name) if head is not None and head.terminal == "N_VALUE" else None
         if head is None or value is None or (value.owner, value.kind) != ("player", "number"):
             return self.number(np)

@@ -146,10 +146,8 @@ class Events(Frames):
             bound = isinstance(subject, n.Select) and subject.bind is not None
             self.said.clause_subject = n.Var(subject.bind) if bound else subject  # type: ignore[union-attr, arg-type]
         before = len(self.said.mentions)
-        if self.gives(group.verb.name):
-            effect = self.given_effect(clause, found)
-            if effect is not None:
-                roles["effect"] = effect
+        if self.gives(group.verb.name) and (effect := self.given_effect(clause, found)) is not None:
+            roles["effect"] = effect
         self._denied_by_the_verb(clause)
         if not pattern:
             self._whom_first(found, roles, agent, group.verb.name)

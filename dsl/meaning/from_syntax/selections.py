@@ -430,6 +430,8 @@ class Selections(Numbers):
             return None
         if (words := self.words_of_value(modifier.value)) is not None:
             return select, [n.IsAmong(n.Candidate(), words, span=self.span(modifier.start, modifier.end))]
+        if (shown := self._those_shown(modifier.value)) is not None:
+            return evolve(select, place=shown), []
         inner = self.term(modifier.value)  # type: ignore[arg-type]
         of_a_pile = isinstance(inner, n.Select) and inner.place is not None and inner.place.depth is not None
         if isinstance(inner, n.Select) and of_a_pile and not inner.where:
@@ -437,6 +439,14 @@ class Selections(Numbers):
                 self.said.taken_among[select.bind] = inner
             return evolve(select, place=inner.place), []
         return evolve(select, among=inner), list(self.not_taken(inner))
+
+    def _those_shown(self, np: object) -> n.Place | None:
+        """«L'avversario mostra la mano. Scegli una Lana tra quelle carte»: those that lie there."""
+        if not isinstance(np, s.NounPhrase) or np.modifiers or self.said.recall("card", 3, 2) is not None:
+            return None
+        pronoun = np.noun is not None and np.noun.terminal == "PRONOUN"
+        those = np.has("that") and np.noun is not None and np.noun.name == self.vocabulary.implied_noun
+        return self.said.looked if np.number & 2 and (pronoun or those) else None
 
     def _lies_anywhere_in(self, noun: str, np: s.NounPhrase) -> bool:
         """«un Soldato nella Retrovia»: of what is in the field, whosesoever, in a part of the field that all have."""

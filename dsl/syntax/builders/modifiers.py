@@ -265,7 +265,8 @@ def _fits(np: NounPhrase, head: str | None, modifier: Modifier) -> bool:
     if modifier.kind == "mod_comparison":
         return head in _COMPARABLE or (modifier.tokens[0].terminal == "DIFFERENT" and head in _PLACED)
     if modifier.kind == "mod_noun":
-        return head == "N_CARD" and np.noun is not None and np.noun.name == "carta" and not np.modifiers
+        of_any = np.noun is not None and np.noun.name == "carta"  # «una carta Candela»; «una Lana attaccante»
+        return head == "N_CARD" and not np.modifiers and (of_any or modifier.tokens[0].name.endswith(("ante", "ente")))
     if modifier.kind == "mod_name":
         one = np.has("the") or any(d.terminal == "INDEF" for d in np.determiners)
         return head == "N_CARD" and np.noun is not None and not np.modifiers and one
