@@ -396,10 +396,11 @@ def build(k: Machine) -> dict[str, Any]:
             here: int = s[ZONE + c] - attached[kind]
             return here
         last = s[LAST + c]
-        left: int | None = last[-3] if last and attached_bases else None
+        left: int | None = last[HOST_KEPT] if last and attached_bases else None
         return left
 
     attached_bases = [L["zone " + zone.name] for zone in attached_zones(game)]
+    HOST_KEPT = k.compiled.host_kept
 
     def under(s: State, c: int | None) -> tuple[int, ...]:
         """The cards that lie under a card, or lay there when it left."""

@@ -68,6 +68,7 @@ class Compiled:
         factory=dict
     )  # card → the program of what is paid beside its price when it is played
     after: dict[int, int] = field(factory=dict)  # of a window: what is done with a card after its resolution
+    host_kept: int = 0  # where what is kept of a card that left play has the card under which it lay
     setup: int = 0
     play: frozenset[int] = frozenset()
     words: list[str] = field(factory=list)

@@ -322,8 +322,9 @@ class Values(Said):
         values = "".join(f"v{i}(s, c), " for i, v in enumerate(self.game.values) if v in kept)
         then = "".join(f"s[{L[block]} + c], " for block in ("zone", "ctrl", "stat")) if self.keeps_places() else ""
         of_host = "host(s, c), " if attached_zones(self.game) else ""
+        self.out.host_kept = -6 if then else -3  # before what is read from the end
         self.functions["last_known"] = (
-            f"def last_known(s, c):\n    return ({values}{then}{of_host}{' | '.join(bits) or '0'}, under(s, c))\n"
+            f"def last_known(s, c):\n    return ({values}{of_host}{then}{' | '.join(bits) or '0'}, under(s, c))\n"
         )
 
     def keeps_places(self) -> bool:
