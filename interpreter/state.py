@@ -399,8 +399,7 @@ def build(k: Machine) -> dict[str, Any]:
         left: int | None = last[HOST_KEPT] if last and attached_bases else None
         return left
 
-    attached_bases = [L["zone " + zone.name] for zone in attached_zones(game)]
-    HOST_KEPT = k.compiled.host_kept
+    attached_bases, HOST_KEPT = [L["zone " + zone.name] for zone in attached_zones(game)], k.compiled.host_kept
 
     def under(s: State, c: int | None) -> tuple[int, ...]:
         """The cards that lie under a card, or lay there when it left."""
