@@ -221,6 +221,8 @@ class _Walk:
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Claim):
             yield from self._won(node)
+        if isinstance(node, n.Replaced | n.Meanwhile):
+            yield from self._not_there(node.when)
         if isinstance(node, n.Place):
             yield from self._upon(node)
         if isinstance(node, n.Moment | n.During | n.Duration) and node.period is not None:
@@ -240,6 +242,15 @@ class _Walk:
                     yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
             elif value is not None and not isinstance(value, bool | int | Enum):
                 yield from self.parts(value)
+
+    def _not_there(self, event: n.Event) -> Iterator[str]:
+        """«anziché nel Fosso»: where the steps of what does not happen would lead."""
+        frame = self.vocabulary.frames.get(event.verb)
+        while frame is not None and not frame.steps:
+            frame = self.vocabulary.frames.get(frame.kind_of or "")
+        for move in all_of(frame.steps if frame is not None else (), n.Move):
+            if isinstance(move.to, n.Place):
+                yield from _name_parts(move.to.zone)
 
     def _by_how_much(self, node: n.Modify | n.Change) -> Iterator[str]:
         """«costa 2 in meno», «… per ogni Lana»: what is less is said without its sign."""

@@ -99,13 +99,12 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
         limited = reader.used_so_often(node, abilities)
         if limited is not None:
             return evolve(state, discourse=reader.said, abilities=(*abilities[:-1], limited))
-        if (
-            not first
-            and abilities
-            and isinstance(abilities[-1], (n.Triggered, n.Activated, n.Prompted))
-            and node.kind in ("plain", "then")
-        ):
-            joined = _continued(state, reader, node, abilities[-1])
+        last = abilities[-1] if abilities and not first and node.kind in ("plain", "then") else None
+        if isinstance(last, n.Triggered | n.Activated | n.Prompted | n.Replaced):
+            if isinstance(last, n.Replaced):
+                joined = _in_its_place(state, reader, node, last)
+            else:
+                joined = _continued(state, reader, node, last)
             if joined is not None:
                 return evolve(state, discourse=joined[1].said, abilities=(*abilities[:-1], joined[0]))
         if reader.said.continuous:  # a sentence of its own speaks of nothing said before
@@ -142,6 +141,34 @@ def _continued(
     except Unreadable:
         pass
     return _joined_to(before, reader, node), reader
+
+
+def _in_its_place(
+    state: State, reader: Reader, node: s.Sentence, before: n.Replaced
+) -> tuple[n.Ability, Reader] | None:
+    """«se si spezzerebbe, puoi scartare una carta. Se lo fai, torna in mano»: what is done instead costs that."""
+    may, front = before.instead, node.body.fronts[0] if node.body is not None and node.body.fronts else None
+    if not isinstance(may, n.May) or front is None or front.kind != "did":
+        return None
+    alone = Reader(state.vocabulary, state.context, reader.said.script)
+    alone.said = evolve(
+        state.discourse, mentions=list(state.discourse.mentions), script=list(reader.said.script), taken=[]
+    )
+    alone.words = reader.words
+    try:
+        kept = Reader.kept_from_it(before, alone.sentence(node))
+    except Unreadable:
+        kept = None
+    if kept is not None:
+        return kept, alone
+    assert node.body is not None
+    reader.said.bound_event = True
+    effect = reader.body_effect(node.body)
+    reader.said.bound_event = False
+    done = effect.then if isinstance(effect, n.If) and isinstance(effect.condition, n.Did) else None
+    if not isinstance(done, n.Do) or n.Role("agent", may.who) not in done.event.roles or effect.otherwise is not None:  # type: ignore[union-attr]
+        return None
+    return evolve(before, instead=evolve(may, effect=n.Cost(may.effect, done))), reader
 
 
 def _joined_to(

@@ -412,6 +412,8 @@ class Events(Frames):
         outer, self.said.clause_subject = self.said.clause_subject, self._spoken_of_there(what, agent)
         taken = not crosses and (phrase.preposition.terminal == "FROM" or not self._takes(verb, "into"))
         place = self.place(np, None if anybodys else agent, anybodys=taken)
+        if not (crosses or taken or (self.said.continuous and not self.said.bound_event)):
+            place = self.of_some_player(np, place)
         self.said.clause_subject = outer
         if phrase.at_end is not None:
             place = evolve(place, end=phrase.at_end, first=phrase.kind == "from_end_phrase")

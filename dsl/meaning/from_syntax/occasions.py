@@ -148,6 +148,16 @@ class Occasions(OwnTime):
         elif front.kind != "also":
             raise self.fail(front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", end=front.end)
 
+    def rather_than(self, complement: s.Complement) -> s.Token:
+        word, said = complement.tokens[0], self.quoted(complement.start, complement.end)
+        when = self._when_event
+        frame = self.vocabulary.frames.get(when.verb) if when is not None else None
+        there = self.place(complement.value)  # type: ignore[arg-type]
+        if not any(isinstance(x.to, n.Place) and x.to.zone == there.zone for x in self._movements(frame)):
+            hint = "si dice dopo «quando …», «se … si farebbe», di ciò che porta una carta in quella zona"
+            raise self.fail(complement.start, f"«{said}»: nulla la porterebbe lì", "S036", hint, complement.end)
+        return evolve(word, sense=evolve(word.sense, terminal="INSTEAD"))
+
     def _may_be_done(self, clause: s.Clause) -> bool:
         """«a meno che l'avversario non scarti una carta»: what a player may do, and not how things stand."""
         who = self._player_said(clause.subject) if clause.subject is not None else None
@@ -187,7 +197,7 @@ class Occasions(OwnTime):
         """«la prima volta che attacca in un turno», «la prossima volta che attacca in questo turno»."""
         events = value.items if isinstance(value, s.Conditions) else (value,)
         event = events[0]
-        would = front.kind == "first_time" and self._would_happen(event)
+        would = self._would_happen(event)
         if len(events) > 1 or not (self.is_event(event) or would):
             raise self.fail(
                 front.start, f"«{self.quoted(front.start, front.end)}» non si intende qui", "S034", end=front.end
@@ -205,7 +215,7 @@ class Occasions(OwnTime):
                     "S037",
                     end=front.end,
                 )
-            occasion.once, occasion.duration = True, within.duration
+            occasion.once, occasion.duration = True, within.duration or occasion.duration
 
     def _did(self, front: s.Front) -> n.Condition:
         """«se lo fai»: the last thing that could be done was done; «se non lo fai» right after it is of the same."""
@@ -628,7 +638,8 @@ class Occasions(OwnTime):
         if occasion.when is not None:
             duration = occasion.duration or duration_in(effect)
             if occasion.instead and isinstance(occasion.when, n.Event):
-                return n.Meanwhile(occasion.when, effect, occasion.duration, span=span)
+                once, happens = occasion.once, occasion.happens
+                return n.Meanwhile(occasion.when, effect, occasion.duration, once, happens, span=span)
             if occasion.limit is not None:
                 raise self.fail(0, "«la prima volta» in un testo che si usa: dì «la prossima volta che …»", "S037")
             occasion.when, effect = self.each_in_his_own(occasion.when, effect, self._when_subject)

@@ -212,8 +212,13 @@ class Reader(Gone):
     def kept_from_it(before: n.Ability, found: list[n.Ability]) -> n.Ability | None:
         """«se si spegnerebbe, puoi scartare una carta. Se lo fai, non si spegne»: the one is done in the place of the other."""
         after = found[0] if len(found) == 1 else None
-        may = before.effect if isinstance(before, n.Triggered) else None
-        if not isinstance(before, n.Triggered) or not isinstance(may, n.May) or not isinstance(after, n.Static):
+        would = isinstance(before, n.Triggered | n.Replaced)
+        may = before.instead if isinstance(before, n.Replaced) else before.effect if would else None  # type: ignore[union-attr]
+        if (
+            not isinstance(before, n.Triggered | n.Replaced)
+            or not isinstance(may, n.May)
+            or not isinstance(after, n.Static)
+        ):
             return None
         known = {x.bind for x in nodes_of(may) if isinstance(x, (n.Do, n.Pay))}
         never = after.effects[0] if len(after.effects) == 1 else None
@@ -428,9 +433,14 @@ class Reader(Gone):
         declared = self.vocabulary.labels.get(label)
         outer = self.said.bound_event
         assert sentence.body is not None
+        instead = declared is not None and isinstance(declared.when, n.Event) and self._has_instead(sentence.body)
         self.said.bound_event = True
+        if instead and declared is not None and isinstance(declared.when, n.Event):
+            self._when_event = declared.when
         effect = self._in_effect(sentence.body)
-        self.said.bound_event = outer
+        self.said.bound_event, self._when_event = outer, None
+        if instead and declared is not None and isinstance(declared.when, n.Event):
+            return n.Replaced(declared.when, effect, happens=True, label=label, span=span)
         if declared is None or declared.when is None:
             if declared is None and not self.vocabulary.labels:
                 return n.Triggered(n.Event(label), effect, label=label, span=span)
@@ -723,6 +733,8 @@ class Reader(Gone):
         if decided is not None:
             occasion.conditions.insert(0, decided.condition)  # type: ignore[arg-type]
             return evolve(decided, condition=occasion.condition(), span=span)
+        if not self._has_instead(body):
+            self.instead_or_before(occasion, effect)
         replaced = occasion.instead or self._has_instead(body) or isinstance(effect, n.CancelEvent)
         if replaced and isinstance(occasion.when, n.Event):
             if occasion.limit is not None and occasion.per is None:

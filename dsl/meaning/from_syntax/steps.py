@@ -113,9 +113,34 @@ class Steps(Occasions):
         whose = _subject_of_event(event)
         if isinstance(whose, n.Select) and whose.bind is not None:
             self.said.last_subject = n.Var(whose.bind)
+        elif isinstance(whose, n.Var) and self.sort(whose) == "card" and not self.said.continuous:
+            self.said.last_subject = whose
+
+    def instead_or_before(self, occasion: Occasion, effect: n.Effect) -> None:
+        """«se si spezzerebbe, torna in mano» is in its stead; «…, pesca una carta» may be that, or done before: both are
+        tried."""
+        when = occasion.when
+        said = occasion.happens or occasion.instead or occasion.before or isinstance(effect, n.CancelEvent)
+        if said or not isinstance(when, n.Event):
+            return
+        occasion.instead = self._of_the_same(when, effect) or self.said.choose(2) == 0
+        occasion.before = not occasion.instead
+
+    def _of_the_same(self, event: n.Event, effect: n.Effect) -> bool:
+        """Whether what is done is done to a thing to which something would happen."""
+        concerned = [
+            self._recalled_subject(role.value) for role in event.roles if isinstance(role.value, n.Self | n.Select)
+        ]
+        inner = effect.effect if isinstance(effect, n.May) else effect
+        done: list[object] = [getattr(inner, "what", None)]
+        if isinstance(inner, n.Do):
+            done = [role.value for role in inner.event.roles if role.name in ("agent", "object")]
+        return any(each in concerned for each in done)
 
     def _has_instead(self, body: s.Body) -> bool:
         for step in body.steps:
+            if isinstance(step, s.Step) and any(c.kind == "c_rather_than" for c in step.clause.complements):
+                return True
             if isinstance(step, s.Step):
                 adverbs = [*step.clause.group.adverbs]
                 for complement in step.clause.complements:
@@ -182,10 +207,11 @@ class Steps(Occasions):
                 hint,
                 body.end,
             )
-        occasion.instead = occasion.instead or (not occasion.happens and has_instead)
-        if occasion.instead and isinstance(occasion.when, n.Event):
+        occasion.instead = occasion.instead or (has_instead and isinstance(occasion.when, n.Event))
+        if isinstance(occasion.when, n.Event) and (occasion.instead or not occasion.happens):
             self._speak_of_what_happens(occasion.when)
         effect = self._steps_after(occasion, body)
+        self.instead_or_before(occasion, effect)
         self.said.bound_event = outer
         span = self.span(body.start, body.end)
         if late or put_off:

@@ -271,10 +271,11 @@ class EnglishEffects(EnglishLasting):
                 return self._for_each(effect, form)
             case n.Prevent():
                 return self._prevented(effect, form)
-            case n.Meanwhile(when=when, instead=inner, duration=duration):
+            case n.Meanwhile(when=when, instead=inner, duration=duration, once=once, happens=happens):
                 lasting = f"{held}," if (held := self.duration(duration)) else ""
-                said = f"if {self.event(when, modal='would', pattern=True)}, {self.effect(inner, form)} instead"
-                return spaced(lasting, said)
+                upon = "the next time" if once else "when" if happens else "if"
+                occasion = self.event(when, modal="" if happens else "would", pattern=True)
+                return spaced(lasting, f"{upon} {occasion}, {self.effect(inner, form)} instead")
             case n.ForATime(effect=inner, duration=duration):
                 return spaced(self.effect(inner, form), self.duration(duration))
             case n.Repeat(times=n.Count() as times, effect=inner):
@@ -319,7 +320,12 @@ class EnglishEffects(EnglishLasting):
                 return self.clause(what, "pass", f"to {self.whose(of)} side")
             case n.Move(what=what, to=n.Place() as to, covered=covered) if isinstance(what, n.Select) or form == "bare":
                 face = {True: " face down", False: " face up", None: ""}[covered] + " in any order" * effect.ordered
-                return self.clause(n.You(), "put", f"{self.term(what)} {self._toward(to, 'to')}{face}", form)
+                taking, self.taking = self.taking, True
+                put = self.term(what)
+                self.taking = taking
+                there = self._toward(to, "to")
+                there = there.replace("to ", "into ", 1) if there.startswith("to ") else there
+                return self.clause(n.You(), "put", f"{put} {there}{face}", form)
             case n.Move(what=what, to=to, under=under):
                 where = (
                     f"under {self.term(under)}"
