@@ -212,6 +212,8 @@ class Events(Frames):
                     raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
                 with self._such_as_takes(group.verb.name, "object"):
                     roles["object"] = self._recalled_by(clitic, but=roles.get("to"))
+                if roles["object"] == roles.get("agent"):
+                    raise self.fail(clitic.at, f"«{clitic.text}» non può essere chi lo fa", "S021")
             elif clitic.name == "to_it":
                 with self._such_as_takes(group.verb.name, "to"):
                     roles["to"] = self._recalled_by(clitic)
