@@ -476,6 +476,8 @@ def _condition_parts(node: Any) -> Iterator[str]:
         case n.Or(parts=parts) if all(isinstance(part, n.HasMember) for part in parts):
             if len({part.value for part in parts if isinstance(part, n.HasMember)}) == 1:
                 yield from ("all", "any")  # «di ogni Forma»: all its words
+        case n.Not(part=n.Happened(times=n.Num())):
+            yield from ("limit", "all", "not")  # «la prima volta che perde …»: not for the second time
         case n.Not(part=n.Same() | n.SharesMember()):
             yield "other"
             yield "not"

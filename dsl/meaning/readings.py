@@ -242,7 +242,8 @@ def _otherwise(state: State, reader: Reader, node: s.Sentence) -> State:
     if last is None or effect is None or not takes_otherwise(effect, done):
         raise Unreadable("S033", "«altrimenti» senza un «se»", node.start)
     reader.said.bound_event = True
-    mended = evolve(last, effect=otherwise(effect, reader.body_effect(node.body), done))  # type: ignore[arg-type]
+    rest = reader.chosen_there_too(effect, reader.body_effect(node.body))
+    mended = evolve(last, effect=otherwise(effect, rest, done))  # type: ignore[arg-type]
     return evolve(state, discourse=reader.said, abilities=(*state.abilities[:-1], mended))
 
 

@@ -33,6 +33,7 @@ class Occasion:
         self.avoided: n.May | None = None  # «a meno che l'avversario non scarti una carta»
         self.instead = False
         self.once = False
+        self.first = False  # «la prima volta che», of each time
         self.only = False  # «solo se»
         self.later: n.Moment | None = None  # «quando brinda, alla fine del turno …»
 
@@ -204,7 +205,7 @@ class Occasions(OwnTime):
             )
         within = self.parts(event)
         if front.kind == "first_time":
-            occasion.limit = n.Num(1)
+            occasion.limit, occasion.first = n.Num(1), True
             occasion.per = within.within[0] if within.within is not None else None
         occasion.when = self._when(event, occasion)
         if front.kind == "next_time":

@@ -50,6 +50,18 @@ class Outcomes(Looking):
         of_two = (period for period in begun if self.vocabulary.periods[period].participants)
         return next(of_two, None) or self.decided_at_its_end(when)
 
+    def so_long_at_first(self, when: n.Event, effect: n.Effect) -> n.Effect:
+        """«la prima volta che sfida in ogni turno, ha +1 Ardore»: as long as what that began, or for good; both are tried."""
+        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        concerned = [role.value for role in when.roles]
+        timeless = all(isinstance(x, n.Modify) and x.duration is None and x.target in concerned for x in parts)
+        period = self.of_the_outcome(when)
+        if not timeless or period is None or self.said.choose(2):
+            return effect
+        lasting = n.Duration(n.Stretch.THIS, period)
+        done = tuple(evolve(x, duration=lasting) for x in parts)  # type: ignore[call-arg]
+        return done[0] if len(done) == 1 else n.Sequence(done, span=effect.span)
+
     def once_decided(self, when: n.Event, never: n.Effect) -> n.Static | None:
         """«quando perde la gara, non si spegne»: in force as soon as it has lost, since what is set off comes after."""
         period = self.decided_at_its_end(when)

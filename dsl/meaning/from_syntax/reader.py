@@ -729,8 +729,13 @@ class Reader(Gone):
             hint = "si dice senza, o «La prima volta che … in un turno» per una volta sola"
             said = "per quanto tempo si dice di ciò che dura: questo testo vale sempre, e ciò che fa si fa una volta"
             raise self.fail(body.start, said, "S026", hint, end=body.end)
+        if occasion.first and isinstance(occasion.when, n.Event):
+            effect = self.so_long_at_first(occasion.when, effect)
         decided = self.once_decided(occasion.when, effect) if isinstance(occasion.when, n.Event) else None
         if decided is not None:
+            if occasion.first and isinstance(occasion.when, n.Event):
+                twice = n.Happened(occasion.when, occasion.per, n.Num(2))
+                occasion.conditions.insert(0, n.Not(twice))
             occasion.conditions.insert(0, decided.condition)  # type: ignore[arg-type]
             return evolve(decided, condition=occasion.condition(), span=span)
         if not self._has_instead(body):

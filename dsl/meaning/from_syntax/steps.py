@@ -159,6 +159,7 @@ class Steps(Occasions):
         if condition is not None and self.said.continuous:  # what would be done else was not, and is not spoken of
             self.said.topic, self.said.next_topic, self._done_to = self._begun
         rest = self.body_effect(body.otherwise)
+        rest = self.chosen_there_too(effect, rest)
         if condition is None:
             return otherwise(effect, rest, done)
         if occasion.duration is not None:  # «per questo turno, se …, altrimenti …»: of both
@@ -166,6 +167,22 @@ class Steps(Occasions):
         elif (said := duration_in(rest)) is not None and duration_in(effect) is None:
             effect = lasting(effect, said) if self._lasts_for_all([effect, rest]) else effect
         return n.If(condition, effect, rest, span=self.span(body.start, body.end))
+
+    def chosen_there_too(self, effect: n.Effect, rest: n.Effect) -> n.Effect:
+        """«se …, spezza una Lana, altrimenti stancala»: a Lana in both cases, chosen in each."""
+        last = effect.parts[-1] if isinstance(effect, n.Sequence) else effect
+        one = last.then if isinstance(last, n.If) else last.effect if isinstance(last, n.May) else effect
+        for node in nodes_of(one):
+            name = n.Var(node.bind) if isinstance(node, n.Select) and node.bind is not None else None
+            often = sum(1 for each in nodes_of(rest) if each == name)
+            if name is None or not often or not isinstance(node, n.Select):
+                continue
+            again = evolve(node, bind=self.said.fresh())
+            if often == 1:
+                rest = replace_term(rest, name, again)
+            else:
+                rest = sequence((n.Choose(again), replace_term(rest, name, n.Var(again.bind or ""))))
+        return rest
 
     def body_effect(self, body: s.Body) -> n.Effect:
         """Fronts, steps, otherwise: as an effect."""

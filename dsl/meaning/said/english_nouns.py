@@ -191,7 +191,7 @@ class EnglishNouns:
             return f"the attached {self.noun(what.noun)}"
         count = number or self.number_of(what)
         features = Features("f", count)
-        self.present(what.bind, what.noun, "s" if self.number_of(what) == "s" else count)
+        self.present(what.bind, what.noun, count)
         self.said.described.append(what.bind or "")
         before: list[str] = []
         adjectives: list[str] = []
@@ -400,8 +400,9 @@ class EnglishNouns:
         return f"{'another' if rest != words else 'one'} of {owner} {self._plural_head(what, rest)}"
 
     def _plural_head(self, what: n.Select, words: str) -> str:
-        single, plural = self.noun(what.noun), self.noun(what.noun, "p")
-        return " ".join(plural if word == single else word for word in words.split(" "))
+        single, plural, said = self.noun(what.noun), self.noun(what.noun, "p"), words.split(" ")
+        head = said.index(single) if single in said else None  # a thing recalled after it keeps its number
+        return " ".join(plural if at == head else word for at, word in enumerate(said))
 
     # -- places -------------------------------------------------------------------------------------------------
 
