@@ -735,12 +735,12 @@ def affirmed(value: s.Clause | s.Conditions) -> s.Clause | s.Conditions:
 def _subject_after(clause: s.Clause) -> s.Clause:
     """«se la sfida una Doppia»: with a pronoun as its object, the noun after the verb is who does it."""
     pronoun = any(clitic.name in ("it", "them") for clitic in clause.group.clitics)
-    said = [c for c in clause.complements if c.kind == "c_object" and isinstance(c.value, s.NounPhrase)]
+    said = [c.value for c in clause.complements if c.kind == "c_object" and isinstance(c.value, s.NounPhrase)]
     third = clause.group.finite is not None and clause.group.finite.sense.person == 3
     if clause.subject is not None or not pronoun or len(said) != 1 or not third:
         return clause
-    rest = tuple(c for c in clause.complements if c is not said[0])
-    return evolve(clause, subject=said[0].value, complements=rest)
+    rest = tuple(c for c in clause.complements if c.value is not said[0])
+    return evolve(clause, subject=said[0], complements=rest)
 
 
 def negation(condition: n.Condition) -> n.Condition:

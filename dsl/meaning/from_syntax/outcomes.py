@@ -54,12 +54,12 @@ class Outcomes(Looking):
         """«la prima volta che sfida in ogni turno, ha +1 Ardore»: as long as what that began, or for good; both are tried."""
         parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
         concerned = [role.value for role in when.roles]
-        timeless = all(isinstance(x, n.Modify) and x.duration is None and x.target in concerned for x in parts)
+        changes = [x for x in parts if isinstance(x, n.Modify) and x.duration is None and x.target in concerned]
         period = self.of_the_outcome(when)
-        if not timeless or period is None or self.said.choose(2):
+        if len(changes) < len(parts) or period is None or self.said.choose(2):
             return effect
         lasting = n.Duration(n.Stretch.THIS, period)
-        done = tuple(evolve(x, duration=lasting) for x in parts)  # type: ignore[call-arg]
+        done = tuple(evolve(x, duration=lasting) for x in changes)
         return done[0] if len(done) == 1 else n.Sequence(done, span=effect.span)
 
     def once_decided(self, when: n.Event, never: n.Effect) -> n.Static | None:
