@@ -221,6 +221,9 @@ class _Walk:
             yield from self._said_by_verb(self.vocabulary.values.get(node.value))
         if isinstance(node, n.Claim):
             yield from self._won(node)
+            yield from self._asked_by(node.claim)
+        if isinstance(node, n.Member) and node.name in self.vocabulary.member_sets:  # «sia Lana che Erba»
+            yield from (f"name:{each}" for each in self.vocabulary.member_sets[node.name].members)
         if isinstance(node, n.Replaced | n.Meanwhile):
             yield from self._not_there(node.when)
         if isinstance(node, n.Place):
@@ -242,6 +245,14 @@ class _Walk:
                     yield from _name_parts(item) if isinstance(item, str) else self.parts(item)
             elif value is not None and not isinstance(value, bool | int | Enum):
                 yield from self.parts(value)
+
+    def _asked_by(self, claim: str) -> Iterator[str]:
+        """«se pareggia, vince (la gara)»: the verbs whose steps ask a claim, and what they decide."""
+        for frame in self.vocabulary.frames.values():
+            if any(x.claim.claim == claim for x in all_of(frame.steps, n.Holds)):
+                yield from _name_parts(frame.name)
+                for each in all_of(frame.steps, n.Select):
+                    yield from _name_parts(each.noun)
 
     def _not_there(self, event: n.Event) -> Iterator[str]:
         """«anziché nel Fosso»: where the steps of what does not happen would lead."""

@@ -99,6 +99,9 @@ def _read(state: State, reader: Reader, node: Any, first: bool) -> State:
         limited = reader.used_so_often(node, abilities)
         if limited is not None:
             return evolve(state, discourse=reader.said, abilities=(*abilities[:-1], limited))
+        rather = _rather(state, reader, node, abilities[-1]) if abilities and not first else None
+        if rather is not None:
+            return evolve(state, discourse=rather[1].said, abilities=(*abilities[:-1], rather[0]))
         last = abilities[-1] if abilities and not first and node.kind in ("plain", "then") else None
         if isinstance(last, n.Triggered | n.Activated | n.Prompted | n.Replaced):
             if isinstance(last, n.Replaced):
@@ -141,6 +144,33 @@ def _continued(
     except Unreadable:
         pass
     return _joined_to(before, reader, node), reader
+
+
+def _rather(state: State, reader: Reader, node: s.Sentence, before: n.Ability) -> tuple[n.Ability, Reader] | None:
+    """«Pesca una carta. Se hai due Lana, pescane invece due»: one of the two."""
+    body, effect = node.body, getattr(before, "effect", None)
+    conditional = body is not None and bool(body.fronts) and all(front.kind == "if" for front in body.fronts)
+    if not isinstance(before, n.Used | n.Triggered | n.Activated) or body is None or not conditional or effect is None:
+        return None
+    if not reader.has_instead(body) or body.otherwise is not None:
+        return None
+    alone = Reader(state.vocabulary, state.context, reader.said.script)
+    alone.said = evolve(
+        state.discourse, mentions=list(state.discourse.mentions), script=list(reader.said.script), taken=[]
+    )
+    alone.words = reader.words
+    alone.rather = effect.parts[-1] if isinstance(effect, n.Sequence) else effect
+    alone.said.bound_event = alone.said.continuous
+    if isinstance(alone.rather, n.Do) and alone.rather.moved is not None:  # what is not drawn yet is not spoken of
+        drawn = n.Var(alone.rather.moved)
+        alone.said.mentions = [each for each in alone.said.mentions if each.recall != drawn]
+        alone.said.topic = alone.said.next_topic = alone.said.shown = alone.said.last_subject = None
+    try:
+        either = alone.rather_than_that(effect, alone.body_effect(body))
+    except Unreadable:
+        return None
+    alone.said.bound_event, alone.rather = False, None
+    return (evolve(before, effect=either), alone) if either is not None else None
 
 
 def _in_its_place(

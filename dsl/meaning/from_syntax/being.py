@@ -45,6 +45,8 @@ class Being(Having):
                 effect = self._of_kind(self._is_of_member(value, target, parts, always, span), parts.family)
             elif predicate.kind == "predicate_np" and value.noun.terminal == "N_CARD":
                 effect = self._is_a(clause, value, value.noun, target, parts)
+        elif isinstance(value, s.NounList) and predicate.kind == "predicate_np":
+            effect = self._is_all_of(clause, value, target, parts, also=parts.has("ALSO"))
         if effect is None:
             said = f"«{self.quoted(clause.start, clause.end)}» non è un effetto"
             raise self.fail(clause.start, said, "S030", end=clause.end)
@@ -84,6 +86,36 @@ class Being(Having):
             word = n.Member(member, head.name)
             return n.Modify(target, member, operation, word, always, parts.duration, span=span)
         return n.BecomesStatus(target, None, head.name, clause.group.negated, always, parts.duration, span=span)
+
+    def _is_all_of(
+        self, clause: s.Clause, value: s.NounList, target: n.Term, parts: Parts, *, also: bool
+    ) -> n.Effect | None:
+        """«è sia Lana che Erba», «conta come Lana e Erba»: of several words of a value, the first of which is set."""
+        names = [np.noun.name for np in value.items if np.noun is not None and not np.modifiers]
+        values = {self.member_value(name) for name in names}
+        declared = self.vocabulary.values.get(next(iter(values)) or "")
+        several = declared is not None and declared.kind == "members"
+        if value.joiner == "or" or clause.group.negated or len(names) < len(value.items) or len(values) > 1:
+            return None
+        if declared is None or not several:
+            return None
+        bearer, always, span = (
+            self._bearer_of(target, declared.name),
+            parts.has("ALWAYS"),
+            self.span(clause.start, clause.end),
+        )
+        first = n.Operation.ADD if also else n.Operation.SET
+        whole = next((x for x in self.vocabulary.member_sets.values() if set(x.members) == set(names)), None)
+        if whole is not None:
+            word = n.Member(declared.name, whole.name)
+            return n.Modify(bearer, declared.name, first, word, always, parts.duration, span=span)
+        ops = (first, *(n.Operation.ADD for _ in names[1:]))
+        words = [n.Member(declared.name, name) for name in names]
+        effects: list[n.Effect] = [
+            n.Modify(bearer, declared.name, op, word, always, parts.duration, span=span)
+            for op, word in zip(ops, words, strict=True)
+        ]
+        return n.Sequence(tuple(self._shared_target(effects)), span=span)
 
     def _is_such(self, clause: s.Clause, np: s.NounPhrase, target: n.Term, parts: Parts) -> n.Effect:
         """«sei una Lana munita di Aghi che scalda»: all that the noun phrase says, for as long as it stands."""
@@ -395,6 +427,9 @@ class Being(Having):
         target = self._holder(clause)
         for phrase in parts.prepositions:
             np = phrase.np
+            both = phrase.preposition.terminal == "AS" and isinstance(np, s.NounList)
+            if both and (all_of := self._is_all_of(clause, np, target, parts, also=True)) is not None:  # type: ignore[arg-type]
+                return all_of
             if (
                 phrase.preposition.terminal == "AS"
                 and isinstance(np, s.NounPhrase)

@@ -28,6 +28,8 @@ ROLES: Final = {
 class Events(Frames):
     """The part of the reader that reads verbs with their participants."""
 
+    rather: n.Effect | None = None  # what the sentence before orders, of which «invece» is
+
     def member_value(self, noun: str) -> str | None:
         """The value that a noun is a member of, if it is one."""
         lexeme = self.vocabulary.lexeme(noun, Kind.MEMBER, Kind.MEMBER_SET)
@@ -206,7 +208,8 @@ class Events(Frames):
                     raise self.fail(clitic.at, "non so di che cosa «ne»", "S021")
                 roles["of"] = mention.recall  # «prendine il controllo»
             elif clitic.name == "of_them":
-                self._of_them(roles, found, clitic)
+                if not self._as_many_rather(group, roles):
+                    self._of_them(roles, found, clitic)
             elif clitic.name in ("it", "them"):
                 if "object" in roles:
                     raise self.fail(clitic.at, f"«{clitic.text}» e un oggetto insieme")
@@ -282,6 +285,20 @@ class Events(Frames):
         ):  # «quando si spezza, rimettila in mano», «solo le Lane possono attaccarla»: the bearer
             return n.Self()
         raise self.fail(clitic.at, f"non so a che cosa si riferisca «{clitic.text}»", "S021")
+
+    def _as_many_rather(self, group: s.VerbGroup, roles: dict[str, object]) -> bool:
+        """«guadagni 2 Punti. Se …, guadagnane invece 4»: as many of what was ordered before."""
+        before, taken = self.rather, roles.get("object")
+        if not isinstance(before, n.Do) or not isinstance(taken, n.Select) or taken.where:
+            return False
+        if group.verb.name != before.event.verb.partition("#")[0]:
+            return False
+        frame = self.vocabulary.frames[before.event.verb]
+        said = [role for form in frame.forms for role in form.roles] if frame.counted else before.event.roles
+        thing = next((role.value for role in said if role.name == "object"), None)
+        if isinstance(thing, n.Select):
+            roles["object"] = evolve(thing, quantity=n.Quantity.EXACTLY, number=taken.number, bind=self.said.fresh())
+        return isinstance(thing, n.Select)
 
     def _of_them(self, roles: dict[str, object], found: Parts, clitic: s.Token) -> None:
         """«prendine 1»: as the object of what is done."""

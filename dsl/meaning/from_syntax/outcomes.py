@@ -62,6 +62,15 @@ class Outcomes(Looking):
         done = tuple(evolve(x, duration=lasting) for x in changes)
         return done[0] if len(done) == 1 else n.Sequence(done, span=effect.span)
 
+    def what_it_asks(self, when: n.Event, effect: n.Effect) -> n.Claim | None:
+        """«se pareggia, vince», of an event whose steps ask one claim to decide: that claim, since afterwards it is late."""
+        frame = self.vocabulary.frames.get(when.verb)
+        asked = {x.claim.claim for x in nodes_of(frame.steps if frame is not None else ()) if isinstance(x, n.Holds)}
+        agent = next((role for role in when.roles if role.name == "agent"), None)
+        if not isinstance(effect, n.Claim) or len(asked) != 1 or agent is None or agent not in effect.roles:
+            return None
+        return n.Claim(asked.pop(), (agent,), effect.always, span=effect.span)
+
     def once_decided(self, when: n.Event, never: n.Effect) -> n.Static | None:
         """«quando perde la gara, non si spegne»: in force as soon as it has lost, since what is set off comes after."""
         period = self.decided_at_its_end(when)

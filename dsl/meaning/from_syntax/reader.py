@@ -433,7 +433,7 @@ class Reader(Gone):
         declared = self.vocabulary.labels.get(label)
         outer = self.said.bound_event
         assert sentence.body is not None
-        instead = declared is not None and isinstance(declared.when, n.Event) and self._has_instead(sentence.body)
+        instead = declared is not None and isinstance(declared.when, n.Event) and self.has_instead(sentence.body)
         self.said.bound_event = True
         if instead and declared is not None and isinstance(declared.when, n.Event):
             self._when_event = declared.when
@@ -731,6 +731,9 @@ class Reader(Gone):
             raise self.fail(body.start, said, "S026", hint, end=body.end)
         if occasion.first and isinstance(occasion.when, n.Event):
             effect = self.so_long_at_first(occasion.when, effect)
+        asked = self.what_it_asks(occasion.when, effect) if isinstance(occasion.when, n.Event) else None
+        if asked is not None and occasion.limit is None:
+            return n.Static((asked,), occasion.condition(), span=span)
         decided = self.once_decided(occasion.when, effect) if isinstance(occasion.when, n.Event) else None
         if decided is not None:
             if occasion.first and isinstance(occasion.when, n.Event):
@@ -738,9 +741,9 @@ class Reader(Gone):
                 occasion.conditions.insert(0, n.Not(twice))
             occasion.conditions.insert(0, decided.condition)  # type: ignore[arg-type]
             return evolve(decided, condition=occasion.condition(), span=span)
-        if not self._has_instead(body):
+        if not self.has_instead(body):
             self.instead_or_before(occasion, effect)
-        replaced = occasion.instead or self._has_instead(body) or isinstance(effect, n.CancelEvent)
+        replaced = occasion.instead or self.has_instead(body) or isinstance(effect, n.CancelEvent)
         if replaced and isinstance(occasion.when, n.Event):
             if occasion.limit is not None and occasion.per is None:
                 said = "quante volte, e in quale tempo? ciò che si fa invece si conta in un turno"

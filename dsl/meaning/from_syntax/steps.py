@@ -116,6 +116,22 @@ class Steps(Occasions):
         elif isinstance(whose, n.Var) and self.sort(whose) == "card" and not self.said.continuous:
             self.said.last_subject = whose
 
+    def rather_than_that(self, effect: n.Effect, rather: n.Effect) -> n.Effect | None:
+        """«pesca una carta. Se hai due Lana, pescane invece due»: the one or the other, as things are before either."""
+        parts = effect.parts if isinstance(effect, n.Sequence) else (effect,)
+        last = parts[-1]
+        if not isinstance(last, n.Do | n.Modify | n.Grant) or not isinstance(rather, n.If) or rather.otherwise:
+            return None
+        chosen: tuple[n.Effect, ...] = ()
+        for held in [role.value for role in last.event.roles] if isinstance(last, n.Do) else [last.target]:
+            name = n.Var(held.bind) if isinstance(held, n.Select) and held.bind else None
+            if name is not None and any(each == name for each in nodes_of(rather)):
+                chosen += (n.Choose(held, span=last.span),)  # type: ignore[arg-type]
+                last = replace_term(last, held, name)
+        then, lasts = rather.then, getattr(last, "duration", None)
+        either = evolve(rather, then=lasting(then, lasts) if lasts is not None else then, otherwise=last)
+        return sequence((*parts[:-1], *chosen, either), effect.span)
+
     def instead_or_before(self, occasion: Occasion, effect: n.Effect) -> None:
         """«se si spezzerebbe, torna in mano» is in its stead; «…, pesca una carta» may be that, or done before: both are
         tried."""
@@ -137,7 +153,7 @@ class Steps(Occasions):
             done = [role.value for role in inner.event.roles if role.name in ("agent", "object")]
         return any(each in concerned for each in done)
 
-    def _has_instead(self, body: s.Body) -> bool:
+    def has_instead(self, body: s.Body) -> bool:
         for step in body.steps:
             if isinstance(step, s.Step) and any(c.kind == "c_rather_than" for c in step.clause.complements):
                 return True
@@ -214,8 +230,9 @@ class Steps(Occasions):
         outer = self.said.bound_event
         if occasion.when is not None:
             self.said.bound_event = True
-        has_instead = self._has_instead(body)
-        if has_instead and occasion.when is None and self.said.card and not outer and not self._inside:
+        has_instead = self.has_instead(body)
+        unsaid = has_instead and occasion.when is None and self.rather is None
+        if unsaid and self.said.card and not outer and not self._inside:
             hint = "«se … si farebbe, si fa invece …», «invece di …», o una seconda frase: «altrimenti …»"
             raise self.fail(
                 body.start,

@@ -58,7 +58,7 @@ def prep_and(children: list[Built], start: int, end: int) -> Iterator[Built]:
         each.kind == "prep_phrase" and each.preposition.terminal == first.preposition.terminal for each in phrases
     )
     joined = all(not isinstance(each.np, NounList) or each.np.joiner == "and" for each in phrases)
-    if alike and joined and first.preposition.terminal in ("TO", "ON", "FROM"):
+    if alike and joined and first.preposition.terminal in ("TO", "ON", "FROM", "AS"):
         both = evolve(first, np=NounList(items, "and", phrases[0].np.start, end))
         yield made_of(
             children, Complement("c_prep", both, (), False, start, end), cost=1 if children[0].open_right else 0
