@@ -26,7 +26,7 @@ def build(k: Machine) -> dict[str, Any]:
     FN, PROGRAMS, PLACES = k.functions, k.programs, k.places
     XS, ZONE, STACK = L["xs"], L["zone"], L["zone " + L.stack_zone] if L.stack_zone is not None else L.nowhere
     abilities = k.compiled.abilities
-    silenced = ns["silenced"]
+    silenced, given_abilities = ns["silenced"], ns.get("given_abilities")
 
     def sources(
         s: State, slot: int, player: int, without: tuple[int, ...]
@@ -34,14 +34,21 @@ def build(k: Machine) -> dict[str, Any]:
         """The cards by which a player can make more now: each with what it can make."""
         found = []
         for e in s[ACTIVATED]:
-            made = abilities[e[0]].source
-            if made is None or made[0] != slot or s[CTRL + e[1]] != player or e[1] in without:
-                continue
-            if (s[SUPPRESS] and silenced(s, e)) or (k.uses[e[0]] and s[USES].count((e[0], e[1])) >= k.uses[e[0]]):
-                continue
-            if FN[e[0]](s, e, player):
-                found.append((e[1], e[0], made[2]))
+            if makes(s, e, slot, player, without) and not (s[SUPPRESS] and silenced(s, e)):
+                found.append((e[1], e[0], abilities[e[0]].source[2]))
+        if given_abilities is not None:
+            for e in given_abilities(s):
+                if makes(s, e, slot, player, without):
+                    found.append((e[1], e[0], abilities[e[0]].source[2]))
         return found
+
+    def makes(s: State, e: Any, slot: int, player: int, without: tuple[int, ...]) -> bool:
+        """Whether an ability of a player's makes what is paid with, and may be used now."""
+        made = abilities[e[0]].source
+        if made is None or made[0] != slot or s[CTRL + e[1]] != player or e[1] in without:
+            return False
+        spent = k.uses[e[0]] and s[USES].count((e[0], e[1])) >= k.uses[e[0]]
+        return not spent and FN[e[0]](s, e, player)
 
     def payable(s: State, slot: int, player: int, cost: Amounts, without: tuple[int, ...] = ()) -> bool:
         """Whether a cost can be paid in full, with what can still be made."""

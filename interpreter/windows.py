@@ -65,7 +65,8 @@ def build(k: Machine) -> dict[str, Any]:
     announced, freed = k.compiled.announced, k.compiled.freed
     after = k.compiled.after
     may_pass = [w.may_pass for w in windows]
-    some_abilities = ACTIVATED not in k.compiled.dead
+    given_abilities = ns.get("given_abilities")
+    some_abilities = ACTIVATED not in k.compiled.dead or given_abilities is not None
     alone = [w.speakers == "turn_player" for w in windows]
     stacked = [w.played == "zone" for w in windows]
     late = {i: w.played for i, w in enumerate(windows) if w.played in ("stack", "collected")}
@@ -103,6 +104,12 @@ def build(k: Machine) -> dict[str, Any]:
             mine = s[CTRL + e[1]] == player and not (s[SUPPRESS] and silenced(s, e))
             if mine and not (k.uses[a] and s[USES].count(used(a, e[1])) >= k.uses[a]) and FN[a](s, e, player):
                 out.append((ABILITY, a, e[1]))
+        if given_abilities is not None:
+            for e in given_abilities(s):
+                a = e[0]
+                spent = k.uses[a] and s[USES].count(used(a, e[1])) >= k.uses[a]
+                if s[CTRL + e[1]] == player and not spent and FN[a](s, e, player):
+                    out.append((ABILITY, a, e[1]))
         return out
 
     def answers(s: State, c: int) -> bool:

@@ -2,10 +2,13 @@
 
 import ast
 import random
+import re
+import shutil
 from pathlib import Path
 
 import pytest
 
+from interpreter.frames import ABILITY
 from interpreter.match import load as load_game
 from interpreter.program.simplify import Known, Simplifier
 from tests.lockstep import play_alike
@@ -20,6 +23,28 @@ def test_a_match_is_the_same_with_short_programs(folder):
     quick.quicken()
     assert quick.source() == written.source() and quick.machine is not written.machine
     play_alike(written, quick, range(8))
+
+
+def test_abilities_with_a_cost_that_cards_are_given(tmp_path):
+    shutil.copytree(GAMES_BY_NAME["fow"], tmp_path / "fow", ignore=shutil.ignore_patterns("scene"))
+    deck = tmp_path / "fow" / "brace.mazzo"
+    given = "«{1} : Guadagni 100 punti vita. Usa questa abilità una sola volta per turno.»", "«Spossa : Produci {F}.»"
+    emblem = "Emblema {0}: " + " ".join(f"I tuoi Risonatori guadagnano {text}" for text in given)
+    said = deck.read_text("utf-8")
+    deck.write_text(re.sub(r"Emblema \{0\}: .*", emblem, said), "utf-8")
+    written, quick = load_game(tmp_path / "fow"), load_game(tmp_path / "fow")
+    quick.quicken()
+    play_alike(written, quick, range(6))
+    source = written.machine.compiled.functions["given_abilities"]
+    given = {int(number) for number in re.findall(r"\(\((\d+), b", source)}
+    offered = 0
+    for seed in range(6):
+        match, chance = written.match(seed=seed), random.Random(seed)
+        while match.asked is not None:
+            abilities = [x[1] for x in match.asked[2] if match.asked[1] == "action" and x[0] == ABILITY]
+            offered += sum(number in given for number in abilities)
+            match.choose(chance.randrange(match.count))
+    assert offered
 
 
 def test_a_loop_that_never_ends_is_left_by_both(tmp_path):

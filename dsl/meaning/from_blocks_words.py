@@ -206,9 +206,9 @@ def _lexemes(declared: Declared, problems: list[Diagnostic]) -> Iterator[Lexeme]
             yield Lexeme(
                 Kind.DEGREE, word, singular=bearer, adjective=adjective(word), of=declared.name, span=piece.span
             )
-    if key in ("noun", "token"):
+    if key in ("noun", "token", "period"):
         yield from _aliases(declared)
-    elif key == "status":
+    if key == "status":
         yield from _status(declared)
     elif key == "value":
         yield from _value_verb(declared)
@@ -284,8 +284,10 @@ def _forms(name: str, features: dict[str, str], inflected: bool = True) -> tuple
 
 
 def _aliases(declared: Declared) -> Iterator[Lexeme]:
-    """«anche: proprietario, maschile, plurale proprietari» under a noun."""
-    kind = Kind.RELATION if _relational(declared) else Kind.NOUN
+    """«anche: proprietario, maschile, plurale proprietari» under a noun, «anche: combattimento, maschile» under a period."""
+    kind = _NOUN_KINDS[declared.heading.key]
+    if kind is Kind.NOUN and _relational(declared):
+        kind = Kind.RELATION
     for piece in declared.raw("anche"):
         name, *features = cut(piece)
         pairs = (each.text.partition(" ") for each in features)

@@ -164,8 +164,8 @@ SEMICOLON semicolon: ;
 SLASH slash: /
 OPEN open: (
 CLOSE close: )
-QUOTE_OPEN quote: «
-QUOTE_CLOSE quote: »
+QUOTE_OPEN quote: « “
+QUOTE_CLOSE quote: » ”
 QUOTE quote: "
 """
 

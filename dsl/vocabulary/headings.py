@@ -583,6 +583,7 @@ HEADINGS: Final[tuple[Heading, ...]] = (
                     "detto <name>": "name",
                 },
             ),
+            Question("alias", "anche", "phrase", many=True),
             _choice("start_part", "inizio", {"<period>": "period"}),
             _choice("end_part", "fine", {"<period>": "period"}),
             Question("on_start", "quando comincia", "lines", qualifiers=_STEP_WAYS),

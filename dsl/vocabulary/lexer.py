@@ -235,6 +235,29 @@ def _declared_verb(analysis: Analysis, lexeme: Lexeme, gender: int, number: int)
         yield from _mood_senses(lexeme.name, kind, "V", analysis.mood, analysis.person, like_order)
 
 
+def _with_quoted_stops(words: list[Word]) -> list[Word]:
+    """«hanno «Quando attacca, pesca una carta. Non può bloccare.»»: a full stop between quotation marks parts what is quoted;
+    the last one there ends the whole where a new sentence follows."""
+    found: list[Word] = []
+    inside = stopped = False
+    for at, word in enumerate(words):
+        mark = next((s.terminal for s in word.senses if s.name == "quote"), None)
+        if inside and word.key == ".":
+            stopped = any(s.terminal in ("QUOTE", "QUOTE_CLOSE") for s in words[at + 1].senses)
+            if not stopped:
+                found.append(evolve(word, key="stop", senses=(Sense("STOP", "stop"),)))
+            continue
+        found.append(word)
+        if mark in ("QUOTE", "QUOTE_CLOSE") and inside:
+            inside = False
+            if stopped and words[at + 1 :] and words[at + 1].text[:1].isupper():
+                found.append(Word(".", ".", word.end, word.end, ()))
+        elif mark in ("QUOTE", "QUOTE_OPEN"):
+            close = "QUOTE" if mark == "QUOTE" else "QUOTE_CLOSE"
+            inside = any(s.terminal == close for later in words[at + 1 :] for s in later.senses)
+    return found
+
+
 class Lexer:
     """Reads words with one vocabulary; keeps what it found of each form."""
 
@@ -287,7 +310,7 @@ class Lexer:
             length, words = self._at(text, pieces, keys, at, names or {})
             found += words
             at += length
-        return found
+        return _with_quoted_stops(found)
 
     def _at(
         self,

@@ -80,6 +80,7 @@ class Compiler(Checking, Actions):
             self.out.keyword_wakes[slot] = [
                 (self.number_of(self.game.keywords, keyword), number) for keyword, number, _ in wakes
             ]
+        self.abilities_given()
         self.fill_places()
         self.recorded.fill(self.functions)
         self.out.unread = self.unread()
@@ -92,6 +93,18 @@ class Compiler(Checking, Actions):
             self.functions[f"REACHED{i}"] = f"REACHED{i} = {self.reached(name)!r}\n"
         self.functions["PARITY"] = f"PARITY = {parity!r}\n"
         return self.out
+
+    def abilities_given(self) -> None:
+        """The abilities with a cost that cards have by a keyword, each as an entry of what stands."""
+        if not self.given_abilities:
+            return
+        lines = ["def given_abilities(s):", "    found = ()"]
+        for keyword, number in self.given_abilities:
+            slot, i = self.L[f"keyword {keyword}"], self.number_of(self.game.keywords, keyword)
+            lines.append(f"    if s[{slot}]:")
+            lines.append(f"        for b in bearers(s, {slot}, k{i}):")
+            lines.append(f"            found += (({number}, b, None, 0, None, b, None),)")
+        self.functions["given_abilities"] = "\n".join([*lines, "    return found", ""])
 
     def unread(self) -> frozenset[int]:
         """The slots of periods that nothing written so far asks: how many there were, whose it is, whether it is open, what ends

@@ -66,6 +66,7 @@ class Said(Announced, Costs):
         self.recorded = Records()
         self.keyword_modifiers: list[tuple[str, int, str]] = []
         self.keyword_triggers: dict[int, list[tuple[str, int, int | None]]] = {}
+        self.given_abilities: list[tuple[str, int]] = []  # «costo : effetto» of a keyword
         self.typed: dict[str, list[tuple[int, int]]] = {}
         self.transfers: dict[str, str] = {}
         self.borne: set[int] = set()  # the slots of the effects that cards are given

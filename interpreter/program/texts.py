@@ -227,7 +227,8 @@ class Texts(PromptedTexts, Values):
                     raise CannotCompile("questa frase non può stare in una parola chiave", effect)
             return
         if isinstance(ability, n.Activated) and not typed:
-            raise CannotCompile("un costo non può stare in una parola chiave", ability)
+            self.given_abilities.append((decl.name, self.activated(ability, env)[1]))
+            return
         made = self.reactive(ability, env)
         if typed:
             self.typed.setdefault(decl.name, []).extend(made)

@@ -29,6 +29,7 @@ class Parts:
     until_have: s.Noun | None = None
     choice: s.Complement | None = None
     amounts: tuple[s.Amount, ...] = ()
+    given: s.Quoted | None = None  # a text between quotation marks
     statuses: list[s.Token] = field(factory=list)
     cause: str | None = None
     per_period: s.NounPhrase | None = None  # «una Lana per turno»

@@ -119,6 +119,7 @@ class Having(Agents):
             "during",
             "cap",
             "family",
+            *(() if clause.group.negated else ("given",)),
             adverbs=("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD"),
         )
         target = self._holder(clause)
@@ -132,6 +133,8 @@ class Having(Agents):
             effects = self._had(clause, clause.predicate.value, target, parts, always)
             if parts.amounts:
                 effects += [self._amount(amount, target, parts, always) for amount in parts.amounts]
+            if parts.given is not None:
+                effects.append(self._text_given(clause, parts.given, target, parts))
         finally:
             self.said.clause_subject = outer
         effects = self._shared_target([self._of_kind(each, parts.family) for each in effects])
@@ -160,7 +163,7 @@ class Having(Agents):
                 found += self._had(clause, item, target, parts, always)
             return found
         if isinstance(value, s.Quoted) and not clause.group.negated:
-            return [n.Grant(target, text=self.quoted_text(value), always=always, duration=parts.duration, span=span)]
+            return [self._text_given(clause, value, target, parts)]
         if not isinstance(value, s.NounPhrase) or value.noun is None:
             raise self.fail(
                 clause.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
@@ -187,6 +190,13 @@ class Having(Agents):
         raise self.fail(
             value.start, f"«{self.quoted(clause.start, clause.end)}» non è un effetto", "S030", end=clause.end
         )
+
+    def _text_given(self, clause: s.Clause, text: s.Quoted, target: n.Term, parts: Parts) -> n.Grant:
+        span = self.span(clause.start, clause.end)
+        if self.sort(target) == "player":
+            raise self.fail(clause.start, "un testo lo ha una carta, non un giocatore", "S022", end=clause.end)
+        always = parts.has("ALWAYS")
+        return n.Grant(target, text=self.quoted_text(text), always=always, duration=parts.duration, span=span)
 
     def _doubled(self, np: s.NounPhrase, target: n.Term, parts: Parts, always: bool) -> n.Effect:
         """«ha il doppio del suo Ardore»: of the one it has, or of the one that is printed."""
@@ -353,7 +363,7 @@ class Having(Agents):
         gets."""
         for complement in clause.complements:
             value = complement.value
-            if complement.kind in ("c_amounts", "c_amounts_and"):
+            if complement.kind in ("c_amounts", "c_amounts_and", "c_quoted"):
                 return True
             items = value.items if isinstance(value, s.NounList) else (value,)
             if complement.kind == "c_object" and all(self._is_value_of_card(i) for i in items):
@@ -385,11 +395,11 @@ class Having(Agents):
 
     def _gain(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«perde le sue abilità», «guadagna +1 Ardore e Corazza»: what a card has."""
-        self.nothing_left(
-            parts, clause, "objects", "amounts", "per_each", "duration", "during", adverbs=("ALWAYS", "ALSO")
-        )
-        target = self._holder(clause)
         lose = clause.group.verb.name == "perdere"
+        given = () if lose else ("given",)
+        taken = ("objects", "amounts", "per_each", "duration", "during", *given)
+        self.nothing_left(parts, clause, *taken, adverbs=("ALWAYS", "ALSO"))
+        target = self._holder(clause)
         always = parts.has("ALWAYS")
         span = self.span(clause.start, clause.end)
         found: list[n.Effect] = []
@@ -425,6 +435,8 @@ class Having(Agents):
                         )
                     )
                     self.said.clause_subject = outer
+        if parts.given is not None:
+            found.append(self._text_given(clause, parts.given, target, parts))
         found = self._shared_target(found)
         return found[0] if len(found) == 1 else n.Sequence(tuple(found), span=span)
 

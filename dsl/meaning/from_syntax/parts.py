@@ -13,7 +13,7 @@ _COMPLEMENTS: Final = (
     "objects", "prepositions", "either", "duration", "within", "during", "times", "per_each", "purposes", "gerunds",
     "starting", "until_have", "choice", "amounts", "statuses", "cause", "chosen_manner", "moment", "first_time", "places",
     "cap", "at_end", "per_period",
-    "family",
+    "family", "given",
 )  # fmt: skip
 
 
@@ -26,6 +26,7 @@ class Clauses(Periods):
         found.adverbs += list(clause.group.adverbs)
         for complement in clause.complements:
             self._sort_out(found, complement, clause.subject is not None)
+        self._only_joined(clause)
         forbidden = clause.group.negated and clause.group.form == "present" and not clause.group.perfect
         if (
             clause.group.modal == "can" or forbidden
@@ -86,6 +87,8 @@ class Clauses(Periods):
             found.objects += [self._keyword_object(each) for each in value if isinstance(each, s.Token)]
         elif kind == "c_amounts":
             found.amounts += value  # type: ignore[operator]
+        elif kind == "c_quoted" and isinstance(value, s.Quoted):
+            found.given = value
         elif kind == "c_purpose" and isinstance(value, s.Clause):
             found.purposes.append(value)
         elif kind == "c_gerund" and isinstance(value, s.Clause):
@@ -122,6 +125,16 @@ class Clauses(Periods):
     def rather_than(self, complement: s.Complement) -> s.Token:
         """Hook: «anziché nel Fosso», of what would bring it there, is «invece»."""
         raise NotImplementedError
+
+    def _only_joined(self, clause: s.Clause) -> None:
+        """«guadagna «…»», «ha Corazza e «…»»: what is quoted is joined to what is given before it, or stands alone."""
+        given = [each for each in clause.complements if each.kind == "c_quoted"]
+        others = [each for each in clause.complements if each.kind in ("c_object", "c_amounts", "c_amounts_and")]
+        for number, each in enumerate(given):
+            before = bool(clause.predicate) or any(other.start < each.start for other in others)
+            if number or before != any(token.terminal == "AND" for token in each.tokens):
+                said = self.quoted(each.start, each.end)
+                raise self.fail(each.start, f"«{said}» non si intende qui", end=each.end)
 
     @staticmethod
     def _keyword_object(token: s.Token) -> s.Complement:

@@ -43,7 +43,7 @@ def _complement(name: str) -> Builder:
 for _name in (
     "c_object", "c_object_comma", "c_amounts", "c_amounts_and", "c_adverb", "c_prep", "c_prep_comma", "c_prep_or", "c_purpose",
     "c_gerund", "c_starting", "c_choice", "c_status", "c_times", "c_as_chosen", "c_face_down", "c_first_time", "c_cap",
-    "c_until_have", "c_places", "c_end", "c_rather_than",
+    "c_until_have", "c_places", "c_end", "c_rather_than", "c_quoted",
 ):  # fmt: skip
     BUILDERS[_name] = _complement(_name)
 
