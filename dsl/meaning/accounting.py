@@ -455,6 +455,8 @@ def _own_parts(node: Any) -> Iterator[str]:
             when=when, instead=n.May() | n.CancelEvent()
         ):  # «… puoi scartare. Se lo fai, non si spegne»: what does not happen
             yield from ("is:Did", "not", *_name_parts(when.verb))
+        case n.ChooseOne(options=options) if _one_a_word(options):
+            yield "word chosen"  # «scegli una Forma: … di quella Forma»
         case n.Num(value=value):
             yield f"num:{value}"
         case n.Select():
@@ -479,6 +481,13 @@ def _own_parts(node: Any) -> Iterator[str]:
             yield f"operation:{op.value}"
         case _:
             yield from _condition_parts(node)
+
+
+def _one_a_word(options: tuple[n.Effect, ...]) -> bool:
+    """Whether the ways to choose among say each another word of one value."""
+    said = [{(x.value, x.member) for x in all_of(option, n.HasMember)} for option in options]
+    values = {value for words in said for value, _ in words}
+    return len(values) == 1 and all(len(words) == 1 for words in said) and len(set.union(*said)) == len(options)
 
 
 def _condition_parts(node: Any) -> Iterator[str]:

@@ -26,10 +26,12 @@ class Being(Having):
         predicate = clause.predicate
         assert predicate is not None
         adverbs = ("ALWAYS", "ALSO", "ANYMORE", "EVER", "INSTEAD")
-        self.nothing_left(parts, clause, "duration", "during", "family", adverbs=adverbs)
-        always = parts.has("ALWAYS")
         subject = clause.subject
-        if isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE":
+        of_value = isinstance(subject, s.NounPhrase) and subject.noun is not None and subject.noun.terminal == "N_VALUE"
+        capped = ("cap",) if of_value else ()
+        self.nothing_left(parts, clause, "duration", "during", "family", *capped, adverbs=adverbs)
+        always = parts.has("ALWAYS")
+        if of_value and isinstance(subject, s.NounPhrase):
             return self._of_kind(self._value_is(clause, subject, predicate, parts, always), parts.family)
         value = predicate.value
         of_member = predicate.kind == "predicate_of" and isinstance(value, s.NounPhrase)
@@ -172,6 +174,8 @@ class Being(Having):
                 subject.start, f"«{self.quoted(subject.start, subject.end)}» non si fissa così", "S030", end=subject.end
             )
         amount = self._set_to(predicate, left)
+        if parts.cap is not None:
+            amount = self.no_more_than(amount, parts.cap)
         return n.Modify(left.of, left.value, n.Operation.SET, amount, always, parts.duration, left.printed, span=span)
 
     def _set_to(self, predicate: s.Complement, left: n.ValueOf) -> n.Number | n.Term:

@@ -324,8 +324,16 @@ class Events(Frames):
         ):
             return evolve(taken, noun=term.noun, where=self.not_taken(mention.recall), among=mention.recall)
         if isinstance(term, n.Select):
-            return evolve(taken, noun=term.noun, where=term.where, place=term.place)
+            return evolve(taken, noun=term.noun, where=self._whose_rather(term.where), place=term.place)
         return taken
+
+    def _whose_rather(self, where: tuple[n.Condition, ...]) -> tuple[n.Condition, ...]:
+        """«spezza una tua Lana: l'avversario ne spezza due»: of yours, or of his; both are tried."""
+        doer = self.said.clause_subject
+        yours = n.ControlledBy(n.Candidate(), n.You())
+        if yours not in where or not isinstance(doer, n.Opponent) or self.said.choose(2):
+            return where
+        return tuple(n.ControlledBy(n.Candidate(), doer) if each == yours else each for each in where)
 
     def _manner_or_fail(self, phrase: s.Prepositional, manner: list[str]) -> None:
         np = phrase.np

@@ -453,6 +453,9 @@ class Reader(Gone):
 
     def _activated(self, sentence: s.Sentence) -> n.Ability:
         assert sentence.body is not None
+        words = self._words_to_choose(sentence)
+        if words is not None:
+            return self._of_each_word(sentence, sentence.body, words)
         outer, self.said.bound_event = self.said.bound_event, True
         self.said.last_subject = None
         occasion = self._occasion(sentence.fronts)
@@ -481,6 +484,37 @@ class Reader(Gone):
                 done = sequence((*paid, n.If(n.Did(names[-1]), effect)))
                 return n.Used(self._under(occasion, done, span), span=span)
         return n.Activated(sequence(paid), effect, occasion.condition(), occasion.limit, occasion.per, span=span)
+
+    def _words_to_choose(self, sentence: s.Sentence) -> tuple[str, tuple[str, ...]] | None:
+        """«scegli una Forma: …», «scegli Lana o Erba: …», in a text that is used: the value and the words to choose among."""
+        cost = sentence.costs[0] if len(sentence.costs) == 1 and not sentence.fronts else None
+        if not isinstance(cost, s.Clause) or cost.group.verb.name != "scegliere" or self.said.continuous:
+            return None
+        said = cost.complements[0].value if len(cost.complements) == 1 and cost.subject is None else None
+        if isinstance(said, s.NounPhrase) and said.noun is not None and not said.modifiers and said.has("one"):
+            declared = self.vocabulary.values.get(said.noun.name) if said.noun.terminal == "N_VALUE" else None
+            return (declared.name, tuple(declared.members)) if declared is not None and declared.members else None
+        items = said.items if isinstance(said, s.NounList) and said.joiner == "or" else ()
+        names = tuple(np.noun.name for np in items if np.noun is not None and not (np.modifiers or np.determiners))
+        values = {self.member_value(name) for name in names}
+        value = values.pop() if len(values) == 1 and len(names) == len(items) else None
+        return (value, names) if value is not None else None
+
+    def _of_each_word(self, sentence: s.Sentence, body: s.Body, words: tuple[str, tuple[str, ...]]) -> n.Used:
+        """The steps once for each word, one of which is chosen."""
+        value, names = words
+        known, options = [*self.said.mentions], []
+        for name in names:
+            self.said.mentions, self.word_chosen = [*known], (value, name)
+            options.append(self.body_effect(body))
+        self.word_chosen = None
+        span = self.span(sentence.start, sentence.end)
+        if len(set(options)) < len(options):
+            said = self.quoted(sentence.start, sentence.end)
+            raise self.fail(
+                sentence.start, f"«{said}»: di «{value}» scelta non si dice nulla", "S036", end=sentence.end
+            )
+        return n.Used(n.ChooseOne(tuple(options), span=span), span=span)
 
     def _paid(self, cost: s.Clause | s.NounPhrase) -> n.Effect:
         """«{2}», or an order; one whose object is not said is about this card («Spossa : …»)."""

@@ -482,6 +482,8 @@ class Steps(Occasions):
 
     def _topic_of(self, effect: n.Effect) -> n.Term | None:
         """What a step did something to, to be spoken of in the next sentence."""
+        if isinstance(effect, n.ForATime):
+            return self._topic_of(effect.effect)
         if isinstance(effect, n.RollDie):
             return n.Var(effect.bind)
         if isinstance(effect, (n.Look, n.Choose)):
