@@ -402,6 +402,25 @@ class Being(Having):
         assert isinstance(left, n.ValueOf)
         return self._changed(left, n.Operation.TIMES, n.Num(2), clause, parts)
 
+    def _halve(self, clause: s.Clause, parts: Parts) -> n.Effect:
+        """«dimezza i Punti dell'avversario, arrotondati per difetto»: of what is kept, half of it from then on."""
+        self.nothing_left(parts, clause, "objects", adverbs=("ALSO", "ONCE_AT", "INSTEAD"))
+        what = self._object_np(evolve(clause, subject=None), parts)
+        rounded = [m for m in getattr(what, "modifiers", ()) if any(t.terminal == "ROUNDED" for t in m.tokens)]
+        if not isinstance(what, s.NounPhrase) or not _noun_is(what, "N_VALUE"):
+            raise self.fail(clause.start, "non si dice che cosa si dimezza", "S024", end=clause.end)
+        if len(rounded) != 1:
+            said = "la metà di un numero dispari: «arrotondata per eccesso» o «per difetto»?"
+            raise self.fail(clause.start, said, "S024", end=clause.end)
+        left = self.number(evolve(what, modifiers=tuple(m for m in what.modifiers if m not in rounded)))
+        declared = self.vocabulary.values.get(left.value) if isinstance(left, n.ValueOf) else None
+        if not isinstance(left, n.ValueOf) or declared is None or declared.printed or declared.derived is not None:
+            hint = "di una carta dì «ha l'… uguale alla metà del suo … originale, arrotondata per …»"
+            raise self.fail(clause.start, "si dimezza ciò che si conta, e resta", "S036", hint, clause.end)
+        up = any(token.name == "up" for token in rounded[0].tokens)
+        half = n.Compute(n.Arithmetic.HALF_UP if up else n.Arithmetic.HALF_DOWN, (left,))
+        return self._changed(left, n.Operation.SET, half, clause, parts)
+
     def _graded(self, clause: s.Clause, parts: Parts) -> n.Effect:
         """«riduci di una categoria la prossima crepa»: so much less of the value that has that unit."""
         self.nothing_left(parts, clause, "objects", "prepositions", "duration", adverbs=("ALSO", "INSTEAD"))

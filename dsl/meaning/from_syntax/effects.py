@@ -535,6 +535,7 @@ SPECIAL: Final[dict[str, Callable[[Effects, s.Clause, Parts], n.Effect]]] = {
     "valere": Effects._count_as, "scambiare": Effects._swap, "pagare": Effects._pay, "prevenire": Effects._prevent,
     "prendere": Effects._put, "riprendere": Effects._put, "rimescolare": Effects._shuffle,
     "spendere": Effects._pay, "annullare": Effects._annul,
+    "dimezzare": Effects._halve,
 }  # fmt: skip
 
 

@@ -279,7 +279,7 @@ class Events(Frames):
         ]
         if len({each.term for each in named}) == 1:
             return named[0].term
-        of_text = self.said.bound_event or (self.said.continuous and number & 1)
+        of_text = (self.said.bound_event or self.said.continuous) and number & 1
         if (
             of_text and self.said.card
         ):  # «quando si spezza, rimettila in mano», «solo le Lane possono attaccarla»: the bearer
